@@ -27,6 +27,7 @@ import { mountAccountPolicy, mountProofs, mountSecondFactors } from './http/endp
 import { mountShareCards } from './http/endpoints/share-cards.ts';
 import { mountTrashList } from './http/endpoints/trash.ts';
 import { mountUsers } from './http/endpoints/users.ts';
+import { mountVersions } from './http/endpoints/versions.ts';
 import { mountWriting } from './http/endpoints/writing.ts';
 import { registerErrorHandlers, sendNotFound } from './http/errors.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -154,6 +155,7 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   mountRedirects(mount, services);
   mountAudit(mount, services);
   mountPrivacy(mount, services);
+  mountVersions(mount, services);
   mountWriting(mount, services);
   mountDashboard(server, mount, services);
   mountImages(server, services);

@@ -117,6 +117,7 @@ export const providerSettings = v.pipe(
     RETENTION_TRASH_DAYS: setting(v.optional(days(TRASH_DAYS), String(TRASH_DAYS)), { meaning: `when deleted items are erased; ${TRASH_DAYS} at most` }),
     RETENTION_SESSIONS_DAYS: setting(v.optional(days(), '30'), { meaning: 'when ended sessions are erased' }),
     RETENTION_PAGE_VIEWS_DAYS: setting(v.optional(days(400), '400'), { meaning: 'when page views are erased; 400 at most' }),
+    RETENTION_DRAFTS_DAYS: setting(v.optional(days(), '180'), { meaning: 'when unsaved changes of documents, which nobody has continued, are erased' }),
     RETENTION_AUDIT_DAYS: setting(v.optional(days(), '730'), { meaning: 'when the personal values of audit entries are erased' }),
     BACKUP_DAYS: setting(v.optional(days(), '30'), { meaning: 'when backups expire: the next one deletes them' }),
     BACKUP_FOLDER: setting(v.optional(text), {
@@ -258,6 +259,7 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string): 
       trash: settings.RETENTION_TRASH_DAYS,
       sessions: settings.RETENTION_SESSIONS_DAYS,
       pageViews: settings.RETENTION_PAGE_VIEWS_DAYS,
+      drafts: settings.RETENTION_DRAFTS_DAYS,
       audit: settings.RETENTION_AUDIT_DAYS,
     },
     backup: {

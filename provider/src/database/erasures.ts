@@ -16,6 +16,8 @@ const erasureSchema = v.object({
   /** The hashes of the audit entries whose personal values were erased: numbers are given again after a restore. */
   auditHashes: v.array(v.string()),
   imageIds: v.array(v.string()),
+  /** Of versions of documents that named the person; earlier releases did not write it. */
+  versionIds: v.optional(v.array(v.string()), []),
 });
 /** What was erased, without a value of the person. */
 export type Erasure = v.InferOutput<typeof erasureSchema>;

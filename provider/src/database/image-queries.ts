@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from './schema.ts';
+import { isInVersion } from './version-queries.ts';
 
 export type StoredImage = Selectable<Tables['pictures']>;
 export type ImageRef = Pick<StoredImage, 'id' | 'version' | 'format'>;
@@ -49,6 +50,7 @@ export const findImageAudience = async (db: Kysely<Tables>, id: string): Promise
     .orderBy('is_open', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (found === undefined) return 'nobody';
+  // What only versions show is for those who see them.
+  if (found === undefined) return (await isInVersion(db, id)) ? 'staff' : 'nobody';
   return found.is_open === 1 ? 'everyone' : 'staff';
 };

@@ -21,6 +21,8 @@ export const PERSONAL_TABLES = [
   'posts',
   'events',
   'programs',
+  'versions',
+  'document_drafts',
   'search_documents',
   'public_documents',
   'search_words',

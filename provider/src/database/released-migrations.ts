@@ -17,6 +17,7 @@ import { searchSuffixes } from './migrations/015-search-suffixes.ts';
 import { eventDetails } from './migrations/016-event-details.ts';
 import { formerSlugs } from './migrations/017-former-slugs.ts';
 import { indexesOfMatches } from './migrations/018-indexes-of-matches.ts';
+import { versions } from './migrations/019-versions.ts';
 
 /** Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
 export interface ReleasedMigration extends Migration {
@@ -53,6 +54,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '016-event-details': { migration: eventDetails, sha256: '896c63914e178e9c05d433fd15c534705bd870b7e7ee2b6b44e50e362a21f720' },
   '017-former-slugs': { migration: formerSlugs, sha256: '10181ca4322000a8bd1e780c70a437d5d5c919ef55152f59d3bf8bf442d2a613' },
   '018-indexes-of-matches': { migration: indexesOfMatches, sha256: '7ef8caa9dca4c75ac132ce656eb04a3ff8e94b97243755db746593f1182314eb' },
+  '019-versions': { migration: versions, sha256: 'a5f6756ebd6c6f4cf7f26b6193cba2c8092f3dbff68235259e1949e61684f9b9' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

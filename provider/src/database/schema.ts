@@ -7,6 +7,7 @@ import type { AuditDetailTable, AuditEntryTable, AuditHeadTable } from './audit-
 import type { FormerSlugTable } from './former-slug.ts';
 import type { PublicDocumentTable, SearchQueueTable, SearchWordTable } from './public-document.ts';
 import type { SearchDocumentTable } from './search-document.ts';
+import type { DocumentDraftTable, VersionImageTable, VersionTable } from './version-tables.ts';
 
 /** Neither engine's own boolean is used, because the two disagree. */
 export type Flag = 0 | 1;
@@ -361,4 +362,7 @@ export interface Tables {
   search_words: SearchWordTable;
   public_documents: PublicDocumentTable;
   former_slugs: FormerSlugTable;
+  versions: VersionTable;
+  version_images: VersionImageTable;
+  document_drafts: DocumentDraftTable;
 }

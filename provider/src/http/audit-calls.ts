@@ -161,7 +161,7 @@ type Handle<Call, Response> = (call: Call) => Promise<Response>;
 export type WithAudit = <Call extends AuditedCall, Response>(
   row: Endpoint,
   handle: Handle<Call, Response>,
-  declared?: AuditDeclaration,
+  declared?: AuditDeclaration | null,
 ) => Handle<Call, Response>;
 
 /**
@@ -172,7 +172,7 @@ export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
   const admitFailure = createFailureLimit(now);
   return (row, handle, declared) => {
     const subject = getSubject(row.path);
-    const declaration = declared ?? getDeclaration(row, subject);
+    const declaration = declared === undefined ? getDeclaration(row, subject) : declared;
     if (declaration === null) return handle;
     const { category, action, recordsFailures = false } = declaration;
     const isRead = category === 'read';

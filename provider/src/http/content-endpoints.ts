@@ -13,13 +13,15 @@ import { findFormerId } from '../database/former-slugs.ts';
 import type { ChangeKind } from '../database/revision.ts';
 import type { Tables } from '../database/schema.ts';
 import { restore, softDelete, type TrashState, type TrashTable } from '../database/trash-queries.ts';
+import { isImageOfVersion, recordVersion, type VersionFields } from '../database/version-queries.ts';
 import { type ColumnNames, type Columns, type ContentForm, checkColumns, mergeColumns } from '../domain/content-columns.ts';
 import { checkVersion, EditConflictError, isUnconditional, nextTimestamp } from '../domain/edit-conflicts.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../domain/errors.ts';
 import { createId } from '../domain/ids.ts';
 import { checkMayWrite, type Ownership, requireStaff, type Staff } from '../domain/permissions.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
-import { planImageChange, writeWithImage } from '../images/change-image.ts';
+import { NO_IMAGE_CHANGE, planImageChange, writeWithImage } from '../images/change-image.ts';
+import { planKeptImage } from '../images/keep-image.ts';
 import type { Mount } from './mount-endpoint.ts';
 import type { Services } from './services.ts';
 
@@ -151,6 +153,13 @@ export const mountContent = <
 ): void => {
   const { db, now, uploadLimit } = services;
   const { kind, table, endpoints, columnNames } = resource;
+  const versionKind = kind.name === 'image' ? null : kind.name;
+
+  const toState = (row: WrittenColumns, imageId: string | null) => ({
+    updatedAt: String(row.updated_at),
+    fields: Object.fromEntries(Object.entries(columnNames).map(([field, column]) => [field, String(row[column] ?? '')])) satisfies VersionFields,
+    imageId,
+  });
 
   const find = async (idOrSlug: string | undefined): Promise<Row> => {
     const row = await resource.find(db, idOrSlug ?? '');
@@ -165,6 +174,14 @@ export const mountContent = <
     if (slug !== undefined && slug !== current?.slug && (await resource.find(db, slug))?.id === slug)
       throw new ConflictError(`${SLUG_IS_ID}.`, { slug: SLUG_IS_ID });
     return { slug: slug ?? (await chooseFreeSlug(db, table, title)) };
+  };
+
+  /** The image of a version that becomes the document's again. */
+  const findRestoredImage = async (form: Form, current: Row | undefined): Promise<string | undefined> => {
+    const id = toText(form.imageId);
+    if (versionKind === null || current === undefined || id === undefined || id === '' || id === current.picture_id) return undefined;
+    if (!(await isImageOfVersion(db, versionKind, current.id, id))) throw new ValidationError({ [kind.image.name]: 'This image is no longer there' });
+    return id;
   };
 
   const explainConflict = (reason: unknown): never => {
@@ -196,21 +213,22 @@ export const mountContent = <
       updated_at: nextTimestamp(savedAt, current?.updated_at),
     };
     const publishAt = resource.publishAtColumn === undefined ? null : (toText(written[resource.publishAtColumn]) ?? null);
-    const hasImage = file !== undefined || (currentImageId !== null && !isRemoved);
+    const restoredId = file === undefined ? await findRestoredImage(form, current) : undefined;
+    const hasImage = file !== undefined || restoredId !== undefined || (currentImageId !== null && !isRemoved);
     const errors = { ...checkColumns(kind, { names: columnNames, columns, status, publishAt, hasImage, now: savedAt }) };
-    const consent = mergeConsent(form, file === undefined ? await findPhotoConsent(db, currentImageId) : NO_CONSENT);
+    const consent = mergeConsent(form, file === undefined ? await findPhotoConsent(db, restoredId ?? currentImageId) : NO_CONSENT);
     const isPublic = status === 'published' || status === 'scheduled';
     if (hasImage && isPublic) Object.assign(errors, checkPhotoConsent(consent, toLagosDay(savedAt)));
     if (isPublic && (await lacksTextConsent(db, toText(columns.content) ?? ''))) Object.assign(errors, { content: TEXT_CONSENT_MISSING });
     if (Object.keys(errors).length > 0) throw new ValidationError(errors);
 
-    const change = await planImageChange(services, {
-      currentId: currentImageId,
-      file,
-      isRemoved,
-      focalX: toNumber(form.focalX),
-      focalY: toNumber(form.focalY),
-    });
+    // An image that is removed, or makes room for another one, stays for the versions that show it.
+    const isKept = restoredId !== undefined || (versionKind !== null && isRemoved && file === undefined && currentImageId !== null);
+    const focal = { focalX: toNumber(form.focalX), focalY: toNumber(form.focalY) };
+    const change = isKept
+      ? { ...NO_IMAGE_CHANGE, imageId: restoredId ?? null, removesImage: currentImageId !== null }
+      : await planImageChange(services, { currentId: currentImageId, file, isRemoved, ...focal });
+    const replaced = versionKind !== null && file !== undefined && currentImageId !== null ? await planKeptImage(services, currentImageId) : null;
     const id = current?.id ?? createId();
     const before = current === undefined ? 'draft' : resource.getOwnership(current).status;
     // The scheduler may publish it meanwhile.
@@ -229,8 +247,24 @@ export const mountContent = <
             created_at: savedAt.toISOString(),
           })
         : updateContent(transaction, table, current, { ...written, picture_id: change.imageId }));
+      if (versionKind === null) return;
+      await replaced?.apply(transaction);
+      await recordVersion(transaction, {
+        kind: versionKind,
+        id,
+        imageName: name,
+        before: current === undefined ? undefined : { ...toState(current, current.picture_id), status: before },
+        after: { ...toState(written, change.imageId), status },
+        isAutosave: form.isAutosave === true,
+        keptImageId: replaced?.imageId ?? null,
+        by: staff.id,
+        at: savedAt,
+      });
     };
-    await writeWithImage(services, change, write, changeKind).catch(explainConflict);
+    await writeWithImage(services, change, write, changeKind).catch(async (reason: unknown) => {
+      await replaced?.undo();
+      return explainConflict(reason);
+    });
     return find(id);
   };
 

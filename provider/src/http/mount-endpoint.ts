@@ -42,8 +42,8 @@ type Handler<Payload extends v.GenericSchema, Body extends OptionalSchema, Query
 interface MountOptions {
   /** Cached for everyone without a session until the content changes. */
   readonly isCached?: boolean;
-  /** Changes by staff are recorded without it. */
-  readonly audit?: AuditDeclaration;
+  /** Changes by staff are recorded without it; null: they change nothing that anybody else sees. */
+  readonly audit?: AuditDeclaration | null;
 }
 
 export type Mount = <Payload extends v.GenericSchema, Body extends OptionalSchema, Query extends OptionalSchema>(

@@ -41,6 +41,8 @@ export interface ImageChange {
 
 const doNothing = async (): Promise<void> => undefined;
 
+export const NO_IMAGE_CHANGE: Pick<ImageChange, 'apply' | 'settle' | 'undo'> = { apply: doNothing, settle: doNothing, undo: doNothing };
+
 const getFocalColumns = ({ focalX, focalY }: ImageIntent) => (focalX === undefined || focalY === undefined ? undefined : { focal_x: focalX, focal_y: focalY });
 
 export const deleteImageFiles = async (stores: ImageStores, id: string): Promise<void> => {
@@ -129,7 +131,7 @@ const planFocalPoint = async (services: ContentServices, intent: ImageIntent): P
   const focus = getFocalColumns(intent);
   const isSame = current === undefined || focus === undefined || (focus.focal_x === current.focal_x && focus.focal_y === current.focal_y);
   const bytes = isSame ? null : await services.stores.originals.get(getStorageKey(current));
-  if (isSame || bytes === null) return { imageId: intent.currentId, removesImage: false, apply: doNothing, settle: doNothing, undo: doNothing };
+  if (isSame || bytes === null) return { ...NO_IMAGE_CHANGE, imageId: intent.currentId, removesImage: false };
   const { format, width, height, is_sample } = current;
   return planVersion(services, intent, current, { bytes, format, width, height, is_sample });
 };

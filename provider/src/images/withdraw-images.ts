@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Erasures } from '../database/erasures.ts';
 import type { Tables } from '../database/schema.ts';
+import { followDocument, removeImageFromVersions } from '../database/version-queries.ts';
 import { nextTimestamp } from '../domain/edit-conflicts.ts';
 import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
 import { type ContentServices, deleteImageFiles } from './change-image.ts';
@@ -14,17 +15,20 @@ const clearReferences = async (db: Kysely<Tables>, id: string, now: Date): Promi
     for (const row of rows) {
       const updated_at = nextTimestamp(now, row.updated_at);
       await sql`update ${sql.table(table)} set picture_id = null, picture_alt = '', updated_at = ${updated_at} where id = ${row.id}`.execute(db);
+      await followDocument(db, row, updated_at);
     }
   }
   await db.updateTable('posts').set({ author_picture_id: null }).where('author_picture_id', '=', id).execute();
   for (const table of HTML_TABLES) {
     const rows = await db.selectFrom(table).select(['id', 'content', 'updated_at']).where('content', 'like', `%${id}%`).execute();
     for (const row of rows) {
+      const updated_at = nextTimestamp(now, row.updated_at);
       await db
         .updateTable(table)
-        .set({ content: removeImageFromHtml(row.content, id), updated_at: nextTimestamp(now, row.updated_at) })
+        .set({ content: removeImageFromHtml(row.content, id), updated_at })
         .where('id', '=', row.id)
         .execute();
+      await followDocument(db, row, updated_at);
     }
   }
 };
@@ -34,6 +38,7 @@ export const removeImages = async (transaction: Kysely<Tables>, ids: readonly st
   const found: string[] = [];
   for (const id of ids) {
     await clearReferences(transaction, id, now);
+    await removeImageFromVersions(transaction, id);
     await transaction.deleteFrom('gallery_images').where('picture_id', '=', id).execute();
     const deleted = await transaction.deleteFrom('pictures').where('id', '=', id).executeTakeFirst();
     if (deleted.numDeletedRows > 0n) found.push(id);
@@ -42,14 +47,14 @@ export const removeImages = async (transaction: Kysely<Tables>, ids: readonly st
 };
 
 /**
- * Removes an image for good, as one content revision: from the gallery, from posts, events and programs, from texts, drafts and the trash, and then its files in every
+ * Removes an image for good, as one content revision: from the gallery, from posts, events and programs, from texts, drafts, versions and the trash, and then its files in every
  * size. No backup brings it back. False when there is none.
  */
 export const withdrawImage = async ({ revision, stores, erasures, now }: ContentServices & { readonly erasures: Erasures }, id: string): Promise<boolean> => {
   const isWithdrawn = await revision.write(async (transaction) => {
     const [found] = await removeImages(transaction, [id], now());
     if (found === undefined) return false;
-    await erasures.record(transaction, { erasedAt: now().toISOString(), person: [], applicationIds: [], auditHashes: [], imageIds: [id] });
+    await erasures.record(transaction, { erasedAt: now().toISOString(), person: [], applicationIds: [], auditHashes: [], imageIds: [id], versionIds: [] });
     return true;
   });
   if (!isWithdrawn) return false;

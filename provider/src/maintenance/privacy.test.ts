@@ -241,7 +241,7 @@ describe('retention', () => {
     const { db } = app.services;
     const [last] = await db.selectFrom('audit_entries').select(['action', 'facts']).orderBy('number', 'desc').limit(1).execute();
     expect(last).toEqual({ action: 'server.retention', facts: JSON.stringify(erased) });
-    expect(await applyRetention(app.services, retention)).toEqual({ applications: 0, sessions: 0, pageViews: 0, auditEntries: 0, trash: 0 });
+    expect(await applyRetention(app.services, retention)).toEqual({ applications: 0, sessions: 0, pageViews: 0, drafts: 0, auditEntries: 0, trash: 0 });
     travel(800);
     expect((await applyRetention(app.services, retention)).sessions).toBe(0);
     expect(

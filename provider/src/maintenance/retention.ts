@@ -12,6 +12,7 @@ import {
 import { deleteOldLeases } from '../database/leases.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
 import type { Tables } from '../database/schema.ts';
+import { deleteOldDrafts } from '../database/version-queries.ts';
 import type { ContentServices } from '../images/change-image.ts';
 import { emptyTrash } from './sweeps.ts';
 
@@ -25,6 +26,8 @@ export interface Retention {
   /** After they ended. */
   readonly sessions: number;
   readonly pageViews: number;
+  /** Changes of documents that nobody has saved or continued. */
+  readonly drafts: number;
   /** The personal values of audit entries. */
   readonly audit: number;
 }
@@ -35,6 +38,7 @@ export interface RetentionResult {
   readonly trash: number;
   readonly sessions: number;
   readonly pageViews: number;
+  readonly drafts: number;
   readonly auditEntries: number;
 }
 
@@ -50,10 +54,11 @@ export const applyRetention = async (services: RetentionServices, retention: Ret
     for (const id of ids) await transaction.deleteFrom('applications').where('id', '=', id).execute();
     const sessions = await deleteOldSessions(transaction, daysAgo(retention.sessions).toISOString());
     const pageViews = await deleteOldPageViews(transaction, toLagosDay(daysAgo(retention.pageViews)));
+    const drafts = await deleteOldDrafts(transaction, daysAgo(retention.drafts).toISOString());
     await deleteOldThrottles(transaction, now().toISOString());
     await deleteOldLeases(transaction);
     const auditEntries = await audit.eraseDetails([...new Set(numbers)], 'retention', transaction);
-    return { applications: ids.length, sessions, pageViews, auditEntries };
+    return { applications: ids.length, sessions, pageViews, drafts, auditEntries };
   };
   // Every provider does this at the same time.
   const erased = await retryConflicts(() => db.transaction().execute(eraseRows));

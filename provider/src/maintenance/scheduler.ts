@@ -12,7 +12,7 @@ import { createBackupSchedule, runBackupProcess } from './backup-schedule.ts';
 import { indexPublicContent } from './index-public-content.ts';
 import { repairDerivedColumns } from './repair-derived-columns.ts';
 import { applyRetention, type Retention } from './retention.ts';
-import { sweepOrphans, sweepTextImages } from './sweeps.ts';
+import { sweepOrphans, sweepTextImages, sweepVersionImages } from './sweeps.ts';
 
 /** How soon pages and lists reflect a due change; each tick costs ten look-ups by index. */
 const TICK_MS = 2000;
@@ -104,6 +104,7 @@ export const registerScheduler = (
   const sweep = (): void => {
     const sweeps = [
       sweepTextImages(services),
+      sweepVersionImages(services),
       // Files have the time of this machine.
       ...['uploads', 'derived'].map((folder) => sweepOrphans(services.db, path.join(dataDir, folder), new Date())),
     ];

@@ -39,7 +39,7 @@ export const emptyTrash = async ({ db, stores, now }: SweepServices, days: numbe
 /** A text that refers to the image may not be saved yet. */
 const TEXT_IMAGE_GRACE_MS = 7 * DAY_MS;
 
-/** Deletes text images that no text refers to any more, including texts in the trash. Returns the number of deleted images. */
+/** Deletes text images that no text refers to any more, including texts in the trash and in versions. Returns the number of deleted images. */
 export const sweepTextImages = async ({ db, stores, now }: SweepServices): Promise<number> => {
   const before = new Date(now().getTime() - TEXT_IMAGE_GRACE_MS).toISOString();
   const images = await db.selectFrom('pictures').select('id').where('is_in_text', '=', 1).where('created_at', '<', before).execute();
@@ -50,6 +50,8 @@ export const sweepTextImages = async ({ db, stores, now }: SweepServices): Promi
       .select('id')
       .where('content', 'like', `%${id}%`)
       .unionAll(db.selectFrom('programs').select('id').where('content', 'like', `%${id}%`))
+      .unionAll(db.selectFrom('version_images').select('version_id as id').where('picture_id', '=', id))
+      .unionAll(db.selectFrom('document_drafts').select('document_id as id').where('fields', 'like', `%${id}%`))
       .limit(1)
       .executeTakeFirst();
     if (reference !== undefined) continue;
@@ -58,6 +60,27 @@ export const sweepTextImages = async ({ db, stores, now }: SweepServices): Promi
     count += 1;
   }
   return count;
+};
+
+/** Deletes images that documents had, when the last version that shows them is gone. Returns the number of deleted images. */
+export const sweepVersionImages = async ({ db, stores }: SweepServices): Promise<number> => {
+  const isUsed = (table: 'posts' | 'events' | 'programs' | 'gallery_images' | 'version_images') =>
+    sql<boolean>`not exists (select 1 from ${sql.table(table)} as others where others.picture_id = pictures.id)`;
+  const unused = await db
+    .selectFrom('pictures')
+    .select('id')
+    .where('is_in_text', '=', 0)
+    .where('is_sample', '=', 0)
+    // The pages' own images.
+    .where('id', 'not like', 'samples-%')
+    .where(sql<boolean>`not exists (select 1 from posts where author_picture_id = pictures.id)`)
+    .where((where) => where.and((['posts', 'events', 'programs', 'gallery_images', 'version_images'] as const).map(isUsed)))
+    .execute();
+  for (const { id } of unused) {
+    await db.deleteFrom('pictures').where('id', '=', id).execute();
+    await deleteImageFiles(stores, id);
+  }
+  return unused.length;
 };
 
 /** Younger files may belong to an upload whose row is just being written. */

@@ -14,6 +14,7 @@ const found: PersonData = {
     { _id: 'i2', title: 'Another', url: '/img/2.jpg', isTrashed: true },
   ],
   mentions: [{ kind: 'post', _id: 'p1', title: 'A report' }],
+  versions: 0,
   hasAccount: false,
   backups: [backup],
 };

@@ -15,6 +15,7 @@ import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
 import * as trash from './trash.ts';
 import * as user from './user.ts';
+import * as version from './version.ts';
 import * as writing from './writing.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -38,6 +39,7 @@ export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]
   secondFactor,
   trash,
   user,
+  version,
   writing,
 ]
   .flatMap((module) => Object.entries(module))

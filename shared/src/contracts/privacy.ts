@@ -45,6 +45,8 @@ export const personDataSchema = v.object({
   images: v.array(imageSchema),
   /** Published texts that name the person: anyone who may edit them decides. */
   mentions: v.array(v.object({ kind: v.picklist(['post', 'event', 'program']), _id: v.string(), title: v.string() })),
+  /** How many versions of documents name the person. */
+  versions: v.optional(v.number(), 0),
   /** The person has a staff account, which is deleted under "Users" first. */
   hasAccount: v.boolean(),
   /** Backups that hold what is found here, until they expire. */
@@ -63,7 +65,7 @@ export const findPerson = endpoint({
   response: personDataSchema,
 });
 
-/** Erases for good: applications, the values of audit entries, and the named images. 409 while the person has a staff account. */
+/** Erases for good: applications, the values of audit entries, the named images, and versions and drafts of documents that name the person. 409 while the person has a staff account. */
 export const erasePerson = endpoint({
   method: 'POST',
   path: '/privacy/erase',
@@ -75,6 +77,7 @@ export const erasePerson = endpoint({
     applications: v.number(),
     auditEntries: v.number(),
     images: v.number(),
+    versions: v.optional(v.number(), 0),
     /** Older backups that still hold the data, and until when. */
     backups: v.array(backupSchema),
   }),

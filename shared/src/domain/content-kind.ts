@@ -109,6 +109,7 @@ export const numberField = ({ min, max, ...field }: Omit<BaseField, 'maxLength'>
 };
 
 const altTextField = v.optional(trimmed(300));
+const imageIdField = v.optional(v.pipe(v.string(), v.maxLength(60)));
 const optionalFlag = v.optional(flagField);
 const optionalTimestamp = v.optional(timestampField);
 const statusField = v.optional(v.picklist(PUBLICATION_STATUSES, 'must be draft, scheduled, published or archived'));
@@ -125,7 +126,13 @@ type PublicationEntries<Kind extends ContentKind> = Kind['publishAtField'] exten
   : unknown;
 type Flat<Entries> = { readonly [Name in keyof Entries]: Entries[Name] };
 type FormEntries<Kind extends ContentKind, Extra> = Flat<
-  FieldEntries<Kind['fields']> & ImageEntries<Kind['image']> & PublicationEntries<Kind> & { readonly updatedAt: typeof updatedAtField } & Extra
+  FieldEntries<Kind['fields']> &
+    ImageEntries<Kind['image']> &
+    PublicationEntries<Kind> & {
+      readonly updatedAt: typeof updatedAtField;
+      readonly isAutosave: typeof optionalFlag;
+      readonly imageId: typeof imageIdField;
+    } & Extra
 >;
 
 /**
@@ -141,6 +148,10 @@ export const formSchema = <const Kind extends ContentKind, const Extra extends v
     [image.altField]: altTextField,
     ...(image.removeField === null ? {} : { [image.removeField]: optionalFlag }),
     updatedAt: updatedAtField,
+    /** Saved by the editor and not by hand: the autosaves of one session are one version. */
+    isAutosave: optionalFlag,
+    /** An image that a version of the document has becomes its image again. */
+    imageId: imageIdField,
     ...photoConsentEntries,
     focalX: v.optional(focalField),
     focalY: v.optional(focalField),

@@ -6,6 +6,7 @@ import type { Program } from '../contracts/program.ts';
 import type { Redirect } from '../contracts/redirect.ts';
 import { SEARCH_KINDS } from '../contracts/search.ts';
 import type { StaffMember } from '../contracts/user.ts';
+import type { FullVersion } from '../contracts/version.ts';
 import { albumFixture, imageFixture, postFixture, userFixture } from './fixtures.ts';
 
 /** What the provider responds with: content, nothing to show (empty lists, unknown items), or errors. */
@@ -129,6 +130,20 @@ const TRASH = [
 const REDIRECTS: readonly Redirect[] = [
   { _id: 'post:former-slug', kind: 'post', slug: 'former-slug', documentId: 'post-1', documentSlug: 'post-1', documentTitle: 'Post 1', changedAt: UPDATED_AT },
 ];
+const VERSIONS: readonly FullVersion[] = [2, 1].map((number) => ({
+  kind: 'post',
+  number,
+  savedAt: UPDATED_AT,
+  savedBy: SAMPLE_USER.name,
+  act: number === 1 ? 'saved' : 'published',
+  status: number === 1 ? 'draft' : 'published',
+  title: `Post, version ${number}`,
+  changed: number === 1 ? [] : ['title'],
+  isErased: false,
+  fields: { title: `Post, version ${number}`, content: '<p>Text</p>', tags: ['one'] },
+  imageId: '',
+  image: '',
+}));
 const DASHBOARD: Dashboard = {
   upcomingEvents: 2,
   images: ITEMS,
@@ -225,6 +240,13 @@ export const respondAsProvider = (mode: ProviderMode, method: string, address: s
     };
   }
   if (path === '/search') return { status: 200, body: { data: mode === 'empty' ? NO_RESULTS : SEARCH } };
+  if (path.startsWith('/versions/')) {
+    const number = path.split('/')[4];
+    if (number === undefined) return respondWithList(mode === 'empty' ? [] : VERSIONS, searchParams);
+    const version = VERSIONS.find((candidate) => candidate.number === Number(number)) ?? VERSIONS[0];
+    return version === undefined || mode === 'empty' ? NOT_FOUND : { status: 200, body: { data: version } };
+  }
+  if (path.startsWith('/drafts/')) return { status: 200, body: { data: null } };
   if (path === '/categories') return { status: 200, body: { data: mode === 'empty' ? [] : ['Schools'] } };
 
   const list = LISTS[path.replace(/^(\/gallery\/albums\/)[^/]+(\/images)$/, '$1*$2')];

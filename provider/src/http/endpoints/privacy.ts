@@ -14,6 +14,7 @@ import {
 import { deleteUnusedWords } from '../../database/public-documents.ts';
 import type { Tables } from '../../database/schema.ts';
 import { findUserByEmail } from '../../database/user-queries.ts';
+import { deleteDraftsWith, eraseVersions, findVersionsWith, markErasedState } from '../../database/version-queries.ts';
 import { ConflictError } from '../../domain/errors.ts';
 import { deleteImageFiles } from '../../images/change-image.ts';
 import { removeImages } from '../../images/withdraw-images.ts';
@@ -30,7 +31,9 @@ const toHeldBackup = (row: Selectable<Tables['backups']>): HeldBackup => ({
 
 /** Everything about one person: found, exported, erased. For administrators. */
 export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stores, imageUrls, now }: Services): void => {
-  const collect = async (person: Person): Promise<PersonData & { readonly imageIds: ReadonlySet<string> }> => {
+  const collect = async (
+    person: Person,
+  ): Promise<PersonData & { readonly imageIds: ReadonlySet<string>; readonly texts: readonly string[]; readonly versionIds: readonly string[] }> => {
     const applications = await findApplicationsOf(db, person);
     const names = applications.map(({ name }) => name).filter((name) => name.length >= 5);
     const texts = [person.email, person.phone, person.name, ...names].filter((text) => text !== '');
@@ -40,6 +43,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
       texts,
     );
     const images = await findImagesOf(db, person);
+    const versionIds = await findVersionsWith(db, texts);
     const first = [...applications, ...images].map(({ created_at: createdAt }) => createdAt).sort()[0];
     const oldest = [first, entries[0]?.at].filter((at) => at !== undefined).sort()[0];
     return {
@@ -55,7 +59,10 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
       mentions: await findMentionsOf(db, person),
       hasAccount: person.email !== '' && (await findUserByEmail(db, person.email)) !== undefined,
       backups: oldest === undefined ? [] : (await findBackupsSince(db, oldest, now().toISOString())).map(toHeldBackup),
+      versions: versionIds.length,
       imageIds: new Set(images.map(({ id }) => id)),
+      texts,
+      versionIds,
     };
   };
 
@@ -76,20 +83,30 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
           body.imageIds.filter((id) => found.imageIds.has(id)),
           now(),
         );
+        for (const { kind, _id } of found.mentions) await markErasedState(transaction, kind, _id);
+        await deleteDraftsWith(transaction, found.texts);
+        const versions = await eraseVersions(transaction, found.versionIds);
         await erasures.record(transaction, {
           erasedAt: now().toISOString(),
           person: [body.email, body.phone].filter((value) => value !== '').map(erasures.hash),
           applicationIds: found.applications.map(({ _id }) => _id),
           auditHashes,
           imageIds: files,
+          versionIds: [...found.versionIds],
         });
-        return { auditEntries, files };
+        return { auditEntries, files, versions };
       });
       for (const id of erased.files) await deleteImageFiles(stores, id);
       await erasures.sync();
       await deleteUnusedWords(db);
       await purgeDeletedRows(db, PERSONAL_TABLES);
-      return { applications: found.applications.length, auditEntries: erased.auditEntries, images: erased.files.length, backups: [...found.backups] };
+      return {
+        applications: found.applications.length,
+        auditEntries: erased.auditEntries,
+        images: erased.files.length,
+        versions: erased.versions,
+        backups: [...found.backups],
+      };
     },
     { audit: { category: 'security', action: 'person.erase' } },
   );

@@ -1,0 +1,309 @@
+import { eventKind } from '@site/shared/contracts/event';
+import { postKind } from '@site/shared/contracts/post';
+import { programKind } from '@site/shared/contracts/program';
+import type { Version, VersionKind } from '@site/shared/contracts/version';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import * as v from 'valibot';
+import { createId } from '../domain/ids.ts';
+import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
+import { isEmbedded } from './connection.ts';
+import { listTextImages } from './consent-queries.ts';
+import { toLikePattern } from './page.ts';
+import type { Tables, Timestamp } from './schema.ts';
+
+type Db = Kysely<Tables>;
+
+/** How many versions of a document are kept, the newest. */
+export const VERSIONS_PER_DOCUMENT = 50;
+/** Autosaves of one person that follow one another within this time are one session. */
+const SESSION_MS = 30 * 60 * 1000;
+
+export const VERSION_TABLES = { post: 'posts', event: 'events', program: 'programs' } as const satisfies Readonly<Record<VersionKind, keyof Tables>>;
+
+/** The fields of a document as text, by the names of the form; lists as JSON. */
+export type VersionFields = Readonly<Record<string, string>>;
+
+interface DocumentState {
+  readonly updatedAt: Timestamp;
+  readonly status: PublicationStatus;
+  readonly fields: VersionFields;
+  readonly imageId: string | null;
+}
+
+interface RecordedSave {
+  readonly kind: VersionKind;
+  readonly id: string;
+  /** The name of the image among the changed fields. */
+  readonly imageName: string;
+  /** Undefined for a new document. */
+  readonly before: DocumentState | undefined;
+  readonly after: DocumentState;
+  readonly isAutosave: boolean;
+  /** A copy of the image that this save replaces. */
+  readonly keptImageId: string | null;
+  readonly by: string;
+  readonly at: Date;
+}
+
+const fieldsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
+const readFields = (fields: string): VersionFields => v.parse(fieldsSchema, fields);
+const changedSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+
+const findNewest = (db: Db, kind: VersionKind, id: string) =>
+  db.selectFrom('versions').selectAll().where('kind', '=', kind).where('document_id', '=', id).orderBy('number', 'desc').limit(1).executeTakeFirst();
+
+const listImageIds = ({ fields, imageId }: Pick<DocumentState, 'fields' | 'imageId'>): string[] => [
+  ...new Set([...(imageId === null ? [] : [imageId]), ...Object.values(fields).flatMap(listTextImages)]),
+];
+
+const insertVersion = async (db: Db, row: Omit<Selectable<Tables['versions']>, 'id' | 'fields' | 'picture_id'>, state: DocumentState): Promise<void> => {
+  const id = createId();
+  await db
+    .insertInto('versions')
+    .values({ ...row, id, fields: JSON.stringify(state.fields), picture_id: state.imageId })
+    .execute();
+  const images = listImageIds(state).map((picture_id) => ({ picture_id, version_id: id }));
+  if (images.length > 0) await db.insertInto('version_images').values(images).execute();
+};
+
+const isPublic = ({ status }: Pick<DocumentState, 'status'>): boolean => status === 'published';
+
+const getAct = ({ before, after, isAutosave }: RecordedSave): Version['act'] => {
+  if (isPublic(after)) return 'published';
+  if (before !== undefined && isPublic(before)) return 'unpublished';
+  return isAutosave ? 'autosaved' : 'saved';
+};
+
+const listChanged = (imageName: string, before: Pick<DocumentState, 'fields' | 'imageId'>, after: DocumentState): string[] => [
+  ...Object.keys(after.fields).filter((name) => (before.fields[name] ?? '') !== after.fields[name]),
+  ...(before.imageId === after.imageId ? [] : [imageName]),
+];
+
+interface MovedImage {
+  readonly kind: VersionKind;
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The versions of the document show the copy from then on. */
+const moveImage = async (db: Db, { kind, id, from, to }: MovedImage): Promise<void> => {
+  const rows = await db.selectFrom('versions').select('id').where('kind', '=', kind).where('document_id', '=', id).where('picture_id', '=', from).execute();
+  for (const { id: version_id } of rows) {
+    await db.updateTable('versions').set({ picture_id: to }).where('id', '=', version_id).execute();
+    await db.updateTable('version_images').set({ picture_id: to }).where('version_id', '=', version_id).where('picture_id', '=', from).execute();
+  }
+};
+
+/** Stores what a save has made of a document, within its transaction; before it what another release, or a time without versions, has left. */
+export const recordVersion = async (db: Db, save: RecordedSave): Promise<void> => {
+  const { kind, id, imageName, before, after, keptImageId, by, at } = save;
+  const document = { kind, document_id: id };
+  let newest = await findNewest(db, kind, id);
+  if (before !== undefined && newest?.document_updated_at !== before.updatedAt) {
+    const { updatedAt, status } = before;
+    const unknown = {
+      ...document,
+      document_updated_at: updatedAt,
+      saved_at: updatedAt,
+      saved_by: '',
+      act: getAct({ ...save, before: undefined, after: before, isAutosave: false }),
+    };
+    await insertVersion(db, { ...unknown, number: (newest?.number ?? 0) + 1, status, changed: '[]' }, before);
+    newest = await findNewest(db, kind, id);
+  }
+  if (keptImageId !== null && before?.imageId != null) await moveImage(db, { kind, id, from: before.imageId, to: keptImageId });
+  const isSameSession = newest?.act === 'autosaved' && newest.saved_by === by && at.getTime() - Date.parse(newest.saved_at) < SESSION_MS;
+  if (isSameSession)
+    await db
+      .deleteFrom('versions')
+      .where('id', '=', newest?.id ?? '')
+      .execute();
+  const number = isSameSession ? (newest?.number ?? 0) : (newest?.number ?? 0) + 1;
+  const previous = await findNewest(db, kind, id);
+  const changed =
+    previous === undefined || previous.fields === null
+      ? []
+      : listChanged(imageName, { fields: readFields(previous.fields), imageId: previous.picture_id }, after);
+  const row = { ...document, number, document_updated_at: after.updatedAt, saved_at: at.toISOString(), saved_by: by };
+  await insertVersion(db, { ...row, act: getAct(save), status: after.status, changed: JSON.stringify(changed) }, after);
+  await db
+    .deleteFrom('versions')
+    .where('kind', '=', kind)
+    .where('document_id', '=', id)
+    .where('number', '<=', number - VERSIONS_PER_DOCUMENT)
+    .execute();
+};
+
+type VersionRow = Pick<Selectable<Tables['versions']>, 'kind' | 'number' | 'saved_at' | 'act' | 'status' | 'changed'> & {
+  readonly saved_by_name: string | null;
+  readonly title: string | null;
+  readonly is_erased: number;
+};
+
+const toVersion = (row: VersionRow): Version => ({
+  kind: row.kind,
+  number: row.number,
+  savedAt: row.saved_at,
+  savedBy: row.saved_by_name ?? '',
+  act: row.act,
+  status: row.status,
+  title: row.title ?? '',
+  changed: v.parse(changedSchema, row.changed),
+  isErased: row.is_erased === 1,
+});
+
+/** The title alone: the list of a document with long texts stays short. */
+const selectVersions = (db: Db, kind: VersionKind, id: string) =>
+  db
+    .selectFrom('versions')
+    .leftJoin('users', 'users.id', 'versions.saved_by')
+    .select(['versions.kind', 'number', 'saved_at', 'act', 'versions.status', 'changed', 'users.name as saved_by_name'])
+    .select([
+      (isEmbedded(db) ? sql<string | null>`json_extract(fields, '$.title')` : sql<string | null>`fields::json ->> 'title'`).as('title'),
+      sql<number>`case when fields is null then 1 else 0 end`.as('is_erased'),
+    ])
+    .where('versions.kind', '=', kind)
+    .where('document_id', '=', id);
+
+/** The newest first. */
+export const listVersionRows = async (db: Db, kind: VersionKind, id: string): Promise<Version[]> => {
+  const rows = await selectVersions(db, kind, id).orderBy('number', 'desc').execute();
+  return rows.map(toVersion);
+};
+
+export interface StoredVersion {
+  readonly version: Version;
+  readonly fields: VersionFields;
+  readonly imageId: string | null;
+}
+
+export const findVersion = async (db: Db, kind: VersionKind, id: string, number: number): Promise<StoredVersion | undefined> => {
+  const row = await selectVersions(db, kind, id).select(['fields', 'picture_id']).where('number', '=', number).executeTakeFirst();
+  return row === undefined ? undefined : { version: toVersion(row), fields: row.fields === null ? {} : readFields(row.fields), imageId: row.picture_id };
+};
+
+/** Whether it was the image of that document, and is stored still. */
+export const isImageOfVersion = async (db: Db, kind: VersionKind, id: string, imageId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('versions')
+    .innerJoin('pictures', 'pictures.id', 'versions.picture_id')
+    .select('pictures.id')
+    .where('kind', '=', kind)
+    .where('document_id', '=', id)
+    .where('pictures.id', '=', imageId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Whether a version shows the image. */
+export const isInVersion = async (db: Db, imageId: string): Promise<boolean> =>
+  (await db.selectFrom('version_images').select('version_id').where('picture_id', '=', imageId).limit(1).executeTakeFirst()) !== undefined;
+
+/** Of all kinds that have versions. */
+const ALT_FIELDS: readonly string[] = [postKind, eventKind, programKind].map(({ image }) => image.altField);
+
+/** The image of a document was withdrawn, and with it that of its newest version: both are the same still. */
+export const followDocument = async (db: Db, { id, updated_at }: { readonly id: string; readonly updated_at: Timestamp }, now: Timestamp): Promise<void> => {
+  await db.updateTable('versions').set({ document_updated_at: now }).where('document_id', '=', id).where('document_updated_at', '=', updated_at).execute();
+};
+
+/** Removes a withdrawn image, with its alternative texts and captions, from all versions and drafts. */
+export const removeImageFromVersions = async (db: Db, imageId: string): Promise<void> => {
+  const strip = (fields: VersionFields, isImageOfDocument: boolean): VersionFields =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, text]) => [
+        name,
+        isImageOfDocument && ALT_FIELDS.includes(name) ? '' : text.includes(imageId) ? removeImageFromHtml(text, imageId) : text,
+      ]),
+    );
+  const rows = await db
+    .selectFrom('versions')
+    .innerJoin('version_images', 'version_id', 'versions.id')
+    .select(['versions.id', 'fields', 'versions.picture_id'])
+    .where('version_images.picture_id', '=', imageId)
+    .execute();
+  for (const { id, fields, picture_id } of rows) {
+    const isImageOfDocument = picture_id === imageId;
+    const stripped = fields === null ? null : JSON.stringify(strip(readFields(fields), isImageOfDocument));
+    await db
+      .updateTable('versions')
+      .set({ fields: stripped, picture_id: isImageOfDocument ? null : picture_id })
+      .where('id', '=', id)
+      .execute();
+  }
+  await db.deleteFrom('version_images').where('picture_id', '=', imageId).execute();
+  const drafts = await db.selectFrom('document_drafts').selectAll().where('fields', 'like', `%${imageId}%`).execute();
+  for (const { kind, document_id, user_id, fields } of drafts) {
+    await db
+      .updateTable('document_drafts')
+      .set({ fields: JSON.stringify(strip(readFields(fields), false)) })
+      .where('kind', '=', kind)
+      .where('document_id', '=', document_id)
+      .where('user_id', '=', user_id)
+      .execute();
+  }
+};
+
+const contains = (texts: readonly string[]) =>
+  sql<boolean>`(${sql.join(
+    texts.flatMap((text) => {
+      // As JSON writes it.
+      const written = JSON.stringify(text).slice(1, -1);
+      return [sql`fields like ${toLikePattern(written)} escape '\\'`, sql`lower(fields) like ${toLikePattern(written.toLowerCase())} escape '\\'`];
+    }),
+    sql` or `,
+  )})`;
+
+/** The ids of versions that contain one of the texts. */
+export const findVersionsWith = async (db: Db, texts: readonly string[]): Promise<string[]> => {
+  if (texts.length === 0) return [];
+  return (await db.selectFrom('versions').select('id').where(contains(texts)).execute()).map(({ id }) => id);
+};
+
+/** Leaves of these versions only that they were there, so that the state that they hold is not taken for one that was never stored. */
+export const eraseVersions = async (db: Db, ids: readonly string[]): Promise<number> => {
+  let count = 0;
+  for (const id of ids) {
+    const { numUpdatedRows } = await db
+      .updateTable('versions')
+      .set({ fields: null, picture_id: null, changed: '[]' })
+      .where('id', '=', id)
+      .where('fields', 'is not', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) continue;
+    await db.deleteFrom('version_images').where('version_id', '=', id).execute();
+    count += 1;
+  }
+  return count;
+};
+
+export const deleteDraftsWith = async (db: Db, texts: readonly string[]): Promise<void> => {
+  if (texts.length > 0) await db.deleteFrom('document_drafts').where(contains(texts)).execute();
+};
+
+/** The present state of a document that contains the words of an erased person is not stored as a version by the save that removes them. */
+export const markErasedState = async (db: Db, kind: VersionKind, id: string): Promise<void> => {
+  const document = await db.selectFrom(VERSION_TABLES[kind]).select('updated_at').where('id', '=', id).executeTakeFirst();
+  const newest = await findNewest(db, kind, id);
+  if (document === undefined || newest?.document_updated_at === document.updated_at) return;
+  await db
+    .insertInto('versions')
+    .values({
+      id: createId(),
+      kind,
+      document_id: id,
+      number: (newest?.number ?? 0) + 1,
+      document_updated_at: document.updated_at,
+      saved_at: document.updated_at,
+      saved_by: '',
+      act: 'saved',
+      status: 'draft',
+      changed: '[]',
+    })
+    .execute();
+};
+
+/** So many days without a change: nobody will continue it. */
+export const deleteOldDrafts = async (db: Db, before: Timestamp): Promise<number> =>
+  Number((await db.deleteFrom('document_drafts').where('saved_at', '<', before).executeTakeFirst()).numDeletedRows);

@@ -1,0 +1,267 @@
+import type { Version } from '@site/shared/contracts/version';
+import { deleteOldDrafts, VERSIONS_PER_DOCUMENT } from '../../database/version-queries.ts';
+import { repeatErasures } from '../../maintenance/repeat-erasures.ts';
+import { sweepTextImages, sweepVersionImages } from '../../maintenance/sweeps.ts';
+import { createImageFile } from '../../testing/images.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const POST = { title: 'First', content: '<p>One</p>', excerpt: 'E', category: 'C', featuredImageAlt: 'A' };
+const EVENT = { title: 'First', date: '2030-01-01', time: '16:00', location: 'L', category: 'C', description: 'D', status: 'draft' };
+const MINUTE_MS = 60_000;
+
+let app: TestApp;
+let ids: { editor: string; other: string };
+let editor: string;
+let other: string;
+let file: Buffer;
+const signIn = async (): Promise<void> => {
+  editor = (await app.services.sessions.start(ids.editor, false)).token;
+  other = (await app.services.sessions.start(ids.other, false)).token;
+};
+beforeAll(async () => {
+  app = await startTestApp();
+  ids = { editor: (await app.signInAs('editor')).userId, other: (await app.signInAs('admin')).userId };
+  await signIn();
+  file = await createImageFile();
+});
+beforeEach(signIn);
+afterAll(() => app.stop());
+
+const wait = async (minutes: number): Promise<void> => {
+  app.clock.now = new Date(app.clock.now.getTime() + minutes * MINUTE_MS);
+  await signIn();
+};
+const create = async (url: string, fields: Readonly<Record<string, string | Buffer>>) => {
+  const response = await app.form('POST', url, fields, editor);
+  expect(response.statusCode).toBe(201);
+  return response.json().data;
+};
+const update = async (url: string, fields: Readonly<Record<string, string | Buffer>>, isOther = false) => {
+  await wait(1);
+  const response = await app.form('PUT', url, fields, isOther ? other : editor);
+  expect(response.statusCode).toBe(200);
+  return response.json().data;
+};
+const list = async (kind: string, id: string): Promise<Version[]> => (await app.get(`/api/versions/${kind}/${id}`, editor)).json().data;
+const read = async (id: string, number: number) => (await app.get(`/api/versions/post/${id}/${number}`, editor)).json().data;
+const getId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
+
+describe('versions of a document', () => {
+  it('NS-20 are its saves and publications, with who, when and what has changed', async () => {
+    const { _id: id } = await create('/api/posts', POST);
+    await update(`/api/posts/${id}`, { title: 'Second', tags: 'one, two' });
+    await update(`/api/posts/${id}`, { status: 'published' }, true);
+    await update(`/api/posts/${id}`, { content: '<p>Two</p>' });
+    await update(`/api/posts/${id}`, { status: 'draft' });
+
+    expect((await list('post', id)).map(({ number, act, status, savedBy, changed, title }) => [number, act, status, savedBy, changed, title])).toEqual([
+      [5, 'unpublished', 'draft', 'The editor', [], 'Second'],
+      [4, 'published', 'published', 'The editor', ['content'], 'Second'],
+      [3, 'published', 'published', 'The admin', [], 'Second'],
+      [2, 'saved', 'draft', 'The editor', ['title', 'tags'], 'Second'],
+      [1, 'saved', 'draft', 'The editor', [], 'First'],
+    ]);
+    expect((await read(id, 1)).fields).toMatchObject({ title: 'First', content: '<p>One</p>', tags: [], slug: 'first' });
+    expect((await read(id, 2)).fields).toMatchObject({ title: 'Second', tags: ['one', 'two'] });
+    expect((await app.get(`/api/versions/post/${id}/6`, editor)).statusCode).toBe(404);
+    expect((await app.get(`/api/versions/image/${id}`, editor)).statusCode).toBe(404);
+  });
+
+  it('NS-20 are those of events and programs too', async () => {
+    const event = await create('/api/events', EVENT);
+    await update(`/api/events/${event._id}`, { location: 'Kano', status: 'published' });
+    const program = await create('/api/programs', { title: 'P', content: '<p>One</p>' });
+    await update(`/api/programs/${program._id}`, { content: '<p>Two</p>' });
+
+    expect((await list('event', event._id)).map(({ act, changed }) => [act, changed])).toEqual([
+      ['published', ['location']],
+      ['saved', []],
+    ]);
+    expect((await list('program', program._id)).map(({ act, changed }) => [act, changed])).toEqual([
+      ['published', ['content']],
+      ['published', []],
+    ]);
+  });
+
+  it('NS-20 has one of the autosaves of a session, which the save by hand takes the place of', async () => {
+    const { _id: id } = await create('/api/posts', POST);
+    for (const title of ['S', 'Se', 'Sec']) await update(`/api/posts/${id}`, { title, isAutosave: 'true' });
+    expect((await list('post', id)).map(({ act, title, changed }) => [act, title, changed])).toEqual([
+      ['autosaved', 'Sec', ['title']],
+      ['saved', 'First', []],
+    ]);
+    await update(`/api/posts/${id}`, { title: 'Second' });
+    await update(`/api/posts/${id}`, { title: 'Third', isAutosave: 'true' });
+    await update(`/api/posts/${id}`, { title: 'Fourth', isAutosave: 'true' }, true);
+    await wait(31);
+    await update(`/api/posts/${id}`, { title: 'Fifth', isAutosave: 'true' }, true);
+
+    expect((await list('post', id)).map(({ number, act, title }) => [number, act, title])).toEqual([
+      [5, 'autosaved', 'Fifth'],
+      [4, 'autosaved', 'Fourth'],
+      [3, 'autosaved', 'Third'],
+      [2, 'saved', 'Second'],
+      [1, 'saved', 'First'],
+    ]);
+  });
+
+  it('NS-20 has what a release without versions has stored', async () => {
+    const { _id: id } = await create('/api/posts', POST);
+    await app.services.db.deleteFrom('versions').where('document_id', '=', id).execute();
+    await update(`/api/posts/${id}`, { title: 'Second' });
+    await wait(1);
+    await app.services.db.updateTable('posts').set({ title: 'By the other', updated_at: app.clock.now.toISOString() }).where('id', '=', id).execute();
+    await update(`/api/posts/${id}`, { title: 'Third' });
+
+    expect((await list('post', id)).map(({ number, title, savedBy, changed }) => [number, title, savedBy, changed])).toEqual([
+      [4, 'Third', 'The editor', ['title']],
+      [3, 'By the other', '', []],
+      [2, 'Second', 'The editor', ['title']],
+      [1, 'First', '', []],
+    ]);
+  });
+
+  it('NS-20 are no more than the newest, and go with the document', async () => {
+    const { _id: id } = await create('/api/posts', POST);
+    for (let number = 2; number <= VERSIONS_PER_DOCUMENT + 3; number += 1) await update(`/api/posts/${id}`, { title: `Title ${number}` });
+    const versions = await list('post', id);
+    expect([versions.length, versions.at(-1)?.number]).toEqual([VERSIONS_PER_DOCUMENT, 4]);
+
+    await app.send('PUT', `/api/drafts/post/${id}`, { base: 'b', fields: { title: 'Draft' } }, editor);
+    await app.services.db.deleteFrom('posts').where('id', '=', id).execute();
+    for (const table of ['versions', 'document_drafts'] as const)
+      expect(await app.services.db.selectFrom(table).selectAll().where('document_id', '=', id).execute()).toEqual([]);
+  });
+
+  it('NS-20 of a document in the trash are for nobody', async () => {
+    const { _id: id } = await create('/api/posts', POST);
+    await app.send('DELETE', `/api/posts/${id}`, undefined, editor);
+
+    expect((await app.get(`/api/versions/post/${id}`, editor)).statusCode).toBe(404);
+    expect((await app.get(`/api/versions/post/${id}/1`, editor)).statusCode).toBe(404);
+    expect((await app.get(`/api/drafts/post/${id}`, editor)).statusCode).toBe(404);
+  });
+
+  it('NS-21 show the images that it had, to staff alone, until the last of them is gone', async () => {
+    const first = await create('/api/posts', { ...POST, featuredImage: file, status: 'published' });
+    const id = first._id;
+    const address = first.featuredImage;
+    const second = await update(`/api/posts/${id}`, { featuredImage: file });
+    // The address of the image leads to the present one.
+    expect(getId(second.featuredImage)).toBe(getId(address));
+    const third = await update(`/api/posts/${id}`, { removeFeaturedImage: 'true' });
+    expect(third.featuredImage).toBe('');
+
+    const versions = [await read(id, 1), await read(id, 2), await read(id, 3)];
+    expect(versions.map(({ changed }) => changed)).toEqual([[], ['featuredImage'], ['featuredImage']]);
+    expect(versions.map(({ imageId }) => imageId !== '')).toEqual([true, true, false]);
+    expect(versions[0]?.imageId).not.toBe(versions[1]?.imageId);
+    for (const { image } of versions.slice(0, 2)) {
+      expect((await app.get(image)).statusCode).toBe(200);
+      expect((await app.get(image.replace(/\?.*/, ''))).statusCode).toBe(404);
+    }
+    expect((await app.get(address)).statusCode).toBe(404);
+
+    const { db } = app.services;
+    await sweepVersionImages(app.services);
+    expect((await app.get(versions[0]?.image)).statusCode).toBe(200);
+    await db.deleteFrom('versions').where('document_id', '=', id).execute();
+    expect(await sweepVersionImages(app.services)).toBe(2);
+    expect((await app.get(versions[0]?.image)).statusCode).toBe(404);
+  });
+
+  it('NS-21 give a document its former image back', async () => {
+    const { _id: id } = await create('/api/posts', { ...POST, featuredImage: file, status: 'published' });
+    await update(`/api/posts/${id}`, { featuredImage: file });
+    await update(`/api/posts/${id}`, { removeFeaturedImage: 'true' });
+    const { imageId } = await read(id, 1);
+
+    const restored = await update(`/api/posts/${id}`, { imageId });
+
+    expect(getId(restored.featuredImage)).toBe(imageId);
+    expect((await app.get(restored.featuredImage)).statusCode).toBe(200);
+    await update(`/api/posts/${id}`, { featuredImage: file });
+    expect((await read(id, 1)).imageId).not.toBe(imageId);
+    const { _id: another } = await create('/api/posts', POST);
+    const refused = await app.form('PUT', `/api/posts/${another}`, { imageId }, editor);
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, { featuredImage: 'This image is no longer there' }]);
+  });
+
+  it('NS-21 PRIV-31 lose an image that is withdrawn, with its alternative text and caption', async () => {
+    const text = (await app.form('POST', '/api/pictures', { image: file }, editor)).json().data;
+    const content = `<p>Before</p><figure><img src="${text.url}" alt="A child"><figcaption>Chidi, 12</figcaption></figure><p>After</p>`;
+    const post = await create('/api/posts', { ...POST, content, featuredImage: file, featuredImageAlt: 'Chidi again' });
+    const id = post._id;
+    await app.send('PUT', `/api/drafts/post/${id}`, { base: 'b', fields: { content } }, editor);
+    await update(`/api/posts/${id}`, { content: '<p>Without</p>', removeFeaturedImage: 'true', featuredImageAlt: '' });
+    await wait(8 * 24 * 60);
+    await sweepTextImages(app.services);
+    const { imageId } = await read(id, 1);
+    for (const each of [imageId, getId(text.url)]) expect((await app.send('DELETE', `/api/pictures/${each}`, undefined, editor)).statusCode).toBe(200);
+
+    expect(await read(id, 1)).toMatchObject({ imageId: '', image: '', fields: { featuredImageAlt: '', content: '<p>Before</p><p>After</p>' } });
+    expect((await app.get(`/api/drafts/post/${id}`, editor)).body).not.toContain('Chidi');
+    // What is published now was saved by nobody else.
+    await update(`/api/posts/${id}`, { title: 'Second' });
+    expect((await list('post', id)).map(({ number }) => number)).toEqual([3, 2, 1]);
+  });
+});
+
+describe('a person whose data is erased', () => {
+  const PERSON = { name: 'Ṣadé "Quick" Finch', email: 'sade.finch@example.com', phone: '' };
+  const content = `<p>${PERSON.name} spoke.</p>`;
+
+  it('NS-21 PRIV-10 is not named by any version or draft, and does not come back with a save or a restored backup', async () => {
+    const { db } = app.services;
+    const { _id: id } = await create('/api/posts', { ...POST, content });
+    await update(`/api/posts/${id}`, { content: `<p>Write to ${PERSON.email.toUpperCase()}</p>` });
+    await update(`/api/posts/${id}`, { content: '<p>Nobody</p>' });
+    const old = await create('/api/posts', { ...POST, title: 'Old', content });
+    await db.deleteFrom('versions').where('document_id', '=', old._id).execute();
+    await app.send('PUT', `/api/drafts/post/${id}`, { base: 'b', fields: { content } }, editor);
+    const copy = await db.selectFrom('versions').selectAll().where('document_id', '=', id).where('number', '=', 1).executeTakeFirstOrThrow();
+    expect((await app.send('POST', '/api/privacy/person', PERSON, other)).json().data.versions).toBe(2);
+
+    const erased = (await app.send('POST', '/api/privacy/erase', PERSON, other)).json().data;
+
+    expect(erased.versions).toBe(2);
+    expect((await list('post', id)).map(({ number, isErased, title }) => [number, isErased, title])).toEqual([
+      [3, false, 'First'],
+      [2, true, ''],
+      [1, true, ''],
+    ]);
+    expect(await read(id, 1)).toMatchObject({ isErased: true, fields: {}, image: '' });
+    expect((await app.get(`/api/drafts/post/${id}`, editor)).json()).toEqual({ data: null });
+    // The words are removed by hand, from a document without versions.
+    await update(`/api/posts/${old._id}`, { content: '<p>Nobody</p>' });
+    expect((await list('post', old._id)).map(({ isErased }) => isErased)).toEqual([false, true]);
+    await db.updateTable('versions').set({ fields: copy.fields }).where('id', '=', copy.id).execute();
+    await repeatErasures(app.services);
+    expect((await read(id, 1)).isErased).toBe(true);
+    expect((await app.send('POST', '/api/privacy/person', PERSON, other)).json().data.versions).toBe(0);
+  });
+});
+
+describe('unsaved changes of a document', () => {
+  it('NS-22 are there for the same person on another device, until they are saved or discarded', async () => {
+    const { _id: id, updatedAt } = await create('/api/posts', { ...POST, status: 'published' });
+    const url = `/api/drafts/post/${id}`;
+    expect((await app.get(url, editor)).json()).toEqual({ data: null });
+    const entries = await app.services.db.selectFrom('audit_entries').select('number').execute();
+
+    for (const title of ['Sec', 'Second']) expect((await app.send('PUT', url, { base: updatedAt, fields: { title } }, editor)).statusCode).toBe(200);
+
+    expect((await app.get(url, editor)).json().data).toEqual({ base: updatedAt, fields: { title: 'Second' }, savedAt: app.clock.now.toISOString() });
+    expect((await app.get(url, other)).json()).toEqual({ data: null });
+    expect((await app.get(`/api/posts/${id}`)).body).not.toContain('Second');
+    expect((await app.send('DELETE', url, undefined, editor)).statusCode).toBe(200);
+    expect((await app.get(url, editor)).json()).toEqual({ data: null });
+    expect((await app.send('DELETE', url, undefined, editor)).statusCode).toBe(200);
+    expect((await app.send('PUT', '/api/drafts/post/none', { base: '', fields: {} }, editor)).statusCode).toBe(404);
+    await app.send('PUT', url, { base: updatedAt, fields: { title: 'Second' } }, editor);
+    await wait(1);
+    expect(await deleteOldDrafts(app.services.db, app.clock.now.toISOString())).toBeGreaterThan(0);
+    // Nobody else has seen any of it.
+    expect(await app.services.db.selectFrom('audit_entries').select('number').execute()).toEqual(entries);
+  });
+});

@@ -1,0 +1,77 @@
+import {
+  deleteDocumentDraft,
+  getDocumentDraft,
+  getVersion,
+  listVersions,
+  putDocumentDraft,
+  VERSION_KINDS,
+  type VersionKind,
+} from '@site/shared/contracts/version';
+import { deleteDraft, findDraft, storeDraft } from '../../database/document-drafts.ts';
+import { findStoredImage } from '../../database/image-queries.ts';
+import { readTags } from '../../database/tags.ts';
+import { findVersion, listVersionRows, VERSION_TABLES } from '../../database/version-queries.ts';
+import { NotFoundError } from '../../domain/errors.ts';
+import { requireStaff } from '../../domain/permissions.ts';
+import type { Mount } from '../mount-endpoint.ts';
+import type { Services } from '../services.ts';
+
+type Params = Readonly<Record<string, string>>;
+
+/** Versions of documents, and everybody's own unsaved changes of them. */
+export const mountVersions = (mount: Mount, { db, imageUrls, now }: Services): void => {
+  /** Of a document outside the trash. */
+  const readDocument = async ({ kind: name, id = '' }: Params): Promise<{ readonly kind: VersionKind; readonly id: string }> => {
+    const kind = VERSION_KINDS.find((candidate) => candidate === name);
+    if (kind === undefined) throw new NotFoundError('Document');
+    const found = await db.selectFrom(VERSION_TABLES[kind]).select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+    if (found === undefined) throw new NotFoundError('Document');
+    return { kind, id };
+  };
+
+  mount(listVersions, async ({ params }) => {
+    const { kind, id } = await readDocument(params);
+    return listVersionRows(db, kind, id);
+  });
+
+  mount(getVersion, async ({ params }) => {
+    const { kind, id } = await readDocument(params);
+    const found = await findVersion(db, kind, id, Number.parseInt(params.number ?? '', 10) || 0);
+    if (found === undefined) throw new NotFoundError('Version');
+    const { version, fields, imageId } = found;
+    const image = imageId === null ? undefined : await findStoredImage(db, imageId);
+    return {
+      ...version,
+      fields: { ...fields, ...(fields.tags === undefined ? {} : { tags: readTags(fields.tags) }) },
+      imageId: image?.id ?? '',
+      // With the key of drafts: only versions may show it.
+      image: imageUrls.getUrl(image ?? null, false),
+    };
+  });
+
+  mount(getDocumentDraft, async ({ params, staff }) => {
+    const { kind, id } = await readDocument(params);
+    return findDraft(db, { kind, id, userId: requireStaff(staff).id });
+  });
+
+  mount(
+    putDocumentDraft,
+    async ({ params, body, staff }) => {
+      const { kind, id } = await readDocument(params);
+      const draft = { ...body, savedAt: now().toISOString() };
+      await storeDraft(db, { kind, id, userId: requireStaff(staff).id }, draft);
+      return draft;
+    },
+    { audit: null },
+  );
+
+  mount(
+    deleteDocumentDraft,
+    async ({ params, staff }) => {
+      const { kind, id } = await readDocument(params);
+      await deleteDraft(db, { kind, id, userId: requireStaff(staff).id });
+      return { _id: id };
+    },
+    { audit: null },
+  );
+};

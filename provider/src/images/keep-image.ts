@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import { findStoredImage } from '../database/image-queries.ts';
+import type { Tables } from '../database/schema.ts';
+import { createId } from '../domain/ids.ts';
+import type { ContentServices, ImageChange } from './change-image.ts';
+import { getStorageKey } from './image-server.ts';
+
+/** A copy of an image that is about to be replaced under its id, for the versions that show it. Null when there is no file. */
+export const planKeptImage = async (
+  { db, stores }: ContentServices,
+  currentId: string,
+): Promise<(Pick<ImageChange, 'apply' | 'undo'> & { readonly imageId: string }) | null> => {
+  const current = await findStoredImage(db, currentId);
+  const bytes = current === undefined ? null : await stores.originals.get(getStorageKey(current));
+  if (current === undefined || bytes === null) return null;
+  const copy = { ...current, id: createId(), version: 1, reserved_version: 0 };
+  const key = getStorageKey(copy);
+  await stores.originals.put(key, bytes);
+  return {
+    imageId: copy.id,
+    apply: async (transaction: Kysely<Tables>) => {
+      await transaction.insertInto('pictures').values(copy).execute();
+    },
+    undo: () => stores.originals.remove(key),
+  };
+};
