@@ -48,6 +48,9 @@ const MACHINE_ELEMENTS = ['script', 'style', 'link', 'source'];
 
 const MACHINE_ATTRIBUTES = ['data-discover', 'data-rspack', 'integrity', 'crossorigin', 'fetchpriority'];
 
+/** The name of the footer's switch between two variants of a page, of which the copy has one. */
+const SERVER_SWITCH = 'data-saver';
+
 /** An address of the gallery's lightbox, one for each photo: the copy leads to the photo itself. */
 export const PHOTO_PARAMETER = 'photo';
 
@@ -116,6 +119,10 @@ const writeLinks = (document: Document, { file, address }: PageOfCopy, copy: Cop
 const writeForms = (document: Document, { file, address }: PageOfCopy, copy: Copy): void => {
   for (const form of findElements(document, 'form')) {
     const target = new URL(form.attribs.action ?? '', address);
+    if (findElements(form, 'button').some(({ attribs }) => attribs.name === SERVER_SWITCH)) {
+      DomUtils.removeElement(form);
+      continue;
+    }
     const copied = isGetForm(form) && copy.isOwn(target) ? copy.getFile(target) : undefined;
     if (copied !== undefined) {
       for (const button of findChoices(form)) {

@@ -134,6 +134,12 @@ export const SiteFooter = ({ site }: { readonly site: SiteConfig }) => (
             {label}
           </PlainLink>
         ))}
+        {/* The page of a visitor who saves data has another text and value (document.ts). */}
+        <form method="post">
+          <button type="submit" name="data-saver" value="on" className={styles.line} suppressHydrationWarning>
+            Use less data
+          </button>
+        </form>
         <FooterSettingsSlot className={styles.settings} />
       </div>
     </div>

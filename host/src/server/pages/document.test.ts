@@ -3,11 +3,13 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import type { ComposedPage } from '../rendering/composed-page.ts';
 import { headFixture } from '../rendering/composed-page-fixture.ts';
+import { createDataSaverScript } from './data-saver-script.ts';
 import { createHtmlDocument } from './document.ts';
 import { createStartScript } from './start-script.ts';
 
 const assets = {
   startScript: createStartScript('/assets/main.1.js', 'sha256-main'),
+  dataSaverScript: createDataSaverScript('/assets/main.1.js', 'sha256-main'),
   styles: [{ href: '/assets/main.1.css', integrity: 'sha256-host', css: '.shell{top:0}.below{top:0}' }],
   fonts: ['/assets/onest-latin.woff2'],
   buildId: 'build',
@@ -18,7 +20,7 @@ const set = {
 };
 const site = siteFixture({ siteUrl: 'https://site.test', videoUrl: 'https://video.test/v/1', volunteerFormUrl: 'https://forms.test/volunteer' });
 
-const create = (changes: Partial<ComposedPage> = {}, reloadsPages = false, siteChanges: Partial<SiteConfig> = {}) => {
+const create = (changes: Partial<ComposedPage> = {}, reloadsPages = false, siteChanges: Partial<SiteConfig> = {}, savesData = false) => {
   const page: ComposedPage = {
     status: 200,
     markup: '<main>A page</main>',
@@ -40,6 +42,7 @@ const create = (changes: Partial<ComposedPage> = {}, reloadsPages = false, siteC
     styles: [{ href: '/_mf/gallery/1/page.1.css', integrity: 'sha256-page', mark: 'remote_gallery:chunk-page', css: '.page{top:0}' }],
     reloadsPages,
     hasWorker: true,
+    savesData,
   });
 };
 
@@ -126,6 +129,36 @@ describe('createHtmlDocument', () => {
     ['a page without its area', { status: 503, area: 'unavailable' }, true],
   ] as const)('keeps all but complete pages out of search engines: %s', (_, changes, isHidden) => {
     expect(parse(create(changes).html).querySelector('meta[name=robots]') !== null).toBe(isHidden);
+  });
+});
+
+describe('the page of a visitor who saves data', () => {
+  const SWITCH = '<button type="submit" value="on" class="line" name="data-saver">Use less data</button>';
+  const markup = `<main class="shell"><img src="/img/a.webp" alt="A" width="640" height="360"/><a href="${site.videoUrl}">Play</a></main><footer class="below">${SWITCH}</footer>`;
+  const createSaving = (changes: Partial<ComposedPage> = {}) => create({ markup, ...changes }, false, { videoMegabytes: 12, nairaPerMegabyte: 0.5 }, true);
+
+  it('has all of its styles, and refers to no font, stylesheet or picture', () => {
+    const { html, contentSecurityPolicy } = createSaving();
+    const document = parse(html);
+
+    expect(document.querySelector('style')?.textContent).toContain('.shell{top:0}.below{top:0}');
+    expect(document.querySelectorAll('link[rel=preload], link[rel=stylesheet]')).toHaveLength(0);
+    expect(document.querySelector('img')?.src).toMatch(/^data:/);
+    const scripts = [...document.scripts].filter(({ type }) => type === '').map(({ textContent }) => toHash(textContent));
+    expect(readDirective(contentSecurityPolicy, 'script-src')).toEqual(["'strict-dynamic'", ...scripts]);
+    expect([...document.scripts].at(-1)?.textContent).toBe(assets.dataSaverScript);
+  });
+
+  it('says what the film takes and costs, and how everything is shown', () => {
+    const document = parse(createSaving().html);
+    const button = document.querySelector('button');
+    expect(document.querySelector('.film-cost')?.textContent).toBe('12 MB ≈ ₦6');
+    expect([button?.textContent, button?.value, button?.name]).toEqual(['Show everything', 'off', 'data-saver']);
+  });
+
+  it('is as always where the browser renders it', () => {
+    const page = { area: 'browser' } as const;
+    expect(createSaving(page)).toEqual(create({ markup, ...page }));
   });
 });
 

@@ -8,9 +8,11 @@ import { HELP_SCRIPT } from '../../layout/help-script.ts';
 import type { Stylesheet } from '../remotes/active-set.ts';
 import type { ComposedPage } from '../rendering/composed-page.ts';
 import type { DocumentHead } from '../rendering/document-head.ts';
-import { selectStyles } from './first-styles.ts';
+import { DATA_SAVER_STYLES } from './data-saver-styles.ts';
+import { selectAllStyles, selectStyles } from './first-styles.ts';
 import type { HostAssets } from './host-assets.ts';
 import { LATE_STYLES_SCRIPT } from './late-styles-script.ts';
+import { nameFilmCost, replacePictures } from './picture-links.ts';
 import { createPreviewBar, PREVIEW_BAR_CSS } from './preview-bar.ts';
 import { createPagePolicy } from './security-policy.ts';
 
@@ -29,6 +31,8 @@ interface DocumentParts {
   readonly styles: readonly Stylesheet[];
   readonly reloadsPages: boolean;
   readonly hasWorker: boolean;
+  /** For visitors who save data: without fonts, pictures and scripts until they ask for them. */
+  readonly savesData?: boolean;
   /** Set on pages of a version that is not active: a bar says so. */
   readonly preview?: Preview;
 }
@@ -65,20 +69,49 @@ const NO_SCRIPT = ' ';
 /**
  * Stylesheets in the body: a browser paints what stands above them while they are loading, and what stands below when they have arrived.
  */
-const renderStylesheets = (sheets: readonly Stylesheet[]): string => {
+const renderStylesheets = (sheets: readonly Stylesheet[], rel: 'stylesheet' | 'later'): string => {
   const links = sheets.map(
     ({ href, integrity, mark }) =>
-      `<link rel="stylesheet" href="${escapeHtml(href)}" integrity="${integrity}" crossorigin${mark === undefined ? '' : ` data-rspack="${escapeHtml(mark)}"`}>`,
+      `<link rel="${rel}" href="${escapeHtml(href)}" integrity="${integrity}" crossorigin${mark === undefined ? '' : ` data-rspack="${escapeHtml(mark)}"`}>`,
   );
   return `<div id="${PAGE_STYLES_ID}" hidden>${links.join('')}<script>${NO_SCRIPT}</script></div>`;
 };
 
+/** The footer's switch, as React writes it, and what it says on pages that save data. */
+const SWITCH = /(<button [^>]*)value="on"([^>]* name="data-saver"[^>]*>)[^<]*/;
+const SWITCHED_ON = '$1value="off"$2Show everything';
+
+/** The markup of a page as it needs little data: it says what pictures and the film would take. */
+const saveData = (markup: string, { videoUrl, videoMegabytes, nairaPerMegabyte }: SiteConfig): string => {
+  const chosen = replacePictures(markup).replace(SWITCH, SWITCHED_ON);
+  if (videoMegabytes === undefined) return chosen;
+  const price = nairaPerMegabyte === undefined ? '' : ` ≈ ₦${Math.max(1, Math.round(videoMegabytes * nairaPerMegabyte))}`;
+  return nameFilmCost(chosen, { address: videoUrl, cost: `${videoMegabytes} MB${price}` });
+};
+
 /** The HTML of a page: head, inlined styles, the rendered shell, and the data that the browser's script starts from. */
-export const createHtmlDocument = ({ page, set, site, carried, assets, styles, reloadsPages, hasWorker, preview }: DocumentParts): HtmlDocument => {
-  const { head, markup } = page;
+export const createHtmlDocument = ({
+  page,
+  set,
+  site,
+  carried,
+  assets,
+  styles,
+  reloadsPages,
+  hasWorker,
+  savesData = false,
+  preview,
+}: DocumentParts): HtmlDocument => {
+  const { head } = page;
+  // What only the browser can render needs all of it at once.
+  const isSaving = savesData && page.area === 'rendered' && preview === undefined;
+  const markup = isSaving ? saveData(page.markup, site) : page.markup;
   const sheets = [...assets.styles, ...styles];
   const fold = findFold(markup);
-  const firstStyles = selectStyles(sheets, markup.slice(0, fold)) + FULL_HEIGHT;
+  const firstStyles = isSaving ? selectAllStyles([...sheets, DATA_SAVER_STYLES], markup) : selectStyles(sheets, markup.slice(0, fold)) + FULL_HEIGHT;
+  const prepareScript = isSaving ? THEME_SCRIPT : PREPARE_SCRIPT;
+  const startScript = isSaving ? assets.dataSaverScript : assets.startScript;
+  const fonts = isSaving ? [] : assets.fonts;
   const { area, loaderData, actionData, notices } = page;
   const flags = { ...(reloadsPages && { reloads: true as const }), ...(!hasWorker && { withoutWorker: true as const }) };
   const data: PageData = { ...carried, area, loaderData, actionData, notices, ...flags };
@@ -90,10 +123,10 @@ export const createHtmlDocument = ({ page, set, site, carried, assets, styles, r
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <script>${HELP_SCRIPT}</script>
 <title>${escapeHtml(head.title)}</title>
-<script>${PREPARE_SCRIPT}</script>
+<script>${prepareScript}</script>
 <meta name="description" content="${escapeHtml(head.description)}">
 <link rel="canonical" href="${escapeHtml(head.canonical)}">${robots}${renderAlternates(head.alternates)}
-${assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join('\n')}
+${fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 <style>${firstStyles}</style>${preview === undefined ? '' : `<style>${PREVIEW_BAR_CSS}</style>`}
 <meta property="og:type" content="${head.type}">
 <meta property="og:site_name" content="${escapeHtml(site.organisationName)}">
@@ -115,9 +148,9 @@ ${assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type=
 ${renderStructuredData(head.structuredData)}
 </head>
 <body>
-${preview === undefined ? '' : createPreviewBar(preview)}<div id="site">${markup.slice(0, fold)}${renderStylesheets(sheets)}${markup.slice(fold)}</div>
+${preview === undefined ? '' : createPreviewBar(preview)}<div id="site">${markup.slice(0, fold)}${renderStylesheets(sheets, isSaving ? 'later' : 'stylesheet')}${markup.slice(fold)}</div>
 <script type="application/json" id="${PAGE_DATA_ID}">${toScriptJson(data)}</script>
-<script>${assets.startScript}</script>
+<script>${startScript}</script>
 </body>
 </html>
 `;
@@ -126,7 +159,7 @@ ${preview === undefined ? '' : createPreviewBar(preview)}<div id="site">${markup
     contentSecurityPolicy: createPagePolicy({
       site,
       set,
-      scripts: [HELP_SCRIPT, PREPARE_SCRIPT, NO_SCRIPT, assets.startScript],
+      scripts: [HELP_SCRIPT, prepareScript, NO_SCRIPT, startScript],
       styles: [firstStyles, ...(preview === undefined ? [] : [PREVIEW_BAR_CSS])],
     }),
   };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Stylesheet } from '../remotes/active-set.ts';
-import { selectStyles } from './first-styles.ts';
+import { selectAllStyles, selectStyles } from './first-styles.ts';
 
 const createSheet = (css: string): Stylesheet => ({ href: '/x.css', integrity: createHash('sha256').update(css).digest('base64'), css });
 const select = (css: string, html = '<p class="a b"><i class="c"></i></p>'): string => selectStyles([createSheet(css)], html);
@@ -66,5 +66,27 @@ describe('the styles of the first screen', () => {
     select(css);
 
     expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
+
+describe('all styles of a page', () => {
+  const selectAll = (css: string): string => selectAllStyles([createSheet(css)], '<p class="a"></p>');
+
+  it.each([
+    ['what changes under a pointer, and how', '.a:hover{transition:color 1s;cursor:pointer;color:red}'],
+    ['what is for print', '@media print{.a{color:red}}'],
+    ["exceptions from a reader's own colours", '@media (forced-colors:active){.a{color:red}}'],
+    ['fonts of the system', '@font-face{font-family:A;src:local("B")}'],
+  ])('have %s', (_, css) => {
+    expect(selectAll(css)).toBe(css);
+  });
+
+  it('have the properties that style attributes use', () => {
+    const css = ':root{--b:var(--c);--c:red}.a{color:var(--d)}';
+    expect(selectAllStyles([createSheet(css)], '<p class="a" style="--d:var(--b)"></p>')).toBe(css);
+  });
+
+  it('have no other elements, and no files of fonts', () => {
+    expect(selectAll('@font-face{font-family:A;src:url("./a.woff2")}.x{color:red}.a{color:red}')).toBe('.a{color:red}');
   });
 });

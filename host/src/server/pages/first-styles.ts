@@ -9,6 +9,9 @@ import type { Stylesheet } from '../remotes/active-set.ts';
  * The parser is the host's own, because stylesheets of remotes are other teams' text: it takes the same time for each character, and what it does not understand stays in one piece.
  */
 
+/** `first`: of the first screen. `all`: of a page that requests no stylesheet, and no file of a font. */
+type Extent = 'first' | 'all';
+
 /** A rule with the conditions around it. `selectors` has the classes that each of its selectors needs; it is undefined where the rule is not about elements (`@font-face`). */
 interface Rule {
   readonly condition: string;
@@ -75,10 +78,10 @@ const dropBrackets = (selectors: string): string => {
 /** What changes under a pointer can wait. */
 const POINTED_AT = /:(?:hover|active|:selection)\b/;
 
-const readSelectors = (prelude: string): string[][] =>
+const readSelectors = (prelude: string, extent: Extent): string[][] =>
   dropBrackets(prelude)
     .split(',')
-    .filter((selector) => !POINTED_AT.test(selector))
+    .filter((selector) => extent === 'all' || !POINTED_AT.test(selector))
     .map((selector) => [...selector.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name));
 
 const CONDITIONS = /^@(?:media|supports|container)\b/;
@@ -88,19 +91,24 @@ const LATER = /^@media (?:print$|\((?:forced-colors|prefers-contrast):)/;
 /** Only what somebody uses moves, or has a pointer over it. */
 const OF_USE = /(?<=^|[;{])(?:transition[\w-]*|cursor):[^;}]*;?/g;
 
-const readRules = (css: string, condition = ''): Rule[] =>
-  readStatements(css).flatMap(({ prelude, body }): Rule[] => {
-    if (body === undefined || LATER.test(prelude)) return [];
-    if (condition === '' && CONDITIONS.test(prelude)) return readRules(body, prelude);
-    const shown = body.replace(OF_USE, '');
-    return shown === '' ? [] : [{ condition, prelude, body: shown, selectors: prelude.startsWith('@') ? undefined : readSelectors(prelude) }];
+const isLeftOut = ({ prelude, body }: Statement, extent: Extent): boolean =>
+  extent === 'first' ? LATER.test(prelude) : prelude === '@font-face' && body?.includes('url(') === true;
+
+const readRules = (css: string, extent: Extent, condition = ''): Rule[] =>
+  readStatements(css).flatMap((statement): Rule[] => {
+    const { prelude, body } = statement;
+    if (body === undefined || isLeftOut(statement, extent)) return [];
+    if (condition === '' && CONDITIONS.test(prelude)) return readRules(body, extent, prelude);
+    const shown = extent === 'first' ? body.replace(OF_USE, '') : body;
+    return shown === '' ? [] : [{ condition, prelude, body: shown, selectors: prelude.startsWith('@') ? undefined : readSelectors(prelude, extent) }];
   });
 
 /** The same few stylesheets are on many pages. */
-const knownRules = new WeakMap<Stylesheet, readonly Rule[]>();
-const getRules = (sheet: Stylesheet): readonly Rule[] => {
-  const rules = knownRules.get(sheet) ?? readRules(sheet.css);
-  knownRules.set(sheet, rules);
+const knownRules = { first: new WeakMap<Stylesheet, readonly Rule[]>(), all: new WeakMap<Stylesheet, readonly Rule[]>() };
+const getRules = (sheet: Stylesheet, extent: Extent): readonly Rule[] => {
+  const known = knownRules[extent];
+  const rules = known.get(sheet) ?? readRules(sheet.css, extent);
+  known.set(sheet, rules);
   return rules;
 };
 
@@ -130,31 +138,40 @@ const KEYFRAMES = /^@keyframes\s+(\S+)$/;
 /** What was dropped leaves it behind; strings and addresses stay as they are. */
 const LAST_SEMICOLON = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^)]*\)|;(?=\})/gs;
 
-/** Without the custom properties that nothing in these styles uses, and without those that only such properties use. */
-const dropUnusedProperties = (css: string): string => {
-  const used = new Set([...css.matchAll(USED_PROPERTY)].map(([, name]) => name));
+const findUsedProperties = (text: string): string[] => [...text.matchAll(USED_PROPERTY)].map(([, name = '']) => name);
+
+/** Without the custom properties that nothing in these styles, or elsewhere, uses, and without those that only such properties use. */
+const dropUnusedProperties = (css: string, usedElsewhere: readonly string[]): string => {
+  const used = new Set([...usedElsewhere, ...findUsedProperties(css)]);
   const shorter = css.replace(DECLARED_PROPERTY, (declaration, name: string) => (used.has(name) ? declaration : ''));
-  return shorter === css ? css : dropUnusedProperties(shorter);
+  return shorter === css ? css : dropUnusedProperties(shorter, usedElsewhere);
 };
 
-const select = (sheets: readonly Stylesheet[], classes: ReadonlySet<string>): string => {
+const select = (sheets: readonly Stylesheet[], classes: ReadonlySet<string>, properties: readonly string[], extent: Extent): string => {
   const isUsed = ({ selectors }: Rule): boolean => selectors === undefined || selectors.some((names) => names.every((name) => classes.has(name)));
-  const found = sheets.flatMap((sheet) => getRules(sheet).filter(isUsed));
+  const found = sheets.flatMap((sheet) => getRules(sheet, extent).filter(isUsed));
   const isNamed = ({ prelude }: Rule): boolean => {
     const name = KEYFRAMES.exec(prelude)?.[1];
     return name === undefined || found.some(({ body }) => body.includes(name));
   };
-  return dropUnusedProperties(writeRules(found.filter(isNamed))).replace(LAST_SEMICOLON, (text) => (text === ';' ? '' : text));
+  return dropUnusedProperties(writeRules(found.filter(isNamed)), properties).replace(LAST_SEMICOLON, (text) => (text === ';' ? '' : text));
 };
 
 /** Pages of one kind have the same classes. */
 const selections = new LRUCache<string, string>({ max: 200 });
 
-/** The rules of these stylesheets, in their order, that apply to elements in `html`. */
-export const selectStyles = (sheets: readonly Stylesheet[], html: string): string => {
+const selectExtent = (sheets: readonly Stylesheet[], html: string, extent: Extent): string => {
   const classes = readClasses(html);
-  const key = [...sheets.map(({ integrity }) => integrity), ...classes].join(' ');
-  const selection = selections.get(key) ?? select(sheets, classes);
+  // Those of style attributes can wait for the stylesheets, too.
+  const properties = extent === 'all' ? findUsedProperties(html) : [];
+  const key = [extent, ...sheets.map(({ integrity }) => integrity), ...classes, ...properties].join(' ');
+  const selection = selections.get(key) ?? select(sheets, classes, properties, extent);
   selections.set(key, selection);
   return selection;
 };
+
+/** The rules of these stylesheets, in their order, that apply to elements in `html`, without what can wait for the stylesheets. */
+export const selectStyles = (sheets: readonly Stylesheet[], html: string): string => selectExtent(sheets, html, 'first');
+
+/** All of their rules that apply to elements in `html`, except for fonts of the site's own: nothing else is requested. */
+export const selectAllStyles = (sheets: readonly Stylesheet[], html: string): string => selectExtent(sheets, html, 'all');

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { HOST_NAME, type ReleaseManifest } from '@site/releases/manifest';
 import { describeBuild } from '@site/releases/release-files';
 import type { Stylesheet } from '../remotes/active-set.ts';
+import { createDataSaverScript } from './data-saver-script.ts';
 import { createStartScript } from './start-script.ts';
 
 /** The files of the host's own browser build that pages refer to, below `/assets/`. */
 export interface HostAssets {
   /** The inline script that loads the host's script. */
   readonly startScript: string;
+  /** The one of pages that save data, which loads it when it is needed. */
+  readonly dataSaverScript: string;
   readonly styles: readonly Stylesheet[];
   /** The fonts of the first view. */
   readonly fonts: readonly string[];
@@ -37,8 +40,10 @@ export const readHostAssets = async (distFolder: string): Promise<HostAssets> =>
   );
   const fonts = [...new Set(styles.flatMap(({ css }) => css.match(/\/assets\/[\w.-]+\.woff2/g) ?? []))].filter((font) => FIRST_VIEW_FONTS.test(font));
   const [development] = Object.keys(files).flatMap((file) => DEVELOPMENT_SCRIPT.exec(file)?.[1] ?? []);
+  const script = [`/assets/${entry}`, `sha256-${files[`browser/${entry}`]}`] as const;
   return {
-    startScript: createStartScript(`/assets/${entry}`, `sha256-${files[`browser/${entry}`]}`),
+    startScript: createStartScript(...script),
+    dataSaverScript: createDataSaverScript(...script),
     styles,
     fonts,
     development: development === undefined ? undefined : `/assets/${development}`,

@@ -14,11 +14,13 @@ const MAX_PREPARED = 200;
 
 const decompress = promisify(brotliDecompress);
 
-/** The address of a page: its release set, its path and its query. */
+/** The address of a page: its release set, its path and its query, and which variant. */
 export interface PageAddress {
   readonly set: string;
   readonly path: string;
   readonly search: string;
+  /** The page as visitors get it who save data. */
+  readonly savesData?: boolean | undefined;
 }
 
 interface LastGoodPage extends PageAddress, Pick<PageResponse, 'contentType' | 'contentSecurityPolicy'> {
@@ -26,7 +28,7 @@ interface LastGoodPage extends PageAddress, Pick<PageResponse, 'contentType' | '
   readonly brotli: Buffer;
 }
 
-export const toKey = ({ set, path, search }: PageAddress): string => `${set} ${path}${search}`;
+export const toKey = ({ set, path, search, savesData = false }: PageAddress): string => `${set} ${path}${search}${savesData ? ' saving' : ''}`;
 
 /** The page with a notice, for nobody to store. */
 const prepare = async ({ contentType, contentSecurityPolicy, brotli }: LastGoodPage): Promise<PageResponse> => {

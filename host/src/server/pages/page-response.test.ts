@@ -51,7 +51,7 @@ describe('sendPageResponse', () => {
     const page = createPage();
 
     const brotli = await request(page, { 'accept-encoding': 'gzip, br' });
-    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': HTML_TYPE, vary: 'accept-encoding, cookie' });
+    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': HTML_TYPE, vary: 'accept-encoding, cookie, save-data, ect' });
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(TEXT);
     expect(gunzipSync((await request(page, { 'accept-encoding': 'gzip' })).rawPayload).toString()).toBe(TEXT);
     expect((await request(page)).body).toBe(TEXT);

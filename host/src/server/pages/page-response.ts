@@ -6,6 +6,7 @@ import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import pLimit from 'p-limit';
+import { SAVING_HEADERS } from './saving-data.ts';
 import { PAGE_HEADERS } from './security-policy.ts';
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
@@ -22,7 +23,7 @@ const ERROR_GZIP_LEVEL = 1;
 /** A page that lives as long as its release is worth the 110 ms of the best quality, but nobody waits for that. */
 const BEST_BROTLI_QUALITY = 11;
 /** Of the request, on which every page depends. */
-const VARY = 'accept-encoding, cookie';
+const VARY = `accept-encoding, cookie, ${SAVING_HEADERS}`;
 const LAST_MODIFIED_ENTRIES = 20_000;
 
 const compressBrotli = promisify(brotliCompress);

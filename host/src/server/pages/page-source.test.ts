@@ -8,7 +8,7 @@ import { renderedPage } from '../rendering/composed-page-fixture.ts';
 import type { HostAssets } from './host-assets.ts';
 import { createPageSource } from './page-source.ts';
 
-const assets: HostAssets = { startScript: '', styles: [], fonts: [], buildId: 'build' };
+const assets: HostAssets = { startScript: '', dataSaverScript: '', styles: [], fonts: [], buildId: 'build' };
 const [active, lastGood] = [bundleFixture('2'), bundleFixture('1')];
 
 const PREVIEW = { id: '00', remote: 'gallery', version: '2', issuedAt: 0, expiresAt: Date.UTC(2026, 10, 22, 10) };
@@ -64,6 +64,21 @@ describe('the page cache', () => {
     state.set = activeSetFixture('set-2');
     await getPage('/news', '?page=2');
     expect(render).toHaveBeenCalledTimes(5);
+  });
+
+  it('caches the pages of visitors who save data apart from the others, also those without content', async () => {
+    for (const render of ['content', 'static'] as const) {
+      const { source, getPage, render: compose, state } = setUp(composition(renderedPage({ render })));
+      const getSaving = () => source.getPage({ set: state.set, savesData: true }, '/news', '');
+      const normal = await getPage('/news', '');
+      const saving = await getSaving();
+
+      expect([await getSaving(), await getPage('/news', '')]).toEqual([saving, normal]);
+      expect(await getSaving()).toBe(saving);
+      expect(saving.etag).not.toBe(normal.etag);
+      expect(saving.lastModified).toBe(0);
+      expect(compose).toHaveBeenCalledTimes(2);
+    }
   });
 
   it('serves a static page for every query and revision of its release set, without asking for the revision', async () => {

@@ -133,7 +133,7 @@ export const createPageSource = ({
   };
 
   const compose = async (
-    { set, preview }: Visit,
+    { set, preview, savesData = false }: Visit,
     path: string,
     search: string,
     { form, trace }: CallOrigin,
@@ -166,8 +166,8 @@ export const createPageSource = ({
     };
     const common = {
       status: response.status,
-      // Of unknown addresses there is any number, and nobody revalidates them.
-      getLastModified: (etag: string) => (preview === undefined && response.status === 200 ? getLastModified(`${path}${search}`, etag) : 0),
+      // Of unknown addresses there is any number, and nobody revalidates them. Of two variants at one address, only the entity tags tell which one a browser has.
+      getLastModified: (etag: string) => (preview === undefined && !savesData && response.status === 200 ? getLastModified(`${path}${search}`, etag) : 0),
       ...(hasFailed ? { failure } : {}),
     };
     // What a fallback delivered is not cached: the next visitor may get the active version again. Nor is a page without some of its data.
@@ -189,6 +189,7 @@ export const createPageSource = ({
       styles,
       reloadsPages,
       hasWorker,
+      savesData,
       ...(preview === undefined ? {} : { preview }),
     });
     const pageResponse = createPageResponse({
@@ -205,7 +206,7 @@ export const createPageSource = ({
   const store = (address: PageAddress, { page, revision, isComplete }: FreshPage): void => {
     const key = toKey(address);
     if (page.status === 200 && page.cacheability === 'static') {
-      cache.set(`${address.set} ${address.path}`, { page, revision: 0 });
+      cache.set(toKey({ ...address, search: '' }), { page, revision: 0 });
     } else if (page.status === 200 && page.cacheability === 'content' && revision !== undefined) {
       cache.set(key, { page, revision });
       // What canaries deliver is seen by few, and ends with them.
@@ -218,8 +219,8 @@ export const createPageSource = ({
   };
 
   /** Pages without content have one for every query and revision. */
-  const getStatic = ({ set, path }: PageAddress): PageResponse | undefined => {
-    const page = cache.get(`${set} ${path}`)?.page;
+  const getStatic = (address: PageAddress): PageResponse | undefined => {
+    const page = cache.get(toKey({ ...address, search: '' }))?.page;
     return page?.cacheability === 'static' ? page : undefined;
   };
 
@@ -256,8 +257,8 @@ export const createPageSource = ({
     return queue.run(findOwningRemote(visit.set, address.path)?.release, takeInTurn, getClient?.());
   };
 
-  const getLastGood = ({ path, search }: PageAddress): Promise<PageResponse | undefined> =>
-    lastGood.get({ set: getCurrentSet().browserSet.id, path, search }, contentRevision.getRange(), contentRevision.getOutage()?.since ?? Date.now());
+  const getLastGood = (address: PageAddress): Promise<PageResponse | undefined> =>
+    lastGood.get({ ...address, set: getCurrentSet().browserSet.id }, contentRevision.getRange(), contentRevision.getOutage()?.since ?? Date.now());
 
   const findPage = async (visit: Visit, address: PageAddress, origin: PageRequestOrigin): Promise<FoundPage> => {
     // Pages without content are looked up without the revision, so that an unresponsive provider does not delay them.
@@ -285,7 +286,8 @@ export const createPageSource = ({
   const getPage = async (visit: Visit, path: string, query: string, origin: PageRequestOrigin = {}): Promise<PageResponse> => {
     if (visit.preview !== undefined) return composeAlone(visit, path, query, { trace: origin.trace }, origin.getClient?.());
     const release = findOwningRemote(visit.set, path)?.release;
-    const found = await findPage(visit, { set: visit.set.browserSet.id, path, search: selectQuery(query, release?.query) }, origin);
+    const address = { set: visit.set.browserSet.id, path, search: selectQuery(query, release?.query), savesData: visit.savesData };
+    const found = await findPage(visit, address, origin);
     metrics.countPage(getOutcome(found), release?.remote ?? 'none');
     if (found.source === 'cached') found.page.improve();
     return found.page;
@@ -297,7 +299,7 @@ export const createPageSource = ({
     const known = await contentRevision.getRevision();
     const outdated = known === undefined ? undefined : lastGood.findOutdated(set.browserSet.id, known);
     if (outdated === undefined) return false;
-    const { isComplete } = await composeOnce({ set }, { ...outdated, set: set.browserSet.id }, known);
+    const { isComplete } = await composeOnce({ set, savesData: outdated.savesData ?? false }, { ...outdated, set: set.browserSet.id }, known);
     lastGood.settleRefresh(outdated, isComplete);
     return true;
   };

@@ -14,6 +14,8 @@ const REPORTS_ADDRESS = '/reports';
 export const PAGE_HEADERS = {
   'integrity-policy': 'blocked-destinations=(script), endpoints=(reports)',
   'reporting-endpoints': `reports="${REPORTS_ADDRESS}"`,
+  // Asks browsers that measure their network to name it.
+  'accept-ch': 'ECT',
 } as const;
 
 /** Names of the Trusted Types policies of the host, and of remotes. Releases from before the last one existed have `remote_<name>`. */

@@ -28,8 +28,8 @@ const build = (status = 200) => {
       },
     },
   });
-  const post = (headers: Readonly<Record<string, string>> = {}) =>
-    app.inject({ method: 'POST', url: '/volunteer?from=home', headers: { host: 'site.test', 'content-type': FORM_TYPE, ...headers }, payload: 'name=Sade' });
+  const post = (headers: Readonly<Record<string, string>> = {}, payload = 'name=Sade', url = '/volunteer?from=home') =>
+    app.inject({ method: 'POST', url, headers: { host: 'site.test', 'content-type': FORM_TYPE, ...headers }, payload });
   return { post, posted };
 };
 
@@ -41,6 +41,25 @@ describe('formRoutes', () => {
 
     expect([response.statusCode, response.body, response.headers['cache-control']]).toEqual([200, 'The result', 'no-store']);
     expect(posted).toEqual([['/volunteer', '?from=home', { body: 'name=Sade', visitor: '127.0.0.1' }]]);
+  });
+
+  it.each([
+    ['data-saver=on', '/volunteer?from=home', 'data-saver=on; Max-Age=31536000', '/volunteer?from=home'],
+    ['data-saver=off', '//elsewhere.test/', 'data-saver=off; Max-Age=31536000', '/elsewhere.test/'],
+  ])('sets the cookie of the data saver for %s, and loads the page again', async (payload, url, cookie, location) => {
+    const { post, posted } = build();
+
+    const { statusCode, headers } = await post({}, payload, url);
+
+    expect([statusCode, headers.location, headers['cache-control']]).toEqual([303, location, 'no-store']);
+    expect(headers['set-cookie']).toContain(cookie);
+    expect(headers['set-cookie']).toContain('HttpOnly; SameSite=Lax');
+    expect(posted).toEqual([]);
+  });
+
+  it('does not let other sites switch the data saver', async () => {
+    const { headers, statusCode } = await build().post({ 'sec-fetch-site': 'cross-site' }, 'data-saver=on');
+    expect([statusCode, headers['set-cookie']]).toEqual([403, undefined]);
   });
 
   it.each([

@@ -3,14 +3,21 @@ import type { FastifyPluginAsync } from 'fastify';
 import { FORM_TYPE } from '../isolation/protocol.ts';
 import { sendPageResponse } from '../pages/page-response.ts';
 import type { PageSource } from '../pages/page-source.ts';
+import { DATA_SAVER_COOKIE, readSwitch } from '../pages/saving-data.ts';
 import { isCrossSite } from './same-site.ts';
-import type { GetVisit } from './visit.ts';
+import { type GetVisit, setCookie } from './visit.ts';
 
 interface FormsOptions {
   readonly siteUrl: string;
   readonly pages: Pick<PageSource, 'postForm'>;
   readonly getVisit: GetVisit;
 }
+
+/** How long a browser keeps the switch of the data saver: a year. */
+const CHOICE_SECONDS = 365 * 24 * 60 * 60;
+
+/** Two slashes at the start would name another site. */
+const toOwnPath = (url: string): string => url.replace(/^\/+/, '/');
 
 /** Forms posted to a page's URL, for visitors without script: the response is the page with the result of its action. */
 export const formRoutes: FastifyPluginAsync<FormsOptions> = async (app, { siteUrl, pages, getVisit }) => {
@@ -25,6 +32,11 @@ export const formRoutes: FastifyPluginAsync<FormsOptions> = async (app, { siteUr
     if (typeof request.body !== 'string' || request.url.split('?', 1)[0]?.includes('\\')) return reply.callNotFound();
     if (isCrossSite(request.headers, siteUrl))
       return reply.code(403).header('cache-control', 'no-store').type('text/plain').send('This form was sent from another site');
+    const choice = readSwitch(request.body);
+    if (choice !== undefined) {
+      setCookie(request, reply, DATA_SAVER_COOKIE, choice, { maxAge: CHOICE_SECONDS });
+      return reply.header('cache-control', 'no-store').redirect(toOwnPath(request.url), 303);
+    }
     const [path = '/', query] = request.url.split('?', 2);
     const { visit, audience } = await getVisit(request, reply);
     const form = { body: request.body, visitor: request.ip };

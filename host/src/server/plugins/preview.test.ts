@@ -50,7 +50,7 @@ const setUp = () => {
   const metrics = createMetrics();
   const pages = createPageSource({
     site: siteFixture({ siteUrl: 'https://site.test' }),
-    assets: { startScript: '', styles: [], fonts: [], buildId: 'build' },
+    assets: { startScript: '', dataSaverScript: '', styles: [], fonts: [], buildId: 'build' },
     contentRevision: { getRevision: async () => 1, getRange: () => ({ oldest: 1, newest: 1 }), getOutage: () => undefined },
     getCurrentSet: () => active,
     composePage: async ({ versions = [], form }) => {
@@ -117,7 +117,7 @@ describe('a preview', () => {
     const shown = await get('/gallery', token);
     expect(shown.body).toContain('<h1>Version 3</h1>');
     expect(shown.body).toContain('<b>Preview of gallery 3</b>');
-    expect(shown.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex', vary: 'accept-encoding, cookie' });
+    expect(shown.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex', vary: 'accept-encoding, cookie, save-data, ect' });
     expect(shown.headers).not.toHaveProperty('etag');
     expect(views).not.toHaveBeenCalled();
 

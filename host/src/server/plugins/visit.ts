@@ -3,6 +3,7 @@ import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageClient } from '../pages/composition-queue.ts';
 import type { Audience } from '../pages/page-response.ts';
+import { DATA_SAVER_COOKIE, isSavingData } from '../pages/saving-data.ts';
 import type { Visit, Visits } from '../remotes/visits.ts';
 
 export const PREVIEW_COOKIE = 'preview';
@@ -50,8 +51,10 @@ export const createGetVisit =
       [PREVIEW_COOKIE]: preview,
       [CANARY_COOKIE]: canary,
       [STAFF_COOKIE]: staff,
+      [DATA_SAVER_COOKIE]: choice,
     } = request.headers.cookie === undefined ? {} : parseCookie(request.headers.cookie);
-    const { visit, isPersonal, newBucket } = await getVisit({ preview, canary, staff });
+    const { visit: chosen, isPersonal, newBucket } = await getVisit({ preview, canary, staff });
+    const visit = isSavingData(request.headers, choice) ? { ...chosen, savesData: true } : chosen;
     if (newBucket !== undefined) setCookie(request, reply, CANARY_COOKIE, newBucket === null ? '' : String(newBucket));
     if (visit.preview !== undefined) return { visit, audience: 'preview' };
     return { visit, audience: isPersonal ? 'visitor' : 'everyone' };

@@ -14,6 +14,8 @@ export interface Visit {
   readonly set: ActiveSet;
   /** The preview that the visitor looks at, if any. */
   readonly preview?: Preview;
+  /** The visitor gets pages that need little data (docs/decisions/048-data-saver.md). */
+  readonly savesData?: boolean;
 }
 
 /** The values of the host's cookies. */

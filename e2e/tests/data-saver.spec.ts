@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import { axeViolations } from '../support/axe.ts';
+import { expectHydrated, fillApplication } from '../support/public-pages.ts';
+import { expect, test } from '../support/site-test.ts';
+
+const KILOBYTE = 1024;
+
+interface Transfer {
+  readonly type: string;
+  readonly url: string;
+  readonly bytes: number;
+}
+
+/** Counts what the network transfers, headers included. */
+const watchTransfers = async (page: Page): Promise<Transfer[]> => {
+  const session = await page.context().newCDPSession(page);
+  const responses = new Map<string, Omit<Transfer, 'bytes'>>();
+  const transfers: Transfer[] = [];
+  session.on('Network.responseReceived', ({ requestId, type, response: { url } }) => responses.set(requestId, { type, url }));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const response = responses.get(requestId);
+    if (response !== undefined && !response.url.startsWith('data:')) transfers.push({ ...response, bytes: encodedDataLength });
+  });
+  await session.send('Network.enable');
+  return transfers;
+};
+
+const sum = (transfers: readonly Transfer[]): number => transfers.reduce((total, { bytes }) => total + bytes, 0);
+const countOf = (transfers: readonly Transfer[], type: string): number => transfers.filter((transfer) => transfer.type === type).length;
+
+/** To its end, so that everything has been in view. */
+const readThrough = async (page: Page): Promise<void> => {
+  for (const place of await page.locator('section, footer').all()) await place.scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+};
+
+const findArticle = async (siteUrl: string): Promise<string> => {
+  const { data } = await (await fetch(`${siteUrl}/api/posts`)).json();
+  return `/news/${data[0].slug}`;
+};
+
+const saving = { extraHTTPHeaders: { 'save-data': 'on' }, viewport: { width: 360, height: 740 } };
+const hasDataSaver = (page: Page) => expect(page.getByRole('button', { name: 'Show everything' })).toBeAttached();
+const hasEverything = (page: Page) => expect(page.getByRole('button', { name: 'Use less data' })).toBeAttached();
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`data saver, ${javaScriptEnabled ? 'with' : 'without'} script`, () => {
+    test.use({ ...saving, javaScriptEnabled });
+
+    for (const [name, limit] of [
+      ['home', 40],
+      ['article', 30],
+    ] as const) {
+      test(`the ${name} page takes at most ${limit} KB in all: no script, no font, no stylesheet`, async ({ site, page }) => {
+        const path = name === 'home' ? '/' : await findArticle(site.url);
+        const transfers = await watchTransfers(page);
+        await page.goto(`${site.url}${path}`);
+        await hasDataSaver(page);
+        await readThrough(page);
+
+        expect(sum(transfers)).toBeLessThanOrEqual(limit * KILOBYTE);
+        expect(['Script', 'Font', 'Stylesheet'].map((type) => countOf(transfers, type))).toEqual([0, 0, 0]);
+        expect(transfers.filter(({ url }) => url.includes('/img/'))).toEqual([]);
+      });
+    }
+
+    test('the switch of the footer decides, also against the browser, and stays on the page', async ({ site, page }) => {
+      await page.goto(`${site.url}/news?page=1`);
+      await hasDataSaver(page);
+      await page.getByRole('button', { name: 'Show everything' }).click();
+      await hasEverything(page);
+      await expect(page).toHaveURL(`${site.url}/news?page=1`);
+      await expect(page.getByRole('link', { name: 'Show picture' })).toHaveCount(0);
+      await page.goto(`${site.url}/events`);
+      await page.getByRole('button', { name: 'Use less data' }).click();
+      await hasDataSaver(page);
+      await expect(page).toHaveURL(`${site.url}/events`);
+    });
+
+    test('the film says what it costs', async ({ site, page }) => {
+      await page.goto(site.url);
+      await expect(page.getByRole('main')).toContainText('14 MB ≈ ₦7');
+    });
+  });
+}
+
+test.describe('data saver', () => {
+  test.use(saving);
+
+  test('a tap shows a picture in its place, and takes about what it said', async ({ site, page, consoleErrors }) => {
+    const transfers = await watchTransfers(page);
+    await page.goto(`${site.url}${await findArticle(site.url)}`);
+    const link = page.getByRole('link', { name: 'Show picture' }).first();
+    const stated = Number(/about (\d+) KB/.exec(String(await link.textContent()))?.[1]);
+    const description = String(await link.locator('span').textContent());
+    await link.focus();
+    await page.keyboard.press('Enter');
+
+    const image = page.getByRole('img', { name: description });
+    await expect(image).toBeFocused();
+    expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(300);
+    const taken = sum(transfers.filter(({ url }) => url.includes('/img/'))) / KILOBYTE;
+    expect(taken).toBeGreaterThan(stated / 2.5);
+    expect(taken).toBeLessThan(stated * 1.5);
+    expect(countOf(transfers, 'Script')).toBe(0);
+    expect(consoleErrors).toEqual([]);
+  });
+
+  test('a picture that does not arrive leaves its link', async ({ site, page }) => {
+    await page.route('**/img/**', (route) => route.abort());
+    await page.goto(`${site.url}${await findArticle(site.url)}`);
+    const link = page.getByRole('link', { name: 'Show picture' }).first();
+    await link.click();
+    await expect(link).not.toHaveAttribute('aria-busy');
+    await expect(link).toBeVisible();
+  });
+
+  test('without script a picture is a link to it', async ({ site, browser }) => {
+    const context = await browser.newContext({ ...saving, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${site.url}${await findArticle(site.url)}`);
+    const href = await page.getByRole('link', { name: 'Show picture' }).first().getAttribute('href');
+    await page.getByRole('link', { name: 'Show picture' }).first().click();
+    await expect(page).toHaveURL(`${site.url}${href}`);
+    await context.close();
+  });
+
+  test('a button that needs script loads it, is pressed again, and loads no font or picture; links load saving pages', async ({
+    site,
+    page,
+    consoleErrors,
+  }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const transfers = await watchTransfers(page);
+    await page.goto(`${site.url}${await findArticle(site.url)}`);
+    const links = await page.getByRole('link', { name: 'Show picture' }).count();
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expectHydrated(page);
+    await expect(page.getByRole('status').filter({ hasText: 'copied' }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Show picture' })).toHaveCount(links);
+    expect([countOf(transfers, 'Font'), transfers.filter(({ url }) => url.includes('/img/')).length]).toEqual([0, 0]);
+    expect(consoleErrors).toEqual([]);
+
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+    await expect(page).toHaveURL(`${site.url}/about`);
+    await hasDataSaver(page);
+    await expect(page.locator('html[data-alive]')).not.toBeAttached();
+  });
+
+  test('a form loads the script that keeps what is written, and is sent', async ({ contentSite, page }) => {
+    await page.goto(`${contentSite.url}/volunteer`);
+    await page.getByLabel('Name').focus();
+    await expectHydrated(page);
+    await fillApplication(page);
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await expect(page.getByRole('status').getByText('Thank you for your application! We will get back to you soon.')).toBeVisible();
+  });
+
+  test('staff pages, which need script, load as always', async ({ site, page }) => {
+    await page.goto(`${site.url}/login`);
+    await expectHydrated(page);
+  });
+});
+
+test.describe('data saver, accessibility', () => {
+  test.use({ ...saving, bypassCSP: true });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing, ${colorScheme}`, async ({ site, page }) => {
+      await page.emulateMedia({ colorScheme });
+      for (const path of ['/', '/news', await findArticle(site.url), '/gallery', '/events', '/about', '/team']) {
+        await page.goto(`${site.url}${path}`);
+        await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
+        expect.soft(await axeViolations(page), path).toEqual([]);
+      }
+    });
+  }
+});
+
+test('caches keep the variants apart, and 3G alone saves nothing', async ({ site }) => {
+  const read = async (headers: Readonly<Record<string, string>>) => {
+    const response = await fetch(site.url, { headers });
+    return { headers: response.headers, saves: (await response.text()).includes('Show everything') };
+  };
+  const normal = await read({});
+  const saved = await read({ 'save-data': 'on' });
+  expect(normal.headers.get('vary')).toBe('accept-encoding, cookie, save-data, ect');
+  expect(saved.headers.get('vary')).toBe(normal.headers.get('vary'));
+  expect(saved.headers.get('etag')).not.toBe(normal.headers.get('etag'));
+  expect([normal.saves, saved.saves, (await read({ ect: '2g' })).saves, (await read({ ect: 'slow-2g' })).saves]).toEqual([false, true, true, true]);
+  expect([(await read({ ect: '3g' })).saves, (await read({ 'save-data': 'on', cookie: 'data-saver=off' })).saves]).toEqual([false, false]);
+});

@@ -1,0 +1,125 @@
+import { escapeHtml } from '@site/shared/domain/escape-html';
+import { VOID_ELEMENTS } from '../isolation/area-html.ts';
+
+/**
+ * The markup of a page without its pictures: in their places stand empty ones of the same shape, each with a link to what was there, which says what it shows and how much
+ * data that takes. The elements stay, with their classes, so that the layout is the page's own, and hydration finds what it expects (`data-saver-script.ts`).
+ */
+
+/** Wide enough for a phone. */
+const SHOWN_WIDTH_PX = 640;
+/** Portraits beside a name: without them nothing is missing. */
+const SMALL_WIDTH_PX = 160;
+const DRAWING = /\.svg$/;
+const DRAWING_KILOBYTES = 2;
+
+/**
+ * Of the samples, as WebP and AVIF of 320 to 960 px (docs/decisions/048-data-saver.md): a picture of four times the area has 2.4 times the bytes.
+ */
+const MEASURED = { pixels: 320 * 240, kilobytes: 9.5, exponent: 0.62 };
+const STEP_KILOBYTES = 5;
+
+const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)([^>]*)>/g;
+const WIDTH = /[/,]w_(\d+)/;
+const HEIGHT = /[/,]h_(\d+)/;
+/** Inside of these, another link would be no HTML. */
+const INTERACTIVE: ReadonlySet<string> = new Set(['a', 'button', 'summary', 'label']);
+const SHARPER = /^(\S+) (\d+)w$/;
+
+/** Before the area: hints for pictures of the first view. */
+const PRELOADS = /<link rel="preload"[^>]*>/g;
+
+const readAttribute = (attributes: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(attributes)?.[1] ?? '';
+const dropAttributes = (attributes: string, names: readonly string[]): string =>
+  attributes.replace(new RegExp(`\\s(?:${names.join('|')})="[^"]*"`, 'gi'), '').replace(/\s*\/?$/, '');
+
+/** The address of a picture that is wide enough, without larger ones. */
+const choosePicture = (attributes: string): string => {
+  const choices = readAttribute(attributes, 'srcset')
+    .split(', ')
+    .flatMap((choice) => {
+      const [, address = '', width] = SHARPER.exec(choice) ?? [];
+      return width === undefined ? [] : [{ address, width: Number(width) }];
+    });
+  return (choices.find(({ width }) => width >= SHOWN_WIDTH_PX) ?? choices.at(-1))?.address ?? readAttribute(attributes, 'src');
+};
+
+/** What a picture takes, in KB; undefined when its address names no size. */
+export const estimateKilobytes = (address: string, ratio: number): number | undefined => {
+  if (DRAWING.test(address)) return DRAWING_KILOBYTES;
+  const width = Number(WIDTH.exec(address)?.[1] ?? 0);
+  if (width === 0) return undefined;
+  const height = Number(HEIGHT.exec(address)?.[1] ?? width / ratio);
+  const { pixels, kilobytes, exponent } = MEASURED;
+  return Math.ceil((kilobytes * ((width * height) / pixels) ** exponent) / STEP_KILOBYTES) * STEP_KILOBYTES;
+};
+
+/** An empty picture with the given shape, visible on every ground of both themes, and the sign of a picture on it unless it is small. */
+const drawEmpty = (width: number, height: number, isSmall: boolean): string => {
+  const sign = `%3Cpath transform='translate(${width / 2} ${Math.round(height * 0.28)}) scale(${Math.round(Math.min(width, height) / 3) / 10})' fill='%23857a99' fill-opacity='.55' fill-rule='evenodd' d='M-4-3h8v6h-8zM-3.3 2.3h6.6L1-.5-.4 1.2-1.4 0z'/%3E`;
+  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width} ${height}'%3E%3Crect width='100%25' height='100%25' fill='%23857a99' fill-opacity='.16'/%3E${isSmall ? '' : sign}%3C/svg%3E`;
+};
+
+interface OpenElement {
+  readonly name: string;
+  /** Of its tag. */
+  readonly part: number;
+  hasPicture: boolean;
+}
+
+/** Puts links in place of the pictures of a page. */
+export const replacePictures = (markup: string): string => {
+  const parts: string[] = [];
+  const open: OpenElement[] = [];
+  let end = 0;
+
+  const replace = (attributes: string): string => {
+    const width = Number(readAttribute(attributes, 'width')) || SHOWN_WIDTH_PX;
+    const height = Number(readAttribute(attributes, 'height')) || width;
+    const address = choosePicture(attributes);
+    const isSmall = width <= SMALL_WIDTH_PX;
+    // Drawings of the first view, and small ones, are part of the page, and smaller than a link to them.
+    if (address.startsWith('data:') || (DRAWING.test(address) && (isSmall || readAttribute(attributes, 'loading') === 'eager'))) return `<img${attributes}>`;
+    const kept = dropAttributes(attributes, ['src', 'srcset', 'sizes', 'alt', 'style', 'loading', 'fetchpriority', 'decoding']);
+    const empty = `<img src="${drawEmpty(width, height, isSmall)}"`;
+    const alt = readAttribute(attributes, 'alt');
+    const parent = open.at(-1);
+    if (isSmall || parent === undefined) return `${empty} alt="${alt}"${kept}>`;
+    const isInLink = open.some(({ name }) => INTERACTIVE.has(name));
+    const isFirst = !parent.hasPicture;
+    if (isFirst) {
+      parent.hasPicture = true;
+      parts[parent.part] = parts[parent.part]?.replace(/>$/, ` data-picture="${isInLink ? 'link' : ''}">`) ?? '';
+    }
+    if (isInLink) return alt === '' ? `${empty} alt=""${kept}>` : `${empty} alt=""${kept}><span class="picture-text"><span>${alt}</span></span>`;
+    const kilobytes = estimateKilobytes(address, width / height);
+    const cost = kilobytes === undefined ? '' : ` · about ${kilobytes} KB`;
+    return `${empty} alt=""${kept}><a class="picture-link${isFirst ? '' : ' picture-next'}" href="${address}" data-alt="${alt}">${alt === '' ? '' : `<span>${alt}</span> `}<b>Show picture</b>${cost}</a>`;
+  };
+
+  for (const match of markup.matchAll(TAG)) {
+    const [tag, slash, name = '', attributes = ''] = match;
+    parts.push(markup.slice(end, match.index), name === 'img' ? replace(attributes) : tag);
+    end = match.index + tag.length;
+    if (slash === '/') open.pop();
+    else if (!VOID_ELEMENTS.has(name) && !attributes.endsWith('/')) open.push({ name, part: parts.length - 1, hasPicture: false });
+  }
+  return (parts.join('') + markup.slice(end)).replace(PRELOADS, '');
+};
+
+const LINK = /<a [^>]*>.*?<\/a>/gs;
+/** With the sign of a picture before it. */
+const PICTURE_LINK_AT_END = /%3Cpath [^"]*?%3E(%3C\/svg%3E"[^>]*>)<a class="picture-link"[^>]*>(?:(?!<\/a>).)*<\/a>$/s;
+
+/** Names the price of a film next to each link to it, in place of the link to its cover: there is no room for two. */
+export const nameFilmCost = (markup: string, film: { readonly address: string; readonly cost: string }): string => {
+  const link = `href="${escapeHtml(film.address)}"`;
+  let text = '';
+  let end = 0;
+  for (const { 0: element, index } of markup.matchAll(LINK)) {
+    if (!element.includes(link)) continue;
+    text += `${markup.slice(end, index).replace(PICTURE_LINK_AT_END, '$1')}${element}<p class="film-cost">${escapeHtml(film.cost)}</p>`;
+    end = index + element.length;
+  }
+  return text + markup.slice(end);
+};
