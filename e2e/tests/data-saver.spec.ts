@@ -156,6 +156,22 @@ test.describe('data saver', () => {
     await expect(page.getByRole('status').getByText('Thank you for your application! We will get back to you soon.')).toBeVisible();
   });
 
+  test('a panel opened by keyboard loads the script that closes it by Escape; a tap does not', async ({ site, page }) => {
+    const transfers = await watchTransfers(page);
+    await page.goto(`${site.url}/about`);
+    const menu = page.locator('details[data-menu]');
+    await menu.locator('summary').click();
+    await expect(menu).toHaveAttribute('open', '');
+    await menu.locator('summary').click();
+    expect(countOf(transfers, 'Script')).toBe(0);
+
+    await menu.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await expectHydrated(page);
+    await page.keyboard.press('Escape');
+    await expect(menu).not.toHaveAttribute('open');
+  });
+
   test('staff pages, which need script, load as always', async ({ site, page }) => {
     await page.goto(`${site.url}/login`);
     await expectHydrated(page);

@@ -1,9 +1,10 @@
 import { PAGE_STYLES_ID } from '../../federation/page-data.ts';
+import { HELP_ID } from '../../layout/help-script.ts';
 import { createLoader } from './start-script.ts';
 
 /**
  * The inline script of pages that save data. A tap on the link of a picture puts the picture into its place. The site's script is loaded by the first use of what needs it: a
- * button that only works with it, which is pressed again then, or a field of a form that is sent, whose text it keeps. Until it has hydrated the page, the links of pictures
+ * button that only works with it, which is pressed again then, a field of a form that is sent, whose text it keeps, or a panel that is opened by keyboard, whose focus it holds. Until it has hydrated the page, the links of pictures
  * are out of its way: the shell says when it is alive, and an event on an element makes React hydrate what is around that at once. All other links load pages from the
  * server, which leaves out what costs data.
  */
@@ -16,6 +17,7 @@ const p=all('.picture-link,.film-cost').map(a=>[a.previousElementSibling,a.paren
 new MutationObserver((_,o)=>{if('alive'in r.dataset){o.disconnect();setTimeout(()=>{b?.isConnected&&b.click();for(const[i,n,a]of p){i?.dispatchEvent(new Event('focusin',{bubbles:true}));i?.isConnected?i.after(a):n.append(a)}})}}).observe(r,{attributes:true});
 go()};
 on('click',e=>{const t=e.target,a=t.closest?.('a');
+e.detail||t.closest?.('summary,[href="#${HELP_ID}"]')&&wake();
 if(a&&a.classList.contains('picture-link')&&!(e.ctrlKey||e.metaKey||e.shiftKey)){e.preventDefault();const i=a.previousElementSibling,o=i.src;a.setAttribute('aria-busy','true');
 i.onload=()=>{i.onload=i.onerror=null;i.alt=a.dataset.alt;i.tabIndex=-1;a===d.activeElement&&i.focus();a.remove()};
 i.onerror=()=>{i.onload=i.onerror=null;i.src=o;a.removeAttribute('aria-busy')};i.src=a.href}

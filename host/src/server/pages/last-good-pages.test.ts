@@ -54,6 +54,14 @@ describe('the store of last good pages', () => {
     expect(await pages.get(ADDRESS, only(7), now)).toBeUndefined();
   });
 
+  it('OPS-05 holds the pages of visitors who save data apart from the others', async () => {
+    const pages = createLastGoodPages();
+    await pages.set({ ...ADDRESS, savesData: true }, createPage('less'), 7);
+    expect(await pages.get(ADDRESS, only(7), Date.now())).toBeUndefined();
+    expect(String(await (await pages.get({ ...ADDRESS, savesData: true }, only(7), Date.now()))?.getBody('identity'))).toContain('less');
+    expect(pages.findOutdated('set-2', 8)).toMatchObject({ savesData: true });
+  });
+
   it('OPS-05 has room for more than 2,000 pages of 100 KB', async () => {
     const pages = createLastGoodPages();
     const page = createPage('A paragraph of an article. '.repeat(4000));
