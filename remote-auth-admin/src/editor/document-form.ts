@@ -61,19 +61,20 @@ export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFo
   const status = statusAfter(command, metadata?.status ?? 'draft');
   const publishAt = publishAtField === null ? null : getPublishAt(input, status);
   const texts = config.fromInputs?.(values) ?? values;
-  const omitted = new Set<string>([...PUBLISH_FIELDS, ...(isAuto ? imageTextNames(content) : [])]);
-  const absentWhenEmpty: readonly string[] = [image.removeField, 'focalX', 'focalY', ...CONSENT_FIELDS];
+  const omitted = new Set<string>([...PUBLISH_FIELDS, 'imageSrc', ...(isAuto ? imageTextNames(content) : [])]);
+  const absentWhenEmpty: readonly string[] = [image.removeField, 'imageId', 'focalX', 'focalY', ...CONSENT_FIELDS];
   const form: Record<string, string> = Object.fromEntries(
     Object.entries(texts).filter(([name, value]) => !omitted.has(name) && !(value === '' && absentWhenEmpty.includes(name))),
   );
   if (hasDrafts(config)) form.status = status;
   if (publishAtField !== null && publishAt !== null) form[publishAtField] = publishAt;
+  if (isAuto) form.isAutosave = 'true';
   // The question was asked.
   if (file !== null) form.showsMinors ??= 'false';
   if (version !== null) form.updatedAt = version;
 
   const parsed = parseForm(schema, form);
-  const hasImage = file !== null || ((metadata?.image ?? '') !== '' && values[image.removeField] !== 'true');
+  const hasImage = file !== null || (values.imageId ?? '') !== '' || ((metadata?.image ?? '') !== '' && values[image.removeField] !== 'true');
   const errors = {
     ...checkContent(content, { values: texts, status, publishAt, hasImage, now: new Date(now), isEditor: true }),
     ...(file !== null && (status === 'published' || status === 'scheduled' || !hasDrafts(config))

@@ -85,8 +85,18 @@ export const PUBLISH_FIELDS = ['publishDate', 'publishTime'] as const;
 /** Sent with a new image only: of a stored one they would replace what is recorded. */
 export const CONSENT_FIELDS = ['showsMinors', 'consentBy', 'consentOn'] as const;
 
+/** An image that a version of the document has: its id, which is sent, and its address, for the screen. */
+export const RESTORED_IMAGE_FIELDS = ['imageId', 'imageSrc'] as const;
+
 /** Names of the text fields that accompany an image file in a form. */
-export const imageTextNames = ({ image }: EditableContent): readonly string[] => [image.altField, image.removeField, 'focalX', 'focalY', ...CONSENT_FIELDS];
+export const imageTextNames = ({ image }: EditableContent): readonly string[] => [
+  image.altField,
+  image.removeField,
+  ...RESTORED_IMAGE_FIELDS,
+  'focalX',
+  'focalY',
+  ...CONSENT_FIELDS,
+];
 
 /** A timestamp as date and time fields hold it, in Lagos; '' for none. */
 const toLagosFields = (iso: string | null): { readonly publishDate: string; readonly publishTime: string } => {

@@ -8,18 +8,8 @@ import { type EditorField, getEditorFields, toValues, type Values } from './edit
 import styles from './editor-dialogs.module.css';
 import type { Editor } from './editor-session.ts';
 import { findConflicts, findDifference } from './merge-values.ts';
+import { toPlainText } from './plain-text.ts';
 import { formatTimestamp } from './save-state.tsx';
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
-
-/** The text of HTML that the sanitiser or our own text field wrote: it has tags and four entities, nothing else. */
-const toPlainText = (html: string): string =>
-  html
-    .replace(/<\/(p|h\d|li|blockquote|pre|figure)>/g, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .replace(/\n+/g, '\n')
-    .trim();
 
 const toText = ({ isRichText, name }: EditorField, values: Values): string => (isRichText ? toPlainText(values[name] ?? '') : (values[name] ?? ''));
 
@@ -110,6 +100,8 @@ const ConflictDialog = ({ fields, base, mine, theirs, onTakeTheirs, onKeepMine, 
 
 interface RecoveryNoticeProps {
   readonly backup: Backup;
+  /** Where it is: at the provider, or on this device. */
+  readonly isOnServer: boolean;
   /** The version that was loaded. */
   readonly version: string | null;
   readonly onRestore: () => void;
@@ -117,10 +109,12 @@ interface RecoveryNoticeProps {
 }
 
 /** Offers to restore unsaved work that an earlier page left on this device. */
-export const RecoveryNotice = ({ backup, version, onRestore, onDiscard }: RecoveryNoticeProps) => (
+export const RecoveryNotice = ({ backup, isOnServer, version, onRestore, onDiscard }: RecoveryNoticeProps) => (
   <section className={styles.notice} aria-label="Unsaved work">
     <div className={styles.text}>
-      <p className={styles.title}>Unsaved work from {formatTimestamp(backup.storedAt, Date.now())} is stored on this device.</p>
+      <p className={styles.title}>
+        Unsaved work from {formatTimestamp(backup.storedAt, Date.now())} is {isOnServer ? 'your draft' : 'stored on this device'}.
+      </p>
       {version !== backup.base && backup.base !== null && (
         <p>Another version was saved on the site since then; you will see both before anything is overwritten.</p>
       )}

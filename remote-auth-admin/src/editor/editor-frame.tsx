@@ -15,6 +15,7 @@ import styles from './editor-frame.module.css';
 import type { Editor } from './editor-session.ts';
 import { getPendingCommand, isUnsaved } from './editor-state.ts';
 import { getSaveStatus, SaveState } from './save-state.tsx';
+import { SERVER_KEY } from './server-draft.ts';
 import { StatusPanel } from './status-panel.tsx';
 
 /** Ctrl or ⌘ with S saves, with Enter asks whether to publish, anywhere in the editor. */
@@ -97,6 +98,7 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
       {recovery !== null && (
         <RecoveryNotice
           backup={recovery.backup}
+          isOnServer={recovery.key === SERVER_KEY}
           version={state.version}
           onRestore={() => dispatch({ type: 'backupRestored' })}
           onDiscard={() => dispatch({ type: 'backupDiscarded' })}
@@ -126,6 +128,7 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
             />
           )}
           {side}
+          {metadata !== null && <MoreLink to={`${config.listPath}/${metadata.id}/history`}>History</MoreLink>}
           {state.document !== null && isPublished && <MoreLink to={config.publicPath(state.document)}>See it on the site</MoreLink>}
           {metadata !== null && (mayPublish || !isPublished) && (
             <Button variant="quiet" icon={trashIcon} className={styles.last} onClick={() => dispatch({ type: 'dialogOpened', dialog: 'delete' })}>

@@ -10,6 +10,7 @@ import {
   imageTextNames,
   PUBLISH_FIELDS,
   pickValues,
+  RESTORED_IMAGE_FIELDS,
   sameValues,
   toDraft,
   toValues,
@@ -255,7 +256,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     const { recovery, baseline, version } = step.state;
     if (recovery === null) return step;
     const { backup, key } = recovery;
-    const names = [...fields.map(({ name }) => name), ...PUBLISH_FIELDS];
+    const names = [...fields.map(({ name }) => name), ...PUBLISH_FIELDS, content.image.removeField, ...RESTORED_IMAGE_FIELDS];
     const restored = Object.fromEntries(names.flatMap((name) => (backup.values[name] === undefined ? [] : [[name, backup.values[name]]])));
     const written = writeBackup(
       next(step, {
@@ -338,6 +339,8 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
         return offerBackup(step, event.found);
       case 'backupWritten':
         return next(step, { isBackedUp: event.isStored });
+      case 'draftStored':
+        return next(step, { storedDraft: event.values });
       case 'backupRestored':
         return restore(step);
       case 'backupDiscarded':

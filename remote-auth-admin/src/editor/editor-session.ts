@@ -10,6 +10,7 @@ import { createDraftBackup, type DraftBackup, deviceStorage } from '../session/d
 import type { EditorConfig } from './editor-config.ts';
 import { createTransition } from './editor-machine.ts';
 import { type EditorEvent, type EditorState, type Effect, initialState } from './editor-state.ts';
+import { createServerDraft } from './server-draft.ts';
 
 interface SessionOptions<Doc> {
   readonly services: Pick<HostServices, 'http' | 'auth' | 'notify'>;
@@ -172,7 +173,15 @@ export const useEditor = <Doc>(services: HostServices, config: EditorConfig<Doc>
   const offerUndo = useUndo();
   const [session] = useState(() => {
     const userId = services.auth.getState().user?._id ?? '';
-    const backup = createDraftBackup({ storage: deviceStorage(), userId, kindName: config.content.name, now: Date.now });
+    const local = createDraftBackup({ storage: deviceStorage(), userId, kindName: config.content.name, now: Date.now });
+    const backup = createServerDraft({
+      local,
+      http: services.http,
+      kind: config.content.name,
+      version: document === null ? null : config.getMetadata(document).version,
+      getBaseline: () => opened.store.getState().baseline,
+      onStored: (values) => opened.dispatch({ type: 'draftStored', values }),
+    });
     const restore = async (id: string): Promise<void> => {
       const restored = await config.restore(services.http, id);
       if (restored.ok) await navigate(`${config.listPath}/${config.getMetadata(restored.value).id}`);
@@ -186,7 +195,8 @@ export const useEditor = <Doc>(services: HostServices, config: EditorConfig<Doc>
         void navigate(config.listPath, { replace: true });
       },
     };
-    return createEditorSession({ services, config, document, backup, now: Date.now, navigation });
+    const opened = createEditorSession({ services, config, document, backup, now: Date.now, navigation });
+    return opened;
   });
   const { store, dispatch } = session;
   const state = useStore(store);

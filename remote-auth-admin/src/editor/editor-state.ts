@@ -61,6 +61,8 @@ export interface EditorState<Doc> {
   readonly savedAt: number | null;
   /** Whether the device could store the latest input. */
   readonly isBackedUp: boolean;
+  /** What of the screen the provider holds as unsaved changes. */
+  readonly storedDraft: Values | null;
   readonly recovery: FoundBackup | null;
   /** The version of somebody else who saved first. */
   readonly conflict: Doc | null;
@@ -86,6 +88,7 @@ export type EditorEvent<Doc> =
   | { readonly type: 'dialogClosed' }
   | { readonly type: 'backupFound'; readonly found: FoundBackup | null }
   | { readonly type: 'backupWritten'; readonly isStored: boolean }
+  | { readonly type: 'draftStored'; readonly values: Values }
   | { readonly type: 'backupRestored' | 'backupDiscarded' }
   | { readonly type: 'previewOpened' }
   | { readonly type: 'deleteConfirmed' | 'deleteSucceeded' }
@@ -141,6 +144,7 @@ export const initialState = <Doc>(config: EditorConfig<Doc>, document: Doc | nul
     problem: null,
     savedAt: version === null ? null : Date.parse(version),
     isBackedUp: true,
+    storedDraft: null,
     recovery: null,
     conflict: null,
     dialog: null,

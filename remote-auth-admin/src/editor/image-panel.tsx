@@ -9,11 +9,14 @@ import { Panel } from './panel.tsx';
 /** Another photo needs a consent of its own. */
 const NOT_ASKED = { showsMinors: '', consentBy: '', consentOn: '' };
 
+/** What is chosen now takes the place of an image of a version. */
+const NOT_RESTORED = { imageId: '', imageSrc: '' };
+
 /** The document's image: its field reads from and writes to the editor's values. */
 export const ImagePanel = <Doc,>({ editor: { config, state, dispatch } }: { readonly editor: Editor<Doc> }) => {
   const { document, values, baseline, file, errors } = state;
   const { name, label, altField, removeField } = config.content.image;
-  const src = document === null ? '' : config.getMetadata(document).image;
+  const src = values.imageSrc || (document === null ? '' : config.getMetadata(document).image);
   const stored: StoredImage = { src, alt: baseline[altField] ?? '', focal: fromFocalFields(baseline) };
   const value: ImageChoice = { file, alt: values[altField] ?? '', focal: fromFocalFields(values), isRemoved: values[removeField] === 'true' };
   const changeConsent = ({ showsMinors, consentBy, consentOn }: PhotoConsent) =>
@@ -28,6 +31,7 @@ export const ImagePanel = <Doc,>({ editor: { config, state, dispatch } }: { read
         [altField]: choice.alt,
         [removeField]: choice.isRemoved ? 'true' : '',
         ...toFocalFields(choice.focal),
+        ...(choice.file === null && !choice.isRemoved ? {} : NOT_RESTORED),
         ...(choice.file === file ? {} : NOT_ASKED),
       },
     });

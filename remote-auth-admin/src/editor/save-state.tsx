@@ -1,5 +1,6 @@
 import { Icon } from '@site/shared/ui/icon';
 import { cloudIcon, cloudOffIcon } from '@site/shared/ui/icon-shapes';
+import { sameValues } from './editor-config.ts';
 import { type EditorState, isUnsaved } from './editor-state.ts';
 import styles from './save-state.module.css';
 
@@ -18,7 +19,7 @@ interface SaveStatus {
 
 /** Where the latest input is stored. */
 export const getSaveStatus = (state: EditorState<unknown>, isPublic: boolean, now: number): SaveStatus => {
-  const { request, problem, savedAt, isBackedUp, file } = state;
+  const { request, problem, savedAt, isBackedUp, storedDraft, file } = state;
   if (request.kind === 'save' || request.kind === 'compare') return { text: 'Saving…', tone: 'waiting' };
   const backup = isBackedUp ? 'stored on this device' : 'this device cannot store it';
   switch (problem?.kind) {
@@ -35,6 +36,8 @@ export const getSaveStatus = (state: EditorState<unknown>, isPublic: boolean, no
   if (!isUnsaved(state)) {
     return savedAt === null ? { text: 'Nothing to save yet', tone: 'waiting' } : { text: `Saved ${formatTimestamp(savedAt, now)}`, tone: 'good' };
   }
+  if (isPublic && file === null && problem === null && storedDraft !== null && sameValues(storedDraft, state.values))
+    return { text: 'Stored as your draft, not public yet', tone: 'good' };
   if (!isBackedUp) return { text: 'Not saved, and this device cannot store it', tone: 'bad' };
   if (problem?.kind === 'blocked') return { text: problem.message, tone: 'bad' };
   if (file !== null) return { text: 'The image is not uploaded yet: save to upload it', tone: 'waiting' };

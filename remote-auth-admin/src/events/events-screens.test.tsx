@@ -1,4 +1,5 @@
 import { createEvent, deleteEvent, getEvent, listEvents, updateEvent } from '@site/shared/contracts/event';
+import { deleteDocumentDraft, getDocumentDraft, putDocumentDraft } from '@site/shared/contracts/version';
 import type { Role } from '@site/shared/domain/roles';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { apiError, type HostServicesStub, hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
@@ -7,8 +8,15 @@ import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 import { eventFixture } from '../testing/event-fixture.ts';
 
+/** Nothing is left from another device. */
+const NO_DRAFT: readonly StubResponse[] = [
+  [getDocumentDraft, null],
+  [putDocumentDraft, null],
+  [deleteDocumentDraft, { _id: 'e1' }],
+];
+
 const visit = async (path: string, responses: readonly StubResponse[], role: Role = 'editor') => {
-  const stub = hostServicesStub({ responses, session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
+  const stub = hostServicesStub({ responses: [...NO_DRAFT, ...responses], session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
   const view = await renderRoutes(createRoutes, path, stub);
   await screen.findByRole('heading', { level: 1 });
   return { stub, ...view };

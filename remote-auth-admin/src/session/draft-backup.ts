@@ -139,6 +139,10 @@ export const createDraftBackup = ({ storage, userId, kindName, now }: BackupOpti
       for (const { key: name } of abandoned.filter(isExpired)) storage.removeItem(name);
       return abandoned.findLast((found) => found.key.startsWith(getPrefix(documentId)) && !isExpired(found)) ?? null;
     },
+    /** Whether another open tab of this device has unsaved work of the document. */
+    async isOpenElsewhere(documentId: string | null): Promise<boolean> {
+      return [...(await lockedKeys())].some((name) => name !== key && name.startsWith(getPrefix(documentId)));
+    },
     release: (): void => release(),
   };
 };

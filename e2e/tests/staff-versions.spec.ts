@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { scanLooks } from '../support/axe.ts';
+import { expect, test } from '../support/site-test.ts';
+import { createStaffClient, openAsStaff } from '../support/staff.ts';
+
+const saveState = (page: Page) => page.getByRole('status', { name: 'Save state' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+
+const createPost = async (site: { readonly url: string }, title: string) => {
+  const staff = await createStaffClient(site);
+  const post = await staff.post('/posts', { title, excerpt: 'E', category: 'Schools', content: '<p>We came, and they asked.</p>', status: 'published' });
+  return { staff, id: String(post._id) };
+};
+
+test.describe('Versions', () => {
+  test.describe.configure({ timeout: 90_000 });
+  test.use({ bypassCSP: true });
+
+  test('NS-20 NS-21 a post is written, published, corrected, and a version restored in two clicks', async ({ contentSite, page }) => {
+    await openAsStaff(page, contentSite, '/admin/posts/new');
+    await page.getByLabel('Title', { exact: true }).fill('A walk against drugs');
+    await page.getByLabel('Excerpt').fill('What we saw.');
+    await page.getByLabel('Category').fill('Schools');
+    await content(page).fill('We came, and they asked.');
+    await expect(saveState(page)).toHaveText(/^Saved /);
+    await press(page, 'Publish');
+    await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
+    await content(page).fill('We came, and nobody asked.');
+    await page.keyboard.press('Control+s');
+    await expect(saveState(page)).toHaveText(/^Saved /);
+
+    await page.getByRole('link', { name: 'History' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('History of “A walk against drugs”');
+    await expect(page.locator('del')).toHaveText('they');
+    await expect(page.locator('ins')).toHaveText('nobody');
+    await expect(page.getByText('Published by').first()).toBeVisible();
+    await page
+      .getByRole('button', { name: /^Restore as draft/ })
+      .first()
+      .click();
+
+    await expect(content(page)).toHaveText('We came, and they asked.');
+    await expect(saveState(page)).toHaveText('Stored as your draft, not public yet');
+    const staff = await createStaffClient(contentSite);
+    const id = page.url().split('/').at(-1);
+    expect((await staff.get(`/posts/${id}`)).content).toBe('<p>We came, and nobody asked.</p>');
+    await press(page, 'Save');
+    await expect(saveState(page)).toHaveText(/^Saved /);
+    expect((await staff.get(`/posts/${id}`)).content).toBe('<p>We came, and they asked.</p>');
+    expect(await staff.get(`/drafts/post/${id}`)).toBeNull();
+  });
+
+  test('NS-21 a version is restored by keyboard alone, at 360 px', async ({ contentSite, page }) => {
+    const { staff, id } = await createPost(contentSite, 'By keyboard');
+    await staff.put(`/posts/${id}`, { title: 'By mistake' });
+    await page.setViewportSize({ width: 360, height: 780 });
+    await openAsStaff(page, contentSite, `/admin/posts/${id}`);
+    await page.getByRole('link', { name: 'History' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('History of “By mistake”');
+    const button = page.getByRole('button', { name: /^Restore as draft/ });
+    for (let presses = 0; presses < 60 && !(await button.evaluate((element) => element === document.activeElement)); presses += 1)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('By keyboard');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
+  test('NS-22 an edit to a live post begun in one browser is continued in another', async ({ contentSite, page, browser }) => {
+    const { staff, id } = await createPost(contentSite, 'Begun on the phone');
+    await openAsStaff(page, contentSite, `/admin/posts/${id}`);
+    await page.getByLabel('Title', { exact: true }).fill('Begun on the phone, in a bus');
+    await expect(saveState(page)).toHaveText('Stored as your draft, not public yet');
+    expect((await staff.get(`/posts/${id}`)).title).toBe('Begun on the phone');
+
+    const desk = await (await browser.newContext()).newPage();
+    await openAsStaff(desk, contentSite, `/admin/posts/${id}`);
+    await expect(desk.getByLabel('Title', { exact: true })).toHaveValue('Begun on the phone, in a bus');
+    await desk.getByLabel('Excerpt').fill('Finished at the desk.');
+    await desk.keyboard.press('Control+s');
+    await expect(saveState(desk)).toHaveText(/^Saved /);
+    expect(await staff.get(`/posts/${id}`)).toMatchObject({ title: 'Begun on the phone, in a bus', excerpt: 'Finished at the desk.' });
+    expect(await staff.get(`/drafts/post/${id}`)).toBeNull();
+  });
+
+  test('A11Y-04 the history has no accessibility fault, in both themes and three widths', async ({ contentSite, page }) => {
+    const { staff, id } = await createPost(contentSite, 'Looked at');
+    await staff.put(`/posts/${id}`, { title: 'Looked at twice', content: '<p>We went.</p>' });
+    await openAsStaff(page, contentSite, `/admin/posts/${id}/history`);
+    await expect(page.locator('ins').first()).toBeVisible();
+    expect(await scanLooks(page, 'history')).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { deleteDocumentDraft, getDocumentDraft, putDocumentDraft } from '@site/shared/contracts/version';
+import { apiError, hostServicesStub, type StubResponse } from '@site/shared/testing/host-services-stub';
+import { createDraftBackup } from '../session/draft-backup.ts';
+import { createServerDraft, SERVER_KEY } from './server-draft.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+const VERSION = '2026-11-14T09:00:00.000Z';
+const BASELINE = { title: 'A', excerpt: 'E' };
+const STORED = { base: VERSION, fields: { title: 'From the phone' }, savedAt: '2026-11-21T11:00:00.000Z' };
+
+const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+const open = (responses: readonly StubResponse[]) => {
+  const { http, getCalls } = hostServicesStub({ responses: [[deleteDocumentDraft, { _id: 'p1' }], [putDocumentDraft, null], ...responses] });
+  const local = createDraftBackup({ storage: localStorage, userId: 'user-1', kindName: 'post', now: Date.now });
+  const onStored = jest.fn();
+  const draft = createServerDraft({ local, http, kind: 'post', version: VERSION, getBaseline: () => BASELINE, onStored });
+  const write = (title: string) => draft.write('p1', { base: VERSION, values: { ...BASELINE, title }, hadFile: false, resumes: false });
+  return { draft, write, onStored, puts: () => getCalls(putDocumentDraft), deletes: () => getCalls(deleteDocumentDraft) };
+};
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: NOW });
+  localStorage.clear();
+});
+afterEach(() => jest.useRealTimers());
+
+describe('createServerDraft', () => {
+  it('NS-22 sends what has changed, two seconds after the first input, and when the editor is closed', async () => {
+    const { draft, write, onStored, puts } = open([]);
+    write('Ab');
+    await pass(1500);
+    write('Abc');
+    expect(puts()).toHaveLength(0);
+    await pass(500);
+    expect(puts()).toMatchObject([{ params: { kind: 'post', id: 'p1' }, body: { base: VERSION, fields: { title: 'Abc' } }, silent: true }]);
+    expect(onStored).toHaveBeenCalledWith({ title: 'Abc', excerpt: 'E' });
+    write('Abcd');
+    draft.release();
+    await pass();
+    expect(puts()).toHaveLength(2);
+  });
+
+  it('NS-22 sends nothing that is saved meanwhile, and deletes what is saved afterwards', async () => {
+    const { draft, write, puts, deletes } = open([]);
+    write('Ab');
+    await pass(1000);
+    draft.clear();
+    await pass(5000);
+    expect([puts().length, deletes().length]).toEqual([0, 0]);
+    write('Abc');
+    await pass(2000);
+    draft.clear();
+    await pass();
+    expect([puts().length, deletes().length]).toEqual([1, 1]);
+  });
+
+  it('NS-22 finds the work of another device, restored without a question while the document is the same', async () => {
+    const { draft, deletes } = open([[getDocumentDraft, STORED]]);
+
+    const found = await draft.find('p1');
+    expect(found).toEqual({
+      key: SERVER_KEY,
+      backup: { storedAt: Date.parse(STORED.savedAt), base: VERSION, values: STORED.fields, hadFile: false, resumes: true },
+    });
+    draft.remove(SERVER_KEY);
+    await pass();
+    expect(deletes()).toHaveLength(1);
+    expect((await open([[getDocumentDraft, { ...STORED, base: 'older' }]]).draft.find('p1'))?.backup.resumes).toBe(false);
+  });
+
+  it('NS-22 keeps the draft when it is restored', async () => {
+    const { draft, write, puts, deletes } = open([[getDocumentDraft, STORED]]);
+    await draft.find('p1');
+    write('From the phone');
+    draft.remove(SERVER_KEY);
+    await pass(2000);
+    expect([puts().length, deletes().length]).toEqual([1, 0]);
+  });
+
+  it('NS-22 prefers what is newer, of the device and of the provider', async () => {
+    const earlier = open([[getDocumentDraft, STORED]]);
+    earlier.write('From this device');
+    expect((await open([[getDocumentDraft, STORED]]).draft.find('p1'))?.backup.values).toMatchObject({ title: 'From this device' });
+    const newer = { ...STORED, savedAt: '2026-11-21T13:00:00.000Z' };
+    expect((await open([[getDocumentDraft, newer]]).draft.find('p1'))?.key).toBe(SERVER_KEY);
+    // The older one is not offered later.
+    expect(await open([[getDocumentDraft, null]]).draft.find('p1')).toBeNull();
+  });
+
+  it('NS-22 is the backup of the device where the provider does not answer', async () => {
+    open([]).write('From this device');
+    expect((await open([[getDocumentDraft, apiError('network')]]).draft.find('p1'))?.backup.values).toMatchObject({ title: 'From this device' });
+  });
+});

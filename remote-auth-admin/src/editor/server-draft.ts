@@ -1,0 +1,107 @@
+import { deleteDocumentDraft, getDocumentDraft, putDocumentDraft, VERSION_KINDS, type VersionKind } from '@site/shared/contracts/version';
+import type { HttpClient } from '@site/shared/remote/host-services';
+import type { DraftBackup } from '../session/draft-backup.ts';
+import type { Values } from './editor-config.ts';
+
+/** In place of the key of a backup on the device. */
+export const SERVER_KEY = 'server';
+/** Longer than the pause before an autosave: what is saved by itself is no draft. */
+const DELAY_MS = 2000;
+
+interface ServerDraftOptions {
+  readonly local: DraftBackup;
+  readonly http: HttpClient;
+  readonly kind: string;
+  /** The version of the document that the editor opens. */
+  readonly version: string | null;
+  /** The values as stored. */
+  readonly getBaseline: () => Values;
+  readonly onStored: (values: Values) => void;
+}
+
+interface PendingDraft {
+  readonly id: string;
+  readonly base: string;
+  readonly values: Values;
+}
+
+/** What of the values differs from the stored ones: other fields follow the document. */
+const getChanges = (values: Values, baseline: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value.trim() !== (baseline[name] ?? '').trim()));
+
+/** Unsaved work of one editor, on this device at once, and at the provider soon after: it continues wherever the same person opens the document. */
+export const createServerDraft = ({ local, http, kind: kindName, version, getBaseline, onStored }: ServerDraftOptions): DraftBackup => {
+  const kind: VersionKind | undefined = VERSION_KINDS.find((candidate) => candidate === kindName);
+  let pending: PendingDraft | null = null;
+  /** The id of the document whose draft the provider has. */
+  let storedId: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let requests: Promise<void> = Promise.resolve();
+
+  const enqueue = (request: () => Promise<void>): void => {
+    requests = requests.then(request);
+  };
+
+  const send = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const draft = pending;
+    pending = null;
+    if (draft === null || kind === undefined) return;
+    const { id, base, values } = draft;
+    storedId = id;
+    enqueue(async () => {
+      const result = await http.call(putDocumentDraft, { params: { kind, id }, body: { base, fields: getChanges(values, getBaseline()) }, silent: true });
+      if (result.ok) onStored(values);
+    });
+  };
+
+  const drop = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    pending = null;
+    const id = storedId;
+    storedId = null;
+    if (id === null || kind === undefined) return;
+    enqueue(async () => {
+      await http.call(deleteDocumentDraft, { params: { kind, id }, silent: true });
+    });
+  };
+
+  return {
+    ...local,
+    write: (documentId, backup) => {
+      if (documentId !== null) {
+        pending = { id: documentId, base: backup.base ?? '', values: backup.values };
+        timer ??= setTimeout(send, DELAY_MS);
+      }
+      return local.write(documentId, backup);
+    },
+    clear: () => {
+      local.clear();
+      drop();
+    },
+    remove: (key) => {
+      if (key !== SERVER_KEY) return local.remove(key);
+      // Restored: it was written anew just before.
+      if (pending === null) drop();
+    },
+    find: async (documentId) => {
+      const found = await local.find(documentId);
+      if (documentId === null || kind === undefined || (await local.isOpenElsewhere(documentId))) return found;
+      const result = await http.call(getDocumentDraft, { params: { kind, id: documentId }, silent: true });
+      if (!result.ok || result.value === null) return found;
+      storedId = documentId;
+      const { base, fields, savedAt } = result.value;
+      const storedAt = Date.parse(savedAt);
+      // Written here after it was sent, or while the provider could not be reached.
+      if (found !== null && found.backup.storedAt > storedAt) return found;
+      if (found !== null) local.remove(found.key);
+      return { key: SERVER_KEY, backup: { storedAt, base: base === '' ? null : base, values: fields, hadFile: false, resumes: base === version } };
+    },
+    release: () => {
+      send();
+      local.release();
+    },
+  };
+};

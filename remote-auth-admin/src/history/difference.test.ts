@@ -1,0 +1,61 @@
+import { postFixture } from '@site/shared/testing/fixtures';
+import { eventFixture } from '../testing/event-fixture.ts';
+import { compareTexts, compareVersion } from './difference.ts';
+import { toRestoredFields } from './restored-fields.ts';
+
+const IMAGE = '0123456789abcdef01234567';
+const OTHER = 'fedcba9876543210fedcba98';
+const address = (id: string) => `/img/upload/v1/${id}.webp?k=x`;
+
+describe('a version compared with the present document', () => {
+  const document = postFixture({ title: 'A day of hope', content: '<p>We came.</p>', slug: 'now', tags: ['one'], featuredImage: address(OTHER) });
+  const fields = {
+    title: 'A day of joy',
+    content: '<p>We <b>came</b>.</p>',
+    slug: 'then',
+    tags: ['one'],
+    excerpt: document.excerpt,
+    category: document.category,
+    featuredImageAlt: document.featuredImageAlt,
+  };
+  const version = { fields, imageId: IMAGE, image: address(IMAGE) };
+
+  it('NS-20 shows the fields, the words and the images that differ', () => {
+    const { fields: differences, image } = compareVersion('post', version, document);
+
+    expect(differences.map(({ name, label, isFormatOnly }) => [name, label, isFormatOnly])).toEqual([
+      ['title', 'Title', false],
+      ['content', 'Content', true],
+      ['slug', 'Slug', false],
+    ]);
+    const [title] = differences;
+    expect(title?.before.filter(({ isMarked }) => isMarked)).toEqual([{ text: 'joy', isMarked: true }]);
+    expect(title?.after.filter(({ isMarked }) => isMarked)).toEqual([{ text: 'hope', isMarked: true }]);
+    expect(image).toEqual({ label: 'Featured image', before: address(IMAGE), after: address(OTHER) });
+    expect(compareVersion('post', { ...version, imageId: OTHER }, document).image).toBeNull();
+  });
+
+  it('NS-20 shows images of the text that only one of them has', () => {
+    const one = { ...version, fields: { ...fields, content: '<p>We came.</p><figure><img src="/img/a.jpg" alt=""></figure>' } };
+    const [, content] = compareVersion('post', one, document).fields;
+
+    expect(content).toMatchObject({ name: 'content', imagesBefore: ['/img/a.jpg'], imagesAfter: [], isFormatOnly: false });
+  });
+
+  it('NS-20 leaves out the middle of long passages that are in both', () => {
+    const long = 'word '.repeat(400);
+    const [before, after] = compareTexts(`${long}old ${long}`, `${long}new ${long}`);
+
+    expect(before.map(({ text }) => text).join('').length).toBeLessThan(500);
+    expect(before.filter(({ isMarked }) => isMarked).map(({ text }) => text)).toEqual(['old']);
+    expect(after.filter(({ isMarked }) => isMarked).map(({ text }) => text)).toEqual(['new']);
+  });
+
+  it('NS-21 is restored without its address, and with its image', () => {
+    expect(toRestoredFields('post', version, document)).toEqual({ title: fields.title, content: fields.content, imageId: IMAGE, imageSrc: address(IMAGE) });
+    expect(toRestoredFields('post', { ...version, imageId: '', image: '' }, document)).toMatchObject({ removeFeaturedImage: 'true' });
+    const event = eventFixture({ time: '16:00', featuredImage: '' });
+    const before = { fields: { ...event, time: '4:30 PM', attendanceMode: '' } as unknown as Record<string, string>, imageId: '', image: '' };
+    expect(toRestoredFields('event', before, event)).toMatchObject({ time: '16:30' });
+  });
+});

@@ -1,0 +1,52 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import { getEvent } from '@site/shared/contracts/event';
+import { getPost } from '@site/shared/contracts/post';
+import { getProgram } from '@site/shared/contracts/program';
+import { type FullVersion, getVersion, listVersions, type Version, type VersionKind } from '@site/shared/contracts/version';
+import { type Result, success } from '@site/shared/domain/result';
+import type { HostServices } from '@site/shared/remote/host-services';
+import type { LoaderFunctionArgs } from '@site/shared/router';
+
+export type HistoryKind = VersionKind;
+
+/** `version`: the number of the one that is compared with the present document. */
+export const HISTORY_PARAMS = ['version'] as const;
+
+type Document = Readonly<Record<string, unknown>>;
+
+export interface History {
+  readonly document: Document;
+  /** The newest first. */
+  readonly versions: readonly Version[];
+  /** Null while there are none, and for one that is no longer there. */
+  readonly version: FullVersion | null;
+}
+
+/** Without a choice the version before the present one. */
+const chooseNumber = (versions: readonly Version[], chosen: string | null): number | undefined =>
+  versions.find(({ number }) => String(number) === chosen)?.number ?? (versions[1] ?? versions[0])?.number;
+
+export const historyLoader =
+  ({ http }: HostServices, kind: HistoryKind) =>
+  async ({ params: { id = '' }, request }: LoaderFunctionArgs): Promise<Result<History, ApiError>> => {
+    const { signal } = request;
+    const loadDocument = (): Promise<Result<Document, ApiError>> => {
+      switch (kind) {
+        case 'post':
+          return http.call(getPost, { params: { idOrSlug: id }, signal });
+        case 'event':
+          return http.call(getEvent, { params: { id }, signal });
+        case 'program':
+          return http.call(getProgram, { params: { slug: id }, signal });
+        default:
+          return kind satisfies never;
+      }
+    };
+    const [document, versions] = await Promise.all([loadDocument(), http.call(listVersions, { params: { kind, id }, signal })]);
+    if (!document.ok) return document;
+    if (!versions.ok) return versions;
+    const number = chooseNumber(versions.value, new URL(request.url).searchParams.get('version'));
+    if (number === undefined) return success({ document: document.value, versions: versions.value, version: null });
+    const version = await http.call(getVersion, { params: { kind, id, number: String(number) }, signal });
+    return version.ok ? success({ document: document.value, versions: versions.value, version: version.value }) : version;
+  };

@@ -1,0 +1,258 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import { getVersion, putDocumentDraft, type Version, type VersionKind } from '@site/shared/contracts/version';
+import { imageUrl } from '@site/shared/domain/image-url';
+import type { Result } from '@site/shared/domain/result';
+import { hasRole } from '@site/shared/domain/roles';
+import { Link, useLoaderData, useNavigate, useParams, useRevalidator } from '@site/shared/router';
+import { Button, ButtonLink } from '@site/shared/ui/button';
+import { leftIcon, undoIcon } from '@site/shared/ui/icon-shapes';
+import { PageFailure } from '@site/shared/ui/page-failure';
+import { type ReactNode, useState } from 'react';
+import { useStore } from 'zustand/react';
+import { formatTimestamp } from '../editor/save-state.tsx';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
+import { FormError } from '../forms/form-error.tsx';
+import { ScreenHead } from '../layout/screen-head.tsx';
+import { StaffPanel } from '../layout/staff-panel.tsx';
+import type { ScreenProps } from '../session/staff-screen.tsx';
+import { compareVersion, type FieldDifference, type ImageDifference, KINDS, type TextPart, toText } from './difference.ts';
+import type { History } from './history-loader.ts';
+import styles from './history-page.module.css';
+import { toRestoredFields } from './restored-fields.ts';
+
+const LISTS: Readonly<Record<VersionKind, string>> = { post: '/admin/posts', event: '/admin/events', program: '/admin/programs' };
+const ACTS: Readonly<Record<Version['act'], string>> = {
+  saved: 'Saved',
+  autosaved: 'Saved automatically',
+  published: 'Published',
+  unpublished: 'Taken off the site',
+};
+
+const formatTime = (iso: string): string => formatTimestamp(Date.parse(iso), Date.now());
+
+const describeAct = ({ act, savedBy }: Version): string => (savedBy === '' ? ACTS[act] : `${ACTS[act]} by ${savedBy}`);
+
+/** "Title and Content changed". */
+const describeChange = (kind: VersionKind, { changed, number }: Version): string => {
+  const { fields, image } = KINDS[kind];
+  const labels: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),
+    [image.name]: image.label,
+    [image.altField]: 'Alt text',
+  };
+  if (changed.length === 0) return number === 1 ? 'The first version' : 'Same text';
+  return `Changed: ${changed.map((name) => labels[name] ?? name).join(', ')}`;
+};
+
+interface VersionRowProps {
+  readonly kind: VersionKind;
+  readonly version: Version;
+  readonly isNewest: boolean;
+  readonly isSelected: boolean;
+  readonly isBusy: boolean;
+  /** Undefined where it cannot be restored. */
+  readonly onRestore: (() => void) | undefined;
+}
+
+const VersionRow = ({ kind, version, isNewest, isSelected, isBusy, onRestore }: VersionRowProps) => {
+  const time = formatTime(version.savedAt);
+  return (
+    <li className={styles.row}>
+      {version.isErased ? (
+        <b>{time}</b>
+      ) : (
+        <Link to={`?version=${version.number}`} preventScrollReset aria-current={isSelected ? 'true' : undefined} className={styles.time}>
+          {time}
+          {isNewest && ', the present one'}
+        </Link>
+      )}
+      <span>{describeAct(version)}</span>
+      <span className={styles.small}>{version.isErased ? 'Erased: it named a person whose data was erased' : describeChange(kind, version)}</span>
+      {onRestore !== undefined && (
+        <Button
+          size="small"
+          variant="secondary"
+          icon={undoIcon}
+          busy={isBusy}
+          label={`Restore as draft: ${time}, version ${version.number}`}
+          onClick={onRestore}
+        >
+          Restore as draft
+        </Button>
+      )}
+    </li>
+  );
+};
+
+const MarkedText = ({ parts, side }: { readonly parts: readonly TextPart[]; readonly side: 'before' | 'after' }) => {
+  if (parts.every(({ text }) => text === '')) return <span className={styles.nothing}>Nothing</span>;
+  const Mark = side === 'before' ? 'del' : 'ins';
+  let position = 0;
+  return parts.map(({ text, isMarked }) => {
+    position += text.length;
+    return isMarked ? (
+      <Mark key={position} className={styles[side]}>
+        {text}
+      </Mark>
+    ) : (
+      <span key={position}>{text}</span>
+    );
+  });
+};
+
+const Pictures = ({ sources, alt }: { readonly sources: readonly string[]; readonly alt: string }) =>
+  sources.map((source) => <img key={source} src={imageUrl(source, { width: 480 })} alt={alt} className={styles.image} />);
+
+const Sides = ({ before, after, when }: { readonly before: ReactNode; readonly after: ReactNode; readonly when: string }) => (
+  <div className={styles.sides}>
+    <div className={styles.side}>
+      <span className={styles.small}>{when}</span>
+      <div className={styles.value}>{before}</div>
+    </div>
+    <div className={styles.side}>
+      <span className={styles.small}>Now</span>
+      <div className={styles.value}>{after}</div>
+    </div>
+  </div>
+);
+
+const ChangedField = ({ field, when }: { readonly field: FieldDifference; readonly when: string }) => (
+  <section className={styles.field}>
+    <h3 className={styles.label}>{field.label}</h3>
+    {field.isFormatOnly ? (
+      <p>The words are the same; headings, links or other formats differ.</p>
+    ) : (
+      <Sides
+        when={when}
+        before={
+          <>
+            <MarkedText parts={field.before} side="before" />
+            <Pictures sources={field.imagesBefore} alt="In the text of this version only" />
+          </>
+        }
+        after={
+          <>
+            <MarkedText parts={field.after} side="after" />
+            <Pictures sources={field.imagesAfter} alt="In the text of now only" />
+          </>
+        }
+      />
+    )}
+  </section>
+);
+
+const ChangedImage = ({ image: { label, before, after }, when }: { readonly image: ImageDifference; readonly when: string }) => {
+  const show = (source: string, alt: string) => (source === '' ? <span className={styles.nothing}>No image</span> : <Pictures sources={[source]} alt={alt} />);
+  return (
+    <section className={styles.field}>
+      <h3 className={styles.label}>{label}</h3>
+      <Sides when={when} before={show(before, 'The image of this version')} after={show(after, 'The present image')} />
+    </section>
+  );
+};
+
+const Comparison = ({ kind, history: { document, version } }: { readonly kind: VersionKind; readonly history: History }) => {
+  if (version === null) return null;
+  const when = formatTime(version.savedAt);
+  const { fields, image } = compareVersion(kind, version, document);
+  return (
+    <StaffPanel title={`${when} and now`}>
+      {fields.length === 0 && image === null && <p>There is no difference.</p>}
+      {fields.map((field) => (
+        <ChangedField key={field.name} field={field} when={when} />
+      ))}
+      {image !== null && <ChangedImage image={image} when={when} />}
+    </StaffPanel>
+  );
+};
+
+interface HistoryProps extends ScreenProps {
+  readonly kind: VersionKind;
+}
+
+const DocumentHistory = ({ services, kind, history, path }: HistoryProps & { readonly history: History; readonly path: string }) => {
+  const { http, notify, auth } = services;
+  const { document, versions, version: selected } = history;
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<number | null>(null);
+  const [error, setError] = useState('');
+  const mayRestore = useStore(auth, ({ user }) => user !== null && (hasRole(user.role, 'editor') || document.status === 'draft'));
+
+  const restore = async (number: number): Promise<void> => {
+    const id = toText(document._id);
+    setError('');
+    setBusy(number);
+    const version = await http.call(getVersion, { params: { kind, id, number: String(number) } });
+    const stored = version.ok
+      ? await http.call(putDocumentDraft, {
+          params: { kind, id },
+          body: { base: toText(document.updatedAt), fields: toRestoredFields(kind, version.value, document) },
+        })
+      : version;
+    setBusy(null);
+    if (!stored.ok) return setError(getApiErrorMessage(stored.error));
+    notify.success('Restored as your draft');
+    await navigate(path);
+  };
+
+  return (
+    <>
+      <ScreenHead
+        title={`History of “${toText(document.title) || 'Untitled'}”`}
+        lead="What each save has changed. A restored version becomes your draft: nothing is public before you save it, and its address stays."
+      />
+      <FormError>{error}</FormError>
+      {versions.length === 0 ? (
+        <p>There are no versions yet: the next save makes the first.</p>
+      ) : (
+        <div className={styles.columns}>
+          <StaffPanel title="Versions">
+            <ol className={styles.rows}>
+              {versions.map((version, index) => (
+                <VersionRow
+                  key={version.number}
+                  kind={kind}
+                  version={version}
+                  isNewest={index === 0}
+                  isSelected={version.number === selected?.number}
+                  isBusy={busy === version.number}
+                  onRestore={index === 0 || version.isErased || !mayRestore ? undefined : () => void restore(version.number)}
+                />
+              ))}
+            </ol>
+          </StaffPanel>
+          <Comparison kind={kind} history={history} />
+        </div>
+      )}
+    </>
+  );
+};
+
+/** The versions of one document, what differs between one of them and now, and how to return to it. */
+export const HistoryPage = ({ services, kind }: HistoryProps) => {
+  const history = useLoaderData<Result<History, ApiError>>();
+  const { id = '' } = useParams();
+  const { revalidate, state } = useRevalidator();
+  const path = `${LISTS[kind]}/${id}`;
+  const back = (
+    <ButtonLink to={path} variant="quiet" size="small" icon={leftIcon}>
+      Back to the editor
+    </ButtonLink>
+  );
+  if (!history.ok) {
+    return (
+      <PageFailure
+        level={1}
+        title={history.error.kind === 'not-found' ? `${KINDS[kind].label} not found` : 'Failed to load the history'}
+        message={getApiErrorMessage(history.error)}
+        {...(history.error.kind === 'not-found' ? { action: back } : { onRetry: () => void revalidate(), retrying: state === 'loading' })}
+      />
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <div>{back}</div>
+      <DocumentHistory key={id} services={services} kind={kind} history={history.value} path={path} />
+    </div>
+  );
+};
