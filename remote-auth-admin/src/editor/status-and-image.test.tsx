@@ -1,4 +1,5 @@
 import { type Event, getEvent, listEvents, updateEvent } from '@site/shared/contracts/event';
+import { deleteDocumentDraft, getDocumentDraft, putDocumentDraft } from '@site/shared/contracts/version';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub, type StubInput } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
@@ -15,6 +16,9 @@ const edit = async (stored: Partial<Event>) => {
       [getEvent, eventFixture(stored)],
       [updateEvent, (input: StubInput) => eventFixture({ ...stored, status: String(sent(input).status) as Event['status'] })],
       [listEvents, []],
+      [getDocumentDraft, null],
+      [putDocumentDraft, null],
+      [deleteDocumentDraft, { _id: 'e1' }],
     ],
     session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'editor' }) },
   });
