@@ -8,6 +8,7 @@ import { dashboardLoader } from './dashboard/dashboard-loader.ts';
 import { editorRoutes } from './editor/editor-routes.tsx';
 import { eventSource } from './events/event-source.ts';
 import { GALLERY_VIEW_PARAMS, galleryLoader } from './gallery/gallery-data.ts';
+import { historyRoutes } from './history/history-routes.tsx';
 import { type BadgeCounts, type BadgeStore, createBadgeStore } from './layout/badge-counts.ts';
 import { publicPage, staffPage } from './layout/staff-page.ts';
 import { LIST_VIEW_PARAMS } from './listing/list-view.ts';
@@ -181,6 +182,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
         }),
         ...listRoutes(session.services, screen, badges),
         ...editorRoutes(session.services, screen),
+        ...historyRoutes(session.services, screen),
         screen({
           path: 'site-parts',
           chunk: 'site-parts',

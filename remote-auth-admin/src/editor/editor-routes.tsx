@@ -7,7 +7,6 @@ import { type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { RemoteRoute } from '@site/shared/remote/remote-contract';
 import type { LoaderFunctionArgs } from '@site/shared/router';
-import { HISTORY_PARAMS, type HistoryKind, historyLoader } from '../history/history-loader.ts';
 import type { ScreenProps, ScreenRoute } from '../session/staff-screen.tsx';
 
 /** The document of the URL, or null for a new one. */
@@ -18,20 +17,6 @@ const loadDocument =
 
 /** A separate chunk: both editors with rich text share it. */
 const loadRichText = () => import(/* webpackChunkName: "rich-text" */ '../rich-text/rich-text-field.tsx');
-
-/** The versions of a document: a chunk that nothing else loads. */
-const historyRoute = (services: HostServices, screen: ScreenRoute, path: string, kind: HistoryKind): RemoteRoute =>
-  screen({
-    path: `${path}/:id/history`,
-    chunk: 'history',
-    title: 'History',
-    loader: historyLoader(services, kind),
-    searchParams: HISTORY_PARAMS,
-    load: async () => {
-      const { HistoryPage } = await import(/* webpackChunkName: "history" */ '../history/history-page.tsx');
-      return ({ services: screenServices }: ScreenProps) => <HistoryPage services={screenServices} kind={kind} />;
-    },
-  });
 
 /** The editors below `/admin`; `new` replaces the id of a document that does not exist yet. */
 export const editorRoutes = (services: HostServices, screen: ScreenRoute): RemoteRoute[] => [
@@ -68,7 +53,4 @@ export const editorRoutes = (services: HostServices, screen: ScreenRoute): Remot
       return ({ services: screenServices }: ScreenProps) => <ProgramEditorPage services={screenServices} richText={RichTextField} />;
     },
   }),
-  historyRoute(services, screen, 'posts', 'post'),
-  historyRoute(services, screen, 'events', 'event'),
-  historyRoute(services, screen, 'programs', 'program'),
 ];
