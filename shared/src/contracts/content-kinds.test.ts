@@ -137,7 +137,9 @@ describe('the form schemas of the kinds', () => {
     ['program', programFormSchema, ['title', 'content', 'slug', 'coverImageAlt', 'removeCoverImage']],
     ['gallery image', galleryImageFormSchema, ['title', 'album', 'published', 'alt']],
   ] as const)('take the fields of a %s, each of which may be left out', (_name, schema, names) => {
-    expect(Object.keys(schema.entries).sort()).toEqual([...names, 'updatedAt', 'focalX', 'focalY', 'consentBy', 'consentOn', 'showsMinors'].sort());
+    expect(Object.keys(schema.entries).sort()).toEqual(
+      [...names, 'updatedAt', 'isAutosave', 'imageId', 'focalX', 'focalY', 'consentBy', 'consentOn', 'showsMinors'].sort(),
+    );
     expect(v.parse(schema, {})).toEqual({});
   });
 
