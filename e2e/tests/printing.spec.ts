@@ -19,16 +19,20 @@ const createLongText = (): string =>
   }).join('');
 
 test.describe('Printing', () => {
-  test('every sample article and event fits one A4 sheet', async ({ site, page }) => {
-    const api = async (path: string) => (await (await fetch(`${site.url}/api${path}`)).json()).data;
-    const posts: { slug: string }[] = await api('/posts?limit=50');
-    const events: { _id: string }[] = await api('/events?limit=50');
-    const sheets = new Map<string, number>();
-    for (const path of [...posts.map(({ slug }) => `/news/${slug}`), ...events.map(({ _id }) => `/events/${_id}`)]) {
-      await page.goto(`${site.url}${path}`);
-      sheets.set(path, await countSheets(page));
-    }
-    expect([...sheets].filter(([, count]) => count !== 1)).toEqual([]);
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('every sample article and event fits one A4 sheet', async ({ site, page }) => {
+      const api = async (path: string) => (await (await fetch(`${site.url}/api${path}`)).json()).data;
+      const posts: { slug: string }[] = await api('/posts?limit=50');
+      const events: { _id: string }[] = await api('/events?limit=50');
+      const sheets = new Map<string, number>();
+      for (const path of [...posts.map(({ slug }) => `/news/${slug}`), ...events.map(({ _id }) => `/events/${_id}`)]) {
+        await page.goto(`${site.url}${path}`);
+        sheets.set(path, await countSheets(page));
+      }
+      expect([...sheets].filter(([, count]) => count !== 1)).toEqual([]);
+    });
   });
 
   test('an article of 600 words fits one A4 sheet', async ({ contentSite, page }) => {

@@ -1,3 +1,4 @@
+import { isLong } from '../support/long-drills.ts';
 import { createTeamCheckout } from '../support/releases.ts';
 import { expect, test } from '../support/site-test.ts';
 
@@ -6,6 +7,7 @@ const LOADER_LINE = '  const data = useLoaderData<GalleryData>();';
 
 test.describe('The gate of releases', () => {
   test.setTimeout(180_000);
+  test.skip(!isLong, 'A drill of half a minute: releases.spec.ts runs the complete gate on a healthy release.');
 
   test('REL-04 rejects what only a browser shows: leftovers and a changed shell', async ({ ownSite }) => {
     const team = createTeamCheckout(ownSite.dataFolder);
