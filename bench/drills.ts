@@ -10,7 +10,6 @@ const DRILLS: readonly Drill[] = [
     '20 kills of a page while somebody writes; axe on the staff area in every theme and width',
     ['run', 'e2e', '--', 'staff-writing', 'staff-accessibility', 'staff-editors-accessibility', 'staff-gallery'],
   ],
-  ['500 writes and 5,000 views at two hosts and two providers', ['run', 'e2e', '--', 'topology', '--workers=1']],
   ['a release whose leftovers only a browser shows is rejected', ['run', 'e2e', '--', 'release-gate', '--workers=1']],
 ];
 const FAULTS: readonly Drill[] = [

@@ -64,6 +64,7 @@ export const AREA_RESPONSES = {
     ],
   },
   '/gallery/published': { data: IMAGES },
+  '/forms/volunteer/token': { data: { token: 'of-a-stub' } },
   '/gallery/albums/full/images': { data: IMAGES },
   '/gallery/albums/bare/images': { data: [] },
 } as const;

@@ -1,12 +1,11 @@
 import { expect } from '@playwright/test';
 import { findMissingProgram, type Topology } from '@site/scripts/topology';
-import { isLong } from '../support/long-drills.ts';
 import { test } from '../support/packages-test.ts';
 
-const WRITES = isLong ? 500 : 200;
+const WRITES = 500;
 const WRITERS = 8;
 const STALE_AFTER_MS = 2000;
-const VIEWS = isLong ? 5000 : 2000;
+const VIEWS = 5000;
 /** Of several pages, so that providers write the same rows at the same time. Other tests do not read them. */
 const VIEWED = ['/about', '/team', '/impact', '/what-we-do', '/ebook', '/volunteer', '/privacy', '/programs/navigate'];
 
