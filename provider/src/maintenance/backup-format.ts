@@ -6,30 +6,48 @@ import type { Database } from '../database/connection.ts';
 import type { Tables } from '../database/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** In an order in which every row is inserted after the rows that it references. Sessions, invitations and counted attempts are left out: a backup would revive those that have been revoked since. */
-export const TABLE_NAMES = [
-  'content_revision',
-  'users',
-  'recovery_codes',
-  'passkeys',
-  'account_settings',
-  'pictures',
-  'albums',
-  'posts',
-  'events',
-  'gallery_images',
-  'programs',
-  'versions',
-  'version_images',
-  'document_drafts',
-  'applications',
-  'page_views',
-  'audit_entries',
-  'audit_details',
-  'audit_head',
-  'backups',
-  'erasures',
-] as const satisfies ReadonlyArray<keyof Tables>;
+/**
+ * Which tables are saved, in an order in which every row is inserted after the rows that it references. Sessions, invitations and counted attempts are left out, because a
+ * backup would revive those that have been revoked since; what is derived from content is written anew.
+ */
+const IS_SAVED = {
+  content_revision: true,
+  users: true,
+  recovery_codes: true,
+  passkeys: true,
+  account_settings: true,
+  pictures: true,
+  albums: true,
+  posts: true,
+  events: true,
+  gallery_images: true,
+  programs: true,
+  former_slugs: true,
+  versions: true,
+  version_images: true,
+  document_drafts: true,
+  applications: true,
+  page_views: true,
+  audit_entries: true,
+  audit_details: true,
+  audit_head: true,
+  backups: true,
+  erasures: true,
+  sessions: false,
+  refresh_tokens: false,
+  login_failures: false,
+  invitations: false,
+  account_challenges: false,
+  leases: false,
+  search_documents: false,
+  search_queue: false,
+  search_words: false,
+  public_documents: false,
+} as const satisfies Readonly<Record<keyof Tables, boolean>>;
+
+type SavedTable = { [Name in keyof Tables]: (typeof IS_SAVED)[Name] extends true ? Name : never }[keyof Tables];
+
+export const TABLE_NAMES: readonly SavedTable[] = (Object.keys(IS_SAVED) as (keyof Tables)[]).filter((name): name is SavedTable => IS_SAVED[name]);
 
 export const MANIFEST = 'manifest.json';
 export const IMAGE_FOLDER = 'uploads/';

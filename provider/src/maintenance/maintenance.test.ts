@@ -31,6 +31,8 @@ const toSource = (testApp: TestApp) => ({ db: testApp.services.db, originals: te
 describe('backup and restore', () => {
   it('SEC-26 copies everything but sessions while the provider runs, and restores it', async () => {
     const image = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'Ours' }, editor)).json().data;
+    const post = (await app.form('POST', '/api/posts', { title: 'Moved', category: 'C', content: '<p>Here.</p>', status: 'published' }, editor)).json().data;
+    await app.form('PUT', `/api/posts/${post._id}`, { slug: 'moved-on' }, editor);
     const target = path.join(folder, 'full');
     const [manifest] = await Promise.all([createBackup(toSource(app), target), app.form('POST', '/api/posts', { title: 'Meanwhile', category: 'C' }, editor)]);
     const fresh = await startTestApp();
@@ -40,12 +42,15 @@ describe('backup and restore', () => {
 
     expect((await fresh.get(image.url)).rawPayload).toEqual((await app.get(image.url)).rawPayload);
     expect((await fresh.get('/api/posts')).json()).toEqual((await app.get('/api/posts')).json());
+    // The former address of a post leads to it.
+    expect((await fresh.get(`/api/posts/${post.slug}`)).json().data._id).toBe(post._id);
     // A session of the time of the backup may have been revoked since.
     expect((await fresh.get('/api/auth/me', editor)).statusCode).toBe(401);
     expect((await fresh.signIn()).token).not.toBe('');
     expect(manifest.rows.posts).toBeGreaterThanOrEqual(13);
     await expect(restoreBackup(toSource(fresh), target)).rejects.toThrow('not empty');
     await fresh.stop();
+    await app.send('DELETE', `/api/posts/${post._id}`, undefined, editor);
   }, 30_000);
 
   it('SEC-18 leaves database, images, keys and backups to the user of the provider', async () => {
