@@ -15,6 +15,17 @@ export const toImageRef = (id: string | null, version: number | null, format: st
 /** Focal point of a joined image. */
 export const toFocalPoint = (x: number | null, y: number | null): { x: number; y: number } | null => (x === null || y === null ? null : { x, y });
 
+export const findImagesWithoutColor = (db: Kysely<Tables>, limit: number): Promise<ImageRef[]> =>
+  db.selectFrom('pictures').select(['id', 'version', 'format']).where('color', 'is', null).orderBy('id').limit(limit).execute();
+
+/** Unless the image was replaced meanwhile. */
+export const setImageColor = async (db: Kysely<Tables>, { id, version }: ImageRef, color: string): Promise<void> => {
+  await db.updateTable('pictures').set({ color }).where('id', '=', id).where('version', '=', version).execute();
+};
+
+/** Of a joined image; absent while it is unknown. */
+export const toImageColor = (color: string | null): string | undefined => color || undefined;
+
 /** Who may see an image, by the content that shows it; content in the trash shows nothing, not even to staff. */
 export type ImageAudience = 'everyone' | 'staff' | 'nobody';
 

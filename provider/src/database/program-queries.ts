@@ -7,7 +7,7 @@ const selectPrograms = (db: Kysely<Tables>, state: TrashState = 'active') =>
     .selectFrom('programs')
     .leftJoin('pictures', 'pictures.id', 'programs.picture_id')
     .selectAll('programs')
-    .select(['pictures.version', 'pictures.format', 'pictures.focal_x', 'pictures.focal_y'])
+    .select(['pictures.version', 'pictures.format', 'pictures.focal_x', 'pictures.focal_y', 'pictures.color'])
     .where('programs.deleted_at', state === 'active' ? 'is' : 'is not', null);
 
 export type ProgramRow = Awaited<ReturnType<ReturnType<typeof selectPrograms>['execute']>>[number];

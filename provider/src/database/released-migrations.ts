@@ -18,6 +18,7 @@ import { eventDetails } from './migrations/016-event-details.ts';
 import { formerSlugs } from './migrations/017-former-slugs.ts';
 import { indexesOfMatches } from './migrations/018-indexes-of-matches.ts';
 import { versions } from './migrations/019-versions.ts';
+import { imageColors } from './migrations/020-image-colors.ts';
 
 /** Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
 export interface ReleasedMigration extends Migration {
@@ -55,6 +56,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '017-former-slugs': { migration: formerSlugs, sha256: '10181ca4322000a8bd1e780c70a437d5d5c919ef55152f59d3bf8bf442d2a613' },
   '018-indexes-of-matches': { migration: indexesOfMatches, sha256: '7ef8caa9dca4c75ac132ce656eb04a3ff8e94b97243755db746593f1182314eb' },
   '019-versions': { migration: versions, sha256: 'a5f6756ebd6c6f4cf7f26b6193cba2c8092f3dbff68235259e1949e61684f9b9' },
+  '020-image-colors': { migration: imageColors, sha256: '87ca496812b4b99854bc46a235b6ce43f5c32c2ecc17b95cd22c9cbd7189d4f3' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

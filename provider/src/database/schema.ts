@@ -83,6 +83,8 @@ interface ImageTable {
   /** Focal point, 0 to 1 from the left and from the top; null lets the cropper decide. */
   focal_x: number | null;
   focal_y: number | null;
+  /** The dominant one, as `#rrggbb`; null until it is known, '' if the file cannot be read. */
+  color: Generated<string | null>;
   /** Embedded in the text of a post or program, which refers to it by URL. */
   is_in_text: Generated<Flag>;
   /** The highest version that an upload has reserved; of simultaneous uploads, each writes a file of its own. */

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { createConcurrencyLimit } from '../domain/concurrency-limit.ts';
 import { DomainError, FileTooLargeError, UnsupportedFileError, ValidationError } from '../domain/errors.ts';
+import { readDominantColor } from './dominant-color.ts';
 import { PIXEL_LIMIT } from './render-image.ts';
 
 export interface UploadedFile {
@@ -14,6 +15,8 @@ export interface AcceptedImage {
   readonly format: 'jpg' | 'webp';
   readonly width: number;
   readonly height: number;
+  /** The dominant one, as `#rrggbb`. */
+  readonly color: string;
 }
 
 /** No page requests more. */
@@ -44,7 +47,7 @@ const reencode = async (bytes: Buffer): Promise<AcceptedImage> => {
   const upright = source.autoOrient().toColourspace('srgb').resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true });
   const encoded = hasAlpha ? upright.webp({ quality: 90, alphaQuality: 100, effort: 2 }) : upright.jpeg({ quality: 88 });
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
-  return { bytes: data, format: hasAlpha ? 'webp' : 'jpg', width: info.width, height: info.height };
+  return { bytes: data, format: hasAlpha ? 'webp' : 'jpg', width: info.width, height: info.height, color: await readDominantColor(data) };
 };
 
 const toUploadError = (field: string, reason: unknown): DomainError => {

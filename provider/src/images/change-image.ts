@@ -65,6 +65,7 @@ interface NextFile {
   readonly format: string;
   readonly width: number;
   readonly height: number;
+  readonly color: string | null;
   readonly is_sample: Flag;
 }
 
@@ -132,8 +133,8 @@ const planFocalPoint = async (services: ContentServices, intent: ImageIntent): P
   const isSame = current === undefined || focus === undefined || (focus.focal_x === current.focal_x && focus.focal_y === current.focal_y);
   const bytes = isSame ? null : await services.stores.originals.get(getStorageKey(current));
   if (isSame || bytes === null) return { ...NO_IMAGE_CHANGE, imageId: intent.currentId, removesImage: false };
-  const { format, width, height, is_sample } = current;
-  return planVersion(services, intent, current, { bytes, format, width, height, is_sample });
+  const { format, width, height, color, is_sample } = current;
+  return planVersion(services, intent, current, { bytes, format, width, height, color, is_sample });
 };
 
 /** A new file keeps the image's id and gets the next version. */

@@ -16,7 +16,7 @@ export interface Transformation {
 
 /** Widths that pages request, of the whole image. Together with the boxes below this is everything that is rendered: a client cannot fill the disk with a thousand sizes of one image. */
 const WIDTHS: readonly number[] = [160, 320, 480, 640, 720, 800, 960, 1080, 1280, 1600];
-/** Boxes that pages request, by width: avatars and portraits, program cards, program pages, the preview of a link and its preview in the editor. */
+/** Boxes that pages request, by width: avatars and portraits, photos of the gallery, program cards, program pages, the preview of a link and its preview in the editor. */
 const BOXES: ReadonlyMap<number, readonly number[]> = new Map([
   [72, [72]],
   [96, [96]],
@@ -28,9 +28,9 @@ const BOXES: ReadonlyMap<number, readonly number[]> = new Map([
   [400, [400]],
   [480, [480, 300]],
   [500, [300]],
-  [640, [336, 400]],
+  [640, [640, 336, 400]],
   [750, [450]],
-  [960, [600]],
+  [960, [960, 600]],
   [1000, [600]],
   [1080, [1080]],
   [1200, [630]],

@@ -10,6 +10,7 @@ import type { ProviderRegistration } from '../images/register-provider.ts';
 import { probeStorage, type StorageHealth } from '../storage/storage-health.ts';
 import { createBackupSchedule, runBackupProcess } from './backup-schedule.ts';
 import { indexPublicContent } from './index-public-content.ts';
+import { readImageColors } from './read-image-colors.ts';
 import { repairDerivedColumns } from './repair-derived-columns.ts';
 import { applyRetention, type Retention } from './retention.ts';
 import { sweepOrphans, sweepTextImages, sweepVersionImages } from './sweeps.ts';
@@ -77,6 +78,7 @@ export const registerScheduler = (
         since = until;
         services.lifecycle.scheduledAt = Date.now();
         await repairDerivedColumns(services);
+        await readImageColors(services);
       })
       .catch((reason: unknown) => app.log.error({ err: reason }, 'scheduled changes failed and will be retried'))
       .finally(() => {

@@ -1,13 +1,13 @@
 import type { ObjectName } from './artwork/objects.ts';
 import type { Ground } from './artwork/palette.ts';
-import { square } from './sample-artwork.ts';
+import { photo } from './sample-artwork.ts';
 import type { SampleAlbum } from './sample-types.ts';
 
 type Row = readonly [title: string, daysAgo: number, seed: string, motif: number | ObjectName, ground: Ground];
 
 const toAlbum = ([name, rows]: readonly [name: string, rows: readonly Row[]]): SampleAlbum => ({
   name,
-  images: rows.map(([title, daysAgo, seed, motif, ground]) => ({ title, daysAgo, picture: square(seed, motif, ground) })),
+  images: rows.map(([title, daysAgo, seed, motif, ground]) => ({ title, daysAgo, picture: photo(seed, motif, ground) })),
 });
 
 /** Sample albums: drawings with the titles that photos might have. A number is that of the people in it, 0 a view without anybody. */

@@ -65,7 +65,8 @@ export const people = (seed: string, count: number, ground: Ground, width = 1600
 export const scene = (seed: string, ground: Ground, width = 1600, height = 900): Artwork => ({ seed, kind: 'scene', width, height, ground });
 export const campus = (seed: string, ground: Ground): Artwork => ({ seed, kind: 'campus', width: 1600, height: 900, ground });
 export const object = (seed: string, name: ObjectName, ground: Ground): Artwork => ({ seed, kind: 'object', width: 1600, height: 1000, object: name, ground });
-export const square = (seed: string, motif: number | ObjectName, ground: Ground): Artwork => {
-  if (typeof motif === 'string') return { ...object(seed, motif, ground), width: 1200, height: 1200 };
-  return motif === 0 ? scene(seed, ground, 1200, 1200) : people(seed, motif, ground, 1200, 1200);
+/** In the format of most photos; 0 people are a view of the town. */
+export const photo = (seed: string, motif: number | ObjectName, ground: Ground): Artwork => {
+  if (typeof motif === 'string') return { ...object(seed, motif, ground), width: 1500, height: 1000 };
+  return motif === 0 ? scene(seed, ground, 1500, 1000) : people(seed, motif, ground, 1500, 1000);
 };

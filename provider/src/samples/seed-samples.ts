@@ -8,6 +8,7 @@ import type { Flag, Tables } from '../database/schema.ts';
 import { writeTags } from '../database/tags.ts';
 import { createId } from '../domain/ids.ts';
 import type { ContentServices } from '../images/change-image.ts';
+import { readDominantColor } from '../images/dominant-color.ts';
 import { getStorageKey } from '../images/image-server.ts';
 import { SAMPLE_APPLICATIONS } from './applications-content.ts';
 import { type Artwork, drawArtwork } from './artwork/artwork.ts';
@@ -31,6 +32,7 @@ interface DrawnImage {
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
+  readonly color: string;
 }
 
 /** Draws an image and stores it as an original, like an upload. */
@@ -40,7 +42,7 @@ const drawImage = async ({ stores }: ContentServices, artwork: Artwork, id: stri
     .webp({ quality: 86, effort: 1 })
     .toBuffer({ resolveWithObject: true });
   await stores.originals.put(getStorageKey({ id, version: 1, format: 'webp' }), data);
-  return { artwork, id, width: info.width, height: info.height, bytes: info.size };
+  return { artwork, id, width: info.width, height: info.height, bytes: info.size, color: await readDominantColor(data) };
 };
 
 const drawAll = async (services: ContentServices, artworks: ReadonlyMap<Artwork, string>): Promise<Map<Artwork, DrawnImage>> => {

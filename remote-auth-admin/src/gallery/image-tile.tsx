@@ -8,7 +8,16 @@ import styles from './image-tile.module.css';
 
 /** The image in the grids of this screen. */
 export const TileImage = ({ image }: { readonly image: GalleryImage }) => (
-  <ContentImage src={image.url} alt="" width={160} height={160} widths={[160, 320, 480]} sizes="(min-width: 480px) 200px, 45vw" className={styles.image} />
+  <ContentImage
+    src={image.url}
+    alt=""
+    color={image.color}
+    width={160}
+    height={160}
+    widths={[160, 320, 480]}
+    sizes="(min-width: 480px) 200px, 45vw"
+    className={styles.image}
+  />
 );
 
 /** Remaining tasks for an image. */

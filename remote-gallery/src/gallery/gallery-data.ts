@@ -16,6 +16,7 @@ export interface ImageView {
   readonly title: string;
   readonly url: string;
   readonly alt: string;
+  readonly color: string | undefined;
   /** In pixels, 0 when unknown. */
   readonly width: number;
   readonly height: number;
@@ -126,6 +127,7 @@ const toImageView = (image: GalleryImage, albumNames: ReadonlyMap<string, string
   title: image.title,
   url: image.url,
   alt: image.alt,
+  color: image.color,
   width: image.width ?? 0,
   height: image.height ?? 0,
   createdAt: image.createdAt,

@@ -30,8 +30,10 @@ const ImageTile = ({ image, path, isFirst }: ImageTileProps) => (
     <Link className={styles.tile} id={tileId(image.id)} to={path} state={OPENED_HERE} preventScrollReset>
       <ContentImage
         widths={TILE_WIDTHS}
+        crop="fill"
         src={image.url}
         alt={image.alt}
+        color={image.color}
         width={480}
         height={480}
         sizes="(min-width: 1200px) 290px, (min-width: 560px) 45vw, 50vw"

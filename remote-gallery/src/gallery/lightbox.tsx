@@ -96,6 +96,7 @@ const LargeImage = ({ image }: { readonly image: ImageView }) => (
   <ContentImage
     src={image.url}
     alt={image.alt}
+    color={image.color}
     {...(image.width > 0 && image.height > 0 ? { width: image.width, height: image.height } : DEFAULT_SIZE)}
     sizes="(min-width: 1264px) 1040px, 100vw"
     priority

@@ -25,6 +25,7 @@ export interface ProgramDetail {
   readonly title: string;
   readonly coverImage: string;
   readonly coverImageAlt: string;
+  readonly coverImageColor: string | undefined;
   /** The image of link previews; '' without one. */
   readonly shareImage: string;
   readonly content: readonly RichTextNode[];
@@ -47,10 +48,14 @@ export interface ProgramData {
 const STATUS = { found: 200, missing: 404, failed: 503 } as const;
 const DESCRIPTION_CHARACTERS = 155;
 
-export const toProgramDetail = ({ title, coverImage, coverImageAlt, shareImage = coverImage }: Program, content: readonly RichTextNode[]): ProgramDetail => ({
+export const toProgramDetail = (
+  { title, coverImage, coverImageAlt, coverImageColor, shareImage = coverImage }: Program,
+  content: readonly RichTextNode[],
+): ProgramDetail => ({
   title,
   coverImage,
   coverImageAlt,
+  coverImageColor,
   shareImage,
   content,
 });

@@ -26,6 +26,7 @@ const Program = ({ program }: { readonly program: ProgramDetail }) => (
           <ContentImage
             src={program.coverImage}
             alt={program.coverImageAlt}
+            color={program.coverImageColor}
             width={1600}
             height={1000}
             crop="fill"

@@ -76,6 +76,7 @@ export interface EventSummary {
   readonly description: string;
   readonly image: string;
   readonly imageAlt: string;
+  readonly imageColor?: string | undefined;
   readonly category: string;
   readonly tags: readonly string[];
   readonly date: string | null;
@@ -118,6 +119,7 @@ export const toEventSummary = (event: Event): EventSummary => ({
   description: excerpt(stripMarkup(event.description), EXCERPT_CHARACTERS),
   image: getEventImage(event),
   imageAlt: event.featuredImageAlt,
+  imageColor: event.featuredImageColor,
   category: event.category,
   tags: event.tags,
   date: event.date,

@@ -66,7 +66,15 @@ const EventFactsLine = ({ event }: { readonly event: EventSummary }) => (
 const UpcomingEventCard = ({ event, isFirst }: { readonly event: EventSummary; readonly isFirst: boolean }) => (
   <Card as="li" linked className={styles.row}>
     <CardMedia fit="fill" className={styles.media}>
-      <ContentImage src={event.image} alt={event.imageAlt} width={800} height={450} sizes="(min-width: 768px) 360px, 100vw" priority={isFirst} />
+      <ContentImage
+        src={event.image}
+        alt={event.imageAlt}
+        color={event.imageColor}
+        width={800}
+        height={450}
+        sizes="(min-width: 768px) 360px, 100vw"
+        priority={isFirst}
+      />
       {event.category !== '' && <Badge onImage>{event.category}</Badge>}
     </CardMedia>
     <CardBody className={styles.body}>
@@ -96,7 +104,14 @@ const UpcomingEventCard = ({ event, isFirst }: { readonly event: EventSummary; r
 const PastEventCard = ({ event }: { readonly event: EventSummary }) => (
   <Card as="li" linked className={styles.card}>
     <CardMedia className={styles.pastMedia}>
-      <ContentImage src={event.image} alt={event.imageAlt} width={800} height={450} sizes="(min-width: 1024px) 380px, (min-width: 768px) 50vw, 100vw" />
+      <ContentImage
+        src={event.image}
+        alt={event.imageAlt}
+        color={event.imageColor}
+        width={800}
+        height={450}
+        sizes="(min-width: 1024px) 380px, (min-width: 768px) 50vw, 100vw"
+      />
       {event.category !== '' && <Badge onImage>{event.category}</Badge>}
     </CardMedia>
     <CardBody>

@@ -53,7 +53,7 @@ const RelatedPosts = ({ posts }: { readonly posts: readonly RelatedPost[] }) => 
         {posts.map((post) => (
           <Card as="li" linked key={post.path}>
             <CardMedia className={styles.media}>
-              <ContentImage src={post.image} alt={post.imageAlt} width={800} height={450} sizes="(min-width: 768px) 50vw, 100vw" />
+              <ContentImage src={post.image} alt={post.imageAlt} color={post.imageColor} width={800} height={450} sizes="(min-width: 768px) 50vw, 100vw" />
             </CardMedia>
             <CardBody>
               <CardTitle to={post.path}>{post.title}</CardTitle>
@@ -81,7 +81,7 @@ const BackToNews = () => (
 const Article = ({ article, services }: { readonly article: ArticleContent; readonly services: Services }) => (
   <article>
     <div className={styles.hero}>
-      <ContentImage src={article.image} alt={article.imageAlt} width={1600} height={686} sizes="100vw" priority />
+      <ContentImage src={article.image} alt={article.imageAlt} color={article.imageColor} width={1600} height={686} sizes="100vw" priority />
     </div>
     <div className={styles.column}>
       <CategoryLink category={article.category} />

@@ -88,6 +88,7 @@ export interface RelatedPost {
   readonly title: string;
   readonly image: string;
   readonly imageAlt: string;
+  readonly imageColor?: string | undefined;
   readonly publishedAt: string | null;
 }
 
@@ -107,6 +108,7 @@ const toRelatedPost = (post: Post): RelatedPost => ({
   title: post.title,
   image: post.featuredImage,
   imageAlt: post.featuredImageAlt,
+  imageColor: post.featuredImageColor,
   publishedAt: post.publishedAt,
 });
 
@@ -169,6 +171,7 @@ export interface ArticleContent {
   readonly content: readonly RichTextNode[];
   readonly image: string;
   readonly imageAlt: string;
+  readonly imageColor?: string | undefined;
   /** The image of link previews; '' without one. */
   readonly shareImage: string;
   readonly category: string;
@@ -200,6 +203,7 @@ export const toArticle = (post: Post, content: readonly RichTextNode[]): Article
     content,
     image: post.featuredImage,
     imageAlt: post.featuredImageAlt,
+    imageColor: post.featuredImageColor,
     shareImage: post.shareImage ?? post.featuredImage,
     category: post.category,
     tags: post.tags,

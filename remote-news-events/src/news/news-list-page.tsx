@@ -42,7 +42,7 @@ const SIZES = {
 const PostCard = ({ post, place }: { readonly post: PostSummary; readonly place: PostCardPosition }) => (
   <Card as="li" linked className={place === 'first' ? styles.first : undefined}>
     <CardMedia fit={place === 'rest' ? 'wide' : 'fill'} className={place === 'first' ? styles.firstMedia : styles.media}>
-      <ContentImage src={post.image} alt={post.imageAlt} width={800} height={450} sizes={SIZES[place]} priority={place === 'first'} />
+      <ContentImage src={post.image} alt={post.imageAlt} color={post.imageColor} width={800} height={450} sizes={SIZES[place]} priority={place === 'first'} />
     </CardMedia>
     <CategoryLink category={post.category} onCard />
     <CardBody className={place === 'rest' ? undefined : styles.body}>

@@ -9,6 +9,9 @@ export const list = <const Item extends v.GenericSchema>(item: Item) => v.nullis
 /** Where the subject of an image is, 0 to 1 from the left and from the top; null lets the cropper decide. */
 export const focalPoint = v.optional(v.nullable(v.object({ x: v.number(), y: v.number() })));
 
+/** What an image mostly looks like from afar, as `#rrggbb`: pages show it until the image is there. Absent where nobody knows, and for anything else that a server sends. */
+export const imageColor = v.fallback(v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/))), undefined);
+
 /** ISO-8601 timestamp in UTC, or null when there is none. */
 export const timestamp = v.nullish(v.string(), null);
 

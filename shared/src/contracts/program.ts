@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { contentKind, formSchema, richTextField, textField } from '../domain/content-kind.ts';
 import { slugField } from '../domain/form-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { deletedSchema, focalPoint, optionalText, timestamp } from './fields.ts';
+import { deletedSchema, focalPoint, imageColor, optionalText, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
 
 /** One program in detail (DATA-05, NS-06). `content` is sanitised HTML; `coverImage` is '' when there is none; `coverImageAlt` describes it. */
@@ -13,6 +13,7 @@ export const programSchema = v.object({
   coverImage: optionalText,
   coverImageAlt: optionalText,
   coverImageFocal: focalPoint,
+  coverImageColor: imageColor,
   /** Address of an image with title and date for link previews, 1200 x 630 pixels; absent for what is not public, in summaries, and from other servers. */
   shareImage: v.optional(v.string()),
   content: optionalText,

@@ -31,6 +31,14 @@ describe('ContentImage', () => {
     expect(source()).toBe('/fallback.svg');
   });
 
+  it('has its dominant colour behind it until it fails', () => {
+    render(<ContentImage src="/img/upload/v1/yard.jpg" alt="A school yard" width={640} height={360} color="#b81838" />);
+    expect(screen.getByRole('img').style.getPropertyValue('--image-color')).toBe('#b81838');
+
+    fireEvent.error(screen.getByRole('img'));
+    expect(screen.getByRole('img').style.getPropertyValue('--image-color')).toBe('');
+  });
+
   it('shows a new image after one that failed', () => {
     const { rerender } = render(<ContentImage src="/first.jpg" alt="One" width={640} height={360} />);
     act(() => void fireEvent.error(screen.getByRole('img')));

@@ -37,8 +37,8 @@ interface ContentImageProps {
   readonly priority?: boolean | undefined;
   /** Shown when the image is missing or fails to load. */
   readonly fallback?: string | undefined;
-  /** A tiny image as a data URI, shown while the image loads. */
-  readonly placeholder?: string | null | undefined;
+  /** Its dominant colour as `#rrggbb`, of which there is a tint behind it until it is there. */
+  readonly color?: string | undefined;
   readonly className?: string | undefined;
 }
 
@@ -58,11 +58,11 @@ const getSources = (props: ContentImageProps, src: string): Sources => {
   return { src: urlAt(ownWidth), srcSet: widths.map((wide) => `${urlAt(wide, 'auto')} ${wide}w`).join(', ') };
 };
 
-const placeholderStyle = (placeholder: string): CSSProperties & Record<'--placeholder', string> => ({ '--placeholder': `url("${placeholder}")` });
+const toStyle = (color: string): CSSProperties & Record<'--image-color', string> => ({ '--image-color': color });
 
 /** A responsive image without layout shift, replaced by its fallback once when it fails to load (IMG-04). */
 export const ContentImage = (props: ContentImageProps) => {
-  const { alt, width, height, sizes = '100vw', priority = false, fallback = IMAGE_FALLBACK, placeholder, className } = props;
+  const { alt, width, height, sizes = '100vw', priority = false, fallback = IMAGE_FALLBACK, color, className } = props;
   const src = props.src ?? '';
   const image = useRef<HTMLImageElement>(null);
   const [failedSrc, setFailedSrc] = useState<string>();
@@ -88,7 +88,7 @@ export const ContentImage = (props: ContentImageProps) => {
       fetchPriority={priority ? 'high' : undefined}
       decoding={priority ? 'sync' : 'async'}
       className={classNames(styles.image, className)}
-      style={placeholder && !isFailed ? placeholderStyle(placeholder) : undefined}
+      style={color === undefined || isFailed ? undefined : toStyle(color)}
       onError={isFailed ? undefined : () => setFailedSrc(src)}
     />
   );

@@ -1,7 +1,7 @@
 import { createEvent, deleteEvent, type Event, type EventForm, eventKind, getEvent, listEvents, restoreEvent, updateEvent } from '@site/shared/contracts/event';
 import type { ColumnsOf } from '../../database/content-store.ts';
 import { type EventRow, findEventRow, listEventRows } from '../../database/event-queries.ts';
-import { toFocalPoint, toImageRef } from '../../database/image-queries.ts';
+import { toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
 import { toPageRequest } from '../../database/page.ts';
 import type { Flag } from '../../database/schema.ts';
 import { readTags } from '../../database/tags.ts';
@@ -30,6 +30,7 @@ const toEventFields = (row: EventRow, imageUrls: ImageUrls, now: Date): Event =>
     image,
     featuredImageAlt: row.picture_alt,
     featuredImageFocal: toFocalPoint(row.focal_x, row.focal_y),
+    featuredImageColor: toImageColor(row.color),
     tags: readTags(row.tags),
     isUpcoming: row.upcoming_until > now.toISOString(),
     status: row.status,

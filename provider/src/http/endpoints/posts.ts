@@ -1,7 +1,7 @@
 import { createPost, deletePost, getPost, listPosts, type Post, type PostForm, postKind, restorePost, updatePost } from '@site/shared/contracts/post';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { ColumnsOf } from '../../database/content-store.ts';
-import { toFocalPoint, toImageRef } from '../../database/image-queries.ts';
+import { toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
 import { Page, type RowList, toPageRequest } from '../../database/page.ts';
 import { findPostRow, listNearbyPosts, listPostRows, listTopicPostRows, type PostRow } from '../../database/post-queries.ts';
 import { readTags } from '../../database/tags.ts';
@@ -23,6 +23,7 @@ const toPostFields = (row: PostRow, imageUrls: ImageUrls): Post => {
     featuredImage: imageUrls.getUrl(toImageRef(row.picture_id, row.image_version, row.image_format), isPublic),
     featuredImageAlt: row.picture_alt,
     featuredImageFocal: toFocalPoint(row.focal_x, row.focal_y),
+    featuredImageColor: toImageColor(row.color),
     tags: readTags(row.tags),
     status: row.status,
     publishedAt: row.published_at,

@@ -12,7 +12,7 @@ import { foldText } from '@site/shared/domain/fold-text';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { sql } from 'kysely';
 import type { ColumnsOf } from '../../database/content-store.ts';
-import { toFocalPoint, toImageRef } from '../../database/image-queries.ts';
+import { toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
 import { paginateRows, toPageRequest } from '../../database/page.ts';
 import { findProgramRow, listProgramRows, type ProgramRow } from '../../database/program-queries.ts';
 import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
@@ -31,6 +31,7 @@ const toProgram = (row: ProgramRow, imageUrls: ImageUrls): Program => ({
   coverImage: imageUrls.getUrl(toImageRef(row.picture_id, row.version, row.format), true),
   coverImageAlt: row.picture_alt,
   coverImageFocal: toFocalPoint(row.focal_x, row.focal_y),
+  coverImageColor: toImageColor(row.color),
   shareImage: getShareCardUrl(toProgramCard(row)),
   updatedAt: row.updated_at,
   isSample: row.is_sample === 1,

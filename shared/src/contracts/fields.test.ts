@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { imageColor } from './fields.ts';
+
+describe('the dominant colour of an image', () => {
+  it.each([
+    ['#b81838', '#b81838'],
+    [undefined, undefined],
+    ['red; background: url(//elsewhere.example)', undefined],
+    [null, undefined],
+  ])('reads %s as %s: a page puts it into a style', (sent, read) => {
+    expect(v.parse(imageColor, sent)).toBe(read);
+  });
+});
