@@ -54,7 +54,6 @@ const ALBUMS: ReadonlyArray<readonly [name: string, rows: readonly Row[]]> = [
       ['Morning of the ceremony', 32, 's5', 'cap', 'zobo'],
       ['Champions with their pins', 60, 'p20', 3, 'lagoon'],
       ['The interns of the year', 75, 'p22', 'briefcase', 'indigo'],
-      ['Families of the graduates', 76, 'p1', 4, 'clay'],
     ],
   ],
 ];

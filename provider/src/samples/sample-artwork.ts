@@ -68,5 +68,6 @@ export const object = (seed: string, name: ObjectName, ground: Ground): Artwork 
 /** In the format of most photos; 0 people are a view of the town. */
 export const photo = (seed: string, motif: number | ObjectName, ground: Ground): Artwork => {
   if (typeof motif === 'string') return { ...object(seed, motif, ground), width: 1500, height: 1000 };
-  return motif === 0 ? scene(seed, ground, 1500, 1000) : people(seed, motif, ground, 1500, 1000);
+  // All heads are in the square that the gallery shows.
+  return motif === 0 ? scene(seed, ground, 1500, 1000) : { ...people(seed, motif, ground, 1500, 1000), group: 0.62 };
 };
