@@ -10,6 +10,7 @@ const DRILLS: readonly Drill[] = [
     '20 kills of a page while somebody writes; axe on the staff area in every theme and width',
     ['run', 'e2e', '--', 'staff-writing', 'staff-accessibility', 'staff-editors-accessibility', 'staff-gallery'],
   ],
+  ['every sample article and event on one sheet of paper', ['run', 'e2e', '--', 'printing']],
   ['a release whose leftovers only a browser shows is rejected', ['run', 'e2e', '--', 'release-gate', '--workers=1']],
 ];
 const FAULTS: readonly Drill[] = [

@@ -17,7 +17,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   marketing: ['/about', '/volunteer', '/team'],
   'auth-admin': ['/login'],
 };
-const REMOTES = isLong ? Object.keys(PAGES) : ['gallery', 'news-events'];
+const REMOTES = isLong ? Object.keys(PAGES) : ['gallery'];
 const FAULTS_PER_KIND = isLong ? 10 : 1;
 const KINDS: readonly FaultKind[] = ['server', 'load', 'hydration', 'error', 'long-task', 'policy'];
 
