@@ -49,7 +49,7 @@ test.describe('Lists of the staff area', () => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = bytes.toString('utf8').slice(1).split('\r\n');
     expect(lines[0]).toBe(
-      '"Received","Name","Email","Phone","Qualification","Location","Skills","Interests","Motivation","Read","Age","Guardian","Privacy notice"',
+      '"Received","Name","Email","Phone","Qualification","Location","Skills","Interests","Motivation","Read","Age","Guardian","Privacy notice","Stage","Assigned to"',
     );
     expect(lines[1]).toContain(
       `"Ọmọlará Adébáyọ̀","omolara@example.com","'+2348031234567","BSc","Lagos","Talking, ""listening""","'@SUM(A1)","'=HYPERLINK(""https://evil.example"")\nand a second line",`,

@@ -10,6 +10,7 @@ import type { Environment } from './env.ts';
 import { mountRecovery, mountSessions } from './http/endpoints/account.ts';
 import { mountAddresses } from './http/endpoints/addresses.ts';
 import { mountAlbums } from './http/endpoints/albums.ts';
+import { mountApplicationWork } from './http/endpoints/application-work.ts';
 import { mountApplications } from './http/endpoints/applications.ts';
 import { mountAudit } from './http/endpoints/audit.ts';
 import { mountAccount, mountAuth } from './http/endpoints/auth.ts';
@@ -151,6 +152,7 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   mountAlbums(mount, services);
   mountPrograms(mount, services);
   mountApplications(mount, services);
+  mountApplicationWork(mount, services);
   mountTrashList(mount, services);
   mountRedirects(mount, services);
   mountAudit(mount, services);

@@ -113,6 +113,9 @@ export const providerSettings = v.pipe(
       isSecret: true,
     }),
     MAIL_FROM: setting(v.optional(text), { meaning: 'the sender of e-mails' }),
+    APPLICATION_NOTICE_TO: setting(v.optional(v.pipe(v.string(), v.trim(), v.email('must be an e-mail address'))), {
+      meaning: 'who is told by e-mail that a volunteer has applied: a link, no personal data, at most one in ten minutes. Needs `SMTP_URL`',
+    }),
     RETENTION_APPLICATIONS_DAYS: setting(v.optional(days(), '183'), { meaning: 'when applications are erased, in days after they were handled' }),
     RETENTION_TRASH_DAYS: setting(v.optional(days(TRASH_DAYS), String(TRASH_DAYS)), { meaning: `when deleted items are erased; ${TRASH_DAYS} at most` }),
     RETENTION_SESSIONS_DAYS: setting(v.optional(days(), '30'), { meaning: 'when ended sessions are erased' }),
@@ -150,6 +153,10 @@ export const providerSettings = v.pipe(
   v.forward(
     v.check((value) => value.MAIL_FROM === undefined || value.SMTP_URL !== undefined, 'needs SMTP_URL, the server that sends the e-mails, too'),
     ['MAIL_FROM'],
+  ),
+  v.forward(
+    v.check((value) => value.APPLICATION_NOTICE_TO === undefined || value.SMTP_URL !== undefined, 'needs SMTP_URL, the server that sends the e-mails, too'),
+    ['APPLICATION_NOTICE_TO'],
   ),
   v.forward(
     v.check(
@@ -211,6 +218,8 @@ export interface Environment {
   /** The site's address without a slash at the end; for links in e-mails and for passkeys. */
   readonly siteUrl: string | undefined;
   readonly mail: MailSettings | undefined;
+  /** Who is told by e-mail of a new application. */
+  readonly applicationNoticeTo: string | undefined;
 }
 
 type Settings = v.InferOutput<typeof providerSettings>;
@@ -273,5 +282,6 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string): 
     imageCacheBytes: settings.IMAGE_CACHE_MB * 1024 * 1024,
     siteUrl: getSiteUrl(settings),
     mail: readMail(settings),
+    applicationNoticeTo: settings.APPLICATION_NOTICE_TO,
   };
 };

@@ -84,9 +84,9 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
       chunk: 'application',
       title: 'Application',
       loader: async (args) => {
-        const { application, unread } = await loadApplication(services, args);
+        const { unread, ...loaded } = await loadApplication(services, args);
         setBadge('applications', unread);
-        return application;
+        return loaded;
       },
       load: async () => (await import(/* webpackChunkName: "application" */ './applications/application-page.tsx')).ApplicationPage,
     }),

@@ -1,4 +1,6 @@
 /** @jest-environment node */
+import { listEvents } from '@site/shared/contracts/event';
+import { listPosts } from '@site/shared/contracts/post';
 import { getProgram } from '@site/shared/contracts/program';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutesToString } from '@site/shared/testing/render-routes-to-string';
@@ -10,7 +12,14 @@ const program = {
   content: '<p>Two calls a week with a mentor who has walked the road.</p><script>alert(1)</script>',
   coverImage: '/img/upload/v1/cover.webp',
 };
-const services = () => hostServicesStub({ responses: [[getProgram, program]] });
+const services = () =>
+  hostServicesStub({
+    responses: [
+      [getProgram, program],
+      [listEvents, []],
+      [listPosts, []],
+    ],
+  });
 
 describe('the pages on the server', () => {
   it.each([

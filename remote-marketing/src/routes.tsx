@@ -79,7 +79,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
         }),
       lazy: async () => {
         const { WhatWeDoPage } = await import(/* webpackChunkName: "what-we-do" */ './what-we-do/what-we-do-page.tsx');
-        return { element: <WhatWeDoPage /> };
+        return { element: <WhatWeDoPage site={site} /> };
       },
     }),
     page({
@@ -95,7 +95,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       loader: async () => (await import(/* webpackChunkName: "texts" */ './impact/impact-facts.ts')).getImpactFacts(site),
       lazy: async () => {
         const { ImpactPage } = await import(/* webpackChunkName: "impact" */ './impact/impact-page.tsx');
-        return { element: <ImpactPage /> };
+        return { element: <ImpactPage site={site} /> };
       },
     }),
     page({
@@ -112,7 +112,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
         (await import(/* webpackChunkName: "program-loader" */ './programs/program-loader.ts')).getProgramAddresses(services, signal),
       lazy: async () => {
         const { ProgramPage } = await import(/* webpackChunkName: "program" */ './programs/program-page.tsx');
-        return { element: <ProgramPage site={site} /> };
+        return { element: <ProgramPage services={services} /> };
       },
     }),
     page({
@@ -126,7 +126,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       },
       lazy: async () => {
         const { ProgramPreviewPage } = await import(/* webpackChunkName: "program-preview" */ './programs/program-preview-page.tsx');
-        return { element: <ProgramPreviewPage site={site} /> };
+        return { element: <ProgramPreviewPage services={services} /> };
       },
     }),
     page({

@@ -129,6 +129,7 @@ export const SiteFooter = ({ site }: { readonly site: SiteConfig }) => (
           © {new Date().getFullYear()} {site.organisationName}
         </p>
         <p>All pictures on this page are illustrations.</p>
+        {site.registration && <p>Registered: {site.registration.number}</p>}
         {LEGAL_LINKS.map(({ label, to }) => (
           <PlainLink key={to} to={to} className={styles.line}>
             {label}

@@ -26,6 +26,7 @@ export const LEGAL_LINKS: readonly SiteLink[] = [
   { label: 'Privacy', to: '/privacy' },
   { label: 'Accessibility', to: '/accessibility' },
   { label: 'Safeguarding', to: '/safeguarding' },
+  { label: 'Annual reports', to: '/impact#trust' },
 ];
 
 /** The Explore group of menu and footer: the host's own links, then those of the configuration and of remotes. */

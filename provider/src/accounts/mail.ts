@@ -10,6 +10,8 @@ export interface MailSettings {
 
 interface Mail {
   readonly to: string;
+  /** Where an answer goes, if not to the sender. */
+  readonly replyTo?: string;
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
@@ -19,6 +21,8 @@ export interface Mailer {
   readonly siteUrl: string;
   /** Sends in the background: no response waits for a mail server, or tells by its time whether a mail was sent. */
   send(mail: Mail): void;
+  /** Resolves when the mail server has accepted it; rejects when it has not. */
+  deliver(mail: Mail): Promise<void>;
   /** Resolves when nothing is being sent any more. */
   close(): Promise<void>;
 }
@@ -46,6 +50,9 @@ export const createMailer = ({ smtpUrl, from, siteUrl }: MailSettings, onFailure
         .catch(onFailure)
         .finally(() => pending.delete(sending));
       pending.add(sending);
+    },
+    deliver: async (mail) => {
+      await transport.sendMail({ from, ...mail });
     },
     close: async () => {
       await Promise.all(pending);

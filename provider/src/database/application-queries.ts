@@ -1,46 +1,91 @@
+import { APPLICATION_STAGES, type ApplicationStage } from '@site/shared/contracts/application';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
 import type { Tables } from './schema.ts';
 import type { TrashState } from './trash-queries.ts';
 
-export type ApplicationRow = Selectable<Tables['applications']>;
+export type ApplicationRow = Selectable<Tables['applications']> & {
+  /** Null while nobody is assigned, and when the account was deleted. */
+  readonly assignee_name: string | null;
+};
+export type ApplicationNoteRow = Selectable<Tables['application_notes']>;
 
-export const findApplicationRow = (db: Kysely<Tables>, id: string, state: TrashState = 'active') =>
-  db
-    .selectFrom('applications')
-    .selectAll()
-    .where('id', '=', id)
+/** What an earlier release has read since then is handled. */
+const STAGE = sql<ApplicationStage>`case when read_at is null then 'new' else coalesce(stage, 'handled') end`;
+
+export const toStage = ({ read_at: readAt, stage }: Pick<ApplicationRow, 'read_at' | 'stage'>): ApplicationStage =>
+  readAt === null ? 'new' : (stage ?? 'handled');
+
+const selectWithAssignee = (db: Kysely<Tables>) =>
+  db.selectFrom('applications').leftJoin('users', 'users.id', 'assignee_id').selectAll('applications').select('users.name as assignee_name');
+
+export const findApplicationRow = (db: Kysely<Tables>, id: string, state: TrashState = 'active'): Promise<ApplicationRow | undefined> =>
+  selectWithAssignee(db)
+    .where('applications.id', '=', id)
     .where('deleted_at', state === 'active' ? 'is' : 'is not', null)
     .executeTakeFirst();
+
+/** The oldest first. */
+export const listNotes = (db: Kysely<Tables>, applicationId: string): Promise<ApplicationNoteRow[]> =>
+  db.selectFrom('application_notes').selectAll().where('application_id', '=', applicationId).orderBy('created_at').orderBy('id').execute();
+
+/** The applications received right after and right before another one. */
+export const findNeighbours = async (
+  db: Kysely<Tables>,
+  { id, created_at: createdAt }: Pick<ApplicationRow, 'id' | 'created_at'>,
+): Promise<{ readonly newer: string | null; readonly older: string | null }> => {
+  const find = async (comparison: '<' | '>', direction: 'asc' | 'desc'): Promise<string | null> => {
+    const row = await db
+      .selectFrom('applications')
+      .select('id')
+      .where('deleted_at', 'is', null)
+      .where((where) => where.or([where('created_at', comparison, createdAt), where.and([where('created_at', '=', createdAt), where('id', comparison, id)])]))
+      .orderBy('created_at', direction)
+      .orderBy('id', direction)
+      .executeTakeFirst();
+    return row?.id ?? null;
+  };
+  return { newer: await find('>', 'asc'), older: await find('<', 'desc') };
+};
 
 export interface ApplicationPageRequest extends PageRequest {
   /** Undefined for both. */
   readonly isRead: boolean | undefined;
+  readonly stage: ApplicationStage | undefined;
+  readonly assigneeId: string | undefined;
 }
 
 const SORTS = {
-  name: sql`search_text`,
-  email: sql`lower(email)`,
+  name: sql`applications.search_text`,
+  email: sql`lower(applications.email)`,
   location: sql`lower(location)`,
   qualification: sql`lower(qualification)`,
   // Unread first.
   readAt: sql`case when read_at is null then 0 else 1 end`,
-  createdAt: sql`created_at`,
+  stage: sql`case ${STAGE} ${sql.join(
+    APPLICATION_STAGES.map((stage, index) => sql`when ${sql.lit(stage)} then ${sql.lit(index)}`),
+    sql` `,
+  )} end`,
+  assignee: sql`coalesce(lower(users.name), '~')`,
+  createdAt: sql`applications.created_at`,
 };
 
-const selectMatching = (db: Kysely<Tables>, { terms, isRead }: ApplicationPageRequest) => {
-  let query = db.selectFrom('applications').where('deleted_at', 'is', null);
+const selectMatching = (db: Kysely<Tables>, { terms, isRead, stage, assigneeId }: ApplicationPageRequest) => {
+  let query = db.selectFrom('applications').leftJoin('users', 'users.id', 'assignee_id').where('deleted_at', 'is', null);
   if (isRead !== undefined) query = query.where('read_at', isRead ? 'is not' : 'is', null);
-  if (terms.length > 0) query = query.where(containsTerms(sql`search_text`, terms));
+  if (stage !== undefined) query = query.where(STAGE, '=', stage);
+  if (assigneeId !== undefined) query = query.where('assignee_id', '=', assigneeId);
+  if (terms.length > 0) query = query.where(containsTerms(sql`applications.search_text`, terms));
   return query;
 };
 
 /** Newest first. */
 export const listApplicationRows = async (db: Kysely<Tables>, request: ApplicationPageRequest): Promise<Page<ApplicationRow>> => {
   const rows = await selectMatching(db, request)
-    .selectAll()
-    .orderBy(toSqlOrder(SORTS, request) ?? sql`created_at desc`)
-    .orderBy('id')
+    .selectAll('applications')
+    .select('users.name as assignee_name')
+    .orderBy(toSqlOrder(SORTS, request) ?? sql`applications.created_at desc`)
+    .orderBy('applications.id')
     .limit(getSqlLimit(request))
     .offset(request.offset)
     .execute();
@@ -48,6 +93,7 @@ export const listApplicationRows = async (db: Kysely<Tables>, request: Applicati
     rows,
     request,
     async () => (await countRows(selectMatching(db, request))).all,
-    () => countRows(selectMatching(db, { ...request, terms: [], isRead: undefined }), { unread: sql`read_at is null` }),
+    () =>
+      countRows(selectMatching(db, { ...request, terms: [], isRead: undefined, stage: undefined, assigneeId: undefined }), { unread: sql`read_at is null` }),
   );
 };

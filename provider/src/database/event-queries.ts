@@ -18,6 +18,8 @@ export interface EventPageRequest extends PageRequest {
   /** Upcoming or past events only; undefined for both. */
   readonly when: 'upcoming' | 'past' | undefined;
   readonly now: Timestamp;
+  /** The events of a topic; undefined for all. */
+  readonly ids: readonly string[] | undefined;
 }
 
 const SORTS = {
@@ -38,10 +40,11 @@ const selectVisible = (db: Kysely<Tables>, { visibility }: EventPageRequest) => 
 };
 
 const selectMatching = (db: Kysely<Tables>, request: EventPageRequest, search: Search | undefined) => {
-  const { status, when, now } = request;
+  const { status, when, now, ids } = request;
   let query = selectVisible(db, request);
   if (status !== 'all') query = query.where('events.status', '=', status);
   if (search !== undefined) query = query.where(search.condition);
+  if (ids !== undefined) query = ids.length === 0 ? query.where(sql<boolean>`1 = 0`) : query.where('events.id', 'in', ids);
   if (when !== undefined) query = query.where('events.upcoming_until', when === 'upcoming' ? '>' : '<=', now);
   return query;
 };
@@ -61,7 +64,7 @@ export const listEventRows = async (db: Kysely<Tables>, request: EventPageReques
     },
     count: async () => {
       // It changes with the time too.
-      if (request.when !== undefined) return (await countRows(matching)).all;
+      if (request.when !== undefined || request.ids !== undefined) return (await countRows(matching)).all;
       return search?.count() ?? (await readCounts(db, ['matching events', visibility, request.status], () => countRows(matching))).all;
     },
     getCounts: () => readCounts(db, ['events', visibility], () => countRows(selectVisible(db, request))),

@@ -15,6 +15,7 @@ export interface Person {
 /** From which a person's data is erased. */
 export const PERSONAL_TABLES = [
   'applications',
+  'application_notes',
   'audit_details',
   'gallery_images',
   'pictures',

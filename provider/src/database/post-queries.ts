@@ -1,7 +1,6 @@
 import { isRelatedFull, relatedPosts } from '@site/shared/domain/related-posts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { countRows, listRows, type PageRequest, PUBLISHED, type RowList, readCounts, toSqlOrder } from './page.ts';
-import { listTopicPostIds, type TopicQuery } from './post-topics.ts';
 import type { Tables } from './schema.ts';
 import { createSearch, type Search } from './search.ts';
 import { readTags } from './tags.ts';
@@ -86,16 +85,14 @@ export const listPostRows = async (db: Kysely<Tables>, request: PageRequest, vie
   });
 };
 
-/** Published posts of a category or with a tag, newest first. */
-export const listTopicPostRows = async (db: Kysely<Tables>, topic: TopicQuery, request: PageRequest, view: PostView): Promise<RowList<PostRow>> => {
-  const ids = await listTopicPostIds(db, topic);
-  return listRows(request, {
+/** Published posts by their ids, in that order: those of a topic. */
+export const listChosenPostRows = (db: Kysely<Tables>, ids: readonly string[], request: PageRequest, view: PostView): Promise<RowList<PostRow>> =>
+  listRows(request, {
     findIds: async (limit) => ids.slice(request.offset, request.offset + limit),
     findRows: (page) => selectPosts(db, 'active', view).where('posts.id', 'in', page).where('posts.status', '=', 'published').execute(),
     count: async () => ids.length,
     getCounts: async () => ({ all: ids.length }),
   });
-};
 
 export const findPostRow = async (db: Kysely<Tables>, idOrSlug: string, state: TrashState = 'active'): Promise<PostRow | undefined> =>
   (await selectPosts(db, state).where('posts.id', '=', idOrSlug).executeTakeFirst()) ??

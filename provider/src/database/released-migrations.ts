@@ -19,6 +19,8 @@ import { formerSlugs } from './migrations/017-former-slugs.ts';
 import { indexesOfMatches } from './migrations/018-indexes-of-matches.ts';
 import { versions } from './migrations/019-versions.ts';
 import { imageColors } from './migrations/020-image-colors.ts';
+import { applicationStages } from './migrations/021-application-stages.ts';
+import { programFacts } from './migrations/022-program-facts.ts';
 
 /** Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
 export interface ReleasedMigration extends Migration {
@@ -57,6 +59,8 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '018-indexes-of-matches': { migration: indexesOfMatches, sha256: '7ef8caa9dca4c75ac132ce656eb04a3ff8e94b97243755db746593f1182314eb' },
   '019-versions': { migration: versions, sha256: 'a5f6756ebd6c6f4cf7f26b6193cba2c8092f3dbff68235259e1949e61684f9b9' },
   '020-image-colors': { migration: imageColors, sha256: '87ca496812b4b99854bc46a235b6ce43f5c32c2ecc17b95cd22c9cbd7189d4f3' },
+  '021-application-stages': { migration: applicationStages, sha256: '155ae6d66e7ae7513a9eed6f57b3ba97c1ef16530b31d8ca359bbc8e5b14ade3' },
+  '022-program-facts': { migration: programFacts, sha256: '65d6244ebc7cca94a76570cd4f5a87d4c9e96e91312b164036da90802fb76105' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

@@ -1,5 +1,6 @@
-import type { AgeBand } from '@site/shared/contracts/application';
+import type { AgeBand, ApplicationStage } from '@site/shared/contracts/application';
 import type { AttendanceMode, EventStatus } from '@site/shared/contracts/event';
+import type { ApplyWay } from '@site/shared/contracts/program';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Role } from '@site/shared/domain/roles';
 import type { Generated } from 'kysely';
@@ -225,6 +226,12 @@ interface ProgramTable {
   picture_id: string | null;
   picture_alt: string;
   position: number;
+  duration: Generated<string>;
+  ages: Generated<string>;
+  cost: Generated<string>;
+  next_start: Generated<string>;
+  apply_by: Generated<ApplyWay>;
+  related_tag: Generated<string>;
   is_sample: Flag;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -251,6 +258,9 @@ interface ApplicationTable {
   consent_version: Generated<string>;
   consented_at: Generated<Timestamp | null>;
   read_at: Timestamp | null;
+  /** Null while an earlier release has decided by `read_at` alone; see `application-queries.ts`. */
+  stage: Generated<Exclude<ApplicationStage, 'new'> | null>;
+  assignee_id: Generated<string | null>;
   is_sample: Flag;
   created_at: Timestamp;
   /** Of all its texts and the day: the same form sent again is not stored again. */
@@ -332,6 +342,16 @@ interface ErasureTable {
   erased: string;
 }
 
+interface ApplicationNoteTable {
+  id: string;
+  application_id: string;
+  author_id: string;
+  /** As it was then: the account may be deleted. */
+  author_name: string;
+  text: string;
+  created_at: Timestamp;
+}
+
 /** `deleted_at` is null outside the trash. */
 export interface Tables {
   content_revision: RevisionTable;
@@ -347,6 +367,7 @@ export interface Tables {
   gallery_images: GalleryImageTable;
   programs: ProgramTable;
   applications: ApplicationTable;
+  application_notes: ApplicationNoteTable;
   invitations: InvitationTable;
   recovery_codes: RecoveryCodeTable;
   passkeys: PasskeyTable;

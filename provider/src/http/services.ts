@@ -36,6 +36,7 @@ interface ServiceSettings extends ImageStoreSettings {
   readonly imageKey: string | undefined;
   readonly siteUrl: string | undefined;
   readonly mail: MailSettings | undefined;
+  readonly applicationNoticeTo: string | undefined;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -58,6 +59,8 @@ export interface Services {
   readonly accountEvents: AccountEvents;
   /** Null on a site that sends no e-mail. */
   readonly mailer: Mailer | null;
+  /** Who is told by e-mail of a new application. */
+  readonly applicationNoticeTo: string | undefined;
   /** The site's address, if it is configured. */
   readonly siteUrl: string | undefined;
   readonly log: FastifyBaseLogger;
@@ -128,6 +131,7 @@ export const createServices = async (settings: ServiceSettings, clocks: Clocks, 
     formTokens: createFormTokens(secret, now),
     accountEvents: createAccountEvents(mailer === null ? [] : [createNoticeListener(db, mailer, now)]),
     mailer,
+    applicationNoticeTo: settings.applicationNoticeTo,
     siteUrl: settings.siteUrl,
     log,
     stores,

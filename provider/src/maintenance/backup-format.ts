@@ -27,6 +27,7 @@ const IS_SAVED = {
   version_images: true,
   document_drafts: true,
   applications: true,
+  application_notes: true,
   page_views: true,
   audit_entries: true,
   audit_details: true,

@@ -18,7 +18,6 @@ const ALBUMS: ReadonlyArray<readonly [name: string, rows: readonly Row[]]> = [
       ['The question box in Mushin', 8, 's1', 'box', 'zobo'],
       ['First row, every hand up', 12, 's3', 4, 'leaf'],
       ['After the lesson in Ikorodu', 15, 's7', 2, 'violet'],
-      ['Early at the school gate', 19, 's10', 0, 'clay'],
       ['The debate team of Rivers State', 27, 's12', 'mic', 'lagoon'],
       ['Three who asked the best question', 33, 's18', 3, 'indigo'],
       ['Waiting for the bus home', 41, 's20', 'bus', 'clay'],
@@ -54,6 +53,7 @@ const ALBUMS: ReadonlyArray<readonly [name: string, rows: readonly Row[]]> = [
       ['Morning of the ceremony', 32, 's5', 'cap', 'zobo'],
       ['Champions with their pins', 60, 'p20', 3, 'lagoon'],
       ['The interns of the year', 75, 'p22', 'briefcase', 'indigo'],
+      ['Families of the graduates', 76, 'p1', 4, 'clay'],
     ],
   ],
 ];

@@ -7,6 +7,10 @@ export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
     slug: 'navigate',
     title: 'NAVIGATE',
     picture: object('c1', 'compass', 'indigo'),
+    duration: 'Eight weeks, two calls a week',
+    ages: '18 to 25',
+    cost: 'Free; we send the data bundle',
+    nextStart: 'Second Monday of January, May and September',
     content: `<p>NAVIGATE is an eight-week online mentorship program. It pairs each young adult with someone who has walked the road, and keeps the two of them talking.</p>
 <h2>The eight weeks</h2>
 <ol><li><strong>Bearings:</strong> where you are, said honestly and without a scale from one to ten.</li><li><strong>Wants:</strong> one thing that you would like to be different, small enough to start.</li><li><strong>Pressure:</strong> who and what pulls at you, and what you get from it.</li><li><strong>Facts:</strong> what substances do, what they cost, and what is only a story.</li><li><strong>People:</strong> your three, and how to ask them for something.</li><li><strong>Slips:</strong> what to do the day after a bad day.</li><li><strong>Work:</strong> a skill, a course or a first job, and the next step towards it.</li><li><strong>Landing:</strong> what you keep, what you leave, and who you call.</li></ol>
@@ -19,6 +23,10 @@ export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
     slug: 'enable',
     title: 'Project Enable',
     picture: object('c2', 'bridge', 'lagoon'),
+    duration: 'Up to one year, at your pace',
+    ages: '16 to 30',
+    cost: 'Free',
+    nextStart: 'Any day: write to us',
     content: `<p>Project Enable is a bridge back to school, training or work for young people who use drugs and want another way.</p>
 <h2>How it works</h2>
 <ul><li>We meet where you are, and where you feel safe.</li><li>Together we choose one place to go back to: a class, a workshop, a first shift.</li><li>We talk with the school or the employer, once or ten times, until the door is open.</li><li>One adult walks beside you for a year and notices when you are not there.</li></ul>
@@ -30,6 +38,11 @@ export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
     slug: 'internship',
     title: 'Internship Program',
     picture: object('c3', 'briefcase', 'leaf'),
+    duration: 'Three months',
+    ages: '18 and older',
+    cost: 'Free; transport and lunch are paid',
+    nextStart: 'January, May and September',
+    applyBy: 'volunteer-form',
     content: `<p>Three months inside a working non-profit: real tasks, a real supervisor, a reference at the end.</p>
 <h2>Where you can work</h2>
 <ul><li><strong>Schools:</strong> plan visits, keep the question boxes, count what changes.</li><li><strong>Stories:</strong> write, film and edit with the people that the story is about.</li><li><strong>Events:</strong> sound, light, chairs, permits and the thousand things between them.</li><li><strong>Office:</strong> money, lists and letters, done so that others can do their part.</li></ul>
@@ -42,6 +55,10 @@ export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
     slug: 'champions',
     title: 'Drug Prevention Champions',
     picture: object('c4', 'shield', 'violet'),
+    duration: 'Two weekends',
+    ages: 'Campus students',
+    cost: 'Free',
+    nextStart: 'When your campus asks for it',
     content: `<p>Champions are students who are trained to start the conversation in their own hostels, clubs and group chats. They report nobody. They listen, they know the facts, and they know who to call.</p>
 <h2>The training</h2>
 <p>Two weekends. The first is about listening, the second about facts, emergencies and limits. Afterwards every Champion has a partner and a mentor, because helpers need help too.</p>
@@ -53,6 +70,11 @@ export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
     slug: 'school-program',
     title: 'School Drug Sensitization',
     picture: object('c5', 'board', 'clay'),
+    duration: 'One lesson of 80 minutes, and a visit a month later',
+    ages: 'Secondary school',
+    cost: 'Free for the school',
+    nextStart: 'In term time, on a day that suits you',
+    relatedTag: 'schools',
     content: `<p>Lively visits to secondary schools, with facts, games and a box for questions that no one dares to ask. More than 4000 pupils have met us so far.</p>
 <h2>A visit</h2>
 <ol><li>A week before, the question box arrives.</li><li>On the day, one lesson of eighty minutes for up to a hundred pupils, led by two mentors and a teacher of the school.</li><li>The last ten minutes are for the pupils alone.</li><li>A month later we come back with the answers that we owed.</li></ul>
@@ -64,6 +86,10 @@ export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
     slug: 'xpression',
     title: 'Xpression',
     picture: object('c6', 'mic', 'zobo'),
+    duration: 'One evening, two afternoons of workshops before',
+    ages: '15 to 30',
+    cost: 'Free, and so is the food',
+    nextStart: 'The next night is among our events',
     content: `<p>Poetry, film and music nights where young people say it in their own voice. There is no theme and no jury. There are five minutes, a light, and a room that listens.</p>
 <h2>How a night goes</h2>
 <ul><li>You write your name on the wall, or a name that you like better.</li><li>Everyone gets five minutes. Nobody is introduced with a diagnosis.</li><li>Nothing is filmed without a yes, and a yes can be taken back.</li><li>Mentors are in the room, with a quiet corner for afterwards.</li></ul>

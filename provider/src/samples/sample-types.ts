@@ -1,4 +1,5 @@
 import type { AttendanceMode } from '@site/shared/contracts/event';
+import type { ApplyWay } from '@site/shared/contracts/program';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Artwork } from './artwork/artwork.ts';
 
@@ -51,4 +52,11 @@ export interface SampleProgram {
   readonly title: string;
   readonly picture: Artwork;
   readonly content: string;
+  readonly duration: string;
+  readonly ages: string;
+  readonly cost: string;
+  readonly nextStart: string;
+  readonly applyBy?: ApplyWay;
+  /** When it is not the slug. */
+  readonly relatedTag?: string;
 }

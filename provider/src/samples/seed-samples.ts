@@ -171,14 +171,15 @@ const insertGallery = async (context: SampleContext): Promise<void> => {
 const insertProgramsAndApplications = async (context: SampleContext): Promise<void> => {
   const { transaction, daysBefore } = context;
   const times = { created_at: daysBefore(0), updated_at: daysBefore(0) };
-  for (const [position, { slug, title, content, picture }] of SAMPLE_PROGRAMS.entries()) {
+  for (const [position, { picture, nextStart, applyBy = 'whatsapp', relatedTag = '', ...program }] of SAMPLE_PROGRAMS.entries()) {
     await transaction
       .insertInto('programs')
       .values({
         id: createId(),
-        slug,
-        title,
-        content,
+        ...program,
+        next_start: nextStart,
+        apply_by: applyBy,
+        related_tag: relatedTag,
         picture_id: getImageId(context, picture),
         picture_alt: describeArtwork(picture),
         position,

@@ -1,20 +1,33 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import { type Application, deleteApplication, restoreApplication, updateApplication } from '@site/shared/contracts/application';
+import {
+  APPLICATION_STAGES,
+  type Application,
+  type ApplicationStage,
+  deleteApplication,
+  type getApplicationOptions,
+  restoreApplication,
+  updateApplication,
+} from '@site/shared/contracts/application';
+import type { ResponseOf } from '@site/shared/contracts/endpoint';
 import { formatLongDate } from '@site/shared/domain/dates';
 import type { Result } from '@site/shared/domain/result';
 import { useLoaderData, useNavigate, useParams, useRevalidator } from '@site/shared/router';
 import { Button, ButtonLink, ButtonRow } from '@site/shared/ui/button';
-import { checkIcon, leftIcon, mailIcon, phoneIcon, trashIcon, undoIcon } from '@site/shared/ui/icon-shapes';
+import { SelectField } from '@site/shared/ui/field';
+import { checkIcon, leftIcon, phoneIcon, rightIcon, trashIcon, undoIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { type ReactNode, useState } from 'react';
+import { Panel } from '../editor/panel.tsx';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { useUndo } from '../layout/undo-bar.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
+import { ApplicationNotes } from './application-notes.tsx';
 import styles from './application-page.module.css';
-import { HandledChip } from './applications-page.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import { getStage, STAGE_NAMES, StageChip } from './stage.tsx';
 
 const LIST = '/admin/applications';
 const NOT_GIVEN = 'Not given';
@@ -26,26 +39,44 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
   </div>
 );
 
-const OneApplication = ({ services, application }: ScreenProps & { readonly application: Application }) => {
+type Options = ResponseOf<typeof getApplicationOptions>;
+
+interface LoadedApplication {
+  readonly application: Result<Application, ApiError>;
+  /** Undefined on a provider that knows no stages. */
+  readonly options: Options | undefined;
+}
+
+const OneApplication = ({ services, application, options }: ScreenProps & { readonly application: Application; readonly options: Options | undefined }) => {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const offerUndo = useUndo();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState('');
-  const { _id, name, email, phone, qualification, location, skills, interests, motivation, ageBand, guardianContact, consentVersion, createdAt, readAt } =
+  const { _id, name, email, phone, qualification, location, skills, interests, motivation, ageBand, guardianContact, consentVersion, createdAt, assignee } =
     application;
   const { http, notify } = services;
   const params = { id: _id };
-  const isHandled = readAt !== null;
+  const stage = getStage(application);
+  const isHandled = stage !== 'new';
 
-  const change = async (call: () => Promise<Result<unknown, ApiError>>, onDone: () => void): Promise<void> => {
+  const change = async (call: () => Promise<Result<unknown, ApiError>>, onDone: () => void = () => void revalidate()): Promise<boolean> => {
     setError('');
     setIsBusy(true);
     const result = await call();
     setIsBusy(false);
     if (result.ok) onDone();
     else setError(getApiErrorMessage(result.error));
+    return result.ok;
   };
+  const update = (body: { readonly stage?: ApplicationStage; readonly assigneeId?: string | null }, message: string) =>
+    change(
+      () => http.call(updateApplication, { params, body }),
+      () => {
+        notify.success(message);
+        void revalidate();
+      },
+    );
   const mark = () =>
     change(
       () => http.call(updateApplication, { params, body: { isRead: !isHandled } }),
@@ -70,49 +101,82 @@ const OneApplication = ({ services, application }: ScreenProps & { readonly appl
 
   return (
     <>
-      <ScreenHead title={name || 'No name'} lead={`Received ${formatLongDate(createdAt)}`} action={<HandledChip readAt={readAt} />} />
+      <ScreenHead
+        title={name || 'No name'}
+        lead={`Received ${formatLongDate(createdAt)}`}
+        action={<StageChip readAt={application.readAt} stage={application.stage} />}
+      />
       <FormError>{error}</FormError>
-      <article className={styles.panel}>
-        <ButtonRow>
-          {email !== '' && (
-            <ButtonLink href={`mailto:${email}`} variant="secondary" icon={mailIcon}>
-              Write an email
-            </ButtonLink>
-          )}
+      <div className={styles.columns}>
+        <article className={styles.panel}>
           {phone !== '' && (
-            <ButtonLink href={`tel:${phone}`} variant="secondary" icon={phoneIcon}>
-              Call
-            </ButtonLink>
+            <ButtonRow>
+              <ButtonLink href={`tel:${phone}`} variant="secondary" icon={phoneIcon}>
+                Call
+              </ButtonLink>
+            </ButtonRow>
           )}
-        </ButtonRow>
-        <dl className={styles.facts}>
-          <Fact name="Email">{email === '' ? NOT_GIVEN : <PlainLink href={`mailto:${email}`}>{email}</PlainLink>}</Fact>
-          <Fact name="Phone">{phone === '' ? NOT_GIVEN : <PlainLink href={`tel:${phone}`}>{phone}</PlainLink>}</Fact>
-          <Fact name="Qualification">{qualification || NOT_GIVEN}</Fact>
-          <Fact name="Location">{location || NOT_GIVEN}</Fact>
-          <Fact name="Skills">{skills || NOT_GIVEN}</Fact>
-          <Fact name="Interests">{interests || NOT_GIVEN}</Fact>
-          {ageBand !== '' && <Fact name="Age">{ageBand.replaceAll('-', ' ')}</Fact>}
-          {guardianContact !== '' && <Fact name="Parent or guardian">{guardianContact}</Fact>}
-          {consentVersion !== '' && <Fact name="Privacy notice">Version {consentVersion}</Fact>}
-          <Fact name="Motivation">{motivation || NOT_GIVEN}</Fact>
-        </dl>
-        <ButtonRow>
-          <Button icon={isHandled ? undoIcon : checkIcon} busy={isBusy} onClick={() => void mark()}>
-            {isHandled ? 'Mark as new' : 'Mark as handled'}
-          </Button>
-          <Button variant="quiet" icon={trashIcon} busy={isBusy} onClick={() => void remove()}>
-            Delete
-          </Button>
-        </ButtonRow>
-      </article>
+          <dl className={styles.facts}>
+            <Fact name="Email">{email === '' ? NOT_GIVEN : <PlainLink href={`mailto:${email}`}>{email}</PlainLink>}</Fact>
+            <Fact name="Phone">{phone === '' ? NOT_GIVEN : <PlainLink href={`tel:${phone}`}>{phone}</PlainLink>}</Fact>
+            <Fact name="Qualification">{qualification || NOT_GIVEN}</Fact>
+            <Fact name="Location">{location || NOT_GIVEN}</Fact>
+            <Fact name="Skills">{skills || NOT_GIVEN}</Fact>
+            <Fact name="Interests">{interests || NOT_GIVEN}</Fact>
+            {ageBand !== '' && <Fact name="Age">{ageBand.replaceAll('-', ' ')}</Fact>}
+            {guardianContact !== '' && <Fact name="Parent or guardian">{guardianContact}</Fact>}
+            {consentVersion !== '' && <Fact name="Privacy notice">Version {consentVersion}</Fact>}
+            <Fact name="Motivation">{motivation || NOT_GIVEN}</Fact>
+          </dl>
+          <ButtonRow>
+            <Button icon={isHandled ? undoIcon : checkIcon} busy={isBusy} onClick={() => void mark()}>
+              {isHandled ? 'Mark as new' : 'Mark as handled'}
+            </Button>
+            <Button variant="quiet" icon={trashIcon} busy={isBusy} onClick={() => void remove()}>
+              Delete
+            </Button>
+          </ButtonRow>
+        </article>
+        <div className={styles.work}>
+          {options !== undefined && (
+            <Panel title="Progress">
+              <SelectField
+                label="Stage"
+                name="stage"
+                value={stage}
+                disabled={isBusy}
+                options={APPLICATION_STAGES.map((value) => ({ value, label: STAGE_NAMES[value] }))}
+                onChange={({ target }) => {
+                  const chosen = APPLICATION_STAGES.find((value) => value === target.value) ?? stage;
+                  void update({ stage: chosen }, `Stage: ${STAGE_NAMES[chosen]}`);
+                }}
+              />
+              <SelectField
+                label="Assigned to"
+                name="assignee"
+                value={assignee?._id ?? ''}
+                disabled={isBusy}
+                emptyLabel="Nobody"
+                options={options.assignees.map((person) => ({ value: person._id, label: person.name }))}
+                onChange={({ target }) => void update({ assigneeId: target.value || null }, target.value === '' ? 'Assigned to nobody' : 'Assigned')}
+              />
+            </Panel>
+          )}
+          {email !== '' && (
+            <ReplyForm services={services} application={application} canSendMail={options?.canSendMail === true} isBusy={isBusy} change={change} />
+          )}
+          {options !== undefined && (
+            <ApplicationNotes services={services} application={application} isBusy={isBusy} change={change} onAdded={() => void revalidate()} />
+          )}
+        </div>
+      </div>
     </>
   );
 };
 
 /** The complete application of a volunteer. */
 export const ApplicationPage = ({ services }: ScreenProps) => {
-  const application = useLoaderData<Result<Application, ApiError>>();
+  const { application, options } = useLoaderData<LoadedApplication>();
   const { id = '' } = useParams();
   const { revalidate, state } = useRevalidator();
   const back = (
@@ -133,10 +197,25 @@ export const ApplicationPage = ({ services }: ScreenProps) => {
       />
     );
   }
+  const { newer, older } = application.value;
   return (
     <div className={styles.page}>
-      <div>{back}</div>
-      <OneApplication key={id} services={services} application={application.value} />
+      <nav className={styles.steps} aria-label="Applications">
+        {back}
+        <ButtonRow>
+          {newer !== null && (
+            <ButtonLink to={`${LIST}/${newer}`} variant="quiet" size="small" icon={leftIcon}>
+              Newer
+            </ButtonLink>
+          )}
+          {older !== null && (
+            <ButtonLink to={`${LIST}/${older}`} variant="quiet" size="small" icon={rightIcon}>
+              Older
+            </ButtonLink>
+          )}
+        </ButtonRow>
+      </nav>
+      <OneApplication key={id} services={services} application={application.value} options={options} />
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import { type Application, getApplication, listApplicationsPage } from '@site/shared/contracts/application';
+import { type Application, getApplication, getApplicationOptions, listApplicationsPage } from '@site/shared/contracts/application';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { LoaderFunctionArgs } from '@site/shared/router';
 import { createListSource, type ListSource } from '../listing/list-source.ts';
@@ -7,18 +7,35 @@ import { createListSource, type ListSource } from '../listing/list-source.ts';
 export const applicationSource = ({ http }: HostServices, content: 'summary' | 'complete' = 'summary'): ListSource<Application> =>
   createListSource(
     {
-      sorts: { name: 'name', state: 'readAt', received: 'createdAt', email: 'email', location: 'location', qualification: 'qualification' },
-      filters: { new: { read: 'false' }, handled: { read: 'true' } },
+      sorts: {
+        name: 'name',
+        state: 'stage',
+        assignee: 'assignee',
+        received: 'createdAt',
+        email: 'email',
+        location: 'location',
+        qualification: 'qualification',
+      },
+      filters: {
+        new: { read: 'false' },
+        'in-contact': { stage: 'in-contact' },
+        accepted: { stage: 'accepted' },
+        declined: { stage: 'declined' },
+        handled: { stage: 'handled' },
+        mine: { assignee: 'me' },
+      },
       order: { sort: 'received', isDescending: true },
     },
     (query, signal) => http.call(listApplicationsPage, { query: { ...(content === 'summary' && { view: content }), ...query }, ...(signal && { signal }) }),
   );
 
-/** One application, and the number of unread ones. */
+/** One application, what can be done with it, and the number of unread ones. */
 export const loadApplication = async ({ http }: HostServices, { params, request: { signal } }: LoaderFunctionArgs) => {
-  const [application, list] = await Promise.all([
+  const [application, options, list] = await Promise.all([
     http.call(getApplication, { params: { id: params.id ?? '' }, signal }),
+    // A provider of another kind has none.
+    http.call(getApplicationOptions, { signal, silent: true }),
     http.call(listApplicationsPage, { query: { limit: '1', counts: 'true', view: 'summary' }, signal, silent: true }),
   ]);
-  return { application, unread: list.ok ? list.value.page?.counts?.unread : undefined };
+  return { application, options: options.ok ? options.value : undefined, unread: list.ok ? list.value.page?.counts?.unread : undefined };
 };

@@ -1,5 +1,6 @@
 import type { Application } from '@site/shared/contracts/application';
 import { toCsv } from '../listing/csv.ts';
+import { getStage, STAGE_NAMES } from './stage.tsx';
 
 const COLUMNS = [
   'Received',
@@ -15,6 +16,8 @@ const COLUMNS = [
   'Age',
   'Guardian',
   'Privacy notice',
+  'Stage',
+  'Assigned to',
 ] as const;
 
 /** The applications as a table for spreadsheets, in the order given. */
@@ -35,5 +38,7 @@ export const toApplicationsCsv = (applications: readonly Application[]): string 
       each.ageBand,
       each.guardianContact,
       each.consentVersion,
+      STAGE_NAMES[getStage(each)],
+      each.assignee?.name ?? '',
     ]),
   ]);

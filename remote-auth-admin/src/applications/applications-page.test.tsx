@@ -1,9 +1,14 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import {
   type Application,
+  type ApplicationNote,
+  addApplicationNote,
   deleteApplication,
+  deleteApplicationNote,
   getApplication,
+  getApplicationOptions,
   listApplicationsPage,
+  replyToApplication,
   restoreApplication,
   updateApplication,
 } from '@site/shared/contracts/application';
@@ -31,6 +36,10 @@ const application = (changes: Partial<Application> = {}): Application => ({
   motivation: 'To help',
   createdAt: '2026-11-18T09:00:00.000Z',
   readAt: null,
+  assignee: null,
+  notes: [],
+  newer: null,
+  older: null,
   isSample: false,
   ...changes,
 });
@@ -43,10 +52,21 @@ const emeka = application({
   readAt: '2026-11-19T10:00:00.000Z',
 });
 
+const OPTIONS = { assignees: [{ _id: 'u2', name: 'Ngozi Okafor' }], canSendMail: true };
+const note = (changes: Partial<ApplicationNote>): ApplicationNote => ({
+  _id: 'n1',
+  text: 'Called: no answer.',
+  author: 'Ngozi Okafor',
+  authorId: 'u2',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  ...changes,
+});
+
 const serve = (applications: readonly Application[]) =>
   serveList(applications, {
     text: ({ name }) => name.normalize('NFD').replace(/\p{M}/gu, ''),
-    matches: ({ readAt }, { read }) => read === undefined || read === String(readAt !== null),
+    matches: ({ readAt, stage }, { read, stage: wanted }) =>
+      (read === undefined || read === String(readAt !== null)) && (wanted === undefined || wanted === (stage ?? (readAt === null ? 'new' : 'handled'))),
     sorts: { createdAt: ({ createdAt }) => createdAt ?? '' },
     counts: (all) => ({ unread: all.filter(({ readAt }) => readAt === null).length }),
   });
@@ -55,6 +75,7 @@ const visit = async (applications: readonly Application[] | ApiError, path = '/a
   const stub = hostServicesStub({
     responses: [
       [checkConfirmation, { message: 'No confirmation is needed.' }],
+      [getApplicationOptions, OPTIONS],
       [listApplicationsPage, 'kind' in applications ? applications : serve(applications)],
       [
         getApplication,
@@ -94,7 +115,7 @@ describe('ApplicationsPage', () => {
     expect(stub.getCalls(listApplicationsPage).map(({ query }) => query)).toEqual([
       { limit: '25', offset: '0', counts: 'true', sort: '-createdAt', view: 'summary' },
       { limit: '25', offset: '0', counts: 'true', sort: '-createdAt', view: 'summary', q: 'sade' },
-      { limit: '25', offset: '0', counts: 'true', sort: '-createdAt', view: 'summary', q: 'sade', read: 'true' },
+      { limit: '25', offset: '0', counts: 'true', sort: '-createdAt', view: 'summary', q: 'sade', stage: 'handled' },
       { limit: '25', offset: '0', counts: 'true', sort: '-createdAt', view: 'summary' },
     ]);
   });
@@ -141,7 +162,9 @@ describe('ApplicationsPage', () => {
 
   it('NS-07 exports all fields of an application', () => {
     const [, line] = toApplicationsCsv([application()]).split('\r\n');
-    expect(line).toBe('"2026-11-18T09:00:00.000Z","Ṣadé Ọlátúnjí","sade@example.com","\'+2348031234567","BSc","Lagos","","Music","To help","","","",""');
+    expect(line).toBe(
+      '"2026-11-18T09:00:00.000Z","Ṣadé Ọlátúnjí","sade@example.com","\'+2348031234567","BSc","Lagos","","Music","To help","","","","","New",""',
+    );
   });
 });
 
@@ -163,6 +186,81 @@ describe('ApplicationPage', () => {
 
     expect(await screen.findByRole('button', { name: 'Mark as new' })).toBeInTheDocument();
     expect(stub.getCalls(updateApplication)).toEqual([{ params: { id: 'a1' }, body: { isRead: true } }]);
+  });
+
+  it('STAFF-9 its stage and who takes care of it are chosen', async () => {
+    const { user, stub } = await visit([application()], '/admin/applications/a1', [[updateApplication, handled]]);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Stage' }), 'Accepted');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Assigned to' }), 'Ngozi Okafor');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Assigned to' }), 'Nobody');
+
+    expect(stub.getCalls(updateApplication).map(({ body }) => body)).toEqual([{ stage: 'accepted' }, { assigneeId: 'u2' }, { assigneeId: null }]);
+    expect(stub.toasts.map(({ message }) => message)).toEqual(['Stage: Accepted', 'Assigned', 'Assigned to nobody']);
+  });
+
+  it('STAFF-9 notes are added, and those of others cannot be deleted', async () => {
+    const noted = application({ notes: [note({}), note({ _id: 'n2', author: 'Ada', authorId: userFixture()._id })] });
+    const { user, stub } = await visit([noted], '/admin/applications/a1', [
+      [addApplicationNote, noted],
+      [deleteApplicationNote, noted],
+    ]);
+    expect(screen.getAllByText('Called: no answer.')).toHaveLength(2);
+
+    await user.click(screen.getByRole('button', { name: 'Add note' }));
+    expect(screen.getByText('Write something')).toBeInTheDocument();
+    await user.type(screen.getByRole('textbox', { name: 'New note' }), 'Comes on Friday.');
+    await user.click(screen.getByRole('button', { name: 'Add note' }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'New note' })).toHaveValue(''));
+    await user.click(screen.getByRole('button', { name: /^Delete the note of Ada/ }));
+
+    expect(screen.queryByRole('button', { name: /^Delete the note of Ngozi/ })).not.toBeInTheDocument();
+    expect(stub.getCalls(addApplicationNote)).toEqual([{ params: { id: 'a1' }, body: { text: 'Comes on Friday.' } }]);
+    expect(stub.getCalls(deleteApplicationNote)).toEqual([{ params: { id: 'a1', noteId: 'n2' } }]);
+  });
+
+  it('STAFF-9 a reply is written from a template, changed and sent', async () => {
+    const { user, stub } = await visit([application()], '/admin/applications/a1', [[replyToApplication, handled]]);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Template' }), 'Accepted');
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue(
+      `Hello Ṣadé,\n\nWe are glad to tell you that we would love to have you with us.\n\nOur next step together is a short introduction. Which day suits you?\n\n${userFixture().name}`,
+    );
+    await user.clear(screen.getByRole('textbox', { name: 'Subject' }));
+    await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Welcome & thank you');
+    expect(screen.getByRole('link', { name: 'Open in mail program' }).getAttribute('href')).toMatch(
+      /^mailto:sade@example\.com\?subject=Welcome%20%26%20thank%20you&body=Hello%20.*%0D%0A%0D%0AWe%20are/,
+    );
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+
+    await waitFor(() => expect(stub.toasts).toEqual([{ kind: 'success', message: 'E-mail sent' }]));
+    expect(stub.getCalls(replyToApplication)[0]?.body).toMatchObject({ subject: 'Welcome & thank you' });
+    expect(screen.queryByRole('textbox', { name: 'Message' })).not.toBeInTheDocument();
+  });
+
+  it('STAFF-9 a reply that was not sent stays as it was written', async () => {
+    const { user } = await visit([application()], '/admin/applications/a1', [[replyToApplication, apiError('conflict', 'It was not sent.')]]);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Template' }), 'Declined');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+
+    expect((await screen.findByRole('alert')).textContent).toContain('It was not sent.');
+    expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Your application as a volunteer');
+  });
+
+  it('STAFF-9 leads to the next and the previous application', async () => {
+    const { user } = await visit([application({ newer: 'a2' }), emeka], '/admin/applications/a1');
+    expect(screen.queryByRole('link', { name: 'Older' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Newer' }));
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Emeka Obi' })).toBeInTheDocument();
+  });
+
+  it('STAFF-9 without e-mail the mail program is what is left; a provider of another kind has neither stages nor notes', async () => {
+    const { user } = await visit([application()], '/admin/applications/a1', [[getApplicationOptions, apiError('not-found')]]);
+    expect(screen.queryByRole('combobox', { name: 'Stage' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Add note' })).not.toBeInTheDocument();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Template' }), 'Invite to a talk');
+
+    expect(screen.getByRole('link', { name: 'Open in mail program' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Send' })).not.toBeInTheDocument();
   });
 
   it('NS-07 deletes it, and restores it by Undo', async () => {

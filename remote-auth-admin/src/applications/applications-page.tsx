@@ -6,7 +6,6 @@ import { type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
-import { Badge, Chip } from '@site/shared/ui/chip';
 import { checkIcon, undoIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { ExportButton } from '../listing/export-button.tsx';
@@ -18,9 +17,7 @@ import type { ListView } from '../listing/list-view.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { applicationSource } from './application-source.ts';
 import { toApplicationsCsv } from './applications-csv.ts';
-
-/** Whether an application has been handled. */
-export const HandledChip = ({ readAt }: { readonly readAt: string | null }) => (readAt === null ? <Badge>New</Badge> : <Chip>Handled</Chip>);
+import { STAGE_NAMES, StageChip } from './stage.tsx';
 
 const APPLICATIONS: ListDefinition<Application> = {
   one: 'application',
@@ -29,7 +26,8 @@ const APPLICATIONS: ListDefinition<Application> = {
   getName: ({ name }) => name || 'No name',
   columns: [
     { key: 'name', name: 'Name', cell: ({ _id, name }) => <RowLink to={`/admin/applications/${_id}`}>{name || 'No name'}</RowLink> },
-    { key: 'state', name: 'State', cell: ({ readAt }) => <HandledChip readAt={readAt} /> },
+    { key: 'state', name: 'State', cell: ({ readAt, stage }) => <StageChip readAt={readAt} stage={stage} /> },
+    { key: 'assignee', name: 'Assigned to', cell: ({ assignee }) => assignee?.name ?? '', isMinor: true },
     { key: 'received', name: 'Received', cell: ({ createdAt }) => formatShortDate(createdAt), isDate: true },
     { key: 'email', name: 'Email', cell: ({ email }) => <PlainLink href={`mailto:${email}`}>{email}</PlainLink> },
     { key: 'location', name: 'Location', cell: ({ location }) => location, isMinor: true },
@@ -37,8 +35,12 @@ const APPLICATIONS: ListDefinition<Application> = {
   ],
   filters: [
     { value: '', label: 'All' },
-    { value: 'new', label: 'New' },
-    { value: 'handled', label: 'Handled' },
+    { value: 'new', label: STAGE_NAMES.new },
+    { value: 'in-contact', label: STAGE_NAMES['in-contact'] },
+    { value: 'accepted', label: STAGE_NAMES.accepted },
+    { value: 'declined', label: STAGE_NAMES.declined },
+    { value: 'handled', label: STAGE_NAMES.handled },
+    { value: 'mine', label: 'Assigned to me' },
   ],
 };
 

@@ -1,4 +1,5 @@
 import {
+  type ApplyWay,
   createProgram,
   deleteProgram,
   getProgram,
@@ -10,6 +11,7 @@ import {
   updateProgram,
 } from '@site/shared/contracts/program';
 import type { HostServices } from '@site/shared/remote/host-services';
+import { SelectField, TextField } from '@site/shared/ui/field';
 import * as v from 'valibot';
 import { InlineTextField } from '../editor/editor-canvas.tsx';
 import type { EditorConfig } from '../editor/editor-config.ts';
@@ -46,6 +48,11 @@ const programEditorConfig: EditorConfig<Program> = {
   restore: (http, id) => http.call(restoreProgram, { params: { id } }),
 };
 
+const APPLY_OPTIONS: readonly { readonly value: ApplyWay; readonly label: string }[] = [
+  { value: 'whatsapp', label: 'On WhatsApp' },
+  { value: 'volunteer-form', label: 'With the volunteer form' },
+];
+
 interface ProgramEditorProps {
   readonly services: HostServices;
   /** Loaded as a chunk that both editors with rich text share. */
@@ -60,6 +67,14 @@ const ProgramEditor = ({ services, richText: RichText, program }: ProgramEditorP
   const panels = (
     <>
       <ImagePanel editor={editor} />
+      <Panel title="Facts">
+        <TextField optional hint="Such as: Eight weeks" {...field('duration')} />
+        <TextField optional hint="Such as: 18 to 25" {...field('ages')} />
+        <TextField optional hint="Such as: Free" {...field('cost')} />
+        <TextField optional hint="Such as: 12 January 2027" {...field('nextStart')} />
+        <SelectField options={APPLY_OPTIONS} {...field('applyBy')} />
+        <TextField optional hint="They are shown under the program. Left empty: those with the program's address as a tag." {...field('relatedTag')} />
+      </Panel>
       <Panel title="Address">
         <SlugField
           services={services}

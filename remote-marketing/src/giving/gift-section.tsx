@@ -1,10 +1,10 @@
 import { Section, SectionHead } from '@site/shared/ui/section';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { GiftTiles } from './gift-tiles.tsx';
-import type { Giving } from './giving-text.ts';
+import type { GiftFacts } from './giving-text.ts';
 
 /** The last section of a page, above the closing call. */
-export const GiftSection = ({ giving: { gifts, review } }: { readonly giving: Pick<Giving, 'gifts' | 'review'> }) => (
+export const GiftSection = ({ giving: { gifts, review } }: { readonly giving: GiftFacts }) => (
   <Section labelledBy="gifts">
     <SectionHead
       eyebrow="Give"

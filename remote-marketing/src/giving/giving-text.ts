@@ -21,8 +21,16 @@ const givingSchema = v.object({
 export type Giving = v.InferOutput<typeof givingSchema>;
 export type Gift = Giving['gifts'][number];
 
+/** What the tiles show; page data is in the HTML, so nothing else. */
+export type GiftFacts = Pick<Giving, 'gifts' | 'review'>;
+
 /** Throws for a file that is not complete. */
 export const getGiving = ({ organisationName }: Pick<SiteConfig, 'organisationName'>): Giving => {
   const { bank, ...facts } = v.parse(givingSchema, giving);
   return bank === undefined ? facts : { ...facts, bank: { ...bank, accountName: bank.accountName.replace('{organisation}', organisationName) } };
+};
+
+export const getGiftFacts = (site: Pick<SiteConfig, 'organisationName'>): GiftFacts => {
+  const { gifts, review } = getGiving(site);
+  return review === undefined ? { gifts } : { gifts, review };
 };

@@ -1,3 +1,4 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
 import { useLoaderData } from '@site/shared/router';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { PageBanner } from '@site/shared/ui/page-banner';
@@ -10,7 +11,7 @@ import styles from './impact-page.module.css';
 import { StatisticList } from './statistic-list.tsx';
 import { CountingSection, TrustSection } from './trust-section.tsx';
 
-export const ImpactPage = () => {
+export const ImpactPage = ({ site }: { readonly site: SiteConfig }) => {
   const { trust, giving } = useLoaderData<ImpactFacts>();
   return (
     <>
@@ -31,7 +32,7 @@ export const ImpactPage = () => {
         </div>
       </Section>
       <CountingSection trust={trust} />
-      <TrustSection trust={trust} />
+      <TrustSection trust={trust} registration={site.registration} />
       <GiftSection giving={giving} />
     </>
   );

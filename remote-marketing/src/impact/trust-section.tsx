@@ -1,3 +1,4 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { LEGAL_PAGES } from '../legal/legal-pages.ts';
@@ -45,18 +46,25 @@ export const CountingSection = ({ trust: { periods, years, counting } }: { reado
   </Section>
 );
 
+interface TrustSectionProps {
+  readonly trust: Trust;
+  readonly registration: SiteConfig['registration'];
+}
+
 /** Who answers for the work, and where that can be checked. */
-export const TrustSection = ({ trust: { review, registration, reports } }: { readonly trust: Trust }) => (
+export const TrustSection = ({ trust: { review, reports }, registration }: TrustSectionProps) => (
   <Section labelledBy="trust">
     <SectionHead eyebrow="Check us" title="Who answers for this" id="trust" />
     {review !== undefined && <p className={styles.review}>{review}</p>}
     <dl className={styles.facts}>
-      <div>
-        <dt className={styles.term}>Registration</dt>
-        <dd>
-          {registration.number}, {registration.office}
-        </dd>
-      </div>
+      {registration !== undefined && (
+        <div>
+          <dt className={styles.term}>Registration</dt>
+          <dd>
+            {registration.number}, {registration.office}
+          </dd>
+        </div>
+      )}
       {reports.length > 0 && (
         <div>
           <dt className={styles.term}>Annual reports</dt>

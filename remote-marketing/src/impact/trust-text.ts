@@ -9,7 +9,6 @@ const trustSchema = v.object({
   review: v.optional(text),
   /** The period of the impact page's figures, which ends earlier than that of the home page's. */
   asOf: text,
-  registration: v.object({ office: text, number: text }),
   reports: v.array(v.object({ title: text, url: v.pipe(v.string(), v.url()) })),
   /** Which time the figures of each page are of. */
   periods: v.array(v.object({ page: text, period: text })),

@@ -1,15 +1,18 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import { getProgram, listPrograms, type Program } from '@site/shared/contracts/program';
+import { listEvents } from '@site/shared/contracts/event';
+import { listPosts } from '@site/shared/contracts/post';
+import { type ApplyWay, getProgram, listPrograms, type Program } from '@site/shared/contracts/program';
 import { excerpt } from '@site/shared/domain/excerpt';
 import { type Result, success } from '@site/shared/domain/result';
 import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
+import { toSlug } from '@site/shared/domain/slug';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageAddress, PageHead } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs, redirect } from '@site/shared/router';
+import { type GiftFacts, getGiftFacts } from '../giving/giving-text.ts';
 import { getBreadcrumbData } from '../head/structured-data.ts';
+import { getProgramPath } from './program-path.ts';
 import { PROGRAMS } from './programs-content.ts';
-
-const getProgramPath = (slug: string): string => `/programs/${encodeURIComponent(slug)}`;
 
 /** All programs with a page, for the sitemap. */
 export const getProgramAddresses = async ({ http }: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
@@ -29,10 +32,25 @@ export interface ProgramDetail {
   /** The image of link previews; '' without one. */
   readonly shareImage: string;
   readonly content: readonly RichTextNode[];
+  /** In words; '' where staff have not stated it. */
+  readonly duration: string;
+  readonly ages: string;
+  readonly cost: string;
+  readonly nextStart: string;
+  readonly applyBy: ApplyWay;
+}
+
+/** An article, or an event that is still to come, with the program's tag. */
+export interface RelatedLink {
+  readonly kind: 'article' | 'event';
+  readonly path: string;
+  readonly title: string;
+  /** When it was published, or takes place. */
+  readonly date: string | null;
 }
 
 export type ProgramOutcome =
-  | { readonly kind: 'found'; readonly program: ProgramDetail }
+  | { readonly kind: 'found'; readonly program: ProgramDetail; readonly related: readonly RelatedLink[]; readonly giving: GiftFacts }
   /** The address was that of the program formerly. */
   | { readonly kind: 'moved'; readonly path: string }
   | { readonly kind: 'missing' }
@@ -49,7 +67,7 @@ const STATUS = { found: 200, missing: 404, failed: 503 } as const;
 const DESCRIPTION_CHARACTERS = 155;
 
 export const toProgramDetail = (
-  { title, coverImage, coverImageAlt, coverImageColor, shareImage = coverImage }: Program,
+  { title, coverImage, coverImageAlt, coverImageColor, shareImage = coverImage, duration, ages, cost, nextStart, applyBy }: Program,
   content: readonly RichTextNode[],
 ): ProgramDetail => ({
   title,
@@ -58,7 +76,34 @@ export const toProgramDetail = (
   coverImageColor,
   shareImage,
   content,
+  duration,
+  ages,
+  cost,
+  nextStart,
+  applyBy,
 });
+
+/** Of each kind. */
+const RELATED = '2';
+
+/** The next events and the newest articles with the program's tag; none where a call fails, because the program stands without them. */
+const getRelated = async ({ http }: HostServices, { slug, relatedTag }: Program, signal: AbortSignal): Promise<readonly RelatedLink[]> => {
+  const tag = toSlug(relatedTag === '' ? slug : relatedTag);
+  if (tag === '') return [];
+  const query = { tag, limit: RELATED, view: 'summary' } as const;
+  const [events, posts] = await Promise.all([
+    http.call(listEvents, { query: { ...query, when: 'upcoming' }, signal, silent: true }),
+    http.call(listPosts, { query, signal, silent: true }),
+  ]);
+  // A provider that does not know tags sends all.
+  const isTagged = ({ tags }: { readonly tags: readonly string[] | null }) => tags?.some((name) => toSlug(name) === tag) === true;
+  return [
+    ...(events.ok ? events.value : []).filter(isTagged).map(({ _id, title, date }): RelatedLink => ({ kind: 'event', path: `/events/${_id}`, title, date })),
+    ...(posts.ok ? posts.value : [])
+      .filter(isTagged)
+      .map((post): RelatedLink => ({ kind: 'article', path: `/news/${post.slug}`, title: post.title, date: post.publishedAt })),
+  ];
+};
 
 const getOutcome = async (services: HostServices, slug: string, signal: AbortSignal): Promise<ProgramOutcome> => {
   const [result, { parseSiteText }] = await Promise.all([
@@ -69,7 +114,8 @@ const getOutcome = async (services: HostServices, slug: string, signal: AbortSig
   if (result.ok) {
     const { _id, slug: present } = result.value;
     if (present !== '' && slug !== present && slug !== _id) return { kind: 'moved', path: getProgramPath(present) };
-    return { kind: 'found', program: toProgramDetail(result.value, parseSiteText(result.value.content, services.site)) };
+    const program = toProgramDetail(result.value, parseSiteText(result.value.content, services.site));
+    return { kind: 'found', program, related: await getRelated(services, result.value, signal), giving: getGiftFacts(services.site) };
   }
   if (result.error.kind === 'not-found') return { kind: 'missing' };
   // Logged only, and the page stays empty (PROG-04, X-15). The HTTP client shows the toast of a server error.

@@ -1,7 +1,9 @@
+import { listEvents } from '@site/shared/contracts/event';
+import { listPosts } from '@site/shared/contracts/post';
 import { getProgram } from '@site/shared/contracts/program';
-import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { apiError, hostServicesStub, type StubResponse } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
 const program = {
@@ -12,8 +14,8 @@ const program = {
   content: '<h2>The eight weeks</h2><p onclick="alert(1)">Two <a href="javascript:alert(1)">calls</a> a week.</p><script>alert(1)</script>',
 };
 
-const open = async (response: unknown, path = '/programs/navigate') => {
-  const stub = hostServicesStub({ responses: [[getProgram, response]] });
+const open = async (response: unknown, path = '/programs/navigate', more: readonly StubResponse[] = []) => {
+  const stub = hostServicesStub({ responses: [[getProgram, response], [listEvents, []], [listPosts, []], ...more] });
   // The page awaits the response itself, so the resulting updates belong to the same act.
   const view = await act(async () => await renderRoutes(createRoutes, path, stub));
   return { ...view, stub };
@@ -37,6 +39,41 @@ describe('the program page', () => {
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
   });
 
+  it('names length, ages, cost and next start, and where to apply', async () => {
+    await open({ ...program, duration: 'Eight weeks', ages: '18 to 25', cost: 'Free', nextStart: '' });
+
+    const facts = within(await screen.findByRole('complementary', { name: 'Program facts' }));
+    expect(facts.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Length', 'Ages', 'Cost']);
+    expect(facts.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Eight weeks', '18 to 25', 'Free']);
+    const apply = new URL(facts.getByRole('link', { name: /^Apply on WhatsApp/ }).getAttribute('href') ?? '');
+    expect(apply.searchParams.get('text')).toBe('Hello, I would like to apply for NAVIGATE.');
+  });
+
+  it('leads to the volunteer form where staff want applications there', async () => {
+    await open({ ...program, ages: '18 and older', applyBy: 'volunteer-form' });
+    expect(await screen.findByRole('link', { name: 'Apply with the volunteer form' })).toHaveAttribute('href', '/volunteer');
+  });
+
+  it('shows no facts where none are stated', async () => {
+    await open(program);
+    await screen.findByRole('heading', { level: 1, name: 'NAVIGATE' });
+    expect(screen.queryByRole('complementary', { name: 'Program facts' })).not.toBeInTheDocument();
+  });
+
+  it('lists the next events and the newest articles with its tag, and none where a call fails', async () => {
+    const event = { _id: 'e1', title: 'Information evening', date: '2027-01-08', tags: ['Navigate'] };
+    const untagged = { _id: 'e2', title: 'Another evening', date: '2027-01-08', tags: [] };
+    const { stub } = await open({ ...program, relatedTag: '' }, '/programs/navigate', [
+      [listEvents, [event, untagged]],
+      [listPosts, apiError('server')],
+    ]);
+
+    const section = within(await screen.findByRole('region', { name: 'More about NAVIGATE' }));
+    expect(section.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/events/e1']);
+    expect(stub.getCalls(listEvents)[0]?.query).toEqual({ tag: 'navigate', limit: '2', view: 'summary', when: 'upcoming' });
+    expect(stub.toasts).toEqual([]);
+  });
+
   it('ends with ways to take part that name where they lead, and with sharing', async () => {
     const { stub } = await open({ ...program, title: 'Arts & Minds' });
 
@@ -46,7 +83,12 @@ describe('the program page', () => {
     expect(question.pathname).toBe(`/${stub.site.telephone.replace(/\D/g, '')}`);
     expect(question.searchParams.get('text')).toBe('Hello, I would like to know more about Arts & Minds.');
     expect(target(/^Help as a volunteer/).pathname).toBe('/volunteer');
-    expect(target(/^Share this program on WhatsApp/).searchParams.get('text')).toBe(`Arts & Minds: ${stub.site.siteUrl}/programs/navigate`);
+    const share = within(screen.getByRole('region', { name: 'Share this program' }));
+    const address = `${stub.site.siteUrl}/programs/navigate`;
+    expect(new URL(share.getByRole('link', { name: /^Share on WhatsApp/ }).getAttribute('href') ?? '').searchParams.get('text')).toBe(
+      `Arts & Minds ${address}`,
+    );
+    expect(share.getByRole('button', { name: 'Copy link' })).toBeInTheDocument();
   });
 
   it('offers no way into a program that does not exist', async () => {

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '@site/shared/contracts/site';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { Await, Navigate, useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { ContentImage } from '@site/shared/ui/content-image';
@@ -7,14 +7,27 @@ import { PatternBackground } from '@site/shared/ui/pattern-background';
 import { RichText } from '@site/shared/ui/rich-text';
 import { Section } from '@site/shared/ui/section';
 import { SectionEdge } from '@site/shared/ui/section-edge';
+import { ShareRow } from '@site/shared/ui/share-row';
 import { Spinner } from '@site/shared/ui/spinner';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { Suspense } from 'react';
+import { GiftSection } from '../giving/gift-section.tsx';
 import { ApplySection } from './apply-section.tsx';
+import { ProgramFacts } from './program-facts.tsx';
 import type { ProgramData, ProgramDetail, ProgramOutcome } from './program-loader.ts';
 import styles from './program-page.module.css';
+import { getProgramPath } from './program-path.ts';
+import { RelatedLinks } from './related-links.tsx';
 
-const Program = ({ program }: { readonly program: ProgramDetail }) => (
+type Services = Pick<HostServices, 'notify' | 'site'>;
+
+interface ProgramProps {
+  readonly program: ProgramDetail;
+  readonly path: string;
+  readonly services: Services;
+}
+
+const Program = ({ program, path, services }: ProgramProps) => (
   <article>
     <header className={program.coverImage === '' ? styles.head : `${styles.head} ${styles.withCover}`} data-ground="deep">
       <PatternBackground pattern="oniko" />
@@ -38,7 +51,9 @@ const Program = ({ program }: { readonly program: ProgramDetail }) => (
       <SectionEdge />
     </header>
     <Section narrow spacing="tight" className={styles.text}>
+      <ProgramFacts program={program} telephone={services.site.telephone} />
       <RichText nodes={program.content} />
+      <ShareRow label="Share this program" title={program.title} path={path} services={services} />
       <MoreLink to="/what-we-do" back>
         All programs
       </MoreLink>
@@ -47,10 +62,10 @@ const Program = ({ program }: { readonly program: ProgramDetail }) => (
 );
 
 /** The settled page. A failure is logged and leaves the page empty (PROG-04, X-15). */
-export const ProgramView = ({ outcome }: { readonly outcome: ProgramOutcome }) => {
+export const ProgramView = ({ outcome, path, services }: { readonly outcome: ProgramOutcome } & Omit<ProgramProps, 'program'>) => {
   switch (outcome.kind) {
     case 'found':
-      return <Program program={outcome.program} />;
+      return <Program program={outcome.program} path={path} services={services} />;
     case 'moved':
       return <Navigate to={outcome.path} replace />;
     case 'missing':
@@ -71,15 +86,21 @@ export const ProgramView = ({ outcome }: { readonly outcome: ProgramOutcome }) =
   }
 };
 
-export const ProgramPage = ({ site }: { readonly site: SiteConfig }) => {
+export const ProgramPage = ({ services }: { readonly services: Services }) => {
   const { slug, outcome } = useLoaderData<ProgramData>();
   return (
     <Suspense key={slug} fallback={<Spinner />}>
       <Await resolve={outcome}>
         {(settled) => (
           <>
-            <ProgramView outcome={settled} />
-            {settled.kind === 'found' && <ApplySection title={settled.program.title} path={`/programs/${encodeURIComponent(slug)}`} site={site} />}
+            <ProgramView outcome={settled} path={getProgramPath(slug)} services={services} />
+            {settled.kind === 'found' && (
+              <>
+                <RelatedLinks title={settled.program.title} links={settled.related} />
+                <ApplySection title={settled.program.title} telephone={services.site.telephone} />
+                <GiftSection giving={settled.giving} />
+              </>
+            )}
           </>
         )}
       </Await>

@@ -1,32 +1,38 @@
 import { getProgram, type Program, programSchema } from '@site/shared/contracts/program';
-import type { SiteConfig } from '@site/shared/contracts/site';
 import { parseSiteText } from '@site/shared/domain/parse-site-text';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { loadPreview, type Previewed, withDraft } from '@site/shared/remote/staff-preview';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from '@site/shared/router';
 import { PreviewFrame, PreviewSignIn } from '@site/shared/ui/preview-frame';
 import { useMemo } from 'react';
+import { getGiftFacts } from '../giving/giving-text.ts';
 import { type ProgramOutcome, toProgramDetail } from './program-loader.ts';
 import { ProgramView } from './program-page.tsx';
+import { getProgramPath } from './program-path.ts';
 
 export const loadProgramPreview = (services: HostServices, { params, request }: LoaderFunctionArgs): Promise<Previewed<Program>> =>
   loadPreview(services, getProgram, { params: { slug: params.slug ?? '' }, signal: request.signal });
 
 /** Staff preview of a program. */
-export const ProgramPreviewPage = ({ site }: { readonly site: SiteConfig }) => {
+export const ProgramPreviewPage = ({ services }: { readonly services: HostServices }) => {
   const previewed = useLoaderData<Previewed<Program>>();
   const { state } = useLocation();
   const outcome = useMemo((): ProgramOutcome => {
     const program = withDraft(programSchema, previewed, state);
     // Every field of a program is optional, so an empty draft would be valid.
     if (program === undefined || program.title === '') return { kind: previewed.state === 'failed' ? 'failed' : 'missing' };
-    return { kind: 'found', program: toProgramDetail(program, parseSiteText(program.content, site)) };
-  }, [previewed, state, site]);
+    return {
+      kind: 'found',
+      program: toProgramDetail(program, parseSiteText(program.content, services.site)),
+      related: [],
+      giving: getGiftFacts(services.site),
+    };
+  }, [previewed, state, services]);
 
   if (previewed.state === 'signed-out') return <PreviewSignIn />;
   return (
     <PreviewFrame>
-      <ProgramView outcome={outcome} />
+      <ProgramView outcome={outcome} path={getProgramPath(previewed.state === 'loaded' ? previewed.stored.slug : '')} services={services} />
     </PreviewFrame>
   );
 };

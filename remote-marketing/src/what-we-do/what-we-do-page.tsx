@@ -1,11 +1,14 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import { MissionVision } from '../about/mission-vision.tsx';
 import { SdgSection } from '../about/sdg-section.tsx';
+import { GiftSection } from '../giving/gift-section.tsx';
+import { getGiftFacts } from '../giving/giving-text.ts';
 import { PROGRAMS } from '../programs/programs-content.ts';
 import { ProgramsGrid } from '../programs/programs-grid.tsx';
 
-export const WhatWeDoPage = () => (
+export const WhatWeDoPage = ({ site }: { readonly site: SiteConfig }) => (
   <>
     <PageBanner tone="leaf" title="What We Do" lead="We prevent drug harm by giving young people facts, people and something to look forward to." />
     <Section>
@@ -16,5 +19,6 @@ export const WhatWeDoPage = () => (
       <ProgramsGrid programs={PROGRAMS} isLinked />
     </Section>
     <SdgSection tone="ground" />
+    <GiftSection giving={getGiftFacts(site)} />
   </>
 );

@@ -8,9 +8,9 @@ import { calendarIcon, clockIcon, type IconShape, outIcon, pinIcon, usersIcon } 
 import { LoadFailure } from '@site/shared/ui/page-failure';
 import { RichText } from '@site/shared/ui/rich-text';
 import { SectionEdge } from '@site/shared/ui/section-edge';
+import { ShareRow } from '@site/shared/ui/share-row';
 import { ExternalLink, MoreLink } from '@site/shared/ui/text-link';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { ShareRow } from '../sharing/share-row.tsx';
 import { getCalendarLinks } from './calendar-links.ts';
 import { DateTile } from './date-tile.tsx';
 import { EventChangeLabel } from './event-change.tsx';

@@ -10,7 +10,7 @@ import { leftIcon, rightIcon } from '@site/shared/ui/icon-shapes';
 import { LoadFailure } from '@site/shared/ui/page-failure';
 import { RichText } from '@site/shared/ui/rich-text';
 import { Section, SectionHead } from '@site/shared/ui/section';
-import { ShareRow } from '../sharing/share-row.tsx';
+import { ShareRow } from '@site/shared/ui/share-row';
 import styles from './news-article-page.module.css';
 import { BACK_TO_NEWS, POST_FAILED, POST_MISSING, POST_MISSING_HELP } from './news-content.ts';
 import type { ArticleContent, NewsArticleData, PostLink, RelatedPost } from './news-data.ts';

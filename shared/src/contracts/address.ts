@@ -9,14 +9,16 @@ export type ListedAddress = v.InferOutput<typeof pageAddressSchema>;
 /** Rows of one response; a shorter one is the last. */
 export const ADDRESSES_PER_RESPONSE = 2000;
 
-/** Every published post or event, or category or tag of published posts, ordered by id, for sitemaps: those whose id is greater than `after`. */
+const ADDRESS_TYPES = ['posts', 'events', 'post-categories', 'post-tags', 'event-categories', 'event-tags'] as const;
+
+/** Every published post or event, or category or tag of published posts or events, ordered by id, for sitemaps: those whose id is greater than `after`. */
 export const listAddresses = endpoint({
   method: 'GET',
   path: '/addresses',
   access: 'public',
   envelope: 'data',
   query: v.object({
-    type: v.picklist(['posts', 'events', 'post-categories', 'post-tags'], 'must be posts, events, post-categories or post-tags'),
+    type: v.picklist(ADDRESS_TYPES, `must be one of ${ADDRESS_TYPES.join(', ')}`),
     after: v.optional(v.pipe(v.string(), v.maxLength(60))),
   }),
   response: v.array(pageAddressSchema),

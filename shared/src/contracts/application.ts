@@ -62,6 +62,17 @@ const ageBand = v.optional(v.picklist(['', ...AGE_BANDS], 'Choose an age, or “
 export const volunteerExtrasSchema = v.object({ ageBand, guardianContact });
 export type VolunteerExtras = v.InferOutput<typeof volunteerExtrasSchema>;
 
+/** How far staff are with an application. `handled`: nothing more is to be done, without a decision. */
+export const APPLICATION_STAGES = ['new', 'in-contact', 'accepted', 'declined', 'handled'] as const;
+export type ApplicationStage = (typeof APPLICATION_STAGES)[number];
+const stage = v.picklist(APPLICATION_STAGES);
+
+/** A note of staff about an application; visitors never see it. */
+export const applicationNoteSchema = v.object({ _id: v.string(), text: v.string(), author: optionalText, authorId: v.string(), createdAt: timestamp });
+export type ApplicationNote = v.InferOutput<typeof applicationNoteSchema>;
+
+const personSchema = v.object({ _id: v.string(), name: v.string() });
+
 /** A volunteer application as editors see it. */
 export const applicationSchema = v.object({
   _id: v.string(),
@@ -81,6 +92,15 @@ export const applicationSchema = v.object({
   createdAt: timestamp,
   /** Null until someone has read it. */
   readAt: timestamp,
+  /** `new` exactly while `readAt` is null. Absent on a provider that does not know it. */
+  stage: v.optional(stage),
+  /** Who takes care of it; null while nobody does. */
+  assignee: v.nullish(personSchema, null),
+  /** The oldest first; only of `getApplication` and of what changes one application. */
+  notes: v.optional(v.array(applicationNoteSchema), []),
+  /** The ids of those received right after it and right before it; only where there are notes. */
+  newer: v.nullish(v.string(), null),
+  older: v.nullish(v.string(), null),
   isSample: v.nullish(v.boolean(), false),
 });
 export type Application = v.InferOutput<typeof applicationSchema>;
@@ -117,13 +137,23 @@ export const sendApplication = endpoint({
   response: v.object({ message: v.string() }),
 });
 
-/** `q` searches all texts. `view=summary`: `skills`, `interests` and `motivation` are ''. `counts` are `all` and `unread`. */
+/**
+ * `q` searches all texts. `view=summary`: `skills`, `interests` and `motivation` are ''. `assignee`: an id, or `me`. `counts` are `all` and `unread`.
+ */
 export const applicationQuerySchema = v.object({
   ...v.omit(listQuerySchema, ['status', 'scope']).entries,
   view: summaryView,
-  sort: sortQuery('name', 'email', 'location', 'qualification', 'readAt', 'createdAt'),
+  sort: sortQuery('name', 'email', 'location', 'qualification', 'readAt', 'stage', 'assignee', 'createdAt'),
   read: v.optional(v.picklist(['true', 'false'], 'must be true or false')),
+  stage: v.optional(stage),
+  assignee: v.optional(v.string()),
 });
+
+/** Both may be left out. `isRead` is what earlier screens send: false makes it new, true handled unless it is further. `assigneeId`: null for nobody. */
+const applicationChangesSchema = v.object({ isRead: v.optional(v.boolean()), stage: v.optional(stage), assigneeId: v.optional(v.nullable(v.string())) });
+
+export const applicationNoteFormSchema = v.object({ text: needed('Write something', 4000) });
+export const applicationReplySchema = v.object({ subject: needed('Enter a subject', 200), text: needed('Write something', 10_000) });
 
 /** Newest first. */
 export const listApplications = endpoint({
@@ -141,7 +171,40 @@ export const updateApplication = endpoint({
   path: '/applications/:id',
   access: 'editor',
   envelope: 'data',
-  body: v.object({ isRead: v.boolean() }),
+  body: applicationChangesSchema,
+  response: applicationSchema,
+});
+/** What the screen of an application offers: who can be assigned (editors and administrators, by name), and whether the provider sends e-mail. */
+export const getApplicationOptions = endpoint({
+  method: 'GET',
+  path: '/applications/options',
+  access: 'editor',
+  envelope: 'data',
+  response: v.object({ assignees: v.array(personSchema), canSendMail: v.boolean() }),
+});
+export const addApplicationNote = endpoint({
+  method: 'POST',
+  path: '/applications/:id/notes',
+  access: 'editor',
+  envelope: 'data',
+  body: applicationNoteFormSchema,
+  response: applicationSchema,
+});
+/** One's own; administrators delete every note. */
+export const deleteApplicationNote = endpoint({
+  method: 'DELETE',
+  path: '/applications/:id/notes/:noteId',
+  access: 'editor',
+  envelope: 'data',
+  response: applicationSchema,
+});
+/** Sends an e-mail to the applicant, and keeps it as a note. A new application is in contact from then on. 409 where the provider sends no e-mail; 60 an hour for each account (429). */
+export const replyToApplication = endpoint({
+  method: 'POST',
+  path: '/applications/:id/reply',
+  access: 'editor',
+  envelope: 'data',
+  body: applicationReplySchema,
   response: applicationSchema,
 });
 /** Moves it to the trash, for 30 days. */

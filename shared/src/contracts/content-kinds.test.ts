@@ -134,7 +134,11 @@ describe('the form schemas of the kinds', () => {
         'removeFeaturedImage',
       ],
     ],
-    ['program', programFormSchema, ['title', 'content', 'slug', 'coverImageAlt', 'removeCoverImage']],
+    [
+      'program',
+      programFormSchema,
+      ['title', 'content', 'slug', 'duration', 'ages', 'cost', 'nextStart', 'applyBy', 'relatedTag', 'coverImageAlt', 'removeCoverImage'],
+    ],
     ['gallery image', galleryImageFormSchema, ['title', 'album', 'published', 'alt']],
   ] as const)('take the fields of a %s, each of which may be left out', (_name, schema, names) => {
     expect(Object.keys(schema.entries).sort()).toEqual(

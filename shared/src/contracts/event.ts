@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { type ContentValues, contentKind, type FieldErrors, formSchema, textField } from '../domain/content-kind.ts';
 import { parseTimeOfDay } from '../domain/event-times.ts';
-import { flagField, tagsField, trimmed } from '../domain/form-fields.ts';
+import { choiceField, flagField, tagsField, trimmed } from '../domain/form-fields.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema, focalPoint, imageColor, list, optionalText, timestamp } from './fields.ts';
-import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
+import { listQuerySchema, paginated, sortQuery, summaryView, topicSlug } from './pagination.ts';
 
 export const EVENT_STATUSES = ['scheduled', 'cancelled', 'postponed'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
@@ -57,12 +57,14 @@ export const eventSchema = v.object({
 });
 export type Event = v.InferOutput<typeof eventSchema>;
 
-/** `view=summary`: `description` is the beginning of its text. `when` selects the events before or after now (X-10), the nearest first. */
+/** `view=summary`: `description` is the beginning of its text. `when` selects the events before or after now (X-10), the nearest first. `category` and `tag` are slugs of names: the published events of that category, or with that tag. */
 export const eventQuerySchema = v.object({
   ...listQuerySchema.entries,
   view: summaryView,
   sort: sortQuery('title', 'status', 'date', 'location'),
   when: v.optional(v.picklist(['upcoming', 'past'], 'must be upcoming or past')),
+  category: topicSlug,
+  tag: topicSlug,
 });
 
 /** Earliest first. */
@@ -97,12 +99,6 @@ const httpsField = v.pipe(
   trimmed(500),
   v.check((value) => value === '' || (URL.canParse(value) && new URL(value).protocol === 'https:'), 'Enter a link that begins with https://'),
 );
-
-const choiceField = <const Value extends string>(values: readonly Value[], empty: Value | '') =>
-  v.pipe(
-    v.picklist([...values, ''], `must be ${values.join(', ')}`),
-    v.transform((value) => (value === '' ? empty : value)),
-  );
 
 const checkTimes = ({ date = '', endDate = '', time = '', endTime = '' }: ContentValues): FieldErrors => {
   if (endDate !== '' && (date === '' || endDate < date)) return { endDate: 'The last day must not be before the first' };

@@ -64,3 +64,6 @@ export const paginated = <const Item extends v.GenericSchema, const Query extend
     envelope: 'page',
     response: v.object({ items: lenientArray(row.response.item), page: v.nullish(v.fallback(v.nullable(pageInfoSchema), null), null) }),
   });
+
+/** The slug of a category's or tag's name. */
+export const topicSlug = v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/, 'must be a slug')));

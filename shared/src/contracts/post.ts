@@ -4,7 +4,7 @@ import { slugField, tagsField } from '../domain/form-fields.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema, focalPoint, imageColor, list, optionalText, timestamp } from './fields.ts';
-import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
+import { listQuerySchema, paginated, sortQuery, summaryView, topicSlug } from './pagination.ts';
 
 /** One news article (DATA-02). `content` is sanitised HTML; `publishedAt` an ISO-8601 timestamp; `featuredImageAlt` describes the image. */
 export const postSchema = v.object({
@@ -31,7 +31,6 @@ export const postSchema = v.object({
 export type Post = v.InferOutput<typeof postSchema>;
 
 const postReference = v.optional(v.pipe(v.string(), v.maxLength(100)));
-const topicSlug = v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/, 'must be a slug')));
 
 /**
  * `view=summary`: `content` is '' and `excerpt` the beginning of its text where none is stored. `relatedTo` (id or slug) asks for one published post, its

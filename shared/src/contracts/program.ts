@@ -1,9 +1,13 @@
 import * as v from 'valibot';
 import { contentKind, formSchema, richTextField, textField } from '../domain/content-kind.ts';
-import { slugField } from '../domain/form-fields.ts';
+import { choiceField, slugField } from '../domain/form-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema, focalPoint, imageColor, optionalText, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
+
+/** Where somebody applies for a program: '' asks us on WhatsApp. */
+export const APPLY_WAYS = ['whatsapp', 'volunteer-form'] as const;
+export type ApplyWay = (typeof APPLY_WAYS)[number];
 
 /** One program in detail (DATA-05, NS-06). `content` is sanitised HTML; `coverImage` is '' when there is none; `coverImageAlt` describes it. */
 export const programSchema = v.object({
@@ -17,6 +21,14 @@ export const programSchema = v.object({
   /** Address of an image with title and date for link previews, 1200 x 630 pixels; absent for what is not public, in summaries, and from other servers. */
   shareImage: v.optional(v.string()),
   content: optionalText,
+  /** How long it takes, for whom it is, what it costs and when it begins next, in words; '' where not stated. */
+  duration: optionalText,
+  ages: optionalText,
+  cost: optionalText,
+  nextStart: optionalText,
+  applyBy: v.nullish(v.fallback(v.picklist(APPLY_WAYS), 'whatsapp'), 'whatsapp'),
+  /** News and events with this tag belong to the program; '' means its slug. */
+  relatedTag: optionalText,
   updatedAt: timestamp,
   isSample: v.nullish(v.boolean(), false),
 });
@@ -49,6 +61,12 @@ export const programKind = contentKind({
     title: textField({ label: 'Title', maxLength: 140, required: 'Enter a title' }),
     content: richTextField({ label: 'Content', requiredToPublish: 'Write something about the program' }),
     slug: { label: 'Slug', schema: slugField },
+    duration: textField({ label: 'Length', maxLength: 80 }),
+    ages: textField({ label: 'Ages', maxLength: 80 }),
+    cost: textField({ label: 'Cost', maxLength: 80 }),
+    nextStart: textField({ label: 'Next start', maxLength: 80 }),
+    applyBy: { label: 'How to apply', schema: choiceField(APPLY_WAYS, 'whatsapp') },
+    relatedTag: textField({ label: 'Tag of news and events', maxLength: 40 }),
   },
   image: { name: 'coverImage', label: 'Cover image', altField: 'coverImageAlt', removeField: 'removeCoverImage', altRequired: 'always' },
   publishAtField: null,

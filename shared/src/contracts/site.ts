@@ -37,6 +37,8 @@ export const siteConfigSchema = v.object({
   email,
   partnerEmail: email,
   office: requiredText,
+  /** Under which number the organisation is registered, and with whom; absent: pages name neither. */
+  registration: v.optional(v.object({ number: requiredText, office: requiredText })),
   donateUrl: externalUrl,
   storeUrl: externalUrl,
   reviewsUrl: externalUrl,

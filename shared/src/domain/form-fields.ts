@@ -42,3 +42,10 @@ export const slugField = v.pipe(v.string(), v.trim(), v.regex(/^([a-z0-9-]{1,80}
 
 /** The `updatedAt` that the form was filled from: if it has changed since, the save is a conflict (NS-09). */
 export const updatedAtField = v.optional(v.string());
+
+/** One of several values; '' means `empty`. */
+export const choiceField = <const Value extends string>(values: readonly Value[], empty: Value | '') =>
+  v.pipe(
+    v.picklist([...values, ''], `must be ${values.join(', ')}`),
+    v.transform((value) => (value === '' ? empty : value)),
+  );

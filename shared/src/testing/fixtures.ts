@@ -55,6 +55,7 @@ export const siteFixture = (changes: Partial<SiteConfig> = {}): SiteConfig => ({
   email: 'hello@bettertomorrow.example',
   partnerEmail: 'partners@bettertomorrow.example',
   office: 'Lagos, Nigeria',
+  registration: { number: 'CAC/IT/000000', office: 'Corporate Affairs Commission, Nigeria' },
   donateUrl: 'https://pay.example/better-tomorrow',
   storeUrl: 'https://store.example/navigating-adolescence',
   reviewsUrl: 'https://search.example/reviews',

@@ -246,6 +246,7 @@ export const respondAsProvider = (mode: ProviderMode, method: string, address: s
     const version = VERSIONS.find((candidate) => candidate.number === Number(number)) ?? VERSIONS[0];
     return version === undefined || mode === 'empty' ? NOT_FOUND : { status: 200, body: { data: version } };
   }
+  if (path === '/applications/options') return { status: 200, body: { data: { assignees: [SAMPLE_USER], canSendMail: false } } };
   if (path.startsWith('/drafts/')) return { status: 200, body: { data: null } };
   if (path === '/categories') return { status: 200, body: { data: mode === 'empty' ? [] : ['Schools'] } };
 

@@ -94,7 +94,7 @@ export const ButtonLink = (props: ButtonLinkProps) => {
   );
 };
 
-interface IconButtonProps {
+export interface IconButtonProps {
   readonly icon: IconShape;
   /** The accessible name. */
   readonly label: string;
@@ -138,15 +138,9 @@ export const IconButton = ({
   </button>
 );
 
-type IconLinkProps = LinkTarget & Pick<IconButtonProps, 'icon' | 'label'> & { readonly newTab?: boolean | undefined };
-
-/** A link styled as an `IconButton`. */
-export const IconLink = ({ icon, ...link }: IconLinkProps) => (
-  <PlainLink {...link} className={classNames(styles.iconButton, styles.mist)}>
-    <Icon shape={icon} />
-  </PlainLink>
-);
-
 export const ButtonRow = ({ centred = false, children }: { readonly centred?: boolean | undefined; readonly children: ReactNode }) => (
   <div className={classNames(styles.row, centred && styles.centred)}>{children}</div>
 );
+
+/** @public Where remotes in other repositories import it from. */
+export { IconLink } from './icon-link.tsx';

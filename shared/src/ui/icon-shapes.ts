@@ -24,7 +24,6 @@ export const pauseIcon: IconShape = { path: 'M8 5v14M16 5v14' };
 export const checkIcon: IconShape = { path: 'M5 12.5l5 5L19 7' };
 export const warnIcon: IconShape = { path: 'M12 4l9 16H3zM12 10v4M12 17h.01' };
 export const eyeIcon: IconShape = { path: 'M2 12s3.5-6 10-6 10 6 10 6-3.5 6-10 6-10-6-10-6zM9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0z' };
-export const linkIcon: IconShape = { path: 'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1' };
 export const clockIcon: IconShape = { path: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0zM12 7v5l3.5 2' };
 export const usersIcon: IconShape = {
   path: 'M5.5 8a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0zM3 20c0-4 2.5-6 6-6s6 2 6 6M16 5a3.5 3.5 0 0 1 0 6.5M17.5 14.5c2.2.6 3.5 2.5 3.5 5.5',
@@ -63,20 +62,9 @@ export const sunIcon: IconShape = {
 export const moonIcon: IconShape = { path: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z' };
 export const systemIcon: IconShape = { path: 'M4 5h16v11H4zM9 20h6M12 16v4' };
 export const calmIcon: IconShape = { path: 'M3 9c3-3 6-3 9 0s6 3 9 0M3 15c3-3 6-3 9 0s6 3 9 0' };
-export const shareIcon: IconShape = {
-  path: 'M15.5 6a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0zM3.5 12a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0zM15.5 18a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0zM8.3 10.9l7.4-3.8M8.3 13.1l7.4 3.8',
-};
 export const keyboardIcon: IconShape = { path: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M17.5 10h.01M7 14h10' };
 export const heartIcon: IconShape = { path: 'M12 21s-9-5.2-9-11.8A5 5 0 0 1 12 6.3a5 5 0 0 1 9 2.9C21 15.8 12 21 12 21z', isFilled: true };
 export const playIcon: IconShape = { path: 'M7 4.5v15l13-7.5z', isFilled: true };
-export const whatsappIcon: IconShape = {
-  path: 'M12 2.5a9.5 9.5 0 0 0-8.2 14.3L2.5 21.5l4.8-1.3A9.5 9.5 0 1 0 12 2.5zm-3.6 5c.3 0 .6 0 .8.5l.8 1.9c.1.3 0 .5-.6 1.2-.2.2 0 .4.1.6a6.5 6.5 0 0 0 3.2 2.8c.3.1.5.1.7-.100.7-.800.9-1.2 1.2-1l1.9.9c.4.2.5.3.5.6-.100 1.6-1.5 2.3-2.6 2.2-3.7-.5-7.7-4.3-7.9-7.5 0-1 .6-2.1 1.9-2.1z',
-  isFilled: true,
-};
-export const facebookIcon: IconShape = {
-  path: 'M14 21v-7.5h2.6l.5-3.2H14V8.4c0-.9.4-1.7 1.8-1.7h1.4V4c-.3 0-1.3-.2-2.3-.2-2.5 0-4 1.5-4 4.1v2.4H8.2v3.2h2.7V21z',
-  isFilled: true,
-};
 /** @public For remotes in other repositories. */
 export const instagramIcon: IconShape = {
   path: 'M8 3h8a5 5 0 0 1 5 5v8a5 5 0 0 1-5 5H8a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5zm0 2a3 3 0 0 0-3 3v8a3 3 0 0 0 3 3h8a3 3 0 0 0 3-3V8a3 3 0 0 0-3-3zm4 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zm0 2a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM16.8 6a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4z',
@@ -92,3 +80,5 @@ export const youtubeIcon: IconShape = {
   path: 'M5 6c4-.8 10-.8 14 0 1.5.3 2 1.5 2.2 3 .3 2 .3 4 0 6-.2 1.5-.7 2.7-2.2 3-4 .8-10 .8-14 0-1.5-.3-2-1.5-2.2-3-.3-2-.3-4 0-6C3 7.5 3.5 6.3 5 6zm5 3v6l5-3z',
   isFilled: true,
 };
+/** @public Where remotes in other repositories import them from. */
+export { facebookIcon, linkIcon, shareIcon, whatsappIcon } from './share-icons.ts';

@@ -2,19 +2,17 @@ import {
   type Application,
   createFormToken,
   deleteApplication,
-  getApplication,
   listApplications,
   restoreApplication,
   sendApplication,
-  updateApplication,
   VOLUNTEER_HONEYPOT,
 } from '@site/shared/contracts/application';
 import * as v from 'valibot';
-import { createRateLimit } from '../../accounts/throttling.ts';
-import { type ApplicationRow, findApplicationRow, listApplicationRows } from '../../database/application-queries.ts';
+import { createRateLimit, type RateLimit } from '../../accounts/throttling.ts';
+import { type ApplicationRow, findApplicationRow, listApplicationRows, toStage } from '../../database/application-queries.ts';
 import { getSearchColumns } from '../../database/derived-columns.ts';
 import { toStaffPageRequest } from '../../database/page.ts';
-import { NotFoundError, RateLimitedError } from '../../domain/errors.ts';
+import { RateLimitedError } from '../../domain/errors.ts';
 import { createId, hashSecret } from '../../domain/ids.ts';
 import { mountTrash } from '../content-endpoints.ts';
 import { HttpError } from '../errors.ts';
@@ -30,9 +28,11 @@ const APPLICATIONS_PER_HOUR = 60;
 const UNTIMED_PER_HOUR = 20;
 /** Of the browser: the same for the same application, however often it is sent. */
 const idempotencyKey = v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/)));
+/** The first of several is enough: the link leads to all of them. */
+const NOTICE_INTERVAL_MS = 10 * 60 * 1000;
 const THANKS = { message: 'Thank you for your application.' };
 
-export const toApplication = (row: ApplicationRow): Application => ({
+export const toApplication = (row: Omit<ApplicationRow, 'assignee_name'>, assigneeName: string | null = null): Application => ({
   _id: row.id,
   name: row.name,
   email: row.email,
@@ -47,18 +47,39 @@ export const toApplication = (row: ApplicationRow): Application => ({
   consentVersion: row.consent_version,
   createdAt: row.created_at,
   readAt: row.read_at,
+  stage: toStage(row),
+  assignee: row.assignee_id === null || assigneeName === null ? null : { _id: row.assignee_id, name: assigneeName },
+  notes: [],
+  newer: null,
+  older: null,
   isSample: row.is_sample === 1,
 });
 
 /** Only what a list shows. */
-const toApplicationSummary = (row: ApplicationRow): Application => ({ ...toApplication(row), skills: '', interests: '', motivation: '', guardianContact: '' });
+const toApplicationSummary = (row: ApplicationRow): Application => ({
+  ...toApplication(row, row.assignee_name),
+  skills: '',
+  interests: '',
+  motivation: '',
+  guardianContact: '',
+});
 
 /** Complete texts of many applications are an export; the screens request summaries. */
 const getReadAction = (query: unknown): string => (v.is(summaryQuery, query) ? 'application.list' : 'application.export');
 
+/** Counts one use; false beyond the limit. */
+const isWithin = (limit: RateLimit, key: string): Promise<boolean> =>
+  limit.use(key).then(
+    () => true,
+    (reason: unknown) => {
+      if (reason instanceof RateLimitedError) return false;
+      throw reason;
+    },
+  );
+
 /** The site's own form service (NS-07), and the applications for editors. */
 export const mountApplications = (mount: Mount, services: Services): void => {
-  const { db, now, formTokens } = services;
+  const { db, now, formTokens, mailer, applicationNoticeTo } = services;
   const limit = createRateLimit(db, now, 'application from', APPLICATIONS_PER_HOUR, HOUR_MS);
   const untimedLimit = createRateLimit(db, now, 'untimed application from', UNTIMED_PER_HOUR, HOUR_MS);
   const tokenLimit = createRateLimit(db, now, 'form token', 1, FORM_TOKEN_SECONDS * 1000);
@@ -66,13 +87,19 @@ export const mountApplications = (mount: Mount, services: Services): void => {
   const isTimed = async (token: unknown): Promise<boolean> => {
     const id = await formTokens.read(token);
     if (id === null) return false;
-    return await tokenLimit.use(id).then(
-      () => true,
-      (reason: unknown) => {
-        if (reason instanceof RateLimitedError) return false;
-        throw reason;
-      },
-    );
+    return await isWithin(tokenLimit, id);
+  };
+
+  const noticeLimit = createRateLimit(db, now, 'application notice', 1, NOTICE_INTERVAL_MS);
+
+  /** Without personal data, which would stay in mailboxes when the application has been erased. */
+  const sendNotice = async (): Promise<void> => {
+    if (mailer === null || applicationNoticeTo === undefined || !(await isWithin(noticeLimit, applicationNoticeTo))) return;
+    mailer.send({
+      to: applicationNoticeTo,
+      subject: 'A volunteer has applied',
+      text: `Somebody has sent the form of the volunteer page. New applications are at ${mailer.siteUrl}/admin/applications?show=new\n`,
+    });
   };
 
   mount(createFormToken, async () => ({ token: await formTokens.issue() }));
@@ -86,7 +113,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
     await limit.use(request.ip);
     if (!(await isTimed(request.headers['form-token']))) await untimedLimit.use(request.ip);
     const sentAt = now().toISOString();
-    await db
+    const { numInsertedOrUpdatedRows: stored } = await db
       .insertInto('applications')
       .values({
         id: createId(),
@@ -104,7 +131,8 @@ export const mountApplications = (mount: Mount, services: Services): void => {
       })
       // The same form, sent twice by an impatient finger or a repeated request; with a key also on another day.
       .onConflict((conflict) => conflict.column('content_hash').doNothing())
-      .execute();
+      .executeTakeFirst();
+    if (stored === 1n) await sendNotice();
     return THANKS;
   });
 
@@ -112,39 +140,18 @@ export const mountApplications = (mount: Mount, services: Services): void => {
     listApplications,
     async ({ query, staff }) => {
       const isRead = query.read === undefined ? undefined : query.read === 'true';
-      const page = await listApplicationRows(db, { ...toStaffPageRequest(query, staff), isRead });
-      return page.map(query.view === 'summary' ? toApplicationSummary : toApplication);
+      const assigneeId = query.assignee === 'me' ? staff?.id : query.assignee;
+      const page = await listApplicationRows(db, { ...toStaffPageRequest(query, staff), isRead, stage: query.stage, assigneeId });
+      return page.map((row) => (query.view === 'summary' ? toApplicationSummary(row) : toApplication(row, row.assignee_name)));
     },
     { audit: { category: 'read', action: getReadAction } },
   );
-
-  mount(
-    getApplication,
-    async ({ params }) => {
-      const row = await findApplicationRow(db, params.id ?? '');
-      if (row === undefined) throw new NotFoundError('Application');
-      return toApplication(row);
-    },
-    { audit: { category: 'read', action: 'application.read' } },
-  );
-
-  mount(updateApplication, async ({ params, body }) => {
-    const row = await db
-      .updateTable('applications')
-      .set({ read_at: body.isRead ? now().toISOString() : null })
-      .where('id', '=', params.id ?? '')
-      .where('deleted_at', 'is', null)
-      .returningAll()
-      .executeTakeFirst();
-    if (row === undefined) throw new NotFoundError('Application');
-    return toApplication(row);
-  });
 
   mountTrash(mount, services, {
     table: 'applications',
     label: 'Application',
     endpoints: { remove: deleteApplication, restore: restoreApplication },
     find: findApplicationRow,
-    toResponse: toApplication,
+    toResponse: (row) => toApplication(row, row.assignee_name),
   });
 };

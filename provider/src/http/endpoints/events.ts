@@ -5,6 +5,7 @@ import { toFocalPoint, toImageColor, toImageRef } from '../../database/image-que
 import { toPageRequest } from '../../database/page.ts';
 import type { Flag } from '../../database/schema.ts';
 import { readTags } from '../../database/tags.ts';
+import { listTopicIds } from '../../database/topics.ts';
 import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
 import { getUpcomingUntil, isEventUpcoming, type StoredEventTimes } from '../../domain/event-times.ts';
 import { isAtLeast } from '../../domain/permissions.ts';
@@ -69,7 +70,8 @@ export const mountEvents = (mount: Mount, services: Services): void => {
     listEvents,
     async ({ staff, query }) => {
       const requestedAt = now();
-      const rows = await listEventRows(db, { ...toPageRequest(query, staff), when: query.when, now: requestedAt.toISOString() });
+      const ids = await listTopicIds(db, 'events', query);
+      const rows = await listEventRows(db, { ...toPageRequest(query, staff), when: query.when, now: requestedAt.toISOString(), ids });
       return rows.map((row) => (query.view === 'summary' ? toEventSummary : toEvent)(row, imageUrls, requestedAt));
     },
     { isCached: true },

@@ -3,8 +3,9 @@ import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { ColumnsOf } from '../../database/content-store.ts';
 import { toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
 import { Page, type RowList, toPageRequest } from '../../database/page.ts';
-import { findPostRow, listNearbyPosts, listPostRows, listTopicPostRows, type PostRow } from '../../database/post-queries.ts';
+import { findPostRow, listChosenPostRows, listNearbyPosts, listPostRows, type PostRow } from '../../database/post-queries.ts';
 import { readTags } from '../../database/tags.ts';
+import { listTopicIds } from '../../database/topics.ts';
 import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
 import { getLead } from '../../domain/text.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
@@ -61,8 +62,10 @@ export const mountPosts = (mount: Mount, services: Services): void => {
         const post = await findPostRow(db, idOrSlug);
         return new Page(post === undefined ? [] : await listNearbyPosts(db, post, view));
       };
-      const listMatching = () =>
-        query.category === undefined && query.tag === undefined ? listPostRows(db, request, view) : listTopicPostRows(db, query, request, view);
+      const listMatching = async () => {
+        const ids = await listTopicIds(db, 'posts', query);
+        return ids === undefined ? listPostRows(db, request, view) : listChosenPostRows(db, ids, request, view);
+      };
       const rows = await (relatedTo === undefined ? listMatching() : listRelated(relatedTo));
       return rows.map((row) => (view === 'summary' ? toPostSummary : toPost)(row, imageUrls));
     },

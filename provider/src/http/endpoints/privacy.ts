@@ -1,5 +1,6 @@
 import { erasePerson, findPerson, type HeldBackup, type PersonData } from '@site/shared/contracts/privacy';
 import type { Selectable } from 'kysely';
+import { listNotes } from '../../database/application-queries.ts';
 import { purgeDeletedRows } from '../../database/connection.ts';
 import { findAuditHashes } from '../../database/erasures.ts';
 import {
@@ -20,6 +21,7 @@ import { deleteImageFiles } from '../../images/change-image.ts';
 import { removeImages } from '../../images/withdraw-images.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
+import { toNote } from './application-work.ts';
 import { toApplication } from './applications.ts';
 
 const toHeldBackup = (row: Selectable<Tables['backups']>): HeldBackup => ({
@@ -47,7 +49,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
     const first = [...applications, ...images].map(({ created_at: createdAt }) => createdAt).sort()[0];
     const oldest = [first, entries[0]?.at].filter((at) => at !== undefined).sort()[0];
     return {
-      applications: applications.map(toApplication),
+      applications: await Promise.all(applications.map(async (row) => ({ ...toApplication(row), notes: (await listNotes(db, row.id)).map(toNote) }))),
       audit: entries,
       images: images.map(({ id, version, format, title, is_published: isPublished, deleted_at: deletedAt }) => ({
         _id: id,

@@ -30,6 +30,7 @@ const toProgram = (row: ProgramRow, imageUrls: ImageUrls): Program => ({
   _id: row.id,
   coverImage: imageUrls.getUrl(toImageRef(row.picture_id, row.version, row.format), true),
   coverImageAlt: row.picture_alt,
+  applyBy: row.apply_by,
   coverImageFocal: toFocalPoint(row.focal_x, row.focal_y),
   coverImageColor: toImageColor(row.color),
   shareImage: getShareCardUrl(toProgramCard(row)),

@@ -1,10 +1,11 @@
-import type { HostServices } from '@site/shared/remote/host-services';
-import { IconButton, IconLink } from '@site/shared/ui/button';
-import { Icon } from '@site/shared/ui/icon';
-import { facebookIcon, linkIcon, shareIcon, whatsappIcon } from '@site/shared/ui/icon-shapes';
-import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useSyncExternalStore } from 'react';
+import type { HostServices } from '../remote/host-services.ts';
+import { IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { IconLink } from './icon-link.tsx';
+import { facebookIcon, linkIcon, shareIcon, whatsappIcon } from './share-icons.ts';
 import styles from './share-row.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface ShareRowProps {
   readonly label: string;

@@ -1,33 +1,38 @@
 import { toSlug } from '@site/shared/domain/slug';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { createPerRevision } from './per-revision.ts';
 import type { Tables } from './schema.ts';
 import { readTags } from './tags.ts';
 
+/** What has topics. */
+export type TopicalTable = 'posts' | 'events';
+
 interface Topic {
   readonly slug: string;
-  /** Of published posts, newest first. */
+  /** Of published documents, newest posts and earliest events first. */
   readonly ids: readonly string[];
   /** The last change of any of them. */
   readonly updatedAt: string;
 }
 
 /** By slug. */
-type Topics = ReadonlyMap<string, Topic>;
+type TopicsBySlug = ReadonlyMap<string, Topic>;
 
-interface PostTopics {
-  readonly category: Topics;
-  readonly tag: Topics;
+interface Topics {
+  readonly category: TopicsBySlug;
+  readonly tag: TopicsBySlug;
 }
 
 const BATCH = 1000;
 
+const TIMES = { posts: 'published_at', events: 'date' } as const;
+
 /** In batches, because SQLite blocks the process while it reads. */
-const listPublished = async (db: Kysely<Tables>) => {
+const listPublished = async (db: Kysely<Tables>, table: TopicalTable) => {
   const select = (after: string) =>
     db
-      .selectFrom('posts')
-      .select(['id', 'category', 'tags', 'published_at', 'updated_at'])
+      .selectFrom(table)
+      .select(['id', 'category', 'tags', 'updated_at', sql<string | null>`${sql.ref(TIMES[table])}`.as('time')])
       .where('status', '=', 'published')
       .where('deleted_at', 'is', null)
       .where('id', '>', after)
@@ -45,15 +50,15 @@ const listPublished = async (db: Kysely<Tables>) => {
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>[number];
 
 /** Names with the same slug ("Health", "health") are one topic; names without a slug are none. */
-const groupBySlug = (posts: readonly PublishedRow[], getNames: (post: PublishedRow) => readonly string[]): Topics => {
+const groupBySlug = (rows: readonly PublishedRow[], getNames: (row: PublishedRow) => readonly string[]): TopicsBySlug => {
   const topics = new Map<string, { slug: string; ids: string[]; updatedAt: string }>();
-  for (const post of posts) {
-    for (const slug of new Set(getNames(post).map(toSlug))) {
+  for (const row of rows) {
+    for (const slug of new Set(getNames(row).map(toSlug))) {
       if (slug === '') continue;
       const topic = topics.get(slug) ?? { slug, ids: [], updatedAt: '' };
       topics.set(slug, topic);
-      topic.ids.push(post.id);
-      if (post.updated_at > topic.updatedAt) topic.updatedAt = post.updated_at;
+      topic.ids.push(row.id);
+      if (row.updated_at > topic.updatedAt) topic.updatedAt = row.updated_at;
     }
   }
   return topics;
@@ -61,14 +66,15 @@ const groupBySlug = (posts: readonly PublishedRow[], getNames: (post: PublishedR
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-const readTopics = createPerRevision<PostTopics>();
+const readTopics = createPerRevision<Topics>();
 
-/** Slugs are made of names by a rule that SQL does not have: the topics of all posts are computed once per content revision, when one is first asked for. */
-const getPostTopics = (db: Kysely<Tables>): Promise<PostTopics> =>
-  readTopics(db, ['post topics'], async () => {
-    const posts = await listPublished(db);
-    posts.sort((one, other) => compareText(other.published_at ?? '', one.published_at ?? '') || compareText(one.id, other.id));
-    return { category: groupBySlug(posts, ({ category }) => [category]), tag: groupBySlug(posts, ({ tags }) => readTags(tags)) };
+/** Slugs are made of names by a rule that SQL does not have: the topics of all documents are computed once per content revision, when one is first asked for. */
+const getTopics = (db: Kysely<Tables>, table: TopicalTable): Promise<Topics> =>
+  readTopics(db, ['topics', table], async () => {
+    const rows = await listPublished(db, table);
+    const direction = table === 'posts' ? -1 : 1;
+    rows.sort((one, other) => direction * compareText(one.time ?? '', other.time ?? '') || compareText(one.id, other.id));
+    return { category: groupBySlug(rows, ({ category }) => [category]), tag: groupBySlug(rows, ({ tags }) => readTags(tags)) };
   });
 
 /** Slugs of a category and of a tag. */
@@ -77,9 +83,10 @@ export interface TopicQuery {
   readonly tag?: string | undefined;
 }
 
-/** The published posts that have all that the query names, newest first. */
-export const listTopicPostIds = async (db: Kysely<Tables>, { category, tag }: TopicQuery): Promise<readonly string[]> => {
-  const topics = await getPostTopics(db);
+/** The published documents that have all that the query names; undefined where it names nothing. */
+export const listTopicIds = async (db: Kysely<Tables>, table: TopicalTable, { category, tag }: TopicQuery): Promise<readonly string[] | undefined> => {
+  if (category === undefined && tag === undefined) return undefined;
+  const topics = await getTopics(db, table);
   const ofCategory = category === undefined ? undefined : (topics.category.get(category)?.ids ?? []);
   const ofTag = tag === undefined ? undefined : (topics.tag.get(tag)?.ids ?? []);
   if (ofCategory === undefined || ofTag === undefined) return ofCategory ?? ofTag ?? [];
@@ -88,8 +95,8 @@ export const listTopicPostIds = async (db: Kysely<Tables>, { category, tag }: To
 };
 
 /** In the order of their slugs. */
-export const listTopicAddresses = async (db: Kysely<Tables>, kind: keyof PostTopics, after: string, limit: number) => {
-  const topics = await getPostTopics(db);
+export const listTopicAddresses = async (db: Kysely<Tables>, table: TopicalTable, kind: keyof Topics, after: string, limit: number) => {
+  const topics = await getTopics(db, table);
   return [...topics[kind].values()]
     .filter(({ slug }) => slug > after)
     .sort((one, other) => compareText(one.slug, other.slug))

@@ -69,3 +69,25 @@ describe('categories and tags of posts', () => {
     expect(await listSlugs('post-categories')).not.toContain('other-topic');
   });
 });
+
+describe('categories and tags of events', () => {
+  it('X-08 list the published events of a topic, the next ones first, and name the topics for the sitemap', async () => {
+    const add = async (fields: Readonly<Record<string, string>>): Promise<void> => {
+      const event = { description: 'Come.', time: '4:00 PM', location: 'Yaba', status: 'published', ...fields };
+      expect((await app.form('POST', '/api/events', event, editor)).statusCode).toBe(201);
+    };
+    await add({ title: 'Later', date: '2099-02-01', category: 'Hubs', tags: 'Ilé-Ifẹ̀' });
+    await add({ title: 'Sooner', date: '2099-01-01', category: 'hubs', tags: 'music' });
+    await add({ title: 'Over', date: '2020-01-01', category: 'Hubs', tags: 'music' });
+    await add({ title: 'Unfinished', date: '2099-01-01', category: 'Hubs', tags: 'hidden', status: 'draft' });
+    const titles = async (query: string) => (await app.get(`/api/events?${query}`)).json().data.map(({ title }: { title: string }) => title);
+
+    expect(await titles('category=hubs&when=upcoming&limit=10')).toEqual(['Sooner', 'Later']);
+    expect(await titles('tag=ile-ife')).toEqual(['Later']);
+    expect(await titles('tag=music&when=past')).toEqual(['Over']);
+    expect(await titles('tag=nothing')).toEqual([]);
+    expect(await titles('tag=hidden')).toEqual([]);
+    expect(await listSlugs('event-categories')).toEqual(['hubs']);
+    expect(await listSlugs('event-tags')).toEqual(['ile-ife', 'music']);
+  });
+});

@@ -1,0 +1,76 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import { type Application, addApplicationNote, applicationNoteFormSchema, deleteApplicationNote } from '@site/shared/contracts/application';
+import { formatShortDate } from '@site/shared/domain/dates';
+import type { Result } from '@site/shared/domain/result';
+import { Button } from '@site/shared/ui/button';
+import { TextAreaField } from '@site/shared/ui/field';
+import { trashIcon } from '@site/shared/ui/icon-shapes';
+import { useStore } from 'zustand/react';
+import { Panel } from '../editor/panel.tsx';
+import { FormError } from '../forms/form-error.tsx';
+import { useStaffForm } from '../forms/use-staff-form.ts';
+import type { ScreenProps } from '../session/staff-screen.tsx';
+import styles from './application-notes.module.css';
+
+interface NotesProps extends ScreenProps {
+  readonly application: Application;
+  readonly isBusy: boolean;
+  readonly change: (call: () => Promise<Result<unknown, ApiError>>) => Promise<boolean>;
+  readonly onAdded: () => void;
+}
+
+/** What staff tell each other about an application. */
+export const ApplicationNotes = ({ services, application, isBusy, change, onAdded }: NotesProps) => {
+  const { http, auth } = services;
+  const { _id, notes } = application;
+  const user = useStore(auth, (state) => state.user);
+  const { getError, message, isSending, handleSubmit, handleChange } = useStaffForm({
+    schema: applicationNoteFormSchema,
+    fields: ['text'],
+    send: (body) => http.call(addApplicationNote, { params: { id: _id }, body }),
+    onSent: (_application, form) => {
+      form.reset();
+      onAdded();
+    },
+  });
+
+  return (
+    <Panel title="Notes">
+      {notes.length > 0 && (
+        <ol className={styles.notes}>
+          {notes.map((note) => (
+            <li key={note._id} className={styles.note}>
+              <div className={styles.head}>
+                <span>
+                  <strong>{note.author}</strong>, <time dateTime={note.createdAt ?? undefined}>{formatShortDate(note.createdAt)}</time>
+                </span>
+                {(note.authorId === user?._id || user?.role === 'admin') && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    icon={trashIcon}
+                    busy={isBusy}
+                    label={`Delete the note of ${note.author}, ${formatShortDate(note.createdAt)}`}
+                    onClick={() => void change(() => http.call(deleteApplicationNote, { params: { id: _id, noteId: note._id } }))}
+                  >
+                    Delete
+                  </Button>
+                )}
+              </div>
+              <p className={styles.text}>{note.text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <form noValidate className={styles.form} onSubmit={handleSubmit} onChange={handleChange}>
+        <TextAreaField label="New note" name="text" rows={3} maxLength={4000} error={getError('text')} hint="Staff alone see it." />
+        <FormError>{message}</FormError>
+        <div>
+          <Button type="submit" variant="secondary" size="small" busy={isSending}>
+            Add note
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+};

@@ -1,0 +1,80 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import { type Application, replyToApplication } from '@site/shared/contracts/application';
+import type { Result } from '@site/shared/domain/result';
+import { Button, ButtonLink, ButtonRow } from '@site/shared/ui/button';
+import { SelectField, TextAreaField, TextField } from '@site/shared/ui/field';
+import { mailIcon } from '@site/shared/ui/icon-shapes';
+import { useState } from 'react';
+import { useStore } from 'zustand/react';
+import { Panel } from '../editor/panel.tsx';
+import type { ScreenProps } from '../session/staff-screen.tsx';
+import { TEMPLATE_NAMES, toMailAddress, writeReply } from './reply-templates.ts';
+
+interface ReplyFormProps extends ScreenProps {
+  readonly application: Application;
+  /** Whether the provider sends it; otherwise the mail program does. */
+  readonly canSendMail: boolean;
+  readonly isBusy: boolean;
+  /** Resolves with true when the call has succeeded. */
+  readonly change: (call: () => Promise<Result<unknown, ApiError>>) => Promise<boolean>;
+}
+
+/** An e-mail to the applicant, from a template that can be changed. */
+export const ReplyForm = ({ services, application, canSendMail, isBusy, change }: ReplyFormProps) => {
+  const { http, auth, notify } = services;
+  const writer = useStore(auth, ({ user }) => user?.name ?? '');
+  const { _id, email } = application;
+  const [template, setTemplate] = useState('');
+  const [reply, setReply] = useState({ subject: '', text: '' });
+  const choose = (id: string): void => {
+    setTemplate(id);
+    setReply(id === '' ? { subject: '', text: '' } : writeReply(id, application, writer));
+  };
+  const isEmpty = reply.subject.trim() === '' || reply.text.trim() === '';
+  const send = async () => {
+    if (!(await change(() => http.call(replyToApplication, { params: { id: _id }, body: reply })))) return;
+    notify.success('E-mail sent');
+    choose('');
+  };
+
+  return (
+    <Panel title="Reply by e-mail">
+      <SelectField
+        label="Template"
+        name="template"
+        value={template}
+        options={[{ value: '', label: 'Choose a template' }, ...TEMPLATE_NAMES]}
+        onChange={({ target }) => choose(target.value)}
+      />
+      {template !== '' && (
+        <>
+          <TextField
+            label="Subject"
+            name="subject"
+            value={reply.subject}
+            maxLength={200}
+            onChange={({ target }) => setReply({ ...reply, subject: target.value })}
+          />
+          <TextAreaField
+            label="Message"
+            name="message"
+            rows={10}
+            value={reply.text}
+            maxLength={10_000}
+            onChange={({ target }) => setReply({ ...reply, text: target.value })}
+          />
+          <ButtonRow>
+            {canSendMail && (
+              <Button icon={mailIcon} size="small" busy={isBusy} disabled={isEmpty} onClick={() => void send()}>
+                Send
+              </Button>
+            )}
+            <ButtonLink href={toMailAddress(email, reply)} variant={canSendMail ? 'quiet' : 'primary'} size="small" icon={mailIcon}>
+              Open in mail program
+            </ButtonLink>
+          </ButtonRow>
+        </>
+      )}
+    </Panel>
+  );
+};

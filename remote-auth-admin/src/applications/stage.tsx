@@ -1,0 +1,21 @@
+import type { Application, ApplicationStage } from '@site/shared/contracts/application';
+import { Badge, Chip } from '@site/shared/ui/chip';
+
+export const STAGE_NAMES: Readonly<Record<ApplicationStage, string>> = {
+  new: 'New',
+  'in-contact': 'In contact',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  handled: 'Handled',
+};
+
+type Staged = Pick<Application, 'readAt' | 'stage'>;
+
+/** A provider of another kind knows only whether somebody has read it. */
+export const getStage = ({ readAt, stage }: Staged): ApplicationStage => stage ?? (readAt === null ? 'new' : 'handled');
+
+/** How far staff are with an application. */
+export const StageChip = (application: Staged) => {
+  const stage = getStage(application);
+  return stage === 'new' ? <Badge>{STAGE_NAMES.new}</Badge> : <Chip>{STAGE_NAMES[stage]}</Chip>;
+};

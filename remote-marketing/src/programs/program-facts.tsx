@@ -1,0 +1,34 @@
+import { ApplyLink } from './apply-section.tsx';
+import styles from './program-facts.module.css';
+import type { ProgramDetail } from './program-loader.ts';
+
+const FACTS = [
+  { field: 'duration', name: 'Length' },
+  { field: 'ages', name: 'Ages' },
+  { field: 'cost', name: 'Cost' },
+  { field: 'nextStart', name: 'Next start' },
+] as const;
+
+interface ProgramFactsProps {
+  readonly program: ProgramDetail;
+  readonly telephone: string;
+}
+
+/** What somebody asks before taking part, and the way in. Nothing while staff have stated none of it. */
+export const ProgramFacts = ({ program, telephone }: ProgramFactsProps) => {
+  const stated = FACTS.filter(({ field }) => program[field] !== '');
+  if (stated.length === 0) return null;
+  return (
+    <aside className={styles.card} aria-label="Program facts">
+      <dl className={styles.facts}>
+        {stated.map(({ field, name }) => (
+          <div key={field} className={styles.fact}>
+            <dt className={styles.name}>{name}</dt>
+            <dd className={styles.value}>{program[field]}</dd>
+          </div>
+        ))}
+      </dl>
+      <ApplyLink program={program} telephone={telephone} />
+    </aside>
+  );
+};

@@ -1,0 +1,1 @@
+export const getProgramPath = (slug: string): string => `/programs/${encodeURIComponent(slug)}`;
