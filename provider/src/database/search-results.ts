@@ -1,3 +1,4 @@
+import type { EventStatus } from '@site/shared/contracts/event';
 import { type Kysely, sql } from 'kysely';
 import type { Tables, Timestamp } from './schema.ts';
 
@@ -14,6 +15,8 @@ export interface ResultRow {
   readonly body: string;
   /** '' for kinds without one. */
   readonly date: Timestamp;
+  /** Of events; '' for the others. */
+  readonly event_status: EventStatus | '';
   readonly picture_id: string | null;
   readonly picture_alt: string;
   readonly version: number | null;
@@ -24,22 +27,22 @@ const NONE = sql`''`;
 const SOURCES = {
   post: {
     table: sql.table('posts'),
-    columns: { slug: sql`slug`, summary: sql`excerpt`, body: sql`content`, date: sql`published_at`, alt: sql`picture_alt` },
+    columns: { slug: sql`slug`, summary: sql`excerpt`, body: sql`content`, date: sql`published_at`, eventStatus: NONE, alt: sql`picture_alt` },
     isPublic: sql`status = 'published'`,
   },
   event: {
     table: sql.table('events'),
-    columns: { slug: NONE, summary: NONE, body: sql`description`, date: sql`date`, alt: sql`picture_alt` },
+    columns: { slug: NONE, summary: NONE, body: sql`description`, date: sql`date`, eventStatus: sql`event_status`, alt: sql`picture_alt` },
     isPublic: sql`status = 'published'`,
   },
   image: {
     table: sql.table('gallery_images'),
-    columns: { slug: NONE, summary: sql`alt`, body: NONE, date: sql`content.created_at`, alt: sql`alt` },
+    columns: { slug: NONE, summary: sql`alt`, body: NONE, date: sql`content.created_at`, eventStatus: NONE, alt: sql`alt` },
     isPublic: sql`is_published = 1`,
   },
   program: {
     table: sql.table('programs'),
-    columns: { slug: sql`slug`, summary: NONE, body: sql`content`, date: NONE, alt: sql`picture_alt` },
+    columns: { slug: sql`slug`, summary: NONE, body: sql`content`, date: NONE, eventStatus: NONE, alt: sql`picture_alt` },
     isPublic: sql`1 = 1`,
   },
 } as const;
@@ -49,6 +52,7 @@ export const findPublicRows = async (db: Kysely<Tables>, kind: DocumentKind, ids
   const { table, columns, isPublic } = SOURCES[kind];
   const { rows } = await sql<ResultRow>`
     select content.id, ${columns.slug} as slug, title, ${columns.summary} as summary, ${columns.body} as body, coalesce(${columns.date}, '') as date,
+      ${columns.eventStatus} as event_status,
       picture_id, ${columns.alt} as picture_alt, version, format
     from ${table} as content left join pictures on pictures.id = content.picture_id
     where content.id in (${sql.join(ids)}) and deleted_at is null and ${isPublic}`.execute(db);

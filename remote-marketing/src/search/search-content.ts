@@ -13,6 +13,9 @@ export const KIND_LABELS: Record<FoundItem['kind'], string> = { page: 'Page', pr
 /** In the links that select one kind. */
 export const KIND_GROUPS = { program: 'Programs', event: 'Events', post: 'News', photo: 'Photos' } as const;
 
+/** Of an event that does not take place as announced. */
+export const CHANGE_LABELS = { cancelled: 'Cancelled', postponed: 'Postponed' } as const;
+
 export const STARTING_POINTS = [
   { label: 'News', to: '/news' },
   { label: 'Events', to: '/events' },

@@ -28,6 +28,7 @@ export interface FoundItem {
   readonly title: readonly ExcerptPart[];
   readonly excerpt: readonly ExcerptPart[];
   readonly date: string | null;
+  readonly change: SearchResult['change'];
   readonly imageUrl: string;
   readonly imageAlt: string;
 }
@@ -79,6 +80,7 @@ const toItem = (result: SearchResult): FoundItem => ({
   title: result.title,
   excerpt: result.excerpt,
   date: result.date,
+  change: result.change,
   imageUrl: result.imageUrl,
   imageAlt: result.imageAlt,
 });
@@ -106,6 +108,7 @@ const findPages = (query: string, pages: readonly StaticPage[]): FoundItem[] => 
       title: createExcerpt(title, words),
       excerpt: createExcerpt(description, words),
       date: null,
+      change: undefined,
       imageUrl: '',
       imageAlt: '',
     }));

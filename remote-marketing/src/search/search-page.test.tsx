@@ -45,7 +45,7 @@ describe('the search page', () => {
   it('NS-12 leads each kind of result to its page, and marks what was looked for', async () => {
     const results = [
       result(),
-      result({ kind: 'event', _id: 'event 1', slug: '' }),
+      result({ kind: 'event', _id: 'event 1', slug: '', change: 'cancelled' }),
       result({ kind: 'program', _id: 'program-1', slug: 'navigate' }),
       result({ kind: 'photo', _id: 'image-1', slug: '', date: null }),
     ];
@@ -54,6 +54,7 @@ describe('the search page', () => {
     expect(targets()).toEqual(['/news/school-visit', '/events/event%201', '/programs/navigate', '/gallery?photo=image-1']);
     expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toContain('schools');
     expect(services.getCalls(search).map(({ query }) => query)).toEqual([{ q: 'twelve schools', limit: '10', offset: '0' }]);
+    expect(screen.getAllByText('Cancelled')).toHaveLength(1);
     expect(screen.getByRole('searchbox')).toHaveValue('twelve schools');
     expect(screen.getByRole('search')).toHaveAttribute('action', '/search');
     expect(screen.getByRole('heading', { level: 2, name: '4 results for “twelve schools”' })).toBeInTheDocument();

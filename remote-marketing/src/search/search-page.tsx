@@ -13,6 +13,7 @@ import { Section } from '@site/shared/ui/section';
 import { MoreLink } from '@site/shared/ui/text-link';
 import {
   BEGIN_HERE,
+  CHANGE_LABELS,
   KIND_GROUPS,
   KIND_LABELS,
   NOTHING_FOUND_HELP,
@@ -65,12 +66,13 @@ const Marked = ({ parts }: { readonly parts: readonly ExcerptPart[] }) =>
     ),
   );
 
-const Item = ({ item: { kind, path, title, excerpt, date, imageUrl, imageAlt } }: { readonly item: FoundItem }) => (
+const Item = ({ item: { kind, path, title, excerpt, date, change, imageUrl, imageAlt } }: { readonly item: FoundItem }) => (
   <li className={styles.item}>
     <div className={styles.words}>
       <p className={styles.kind}>
         <Badge>{KIND_LABELS[kind]}</Badge>
         {date !== null && <time dateTime={date}>{formatLongDate(date)}</time>}
+        {change !== undefined && <strong>{CHANGE_LABELS[change]}</strong>}
       </p>
       <h3 className={styles.title}>
         <Link to={path} className={styles.link}>

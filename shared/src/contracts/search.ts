@@ -29,6 +29,8 @@ export const searchResultSchema = v.object({
   title: excerptSchema,
   excerpt: excerptSchema,
   date: timestamp,
+  /** Of an event that does not take place as announced; absent for everything else. */
+  change: v.optional(v.fallback(v.optional(v.picklist(['cancelled', 'postponed'])), undefined)),
   imageUrl: optionalText,
   imageAlt: optionalText,
 });

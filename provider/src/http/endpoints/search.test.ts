@@ -169,4 +169,13 @@ describe('the public search', () => {
     expect((await search(59, '192.0.2.7')).statusCode).toBe(200);
     expect((await search(61, '192.0.2.8')).statusCode).toBe(200);
   });
+
+  it('says of an event that it is cancelled or postponed', async () => {
+    const event = { title: 'Kite festival', description: 'Bring string.', date: '2099-01-01', time: '16:00', location: 'Lekki', status: 'published' };
+    const id = await create('events', { ...event, eventStatus: 'cancelled' });
+    expect((await find('kite festival')).results).toMatchObject([{ kind: 'event', change: 'cancelled' }]);
+
+    await app.form('PUT', `/api/events/${id}`, { eventStatus: 'scheduled' }, editor);
+    expect((await find('kite festival')).results[0]?.change).toBeUndefined();
+  });
 });

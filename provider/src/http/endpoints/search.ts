@@ -32,6 +32,7 @@ const toResult = (match: Match, row: ResultRow, words: ReadonlySet<string>, imag
   title: [...createExcerpt(row.title, words)],
   excerpt: [...createExcerpt(chooseText(row, words), words)],
   date: row.date || null,
+  ...(row.event_status !== '' && row.event_status !== 'scheduled' && { change: row.event_status }),
   imageUrl: imageUrls.getUrl(toImageRef(row.picture_id, row.version, row.format), true),
   imageAlt: row.picture_alt,
 });
