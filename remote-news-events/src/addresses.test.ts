@@ -6,7 +6,7 @@ import { postFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { eventFixture } from './events/event-fixture.ts';
 import { getEventAddresses } from './events/events-data.ts';
-import { getPostAddresses, getTopicAddresses } from './news/news-data.ts';
+import { getNewsTopicAddresses, getPostAddresses } from './news/news-data.ts';
 
 const signal = AbortSignal.timeout(5000);
 
@@ -33,7 +33,7 @@ describe('addresses for the sitemap', () => {
 
   it('ROUTE-06 names categories and tags, as the provider lists them, or else as the posts have them', async () => {
     const listed = hostServicesStub({ responses: [[listAddresses, [{ _id: 'hubs', slug: 'hubs', updatedAt: '2026-11-14T09:00:00Z' }]]] });
-    expect(await getTopicAddresses(listed, 'category', signal)).toEqual({
+    expect(await getNewsTopicAddresses(listed, 'category', signal)).toEqual({
       ok: true,
       value: [{ path: '/news/category/hubs', lastModified: '2026-11-14T09:00:00Z' }],
     });
@@ -46,7 +46,7 @@ describe('addresses for the sitemap', () => {
         [listPosts, posts],
       ],
     });
-    expect(await getTopicAddresses(plain, 'tag', signal)).toEqual({ ok: true, value: [{ path: '/news/tag/ile-ife' }] });
+    expect(await getNewsTopicAddresses(plain, 'tag', signal)).toEqual({ ok: true, value: [{ path: '/news/tag/ile-ife' }] });
   });
 
   it('OPS-09 ROUTE-07 ROUTE-09 reads the addresses of any number of pages, response by response', async () => {

@@ -7,16 +7,16 @@ import { page, type RemoteRoute, type ResourceRequest } from '@site/shared/remot
 import { loadPreview } from '@site/shared/remote/staff-preview';
 import { AreaFrame } from './area/area-frame.tsx';
 import { CALENDAR_PATH, EVENTS_PATH } from './events/events-content.ts';
-import { eventDetailLoader, eventsListLoader, getEventAddresses } from './events/events-data.ts';
+import { eventDetailLoader, eventsListLoader, getEventAddresses, getEventTopicAddresses } from './events/events-data.ts';
 import { getEventDetailHead, getEventsListHead } from './events/events-head.ts';
 import { FEED_FORMATS, type FeedFormat, getFeedPath, getFeedType } from './feeds/feed-formats.ts';
-import { getPostAddresses, getTopicAddresses, newsArticleLoader, newsListLoader } from './news/news-data.ts';
+import { getNewsTopicAddresses, getPostAddresses, newsArticleLoader, newsListLoader } from './news/news-data.ts';
 import { getNewsArticleHead, getNewsListHead } from './news/news-head.ts';
-import { getTopicPath, TOPIC_KINDS, type TopicKind } from './news/news-topics.ts';
+import { getTopicPath, TOPIC_KINDS, type TopicalPath, type TopicKind } from './topics/topics.ts';
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
-const getTopicPattern = (kind: TopicKind): string => getTopicPath({ kind, slug: ':slug' });
+const getTopicPattern = (list: TopicalPath, kind: TopicKind): string => getTopicPath(list, { kind, slug: ':slug' });
 
 /** All news, or those of a category or tag. */
 const newsListRoute = (services: HostServices, path: string, kind?: TopicKind): RemoteRoute =>
@@ -25,7 +25,7 @@ const newsListRoute = (services: HostServices, path: string, kind?: TopicKind): 
     chunk: 'news-list',
     render: 'content',
     head: getNewsListHead,
-    ...(kind !== undefined && { addresses: (signal: AbortSignal) => getTopicAddresses(services, kind, signal) }),
+    ...(kind !== undefined && { addresses: (signal: AbortSignal) => getNewsTopicAddresses(services, kind, signal) }),
     loader: newsListLoader(services, kind),
     lazy: async () => {
       const { NewsListPage } = await import(/* webpackChunkName: "news-list" */ './news/news-list-page.tsx');
@@ -35,7 +35,7 @@ const newsListRoute = (services: HostServices, path: string, kind?: TopicKind): 
 
 const newsRoutes = (services: HostServices): RemoteRoute[] => [
   newsListRoute(services, '/news'),
-  ...TOPIC_KINDS.map((kind) => newsListRoute(services, getTopicPattern(kind), kind)),
+  ...TOPIC_KINDS.map((kind) => newsListRoute(services, getTopicPattern('/news', kind), kind)),
   page({
     path: '/news/:slug',
     chunk: 'news-article',
@@ -65,10 +65,18 @@ const newsFeedRoutes = (services: HostServices, listPath: string, kind?: TopicKi
     return getNewsFeed(services, format, signal, kind === undefined ? undefined : { kind, slug: params.slug ?? '' });
   });
 
+/** Feeds of the next events, or of those of a category or tag. */
+const eventFeedRoutes = (services: HostServices, listPath: string, kind?: TopicKind): RemoteRoute[] =>
+  feedRoutes(listPath, async (format, { params, signal }) => {
+    const { getEventsFeed } = await import('./events/event-feed.server.ts');
+    return getEventsFeed(services, format, signal, kind === undefined ? undefined : { kind, slug: params.slug ?? '' });
+  });
+
 const resourceRoutes = (services: HostServices): RemoteRoute[] => [
   ...newsFeedRoutes(services, '/news'),
-  ...TOPIC_KINDS.flatMap((kind) => newsFeedRoutes(services, getTopicPattern(kind), kind)),
-  ...feedRoutes(EVENTS_PATH, async (format, { signal }) => (await import('./events/event-feed.server.ts')).getEventsFeed(services, format, signal)),
+  ...TOPIC_KINDS.flatMap((kind) => newsFeedRoutes(services, getTopicPattern('/news', kind), kind)),
+  ...eventFeedRoutes(services, EVENTS_PATH),
+  ...TOPIC_KINDS.flatMap((kind) => eventFeedRoutes(services, getTopicPattern(EVENTS_PATH, kind), kind)),
   {
     path: CALENDAR_PATH,
     resource: { contentType: CALENDAR_TYPE, text: async ({ signal }) => (await import('./events/event-calendar.server.ts')).getCalendar(services, signal) },
@@ -110,18 +118,24 @@ const previewRoutes = (services: HostServices): RemoteRoute[] => [
   }),
 ];
 
-const eventRoutes = (services: HostServices): RemoteRoute[] => [
+/** All events, or those of a category or tag. */
+const eventsListRoute = (services: HostServices, path: string, kind?: TopicKind): RemoteRoute =>
   page({
-    path: '/events',
+    path,
     chunk: 'events-list',
     render: 'content',
     head: getEventsListHead,
-    loader: eventsListLoader(services),
+    ...(kind !== undefined && { addresses: (signal: AbortSignal) => getEventTopicAddresses(services, kind, signal) }),
+    loader: eventsListLoader(services, kind),
     lazy: async () => {
       const { EventsListPage } = await import(/* webpackChunkName: "events-list" */ './events/events-list-page.tsx');
       return { Component: EventsListPage };
     },
-  }),
+  });
+
+const eventRoutes = (services: HostServices): RemoteRoute[] => [
+  eventsListRoute(services, EVENTS_PATH),
+  ...TOPIC_KINDS.map((kind) => eventsListRoute(services, getTopicPattern(EVENTS_PATH, kind), kind)),
   page({
     path: '/events/:id',
     chunk: 'event-detail',

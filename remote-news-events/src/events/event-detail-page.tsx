@@ -1,7 +1,6 @@
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
-import { Badge, ChipList } from '@site/shared/ui/chip';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { Icon } from '@site/shared/ui/icon';
 import { calendarIcon, clockIcon, type IconShape, outIcon, pinIcon, usersIcon } from '@site/shared/ui/icon-shapes';
@@ -11,6 +10,7 @@ import { SectionEdge } from '@site/shared/ui/section-edge';
 import { ShareRow } from '@site/shared/ui/share-row';
 import { ExternalLink, MoreLink } from '@site/shared/ui/text-link';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { CategoryLink, TagLinks } from '../topics/topic-links.tsx';
 import { getCalendarLinks } from './calendar-links.ts';
 import { DateTile } from './date-tile.tsx';
 import { EventChangeLabel } from './event-change.tsx';
@@ -27,6 +27,7 @@ import {
   EVENT_FAILED,
   EVENT_MISSING,
   EVENT_MISSING_HELP,
+  EVENTS_PATH,
   LAGOS_TIME,
   PAST_NOTE,
   REGISTER_NOW,
@@ -160,8 +161,8 @@ const EventDetail = ({ event, services }: EventProps) => (
           {ALL_EVENTS}
         </MoreLink>
         <div className={styles.labels}>
-          {event.category !== '' && <Badge>{event.category}</Badge>}
-          {event.tags.length > 0 && <ChipList label="Tags" items={event.tags} />}
+          <CategoryLink list={EVENTS_PATH} category={event.category} />
+          <TagLinks list={EVENTS_PATH} tags={event.tags} />
         </div>
         {event.change !== undefined && <EventChangeLabel change={event.change} />}
         <h1 className={styles.title}>{event.title}</h1>

@@ -3,12 +3,15 @@ import type { Event } from '@site/shared/contracts/event';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { formatShortDate } from '@site/shared/domain/dates';
 import { escapeHtml } from '@site/shared/domain/escape-html';
-import { type Result, success } from '@site/shared/domain/result';
+import { failure, type Result, success } from '@site/shared/domain/result';
+import { toSlug } from '@site/shared/domain/slug';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { FeedFormat } from '../feeds/feed-formats.ts';
 import { type FeedItem, getChannel, getFeedImage, getFeedItemId, parseDate, richTextHtml, writeFeed } from '../feeds/feed-writer.server.ts';
+import { findTopic, getListPath, type TopicReference } from '../topics/topics.ts';
 import { ATTENDANCE_LABELS, CHANGE_NOTES, EVENTS_LEAD, EVENTS_PATH, LAGOS_TIME } from './events-content.ts';
-import { getEventTitle, getPublishedEvents, parseDescription, toEventSummary } from './events-data.ts';
+import { getEventTitle, getUpcomingEvents, parseDescription, toEventSummary } from './events-data.ts';
+import { getTopicDescription } from './events-head.ts';
 
 const FEED_EVENTS = 50;
 
@@ -41,11 +44,20 @@ const toFeedItem = async (event: Event, site: SiteConfig): Promise<FeedItem> => 
   };
 };
 
-/** The next events as a feed. */
-export const getEventsFeed = async (services: HostServices, format: FeedFormat, signal: AbortSignal): Promise<Result<string, ApiError>> => {
+/** The next events, of all or of a topic, as a feed. A topic whose events are all over has an empty one: its readers go on with the next event. */
+export const getEventsFeed = async (
+  services: HostServices,
+  format: FeedFormat,
+  signal: AbortSignal,
+  reference?: TopicReference,
+): Promise<Result<string, ApiError>> => {
   const { site } = services;
-  const listed = await getPublishedEvents(services, { when: 'upcoming', limit: String(FEED_EVENTS) }, signal);
+  if (reference !== undefined && toSlug(reference.slug) !== reference.slug) return failure({ kind: 'not-found', message: '' });
+  const listed = await getUpcomingEvents(services, reference, FEED_EVENTS, signal);
   if (!listed.ok) return listed;
+  const topic = reference === undefined ? undefined : (findTopic(listed.value, reference) ?? { ...reference, name: reference.slug });
+  const title = `Events of ${site.organisationName}${topic === undefined ? '' : `: ${topic.name}`}`;
+  const lead = topic === undefined ? EVENTS_LEAD : getTopicDescription(topic);
   const items = await Promise.all(listed.value.slice(0, FEED_EVENTS).map((event) => toFeedItem(event, site)));
-  return success(writeFeed(format, items, getChannel(site, EVENTS_PATH, format, `Events of ${site.organisationName}`, EVENTS_LEAD)));
+  return success(writeFeed(format, items, getChannel(site, getListPath(EVENTS_PATH, topic), format, title, lead)));
 };

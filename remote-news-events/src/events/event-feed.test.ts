@@ -33,6 +33,21 @@ describe('getEventsFeed', () => {
     ]);
   });
 
+  it('has the next events of a category under its name, and stays valid without any', async () => {
+    const writeTopic = async (slug: string) => {
+      const services = hostServicesStub({ responses: [[listEvents, [eventFixture(), eventFixture({ _id: 'b', category: 'Hubs' })]]] });
+      const result = await getEventsFeed(services, 'json', AbortSignal.timeout(5000), { kind: 'category', slug });
+      return result.ok ? JSON.parse(result.value) : result.error.kind;
+    };
+    expect(await writeTopic('xpression')).toMatchObject({
+      title: 'Events of Better Tomorrow Initiative: Xpression',
+      feed_url: 'https://bettertomorrow.example/events/category/xpression/feed.json',
+      items: [{ id: expect.stringContaining('event-1') }],
+    });
+    expect((await writeTopic('walks')).items).toEqual([]);
+    expect(await writeTopic('No Slug')).toBe('not-found');
+  });
+
   it.each(['rss', 'atom'] as const)('says in %s that an event is cancelled', async (format) => {
     const feed = await new Parser().parseString(await write(format, [eventFixture({ eventStatus: 'cancelled' })]));
     expect(feed.items.map(({ title }) => title)).toEqual(['Cancelled: Xpression Night']);

@@ -1,6 +1,9 @@
 /** Texts of the events pages. Titles and messages are specified (EVT-01 to EVD-06). */
 export const EVENTS_PATH = '/events';
 export const EVENTS_TITLE = 'Events';
+/** Texts of a category's or tag's page. */
+export const EVENT_TOPIC_MISSING = 'No events here';
+export const EVENT_TOPIC_MISSING_HELP = 'This category or tag does not exist, or none of our events has it any more.';
 export const EVENTS_LEAD = 'Join Us in Making a Difference';
 export const UPCOMING_TITLE = 'Upcoming Events';
 export const UPCOMING_EMPTY = { title: 'No Upcoming Events', message: 'There are no upcoming events scheduled at the moment.' };

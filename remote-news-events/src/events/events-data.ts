@@ -6,15 +6,18 @@ import { eventLastDay } from '@site/shared/domain/event-times';
 import { excerpt } from '@site/shared/domain/excerpt';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
+import { toSlug } from '@site/shared/domain/slug';
 import { isMarkup, stripMarkup } from '@site/shared/domain/strip-markup';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
 import { getListPage, type Page, readPageNumber } from '../listing/list-page.ts';
 import { getListedAddresses, toImages } from '../listing/page-addresses.ts';
+import { getTopicAddresses } from '../topics/topic-addresses.ts';
+import { findTopic, findTopicName, type Topic, type TopicKind, type TopicReference } from '../topics/topics.ts';
 import { type AgendaItem, parseAgenda, splitLines } from './event-agenda.ts';
 import { formatHours, getEndTimestamp, getNextEventEnd, getStartTimestamp } from './event-time.ts';
-import { CHANGE_LABELS, UPCOMING_PARAMETER } from './events-content.ts';
+import { CHANGE_LABELS, EVENTS_PATH, UPCOMING_PARAMETER } from './events-content.ts';
 
 type Http = Pick<HostServices, 'http'>;
 
@@ -53,11 +56,34 @@ export const getPublishedEvents = async (services: Http, query: EventsQuery, sig
   return success(query.when === undefined ? items : filterAndSort(items, query.when));
 };
 
+const toTopicQuery = (topic: TopicReference | undefined): Pick<EventsQuery, TopicKind> => (topic === undefined ? {} : { [topic.kind]: topic.slug });
+
+/** A server that does not know topics sends all events. */
+const ofTopic = (events: readonly Event[], topic: TopicReference | undefined): readonly Event[] =>
+  topic === undefined ? events : events.filter((event) => findTopicName(event, topic) !== undefined);
+
+/** The next events of a topic, or of all. */
+export const getUpcomingEvents = async (
+  services: Http,
+  topic: TopicReference | undefined,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Result<readonly Event[], ApiError>> => {
+  const listed = await getPublishedEvents(services, { when: 'upcoming', limit: String(limit), ...toTopicQuery(topic) }, signal);
+  return listed.ok ? success(ofTopic(listed.value, topic)) : listed;
+};
+
 /** One page of upcoming or past events, without their full descriptions. */
-const getEventsPage = (services: Http, period: EventPeriod, requestedPage: number, options: CallOptions): Promise<Result<Page<Event>, ApiError>> =>
+const getEventsPage = (
+  services: Http,
+  period: EventPeriod,
+  topic: TopicReference | undefined,
+  requestedPage: number,
+  options: CallOptions,
+): Promise<Result<Page<Event>, ApiError>> =>
   getListPage(requestedPage, async (page) => {
-    const response = await getEvents(services, { ...page, view: 'summary', when: period }, options);
-    return response.ok ? success({ ...response.value, items: filterAndSort(response.value.items, period) }) : response;
+    const response = await getEvents(services, { ...page, view: 'summary', when: period, ...toTopicQuery(topic) }, options);
+    return response.ok ? success({ ...response.value, items: filterAndSort(ofTopic(response.value.items, topic), period) }) : response;
   });
 
 /** A published event; drafts count as missing. */
@@ -146,20 +172,30 @@ export type EventsListData =
       readonly past: Page<EventSummary>;
       /** Time when the first of the upcoming events ends, in milliseconds. */
       readonly nextEventEnd: number | null;
+      readonly topic?: Topic;
     }
+  | { readonly state: 'missing' }
   | { readonly state: 'failed' };
 
+/** All events, or those of the category or tag in the address. */
 export const eventsListLoader =
-  (services: HostServices) =>
-  async ({ request: { signal, url } }: LoaderFunctionArgs) => {
+  (services: HostServices, kind?: TopicKind) =>
+  async ({ request: { signal, url }, params }: LoaderFunctionArgs) => {
+    const reference = kind === undefined ? undefined : { kind, slug: params.slug ?? '' };
+    const missing = () => data<EventsListData>({ state: 'missing' }, { status: 404 });
+    // The provider would reject it.
+    if (reference !== undefined && toSlug(reference.slug) !== reference.slug) return missing();
     const [upcoming, past] = await Promise.all([
-      getEventsPage(services, 'upcoming', readPageNumber(url, UPCOMING_PARAMETER), { signal }),
+      getEventsPage(services, 'upcoming', reference, readPageNumber(url, UPCOMING_PARAMETER), { signal }),
       // One toast is enough when both calls fail.
-      getEventsPage(services, 'past', readPageNumber(url), { signal, silent: true }),
+      getEventsPage(services, 'past', reference, readPageNumber(url), { signal, silent: true }),
     ]);
     if (!upcoming.ok || !past.ok) return data<EventsListData>({ state: 'failed' }, { status: 503 });
+    const topic = reference === undefined ? undefined : findTopic([...upcoming.value.items, ...past.value.items], reference);
+    if (reference !== undefined && topic === undefined) return missing();
     return data<EventsListData>({
       state: 'loaded',
+      ...(topic !== undefined && { topic }),
       upcoming: { ...upcoming.value, items: upcoming.value.items.map(toEventSummary) },
       past: { ...past.value, items: past.value.items.map(toEventSummary) },
       nextEventEnd: getNextEventEnd(upcoming.value.items, Date.now()),
@@ -229,3 +265,9 @@ export const getEventAddresses = async (services: HostServices, signal: AbortSig
   if (!events.ok) return events;
   return success(events.value.map((event) => ({ path: getEventPath(event), lastModified: event.updatedAt, ...toImages(getEventImage(event)) })));
 };
+
+/** The categories or tags of events, for the sitemap. */
+export const getEventTopicAddresses = (services: HostServices, kind: TopicKind, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> =>
+  getTopicAddresses(services, { list: EVENTS_PATH, kind, type: kind === 'category' ? 'event-categories' : 'event-tags' }, signal, () =>
+    getPublishedEvents(services, { view: 'summary' }, signal),
+  );

@@ -2,28 +2,43 @@ import type { AttendanceMode, EventStatus } from '@site/shared/contracts/event';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { PageAlternate, PageHead } from '@site/shared/remote/remote-contract';
 import { getFeedAlternates } from '../feeds/feed-formats.ts';
-import { CALENDAR_PATH, EVENT_FAILED, EVENT_MISSING, EVENTS_LEAD, EVENTS_PATH, EVENTS_TITLE, UPCOMING_PARAMETER } from './events-content.ts';
+import { getListPath, getTopicTitle, type Topic } from '../topics/topics.ts';
+import {
+  CALENDAR_PATH,
+  EVENT_FAILED,
+  EVENT_MISSING,
+  EVENT_TOPIC_MISSING,
+  EVENTS_LEAD,
+  EVENTS_PATH,
+  EVENTS_TITLE,
+  UPCOMING_PARAMETER,
+} from './events-content.ts';
 import { type EventDetailData, type EventDetails, type EventsListData, getEventTitle } from './events-data.ts';
 
 const DESCRIPTION = `${EVENTS_LEAD}: workshops, school visits and open stages for young people.`;
 
-const ALTERNATES: readonly PageAlternate[] = [
-  { path: CALENDAR_PATH, type: 'text/calendar', title: EVENTS_TITLE },
-  ...getFeedAlternates(EVENTS_PATH, EVENTS_TITLE),
-];
+/** Of all events, or of a topic. */
+export const getEventFeeds = (topic?: Topic): readonly PageAlternate[] =>
+  getFeedAlternates(getListPath(EVENTS_PATH, topic), topic === undefined ? EVENTS_TITLE : topic.name);
+
+const ALTERNATES: readonly PageAlternate[] = [{ path: CALENDAR_PATH, type: 'text/calendar', title: EVENTS_TITLE }, ...getEventFeeds()];
+
+export const getTopicDescription = ({ kind, name }: Topic): string =>
+  kind === 'category' ? `Our events in the category "${name}".` : `Our events with the tag "${name}".`;
 
 export const getEventsListHead = (data: EventsListData | undefined): PageHead => {
+  if (data?.state === 'missing') return { title: EVENT_TOPIC_MISSING, description: DESCRIPTION };
+  const topic = data?.state === 'loaded' ? data.topic : undefined;
+  const title = topic === undefined ? EVENTS_TITLE : getTopicTitle(EVENTS_TITLE, topic);
+  const head = {
+    description: topic === undefined ? DESCRIPTION : getTopicDescription(topic),
+    alternates: topic === undefined ? ALTERNATES : getEventFeeds(topic),
+  };
+  const path = getListPath(EVENTS_PATH, topic);
   const upcoming = data?.state === 'loaded' ? data.upcoming.page : 1;
-  if (upcoming > 1)
-    return {
-      title: `${EVENTS_TITLE} to come, page ${upcoming}`,
-      description: DESCRIPTION,
-      canonicalPath: `/events?${UPCOMING_PARAMETER}=${upcoming}`,
-      alternates: ALTERNATES,
-    };
+  if (upcoming > 1) return { ...head, title: `${title} to come, page ${upcoming}`, canonicalPath: `${path}?${UPCOMING_PARAMETER}=${upcoming}` };
   const page = data?.state === 'loaded' ? data.past.page : 1;
-  if (page === 1) return { title: EVENTS_TITLE, description: DESCRIPTION, alternates: ALTERNATES };
-  return { title: `${EVENTS_TITLE}, page ${page}`, description: DESCRIPTION, canonicalPath: `/events?page=${page}`, alternates: ALTERNATES };
+  return page === 1 ? { ...head, title } : { ...head, title: `${title}, page ${page}`, canonicalPath: `${path}?page=${page}` };
 };
 
 const STRUCTURED_STATUSES: Readonly<Record<EventStatus, string>> = {

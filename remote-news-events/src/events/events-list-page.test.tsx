@@ -38,6 +38,28 @@ describe('EventsListPage', () => {
     expect(titles('Past Events')).toEqual(['Lately', 'Long ago']);
   });
 
+  it('NEWS-05 category and tags lead to the events that have them, whose page has feeds of its own', async () => {
+    const { user, router, services } = await openEvents([eventFixture(), eventFixture({ _id: 'b', title: 'Choir', category: 'Hubs', tags: [] }), past]);
+    await user.click(section('Upcoming Events').getByRole('link', { name: 'Yaba' }));
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Events tagged "Yaba"' })).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/events/tag/yaba');
+    expect(titles('Upcoming Events')).toEqual(['Xpression Night']);
+    expect(services.getCalls(listEvents).at(-1)?.query).toMatchObject({ tag: 'yaba', status: 'published' });
+    expect(screen.getAllByRole('link', { name: /RSS|Atom|JSON/ }).map((link) => link.getAttribute('href'))).toEqual([
+      '/events/tag/yaba/feed.xml',
+      '/events/tag/yaba/atom.xml',
+      '/events/tag/yaba/feed.json',
+    ]);
+    expect(screen.getAllByRole('link', { name: 'All events' })[0]).toHaveAttribute('href', '/events');
+  });
+
+  it.each(['/events/category/nothing', '/events/tag/No%20Slug'])('says that %s has no events', async (path) => {
+    await openEvents([eventFixture()], path);
+    expect(screen.getByRole('heading', { level: 1, name: 'No events here' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'All events' })).toHaveAttribute('href', '/events');
+  });
+
   it.each([
     ['Upcoming Events', eventFixture()],
     ['Past Events', eventFixture({ isUpcoming: false })],

@@ -1,7 +1,6 @@
 import { useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Card, CardBody, CardMedia, CardTitle } from '@site/shared/ui/card';
-import { Badge, ChipList } from '@site/shared/ui/chip';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { EmptyState } from '@site/shared/ui/empty-state';
 import { Grid } from '@site/shared/ui/grid';
@@ -10,16 +9,24 @@ import { calendarIcon, clockIcon, outIcon, pinIcon, usersIcon } from '@site/shar
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { LoadFailure } from '@site/shared/ui/page-failure';
 import { Section, SectionHead } from '@site/shared/ui/section';
+import { MoreLink } from '@site/shared/ui/text-link';
+import { SubscribeLine } from '../feeds/subscribe-line.tsx';
 import type { Page } from '../listing/list-page.ts';
 import { PageLinks } from '../listing/page-links.tsx';
+import { CategoryLink, TagLinks } from '../topics/topic-links.tsx';
+import { getListPath, getTopicTitle, type Topic } from '../topics/topics.ts';
 import { DateTile } from './date-tile.tsx';
 import { EventChangeLabel } from './event-change.tsx';
 import { EventDates } from './event-dates.tsx';
 import {
+  ALL_EVENTS,
   ATTENDANCE_LABELS,
   CALENDAR_PATH,
+  EVENT_TOPIC_MISSING,
+  EVENT_TOPIC_MISSING_HELP,
   EVENTS_FAILED,
   EVENTS_LEAD,
+  EVENTS_PATH,
   EVENTS_TITLE,
   PAST_EMPTY,
   PAST_TITLE,
@@ -30,6 +37,7 @@ import {
   UPCOMING_TITLE,
 } from './events-content.ts';
 import type { EventSummary, EventsListData } from './events-data.ts';
+import { getEventFeeds, getTopicDescription } from './events-head.ts';
 import styles from './events-list-page.module.css';
 import { useLastLoaded } from './use-last-loaded.ts';
 import { useRevalidateAt } from './use-revalidate-at.ts';
@@ -75,8 +83,8 @@ const UpcomingEventCard = ({ event, isFirst }: { readonly event: EventSummary; r
         sizes="(min-width: 768px) 360px, 100vw"
         priority={isFirst}
       />
-      {event.category !== '' && <Badge onImage>{event.category}</Badge>}
     </CardMedia>
+    <CategoryLink list={EVENTS_PATH} category={event.category} onCard />
     <CardBody className={styles.body}>
       <div className={styles.head}>
         <DateTile date={event.date} />
@@ -88,7 +96,7 @@ const UpcomingEventCard = ({ event, isFirst }: { readonly event: EventSummary; r
       </div>
       {event.description !== '' && <p className={styles.description}>{event.description}</p>}
       <div className={styles.foot}>
-        {event.tags.length > 0 && <ChipList label="Tags" items={event.tags} />}
+        <TagLinks list={EVENTS_PATH} tags={event.tags} />
         {event.registrationLink !== '' && (
           <div className={styles.register}>
             <ButtonLink href={event.registrationLink} newTab iconEnd={outIcon}>
@@ -112,14 +120,14 @@ const PastEventCard = ({ event }: { readonly event: EventSummary }) => (
         height={450}
         sizes="(min-width: 1024px) 380px, (min-width: 768px) 50vw, 100vw"
       />
-      {event.category !== '' && <Badge onImage>{event.category}</Badge>}
     </CardMedia>
+    <CategoryLink list={EVENTS_PATH} category={event.category} onCard />
     <CardBody>
       {event.change !== undefined && <EventChangeLabel change={event.change} />}
       <CardTitle to={event.path}>{event.title}</CardTitle>
       <EventFactsLine event={event} />
       {event.description !== '' && <p className={styles.pastDescription}>{event.description}</p>}
-      {event.tags.length > 0 && <ChipList label="Tags" items={event.tags} />}
+      <TagLinks list={EVENTS_PATH} tags={event.tags} />
     </CardBody>
   </Card>
 );
@@ -127,7 +135,12 @@ const PastEventCard = ({ event }: { readonly event: EventSummary }) => (
 const UPCOMING_ID = 'upcoming-events';
 const PAST_ID = 'past-events';
 
-const UpcomingEvents = ({ list }: { readonly list: Page<EventSummary> }) => (
+interface EventListProps {
+  readonly list: Page<EventSummary>;
+  readonly topic: Topic | undefined;
+}
+
+const UpcomingEvents = ({ list, topic }: EventListProps) => (
   <Section labelledBy={UPCOMING_ID} spacing="tight">
     <SectionHead
       title={UPCOMING_TITLE}
@@ -149,7 +162,7 @@ const UpcomingEvents = ({ list }: { readonly list: Page<EventSummary> }) => (
     )}
     <PageLinks
       label="Pages of upcoming events"
-      path="/events"
+      path={getListPath(EVENTS_PATH, topic)}
       parameter={UPCOMING_PARAMETER}
       fragment={UPCOMING_ID}
       page={list.page}
@@ -158,7 +171,7 @@ const UpcomingEvents = ({ list }: { readonly list: Page<EventSummary> }) => (
   </Section>
 );
 
-const PastEvents = ({ list }: { readonly list: Page<EventSummary> }) => (
+const PastEvents = ({ list, topic }: EventListProps) => (
   <Section tone="mist" labelledBy={PAST_ID}>
     <SectionHead title={PAST_TITLE} id={PAST_ID} />
     {list.items.length === 0 ? (
@@ -170,7 +183,7 @@ const PastEvents = ({ list }: { readonly list: Page<EventSummary> }) => (
         ))}
       </Grid>
     )}
-    <PageLinks label="Pages of past events" path="/events" fragment={PAST_ID} page={list.page} pageCount={list.pageCount} />
+    <PageLinks label="Pages of past events" path={getListPath(EVENTS_PATH, topic)} fragment={PAST_ID} page={list.page} pageCount={list.pageCount} />
   </Section>
 );
 
@@ -179,15 +192,39 @@ export const EventsListPage = () => {
   const data = useLoaderData<EventsListData>();
   useRevalidateAt(data.state === 'loaded' ? data.nextEventEnd : null);
   const page = useLastLoaded(data);
+  if (page.state === 'missing') {
+    const all = (
+      <ButtonLink variant="secondary" to={EVENTS_PATH}>
+        {ALL_EVENTS}
+      </ButtonLink>
+    );
+    return <LoadFailure title={EVENT_TOPIC_MISSING} message={EVENT_TOPIC_MISSING_HELP} action={all} canRetry={false} />;
+  }
+  const topic = page.state === 'loaded' ? page.topic : undefined;
   return (
     <>
-      <PageBanner tone="leaf" title={EVENTS_TITLE} lead={EVENTS_LEAD} pattern="comb" />
+      <PageBanner
+        tone="leaf"
+        title={topic === undefined ? EVENTS_TITLE : getTopicTitle(EVENTS_TITLE, topic)}
+        lead={topic === undefined ? EVENTS_LEAD : getTopicDescription(topic)}
+        pattern="comb"
+      />
       {page.state === 'failed' ? (
         <LoadFailure title={EVENTS_FAILED} underHeading />
       ) : (
         <>
-          <UpcomingEvents list={page.upcoming} />
-          <PastEvents list={page.past} />
+          {topic !== undefined && (
+            <p className={styles.back}>
+              <MoreLink to={EVENTS_PATH} back>
+                {ALL_EVENTS}
+              </MoreLink>
+            </p>
+          )}
+          <UpcomingEvents list={page.upcoming} topic={topic} />
+          <PastEvents list={page.past} topic={topic} />
+          <Section spacing="tight">
+            <SubscribeLine feeds={getEventFeeds(topic)} />
+          </Section>
         </>
       )}
     </>

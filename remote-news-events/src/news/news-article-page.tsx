@@ -11,11 +11,11 @@ import { LoadFailure } from '@site/shared/ui/page-failure';
 import { RichText } from '@site/shared/ui/rich-text';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import { ShareRow } from '@site/shared/ui/share-row';
+import { CategoryLink, TagLinks } from '../topics/topic-links.tsx';
 import styles from './news-article-page.module.css';
 import { BACK_TO_NEWS, POST_FAILED, POST_MISSING, POST_MISSING_HELP } from './news-content.ts';
 import type { ArticleContent, NewsArticleData, PostLink, RelatedPost } from './news-data.ts';
 import { PostByline } from './post-byline.tsx';
-import { CategoryLink, TagLinks } from './topic-links.tsx';
 
 const PostNeighbours = ({ older, newer }: { readonly older: PostLink | null; readonly newer: PostLink | null }) => {
   if (older === null && newer === null) return null;
@@ -84,12 +84,12 @@ const Article = ({ article, services }: { readonly article: ArticleContent; read
       <ContentImage src={article.image} alt={article.imageAlt} color={article.imageColor} width={1600} height={686} sizes="100vw" priority />
     </div>
     <div className={styles.column}>
-      <CategoryLink category={article.category} />
+      <CategoryLink list="/news" category={article.category} />
       <h1 className={styles.articleTitle}>{article.title}</h1>
       <PostByline author={article.author} publishedAt={article.publishedAt} note={`${article.readingMinutes} min read`} avatarSize="normal" />
       <ShareRow label="Share this article" title={article.title} path={article.path} services={services} />
       <RichText nodes={article.content} />
-      <TagLinks tags={article.tags} />
+      <TagLinks list="/news" tags={article.tags} />
     </div>
   </article>
 );

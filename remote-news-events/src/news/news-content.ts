@@ -1,5 +1,9 @@
+import type { Topic } from '../topics/topics.ts';
+
 /** Texts of the news pages. Titles and messages are specified (NEWS-01 to POST-06). */
 export const NEWS_TITLE = 'Latest News & Updates';
+/** Before the name of a category or tag. */
+export const NEWS_TOPICS_TITLE = 'News';
 export const NEWS_LEAD = 'Field notes from our hubs, honest facts, and the young people behind them.';
 export const NEWS_EMPTY = 'No published news articles yet.';
 export const NEWS_EMPTY_MESSAGE = 'New stories appear here as soon as they are published.';
@@ -11,4 +15,6 @@ export const POST_MISSING_HELP = 'It may have been moved or taken down. Our othe
 export const ALL_NEWS = 'All news';
 export const TOPIC_MISSING = 'No news on this topic';
 export const TOPIC_MISSING_HELP = 'Its stories may have been moved or taken down. Our other stories are all on the news page.';
-export const SUBSCRIBE = 'Subscribe';
+
+export const getTopicDescription = ({ kind, name }: Topic): string =>
+  kind === 'category' ? `All our stories in the category "${name}", newest first.` : `All our stories with the tag "${name}", newest first.`;

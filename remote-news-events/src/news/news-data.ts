@@ -13,7 +13,8 @@ import type { PageAddress } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs, redirect } from '@site/shared/router';
 import { getListPage, type Page, readPageNumber } from '../listing/list-page.ts';
 import { getListedAddresses, toImages } from '../listing/page-addresses.ts';
-import { findTopicName, getTopicNames, getTopicPath, getTopicPathOfName, type Topic, type TopicKind, type TopicReference } from './news-topics.ts';
+import { getTopicAddresses } from '../topics/topic-addresses.ts';
+import { findTopic, findTopicName, type Topic, type TopicKind, type TopicReference } from '../topics/topics.ts';
 
 type Http = Pick<HostServices, 'http'>;
 
@@ -133,13 +134,6 @@ export type NewsListData =
   | { readonly state: 'missing' }
   | { readonly state: 'failed' };
 
-/** The topic as its newest post names it; undefined when no post belongs to it. */
-export const findTopic = (posts: readonly Post[], reference: TopicReference): Topic | undefined => {
-  const [newest] = posts;
-  const name = newest === undefined ? undefined : findTopicName(newest, reference);
-  return name === undefined ? undefined : { ...reference, name };
-};
-
 /** All news, or those of the category or tag in the address. */
 export const newsListLoader =
   (services: HostServices, kind?: TopicKind) =>
@@ -252,13 +246,8 @@ export const getPostAddresses = async (services: HostServices, signal: AbortSign
     : posts;
 };
 
-/** Every category or tag of the news, for the sitemap. */
-export const getTopicAddresses = async (services: HostServices, kind: TopicKind, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
-  const listed = await getListedAddresses(services, kind === 'category' ? 'post-categories' : 'post-tags', signal);
-  if (listed.ok) return success(listed.value.map(({ slug, updatedAt }) => ({ path: getTopicPath({ kind, slug }), lastModified: updatedAt })));
-  if (listed.error.kind !== 'not-found') return listed;
-  const posts = await getPublishedPosts(services, { view: 'summary' }, { signal });
-  if (!posts.ok) return posts;
-  const paths = posts.value.flatMap((post) => getTopicNames(post, kind).map((name) => getTopicPathOfName(kind, name)));
-  return success([...new Set(paths)].filter((path) => path !== undefined).map((path) => ({ path })));
-};
+/** The categories or tags of news, for the sitemap. */
+export const getNewsTopicAddresses = (services: HostServices, kind: TopicKind, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> =>
+  getTopicAddresses(services, { list: '/news', kind, type: kind === 'category' ? 'post-categories' : 'post-tags' }, signal, () =>
+    getPublishedPosts(services, { view: 'summary' }, { signal }),
+  );

@@ -6,10 +6,9 @@ import { failure, type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { FeedFormat } from '../feeds/feed-formats.ts';
 import { type FeedItem, getChannel, getFeedImage, getFeedItemId, parseDate, richTextHtml, writeFeed } from '../feeds/feed-writer.server.ts';
-import { NEWS_LEAD } from './news-content.ts';
-import { findTopic, getNewsPosts, getPostPath, toPostSummary } from './news-data.ts';
-import { getNewsPath } from './news-feeds.ts';
-import { getTopicDescription, type TopicReference } from './news-topics.ts';
+import { findTopic, getListPath, type TopicReference } from '../topics/topics.ts';
+import { getTopicDescription, NEWS_LEAD } from './news-content.ts';
+import { getNewsPosts, getPostPath, toPostSummary } from './news-data.ts';
 
 const FEED_POSTS = 20;
 
@@ -44,7 +43,7 @@ export const getNewsFeed = async (
   if (reference !== undefined && topic === undefined) return failure({ kind: 'not-found', message: '' });
   const { site } = services;
   const title = `News of ${site.organisationName}${topic === undefined ? '' : `: ${topic.name}`}`;
-  const channel = getChannel(site, getNewsPath(topic), format, title, topic === undefined ? NEWS_LEAD : getTopicDescription(topic));
+  const channel = getChannel(site, getListPath('/news', topic), format, title, topic === undefined ? NEWS_LEAD : getTopicDescription(topic));
   return success(
     writeFeed(
       format,

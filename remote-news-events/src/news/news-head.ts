@@ -1,19 +1,19 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { formatLongDate } from '@site/shared/domain/dates';
 import type { PageHead } from '@site/shared/remote/remote-contract';
-import { NEWS_LEAD, NEWS_TITLE, POST_FAILED, POST_MISSING, TOPIC_MISSING } from './news-content.ts';
+import { getListPath, getTopicTitle } from '../topics/topics.ts';
+import { getTopicDescription, NEWS_LEAD, NEWS_TITLE, NEWS_TOPICS_TITLE, POST_FAILED, POST_MISSING, TOPIC_MISSING } from './news-content.ts';
 import type { NewsArticleData, NewsListData } from './news-data.ts';
-import { getFeeds, getNewsPath } from './news-feeds.ts';
-import { getTopicDescription, getTopicTitle } from './news-topics.ts';
+import { getFeeds } from './news-feeds.ts';
 
 export const getNewsListHead = (data: NewsListData | undefined): PageHead => {
   if (data?.state === 'missing') return { title: TOPIC_MISSING, description: NEWS_LEAD };
   if (data?.state !== 'loaded') return { title: NEWS_TITLE, description: NEWS_LEAD, alternates: getFeeds() };
   const { list, topic } = data;
-  const title = topic === undefined ? NEWS_TITLE : getTopicTitle(topic);
+  const title = topic === undefined ? NEWS_TITLE : getTopicTitle(NEWS_TOPICS_TITLE, topic);
   const head = { title, description: topic === undefined ? NEWS_LEAD : getTopicDescription(topic), alternates: getFeeds(topic) };
   if (list.page === 1) return head;
-  return { ...head, title: `${title}, page ${list.page}`, canonicalPath: `${getNewsPath(topic)}?page=${list.page}` };
+  return { ...head, title: `${title}, page ${list.page}`, canonicalPath: `${getListPath('/news', topic)}?page=${list.page}` };
 };
 
 /** Includes structured data of type NewsArticle. */

@@ -4,31 +4,31 @@ import { Card, CardBody, CardFoot, CardMedia, CardTitle } from '@site/shared/ui/
 import { ContentImage } from '@site/shared/ui/content-image';
 import { EmptyState } from '@site/shared/ui/empty-state';
 import { Grid } from '@site/shared/ui/grid';
-import { Icon } from '@site/shared/ui/icon';
-import { feedIcon } from '@site/shared/ui/icon-shapes';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { LoadFailure } from '@site/shared/ui/page-failure';
 import { Section } from '@site/shared/ui/section';
 import { MoreLink } from '@site/shared/ui/text-link';
+import { SubscribeLine } from '../feeds/subscribe-line.tsx';
 import { PageLinks } from '../listing/page-links.tsx';
+import { CategoryLink, TagLinks } from '../topics/topic-links.tsx';
+import { getListPath, getTopicTitle } from '../topics/topics.ts';
 import {
   ALL_NEWS,
   BACK_TO_NEWS,
+  getTopicDescription,
   NEWS_EMPTY,
   NEWS_EMPTY_MESSAGE,
   NEWS_FAILED,
   NEWS_LEAD,
   NEWS_TITLE,
-  SUBSCRIBE,
+  NEWS_TOPICS_TITLE,
   TOPIC_MISSING,
   TOPIC_MISSING_HELP,
 } from './news-content.ts';
 import type { NewsListData, PostSummary } from './news-data.ts';
-import { getFeeds, getNewsPath } from './news-feeds.ts';
+import { getFeeds } from './news-feeds.ts';
 import styles from './news-list-page.module.css';
-import { getTopicDescription, getTopicTitle, type Topic } from './news-topics.ts';
 import { PostByline } from './post-byline.tsx';
-import { CategoryLink, TagLinks } from './topic-links.tsx';
 
 /** Position in the grid: the newest post is wide, and the image of the second one fills the same height. */
 type PostCardPosition = 'first' | 'second' | 'rest';
@@ -44,14 +44,14 @@ const PostCard = ({ post, place }: { readonly post: PostSummary; readonly place:
     <CardMedia fit={place === 'rest' ? 'wide' : 'fill'} className={place === 'first' ? styles.firstMedia : styles.media}>
       <ContentImage src={post.image} alt={post.imageAlt} color={post.imageColor} width={800} height={450} sizes={SIZES[place]} priority={place === 'first'} />
     </CardMedia>
-    <CategoryLink category={post.category} onCard />
+    <CategoryLink list="/news" category={post.category} onCard />
     <CardBody className={place === 'rest' ? undefined : styles.body}>
       <PostByline author={post.author} publishedAt={post.publishedAt} />
       <CardTitle level={2} to={post.path} large={place === 'first'}>
         {post.title}
       </CardTitle>
       {post.excerpt !== '' && <p className={styles.excerpt}>{post.excerpt}</p>}
-      <TagLinks tags={post.tags} />
+      <TagLinks list="/news" tags={post.tags} />
       <CardFoot>
         <MoreLink to={post.path} label={`Read More: ${post.title}`}>
           Read More
@@ -59,19 +59,6 @@ const PostCard = ({ post, place }: { readonly post: PostSummary; readonly place:
       </CardFoot>
     </CardBody>
   </Card>
-);
-
-/** Plain links, because the router has no pages for feeds. */
-const SubscribeLine = ({ topic }: { readonly topic: Topic | undefined }) => (
-  <p className={styles.line}>
-    <Icon shape={feedIcon} />
-    <span>{SUBSCRIBE}:</span>
-    {getFeeds(topic).map(({ path, title }) => (
-      <a className={styles.link} href={path} key={path}>
-        {title}
-      </a>
-    ))}
-  </p>
 );
 
 const PLACES: readonly PostCardPosition[] = ['first', 'second'];
@@ -87,7 +74,7 @@ const NewsList = ({ page }: { readonly page: Exclude<NewsListData, { state: 'mis
           <PostCard key={post.path} post={post} place={PLACES[index] ?? 'rest'} />
         ))}
       </Grid>
-      <PageLinks label="Pages of news" path={getNewsPath(topic)} page={list.page} pageCount={list.pageCount} />
+      <PageLinks label="Pages of news" path={getListPath('/news', topic)} page={list.page} pageCount={list.pageCount} />
     </>
   );
 };
@@ -107,7 +94,7 @@ export const NewsListPage = () => {
     <>
       <PageBanner
         tone="indigo"
-        title={topic === undefined ? NEWS_TITLE : getTopicTitle(topic)}
+        title={topic === undefined ? NEWS_TITLE : getTopicTitle(NEWS_TOPICS_TITLE, topic)}
         lead={topic === undefined ? NEWS_LEAD : getTopicDescription(topic)}
       />
       <Section spacing="tight">
@@ -119,7 +106,7 @@ export const NewsListPage = () => {
           </p>
         )}
         <NewsList page={page} />
-        <SubscribeLine topic={topic} />
+        <SubscribeLine feeds={getFeeds(topic)} />
       </Section>
     </>
   );
