@@ -19,7 +19,7 @@ export const ProgramFacts = ({ program, telephone }: ProgramFactsProps) => {
   const stated = FACTS.filter(({ field }) => program[field] !== '');
   if (stated.length === 0) return null;
   return (
-    <aside className={styles.card} aria-label="Program facts">
+    <section className={styles.card} aria-label="Program facts">
       <dl className={styles.facts}>
         {stated.map(({ field, name }) => (
           <div key={field} className={styles.fact}>
@@ -29,6 +29,6 @@ export const ProgramFacts = ({ program, telephone }: ProgramFactsProps) => {
         ))}
       </dl>
       <ApplyLink program={program} telephone={telephone} />
-    </aside>
+    </section>
   );
 };

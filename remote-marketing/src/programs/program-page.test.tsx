@@ -42,7 +42,7 @@ describe('the program page', () => {
   it('names length, ages, cost and next start, and where to apply', async () => {
     await open({ ...program, duration: 'Eight weeks', ages: '18 to 25', cost: 'Free', nextStart: '' });
 
-    const facts = within(await screen.findByRole('complementary', { name: 'Program facts' }));
+    const facts = within(await screen.findByRole('region', { name: 'Program facts' }));
     expect(facts.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Length', 'Ages', 'Cost']);
     expect(facts.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Eight weeks', '18 to 25', 'Free']);
     const apply = new URL(facts.getByRole('link', { name: /^Apply on WhatsApp/ }).getAttribute('href') ?? '');
@@ -57,7 +57,7 @@ describe('the program page', () => {
   it('shows no facts where none are stated', async () => {
     await open(program);
     await screen.findByRole('heading', { level: 1, name: 'NAVIGATE' });
-    expect(screen.queryByRole('complementary', { name: 'Program facts' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Program facts' })).not.toBeInTheDocument();
   });
 
   it('lists the next events and the newest articles with its tag, and none where a call fails', async () => {
