@@ -141,26 +141,30 @@ const atom = (items: readonly FeedItem[], { title, description, page, self, orga
 
 const json = (items: readonly FeedItem[], { title, description, page, self, organisation }: Channel): string =>
   JSON.stringify(
-    generateJsonFeed({
-      title,
-      description,
-      home_page_url: page,
-      feed_url: self,
-      language: LANGUAGE,
-      authors: [organisation],
-      items: items.map(({ id, url, title, summary, html, author, categories, image, published, updated }) => ({
-        id,
-        url,
+    // The format requires the list, which the library leaves out when it is empty.
+    Object.assign(
+      { items: [] },
+      generateJsonFeed({
         title,
-        content_html: html,
-        summary,
-        ...(image !== null && { image: image.url }),
-        date_published: published,
-        date_modified: updated,
-        tags: categories,
-        authors: [{ name: author }],
-      })),
-    }),
+        description,
+        home_page_url: page,
+        feed_url: self,
+        language: LANGUAGE,
+        authors: [organisation],
+        items: items.map(({ id, url, title, summary, html, author, categories, image, published, updated }) => ({
+          id,
+          url,
+          title,
+          content_html: html,
+          summary,
+          ...(image !== null && { image: image.url }),
+          date_published: published,
+          date_modified: updated,
+          tags: categories,
+          authors: [{ name: author }],
+        })),
+      }),
+    ),
   );
 
 const WRITERS: Readonly<Record<FeedFormat, (items: readonly FeedItem[], channel: Channel) => string>> = { rss, atom, json };
