@@ -184,6 +184,7 @@ const PastEvents = ({ list, topic }: EventListProps) => (
       </Grid>
     )}
     <PageLinks label="Pages of past events" path={getListPath(EVENTS_PATH, topic)} fragment={PAST_ID} page={list.page} pageCount={list.pageCount} />
+    <SubscribeLine feeds={getEventFeeds(topic)} />
   </Section>
 );
 
@@ -222,9 +223,6 @@ export const EventsListPage = () => {
           )}
           <UpcomingEvents list={page.upcoming} topic={topic} />
           <PastEvents list={page.past} topic={topic} />
-          <Section spacing="tight">
-            <SubscribeLine feeds={getEventFeeds(topic)} />
-          </Section>
         </>
       )}
     </>
