@@ -10,6 +10,7 @@ import { createRemotes, importRecovery, type Remotes } from './federation/load-r
 import { PAGE_STYLES_ID, type PageData } from './federation/page-data.ts';
 import { findRemote } from './federation/release-set.ts';
 import type { LoadedRemote } from './federation/remotes-state.ts';
+import { StaffSlot } from './layout/staff-slot.tsx';
 import { startWorker } from './offline/start-worker.ts';
 import { ConfettiOverlay } from './overlays/confetti.tsx';
 import { ToastLayer } from './overlays/toasts.tsx';
@@ -104,7 +105,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   const services = createBrowserServices(site);
   const remotes = createRemotes(set);
   watchPage(remotes);
-  const overlays = [<ConfettiOverlay key="confetti" />, <ToastLayer key="toasts" />];
+  const overlays = [<ConfettiOverlay key="confetti" />, <ToastLayer key="toasts" />, <StaffSlot key="staff" auth={services.auth} />];
   const common = { services, overlays, remotes, complete };
 
   const remote = findRemote(set, window.location.pathname);

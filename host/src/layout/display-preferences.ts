@@ -1,4 +1,4 @@
-export type Theme = 'system' | 'light' | 'dark';
+import type { Theme } from '@site/shared/remote/host-services';
 
 /** The local-storage keys; THEME_SCRIPT reads them too. */
 const THEME_KEY = 'theme';

@@ -1,7 +1,8 @@
+import type { Theme } from '@site/shared/remote/host-services';
 import { Icon } from '@site/shared/ui/icon';
 import { calmIcon, checkIcon, type IconShape, moonIcon, sunIcon, systemIcon } from '@site/shared/ui/icon-shapes';
 import { useSyncExternalStore } from 'react';
-import { chooseCalm, chooseTheme, readCalm, readTheme, subscribeToDisplay, type Theme } from './display-preferences.ts';
+import { chooseCalm, chooseTheme, readCalm, readTheme, subscribeToDisplay } from './display-preferences.ts';
 import styles from './display-settings.module.css';
 
 const THEMES: readonly { readonly theme: Theme; readonly label: string; readonly icon: IconShape }[] = [

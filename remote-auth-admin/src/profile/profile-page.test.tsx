@@ -1,12 +1,13 @@
 import { changePassword, updateMe } from '@site/shared/contracts/auth';
+import type { Display, Theme } from '@site/shared/remote/host-services';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
-const visit = async (responses: NonNullable<Parameters<typeof hostServicesStub>[0]>['responses'] = []) => {
-  const stub = hostServicesStub({ responses, session: { token: 't', refreshToken: 'r', user: userFixture() } });
+const visit = async (responses: NonNullable<Parameters<typeof hostServicesStub>[0]>['responses'] = [], display?: Display) => {
+  const stub = { ...hostServicesStub({ responses, session: { token: 't', refreshToken: 'r', user: userFixture() } }), ...(display && { display }) };
   const view = await renderRoutes(createRoutes, '/admin/profile', stub);
   await screen.findByRole('heading', { level: 1, name: 'Profile' });
   return { stub, ...view };
@@ -22,6 +23,28 @@ describe('ProfilePage', () => {
 
     expect(stub.getCalls(updateMe)).toMatchObject([{ body: { name: 'Ngozi Eze' } }]);
     expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name is saved' }]);
+  });
+
+  it('lets staff choose the theme of this device, where the host offers it', async () => {
+    let theme: Theme = 'system';
+    const listeners = new Set<() => void>();
+    const display: Display = {
+      readTheme: () => theme,
+      chooseTheme: (chosen) => {
+        theme = chosen;
+        for (const listener of listeners) listener();
+      },
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    };
+    const { user } = await visit([], display);
+    expect(screen.getByRole('radio', { name: 'As the device' })).toBeChecked();
+
+    await user.click(screen.getByRole('radio', { name: 'Dark' }));
+    expect(theme).toBe('dark');
+    expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked();
   });
 
   it('NS-11 changes the password and clears the form', async () => {

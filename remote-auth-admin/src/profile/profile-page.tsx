@@ -1,8 +1,9 @@
 import { changePassword, passwordFormSchema, profileFormSchema, updateMe } from '@site/shared/contracts/auth';
-import type { HostServices } from '@site/shared/remote/host-services';
+import type { Display, HostServices, Theme } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';
 import { PlainLink } from '@site/shared/ui/link';
+import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand/react';
 import { FormError } from '../forms/form-error.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
@@ -68,7 +69,33 @@ const PasswordForm = ({ services }: { readonly services: HostServices }) => {
   );
 };
 
-/** The user's own name and password (NS-11). */
+const THEMES: readonly { readonly theme: Theme; readonly label: string }[] = [
+  { theme: 'light', label: 'Light' },
+  { theme: 'dark', label: 'Dark' },
+  { theme: 'system', label: 'As the device' },
+];
+
+/** The staff area has no footer, where visitors choose their theme. */
+const ThemeForm = ({ display }: { readonly display: Display }) => {
+  const current = useSyncExternalStore(display.subscribe, display.readTheme);
+  return (
+    <section className={styles.panel} aria-labelledby="profile-theme">
+      <h2 id="profile-theme" className={styles.title}>
+        Theme on this device
+      </h2>
+      <div className={styles.themes} role="radiogroup" aria-labelledby="profile-theme">
+        {THEMES.map(({ theme, label }) => (
+          <label key={theme} className={styles.theme}>
+            <input type="radio" name="theme" checked={current === theme} onChange={() => display.chooseTheme(theme)} />
+            {label}
+          </label>
+        ))}
+      </div>
+    </section>
+  );
+};
+
+/** The user's own name, password (NS-11) and theme. */
 export const ProfilePage = ({ services }: { readonly services: HostServices }) => {
   const user = useStore(services.auth, (state) => state.user);
   if (user === null) return null;
@@ -81,6 +108,7 @@ export const ProfilePage = ({ services }: { readonly services: HostServices }) =
       <div className={styles.columns}>
         <NameForm services={services} name={user.name} />
         <PasswordForm services={services} />
+        {services.display && <ThemeForm display={services.display} />}
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { Navigate, useLoaderData, useLocation, useRevalidator } from '@site/shar
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { type BadgeStore, loadBadges } from '../layout/badge-counts.ts';
+import { ProgressBar } from '../layout/progress-bar.tsx';
 import { StaffLayout } from '../layout/staff-layout.tsx';
 import type { LoginState } from '../login/read-destination.ts';
 import { ConfirmSignIn } from './confirm-sign-in.tsx';
@@ -15,7 +16,7 @@ import type { SessionState, StaffSession } from './staff-session.ts';
 
 interface StaffGuardProps {
   readonly services: HostServices;
-  readonly session: Pick<StaffSession, 'registerGuard' | 'confirmation'>;
+  readonly session: Pick<StaffSession, 'registerGuard' | 'confirmation' | 'pendingChanges'>;
   readonly badges: BadgeStore;
 }
 
@@ -66,6 +67,7 @@ export const StaffGuard = ({ services, session, badges }: StaffGuardProps) => {
   };
   return (
     <>
+      <ProgressBar pendingChanges={session.pendingChanges} />
       <StaffLayout services={services} badges={badges} user={activeUser} onSignOut={signOut} />
       {confirmation !== null && token !== null && (
         <ConfirmSignIn services={services} onConfirmed={() => confirmation.settle(true)} onClose={() => confirmation.settle(false)} />

@@ -25,6 +25,8 @@ export interface StaffSession {
   guard<Data>(loader: (args: LoaderFunctionArgs) => Promise<Data>): (args: LoaderFunctionArgs) => Promise<Data | null>;
   /** Something that a screen does waits until the user has confirmed who they are; null while nothing does. */
   readonly confirmation: StoreApi<PendingConfirmation | null>;
+  /** How many changes wait for the provider's response. */
+  readonly pendingChanges: StoreApi<number>;
   /** Called by a guard that lets somebody work in the staff area; returns a function for when it no longer does. */
   registerGuard(): () => void;
 }
@@ -85,18 +87,29 @@ export const createStaffSession = (services: HostServices): StaffSession => {
     return confirming;
   };
 
-  const call: HttpClient['call'] = async (endpoint, input) => {
+  const pendingChanges = createStore<number>()(() => 0);
+  const send: HttpClient['call'] = async (endpoint, input) => {
+    const isChange = endpoint.method !== 'GET' && input?.silent !== true;
+    if (!isChange) return http.call(endpoint, input);
+    pendingChanges.setState((count) => count + 1, true);
     const result = await http.call(endpoint, input);
+    pendingChanges.setState((count) => count - 1, true);
+    return result;
+  };
+
+  const call: HttpClient['call'] = async (endpoint, input) => {
+    const result = await send(endpoint, input);
     if (!result.ok && result.error.errors?.confirmation !== undefined && activeGuards > 0) {
-      return (await confirm()) ? http.call(endpoint, input) : result;
+      return (await confirm()) ? send(endpoint, input) : result;
     }
     if (result.ok || result.error.kind !== 'unauthorized' || !hasExpiredInUse()) return result;
-    return (await waitForSignIn(auth, input?.signal)) ? http.call(endpoint, input) : result;
+    return (await waitForSignIn(auth, input?.signal)) ? send(endpoint, input) : result;
   };
 
   return {
     services: { ...services, http: { call }, auth: staffAuth },
     confirmation,
+    pendingChanges,
     check: async () => {
       const hadToken = auth.getState().token !== null;
       const isStillSignedIn = await isSignedIn();

@@ -50,6 +50,17 @@ export interface Notify {
   error(message: string, options?: NotifyOptions): void;
 }
 
+export type Theme = 'system' | 'light' | 'dark';
+
+/** The theme of this device. `system` follows the operating system. */
+export interface Display {
+  readTheme(): Theme;
+  /** Stores it on this device and applies it at once. */
+  chooseTheme(theme: Theme): void;
+  /** Calls the listener after every change on this page; returns the function that ends it. */
+  subscribe(listener: () => void): () => void;
+}
+
 /** The services of the host: the only interface between a remote and the host (docs/contracts/remote.md). */
 export interface HostServices {
   readonly http: HttpClient;
@@ -58,4 +69,6 @@ export interface HostServices {
   /** Starts the confetti, which stops after 5 s (CONF-01). */
   celebrate(): void;
   readonly site: SiteConfig;
+  /** In the browser; absent on the server and in earlier hosts. */
+  readonly display?: Display;
 }

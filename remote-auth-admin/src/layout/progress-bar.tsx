@@ -1,0 +1,11 @@
+import { useNavigation } from '@site/shared/router';
+import { useStore } from 'zustand/react';
+import type { StoreApi } from 'zustand/vanilla';
+import styles from './progress-bar.module.css';
+
+/** A line at the top of the window while a screen loads or a change is sent; its style shows it only when that takes long. Buttons and lists say what is loading. */
+export const ProgressBar = ({ pendingChanges }: { readonly pendingChanges: StoreApi<number> }) => {
+  const isNavigating = useNavigation().state !== 'idle';
+  const isSending = useStore(pendingChanges, (count) => count > 0);
+  return isNavigating || isSending ? <div className={styles.bar} aria-hidden="true" /> : null;
+};

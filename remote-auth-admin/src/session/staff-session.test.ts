@@ -1,0 +1,27 @@
+import { updateMe } from '@site/shared/contracts/auth';
+import { listPosts } from '@site/shared/contracts/post';
+import { userFixture } from '@site/shared/testing/fixtures';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { createStaffSession } from './staff-session.ts';
+
+describe('createStaffSession', () => {
+  it('counts the changes that wait for a response, and no reads', async () => {
+    const user = userFixture();
+    const stub = hostServicesStub({
+      session: { token: 't', refreshToken: 'r', user },
+      responses: [
+        [listPosts, []],
+        [updateMe, { user }],
+      ],
+    });
+    const { services, pendingChanges } = createStaffSession(stub);
+
+    const reading = services.http.call(listPosts);
+    expect(pendingChanges.getState()).toBe(0);
+    const saving = services.http.call(updateMe, { body: { name: 'Ngozi Eze' } });
+    expect(pendingChanges.getState()).toBe(1);
+
+    await Promise.all([reading, saving]);
+    expect(pendingChanges.getState()).toBe(0);
+  });
+});
