@@ -7,6 +7,7 @@ describe('sanitiseHtml', () => {
     '<blockquote><p>Said aloud.</p></blockquote>',
     '<p><a href="https://example.org/a?b=1&amp;c=2" title="There">a link</a> <a href="/volunteer">ours</a> <a href="mailto:a@b.example">mail</a> <a href="tel:+2348000000000">call</a></p>',
     '<figure><img src="/img/upload/w_800,c_limit/v1/0123456789abcdef01234567.webp" alt="Two people" width="800" height="600" /><figcaption>There</figcaption></figure>',
+    '<figure><img src="/img/upload/v1/0123456789abcdef01234567.webp" alt="" role="presentation" /></figure>',
     '<p>Ilé-Ifẹ̀ &amp; ₦500 &lt; ₦600</p>',
     '<pre><code>a</code></pre><hr /><h3>Small</h3><h4>Smaller</h4>',
     '<table><caption>Reached</caption><thead><tr><th colspan="2">Year</th></tr></thead><tbody><tr><td>2026</td><td>4000</td></tr></tbody></table>',

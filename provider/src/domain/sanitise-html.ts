@@ -19,7 +19,8 @@ const RULES: sanitize.IOptions = {
     aside: [HELP_BOX_ATTRIBUTE],
     abbr: ['title'],
     iframe: ['src', 'title'],
-    img: ['src', 'alt', 'width', 'height'],
+    // Decorative: it has no alt text on purpose.
+    img: ['src', 'alt', { name: 'role', values: ['presentation'] }, 'width', 'height'],
     ol: ['start'],
     td: ['colspan', 'rowspan', ...LANGUAGE],
     th: ['colspan', 'rowspan', ...LANGUAGE],

@@ -4,11 +4,13 @@ import { checkPhotoConsent } from '@site/shared/domain/photo-consent';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import { parseForm } from '../forms/parse-form.ts';
+import { checkDocument } from './checks.ts';
 import {
   CONSENT_FIELDS,
   type DocumentMetadata,
   type EditorConfig,
   fromLagosFields,
+  getEditorFields,
   hasDrafts,
   imageTextNames,
   PUBLISH_FIELDS,
@@ -53,6 +55,15 @@ const getPublishAt = ({ values, metadata, command, now }: DocumentFormInput, sta
   return command === 'publish' && (stored === null || Date.parse(stored) > now) ? new Date(now).toISOString() : null;
 };
 
+/** What has to be mended in the texts before they are public: the first of each field. */
+const checkTexts = <Doc>(config: EditorConfig<Doc>, values: Values): FieldErrors =>
+  Object.fromEntries(
+    checkDocument(getEditorFields(config), values)
+      .filter(({ level }) => level === 'required')
+      .reverse()
+      .map(({ field, message }) => [field, message]),
+  );
+
 /** The text fields of the form that is sent, checked by the provider's own schema and rules; or the first message of each field. */
 export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFormInput): Result<Values, FieldErrors> => {
   const { values, metadata, version, command, isAuto, file, now } = input;
@@ -75,11 +86,11 @@ export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFo
 
   const parsed = parseForm(schema, form);
   const hasImage = file !== null || (values.imageId ?? '') !== '' || ((metadata?.image ?? '') !== '' && values[image.removeField] !== 'true');
+  const isPublic = status === 'published' || status === 'scheduled' || !hasDrafts(config);
   const errors = {
+    ...(isPublic ? checkTexts(config, values) : {}),
     ...checkContent(content, { values: texts, status, publishAt, hasImage, now: new Date(now), isEditor: true }),
-    ...(file !== null && (status === 'published' || status === 'scheduled' || !hasDrafts(config))
-      ? checkPhotoConsent(toConsent(values), toLagosDay(new Date(now)))
-      : {}),
+    ...(file !== null && isPublic ? checkPhotoConsent(toConsent(values), toLagosDay(new Date(now))) : {}),
     ...(parsed.ok ? {} : parsed.error),
   };
   return Object.keys(errors).length > 0 ? failure(errors) : success(form);

@@ -5,7 +5,7 @@ import { readEmbed } from '@site/shared/domain/embed';
 import { checkPhotoConsent, NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
 import type { HttpClient } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
-import { describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
+import { CheckboxField, describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
 import { type ReactNode, useState } from 'react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
@@ -121,6 +121,8 @@ export const EmbedDialog = ({ onEmbed, onClose }: EmbedDialogProps) => {
 export interface TextImage {
   readonly src: string;
   readonly alt: string;
+  /** Of a decorative image, which has no alt text. */
+  readonly role: 'presentation' | null;
   readonly width: number | null;
   readonly height: number | null;
 }
@@ -137,11 +139,12 @@ interface ImageDialogProps {
 
 const FILE_NAME = 'textImage';
 
-/** An image within the text. Its alt text is required here, where somebody looks at the image. */
+/** An image within the text. Its alt text is required here, where somebody looks at the image; that it needs none is a choice. */
 export const ImageDialog = ({ http, current, droppedFile, onImage, onClose }: ImageDialogProps) => {
   const [file, setFile] = useState(droppedFile);
   const [alt, setAlt] = useState(current?.alt ?? '');
   const [fileError, setFileError] = useState(droppedFile === null ? undefined : checkImage(droppedFile));
+  const [isDecorative, setDecorative] = useState(current?.role === 'presentation');
   const [altError, setAltError] = useState<string>();
   const [message, setMessage] = useState('');
   const [isSending, setIsSending] = useState(false);
@@ -151,7 +154,8 @@ export const ImageDialog = ({ http, current, droppedFile, onImage, onClose }: Im
 
   const send = async (): Promise<void> => {
     const wrongFile = file === null ? (current === null ? 'Choose an image' : undefined) : checkImage(file);
-    const wrongAlt = alt.trim() === '' ? 'Describe the image' : undefined;
+    const description = { alt: isDecorative ? '' : alt.trim(), role: isDecorative ? ('presentation' as const) : null };
+    const wrongAlt = description.alt === '' && !isDecorative ? 'Describe the image, or mark it as decorative' : undefined;
     setFileError(wrongFile);
     setAltError(wrongAlt);
     setMessage('');
@@ -159,7 +163,7 @@ export const ImageDialog = ({ http, current, droppedFile, onImage, onClose }: Im
     setConsentErrors(missing);
     if (wrongFile !== undefined || wrongAlt !== undefined || Object.keys(missing).length > 0) return;
     if (file === null) {
-      if (current !== null) onImage({ ...current, alt: alt.trim() });
+      if (current !== null) onImage({ ...current, ...description });
       return;
     }
 
@@ -171,7 +175,7 @@ export const ImageDialog = ({ http, current, droppedFile, onImage, onClose }: Im
     setIsSending(true);
     const response = await http.call(uploadTextImage, { body });
     setIsSending(false);
-    if (response.ok) onImage({ src: response.value.url, width: response.value.width, height: response.value.height, alt: alt.trim() });
+    if (response.ok) onImage({ src: response.value.url, width: response.value.width, height: response.value.height, ...description });
     else if (response.error.errors?.image !== undefined) setFileError(response.error.errors.image);
     else setMessage(getApiErrorMessage(response.error));
   };
@@ -200,15 +204,26 @@ export const ImageDialog = ({ http, current, droppedFile, onImage, onClose }: Im
           }}
         />
       </FieldFrame>
-      <TextField
-        label="Alt text"
-        name="textImageAlt"
-        maxLength={300}
-        hint="What the image shows, for people who cannot see it"
-        value={alt}
-        error={altError}
+      {!isDecorative && (
+        <TextField
+          label="Alt text"
+          name="textImageAlt"
+          maxLength={300}
+          hint="What the image shows, for people who cannot see it"
+          value={alt}
+          error={altError}
+          onChange={({ target }) => {
+            setAlt(target.value);
+            setAltError(undefined);
+          }}
+        />
+      )}
+      <CheckboxField
+        label="Decorative: the text loses nothing without it"
+        name="textImageDecorative"
+        checked={isDecorative}
         onChange={({ target }) => {
-          setAlt(target.value);
+          setDecorative(target.checked);
           setAltError(undefined);
         }}
       />

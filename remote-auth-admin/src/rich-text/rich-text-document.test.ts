@@ -13,6 +13,7 @@ describe('rich text', () => {
     '<blockquote><p>Said aloud.</p></blockquote>',
     '<p><a href="https://example.org/a?b=1&amp;c=2">a <strong>bold</strong> link</a> <a href="/volunteer">ours</a><a href="mailto:a@b.example">mail</a> <a href="tel:+2348000000000">call</a></p>',
     '<figure><img src="/img/upload/w_800,c_limit/v1/0123456789abcdef01234567.webp" alt="Two &quot;people&quot; &lt;3" width="800" height="600" /><figcaption>There</figcaption></figure>',
+    '<figure><img src="https://pictures.example/a.jpg" alt="" role="presentation" /></figure>',
     '<p>Ilé-Ifẹ̀ &amp; ₦500 &lt; ₦600 "quoted"</p>',
     '<p>First.</p><aside data-box="help"></aside><p>Then.</p>',
     '<pre><code>a\n  b</code></pre><hr /><h2>Big</h2><h3>Small</h3><h4>Smaller</h4><p>line<br />break</p>',

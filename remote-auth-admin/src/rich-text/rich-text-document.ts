@@ -109,10 +109,10 @@ const toFigure = (figure: RichTextElement): JSONContent[] => {
   const image = parts.find(({ tag }) => tag === 'img');
   const isPlain = parts.every(({ tag }) => tag === 'img' || tag === 'figcaption') && parts.length < 3;
   if (image === undefined || !isPlain) return parts.length === 0 ? toBlocks(figure.children) : [toOpaque(figure)];
-  const { src = '', alt = '', width = null, height = null } = image.attributes ?? {};
+  const { src = '', alt = '', role = null, width = null, height = null } = image.attributes ?? {};
   if (!isImageAddress(src)) return toBlocks(figure.children.filter((child) => child !== image));
   const caption = toInline(parts.find(({ tag }) => tag === 'figcaption')?.children ?? []);
-  return [{ type: 'figure', attrs: { src, alt, width, height }, ...(caption.length === 0 ? {} : { content: caption }) }];
+  return [{ type: 'figure', attrs: { src, alt, role, width, height }, ...(caption.length === 0 ? {} : { content: caption }) }];
 };
 
 const toBlock = (element: RichTextElement): JSONContent[] => {
@@ -225,7 +225,7 @@ const blockHtml = (node: JSONContent): string => {
     case 'horizontalRule':
       return '<hr />';
     case 'figure': {
-      const image = `<img${attributesHtml({ src: attrs.src, alt: attrs.alt, width: attrs.width, height: attrs.height })} />`;
+      const image = `<img${attributesHtml({ src: attrs.src, alt: attrs.alt, role: attrs.role, width: attrs.width, height: attrs.height })} />`;
       return wrap('figure', `${image}${content.length === 0 ? '' : wrap('figcaption', inlineHtml(content))}`);
     }
     default:

@@ -23,10 +23,10 @@ export interface RichTextFieldProps {
 
 const getImage = (editor: Editor): TextImage | null => {
   if (!editor.isActive('figure')) return null;
-  const { src, alt, width, height } = editor.getAttributes('figure');
+  const { src, alt, role, width, height } = editor.getAttributes('figure');
   const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
   const asNumber = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
-  return { src: asText(src), alt: asText(alt), width: asNumber(width), height: asNumber(height) };
+  return { src: asText(src), alt: asText(alt), role: role === 'presentation' ? role : null, width: asNumber(width), height: asNumber(height) };
 };
 
 const getHref = (editor: Editor): string => {

@@ -30,7 +30,7 @@ export const FigureNode = Node.create({
   isolating: true,
   defining: true,
   draggable: true,
-  addAttributes: () => ({ src: { default: '' }, alt: { default: '' }, width: { default: null }, height: { default: null } }),
+  addAttributes: () => ({ src: { default: '' }, alt: { default: '' }, role: { default: null }, width: { default: null }, height: { default: null } }),
   // For changes that the browser makes in the text field; everything else is read as data.
   parseHTML: () => [
     {
@@ -40,7 +40,7 @@ export const FigureNode = Node.create({
         const image = element.querySelector('img');
         if (image === null) return false;
         const read = (name: string) => image.getAttribute(name);
-        return { src: read('src'), alt: read('alt'), width: read('width'), height: read('height') };
+        return { src: read('src'), alt: read('alt'), role: read('role'), width: read('width'), height: read('height') };
       },
     },
   ],

@@ -57,6 +57,8 @@ describe('parseRichText', () => {
     ['boxes in an item', '<ul><li><div>a</div><div>b</div></li></ul>', '<ul><li>a<p>b</p></li></ul>'],
     ['items without a list', '<li>a</li><li>b</li>', '<p>a</p><p>b</p>'],
     ['text directly in a list or table', '<ul>a</ul><table>b</table>', '<ul><li>a</li></ul><table><tbody><tr><td>b</td></tr></tbody></table>'],
+    ['a decorative image', '<img src="/img/x.jpg" alt="" role="presentation">', '<figure><img src=/img/x.jpg alt= role=presentation></img></figure>'],
+    ['an image with another role', '<img src="/img/x.jpg" alt="b" role="button">', '<figure><img src=/img/x.jpg alt=b></img></figure>'],
     ['an image inside a paragraph', '<p>a<img src="/img/x.jpg" alt="b">c</p>', '<p>a</p><figure><img src=/img/x.jpg alt=b></img></figure><p>c</p>'],
   ])('repairs %s', (_, html, expected) => {
     expect(read(html)).toBe(expected);

@@ -47,7 +47,14 @@ const safeAttributes = (tag: RichTextTag, source: Source, siteUrl: string): Rich
     case 'img': {
       const src = safeAddress(source.src, IMAGE_SCHEMES, siteUrl);
       if (src === undefined) return undefined;
-      return defined({ src, alt: source.alt ?? '', width: positiveInteger(source.width, 20_000), height: positiveInteger(source.height, 20_000) });
+      const alt = source.alt ?? '';
+      return defined({
+        src,
+        alt,
+        role: isBlank(alt) && source.role === 'presentation' ? source.role : undefined,
+        width: positiveInteger(source.width, 20_000),
+        height: positiveInteger(source.height, 20_000),
+      });
     }
     case 'iframe': {
       const embed = readEmbed(source.src?.trim() ?? '');

@@ -8,6 +8,8 @@ export interface RichTextAttributes {
   readonly href?: string;
   readonly src?: string;
   readonly alt?: string;
+  /** Of an image without alt text that was marked as decorative. */
+  readonly role?: 'presentation';
   readonly width?: number;
   readonly height?: number;
   readonly colSpan?: number;

@@ -1,0 +1,77 @@
+import { checkDocument, findWords } from './checks.ts';
+
+const FIELDS = [
+  { name: 'title', label: 'Title', isRichText: false },
+  { name: 'content', label: 'Content', isRichText: true },
+  { name: 'slug', label: 'Slug', isRichText: false },
+];
+const image = (attributes: string): string => `<figure><img src="/img/upload/v1/0123456789abcdef01234567.webp" ${attributes} /></figure>`;
+const check = (content: string) => checkDocument(FIELDS, { content }).map(({ message, level, place }) => [message, level, place]);
+
+describe('checkDocument', () => {
+  it('has nothing to say about a text that everybody can use', () => {
+    const text = `<h2>Why</h2><p>People who use drugs. <a href="/volunteer">Help in a school</a></p><h3>How</h3>${image('alt="The box"')}`;
+    expect(check(`${text}<table><tbody><tr><th>Year</th></tr><tr><td>2026</td></tr></tbody></table>`)).toEqual([]);
+    expect(checkDocument(FIELDS, {})).toEqual([]);
+  });
+
+  it('requires alt text of images in the text, or that they are marked as decorative', () => {
+    expect(check(`${image('alt="A box"')}${image('alt=""')}${image('alt="" role="presentation"')}<p>a</p><img src="https://pictures.example/a.jpg">`)).toEqual([
+      ['Describe image 2 of the text, or mark it as decorative', 'required', { kind: 'image', index: 1 }],
+      ['Describe image 4 of the text, or mark it as decorative', 'required', { kind: 'image', index: 3 }],
+    ]);
+  });
+
+  it('finds headings that skip a level, as visitors get them', () => {
+    expect(check('<h2>One</h2><h4>Deep</h4><h3>Three</h3><h4>Right</h4>')).toEqual([
+      ['The heading “Deep” skips a level: make it a heading H3', 'advice', { kind: 'heading', index: 1 }],
+    ]);
+    // The page renumbers levels that are not in use.
+    expect(check('<h2>One</h2><h4>Deep</h4>')).toEqual([]);
+  });
+
+  it.each(['here', 'Click here', 'click here!', 'Read more…', 'this link'])('finds the link “%s”', (text) => {
+    const [first] = check(`<p><a href="/a">The report</a> <a href="/b"><strong>${text}</strong></a></p>`);
+    expect(first).toEqual([`The link “${text}” does not say where it leads`, 'advice', { kind: 'link', index: 1 }]);
+  });
+
+  it('finds addresses as link texts, players without a name and tables without headers', () => {
+    expect(
+      check(
+        '<p><a href="https://example.org/a">https://example.org/a</a></p><iframe src="https://www.youtube.com/watch?v=dQw4w9WgXcQ"></iframe><table><tbody><tr><td>a</td></tr></tbody></table>',
+      ).map(([message]) => message),
+    ).toEqual([
+      'Name the page that “https://example.org/a” leads to',
+      'Say what video or recording 1 is: visitors read it before they play it',
+      'Table 1 has no header row: without it, screen readers read out numbers alone',
+    ]);
+  });
+
+  it('suggests person-first words in every field, and counts where they stand', () => {
+    const content = '<p>An addict, some drug addicts.</p><ul><li>Addicts</li><li>addiction</li></ul>';
+    expect(checkDocument(FIELDS, { title: 'Junkies', content, slug: 'addicts' })).toMatchObject([
+      { field: 'title', message: 'Instead of “Junkies”, write “people who use drugs”' },
+      { field: 'content', place: { kind: 'words', words: 'addict', index: 0 } },
+      { field: 'content', place: { kind: 'words', words: 'drug addicts', index: 0 } },
+      { field: 'content', place: { kind: 'words', words: 'addicts', index: 1 } },
+    ]);
+    expect(check(image('alt="Two junkies"'))).toEqual([
+      ['Alt text of image 1: Instead of “junkies”, write “people who use drugs”', 'advice', { kind: 'image', index: 0 }],
+    ]);
+  });
+
+  it('takes less than 300 ms for a text of 5,000 words', () => {
+    const content = `<h2>Part</h2><p>${'Some words of a long text about addicts. '.repeat(25)}</p>${image('alt=""')}`.repeat(25);
+    const started = performance.now();
+    const found = checkDocument(FIELDS, { content });
+    expect(performance.now() - started).toBeLessThan(300);
+    expect(found).toHaveLength(25 * 26);
+  });
+});
+
+describe('findWords', () => {
+  it('finds whole words only', () => {
+    expect(findWords('Addict, addicts; an addict', 'addict')).toEqual([0, 20]);
+    expect(findWords('ọaddict addictọ', 'addict')).toEqual([]);
+  });
+});

@@ -1,0 +1,177 @@
+import { parseRichText } from '@site/shared/domain/parse-rich-text';
+import { plainText, type RichTextElement, type RichTextNode } from '@site/shared/domain/rich-text';
+import type { EditorField, Values } from './editor-config.ts';
+import { EMPTY_LINK_TEXTS, WORDINGS } from './wording-content.ts';
+
+/** A place in a text: the image, heading, link, player or table with this number, or the occurrence of these words with this number, counted from 0. */
+type TextPlace =
+  | { readonly kind: 'image' | 'heading' | 'link' | 'embed' | 'table'; readonly index: number }
+  | { readonly kind: 'words'; readonly index: number; readonly words: string };
+
+export interface Check {
+  readonly rule: 'alt-text' | 'heading-order' | 'link-text' | 'embed-name' | 'table-header' | 'wording';
+  /** `required`: has to be mended before the document may be public. */
+  readonly level: 'required' | 'advice';
+  /** Name of the field that it is about. */
+  readonly field: string;
+  readonly message: string;
+  readonly place: TextPlace;
+}
+
+type Finding = Omit<Check, 'field'>;
+
+const INSTEAD: ReadonlyMap<string, string> = new Map(WORDINGS.flatMap(({ words, instead }) => words.map((word) => [word, instead] as const)));
+
+const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** Matches whole words only: what precedes them is the first group, the words are the second. Older phones know no look-behind. */
+const wordsPattern = (words: readonly string[]): RegExp => new RegExp(`(^|[^\\p{L}\\p{N}-])(${words.map(escapePattern).join('|')})(?![\\p{L}\\p{N}-])`, 'giu');
+
+// The longest first: "recovering addict" is not an "addict".
+const WORDING_PATTERN = wordsPattern([...INSTEAD.keys()].sort((first, second) => second.length - first.length));
+
+/** Where whole words stand in a text: their offsets, in their order. */
+export const findWords = (text: string, words: string): number[] =>
+  Array.from(text.matchAll(wordsPattern([words])), ({ index, 1: before = '' }) => index + before.length);
+
+const findWording = (texts: readonly string[]): Finding[] => {
+  const counts = new Map<string, number>();
+  return texts.flatMap((text) =>
+    Array.from(text.matchAll(WORDING_PATTERN), ({ 2: found = '' }): Finding => {
+      const words = found.toLowerCase();
+      // As `findWords` counts them, which knows one phrase alone: "addict" is found within "drug addict" too.
+      for (const phrase of INSTEAD.keys()) if (findWords(words, phrase).length > 0) counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
+      return {
+        rule: 'wording',
+        level: 'advice',
+        message: `Instead of “${found}”, write “${INSTEAD.get(words)}”`,
+        place: { kind: 'words', words, index: (counts.get(words) ?? 1) - 1 },
+      };
+    }),
+  );
+};
+
+const isElement = (node: RichTextNode): node is RichTextElement => typeof node !== 'string';
+
+/** All elements, in the order of the text. */
+const getElements = (nodes: readonly RichTextNode[]): RichTextElement[] =>
+  nodes.filter(isElement).flatMap((element) => [element, ...getElements(element.children)]);
+
+const HEADING = /^h[2-6]$/;
+const HEADING_TAG_LENGTH = 1;
+/** Of the page's title, which the text is below. */
+const TITLE_LEVEL = 1;
+
+const checkImages = (elements: readonly RichTextElement[]): Finding[] =>
+  elements
+    .filter(({ tag }) => tag === 'img')
+    .flatMap(({ attributes: { alt = '', role } = {} }, index): Finding[] => {
+      const place = { kind: 'image', index } as const;
+      if (alt.trim() === '' && role === undefined)
+        return [{ rule: 'alt-text', level: 'required', message: `Describe image ${index + 1} of the text, or mark it as decorative`, place }];
+      return findWording([alt]).map((finding) => ({ ...finding, message: `Alt text of image ${index + 1}: ${finding.message}`, place }));
+    });
+
+const checkHeadings = (elements: readonly RichTextElement[]): Finding[] => {
+  let before = TITLE_LEVEL;
+  return elements
+    .filter(({ tag }) => HEADING.test(tag))
+    .flatMap((heading, index): Finding[] => {
+      const level = Number(heading.tag.slice(HEADING_TAG_LENGTH));
+      const isJump = level > before + 1;
+      const expected = before + 1;
+      before = level;
+      if (!isJump) return [];
+      const message = `The heading “${plainText([heading])}” skips a level: make it a heading H${expected}`;
+      return [{ rule: 'heading-order', level: 'advice', message, place: { kind: 'heading', index } }];
+    });
+};
+
+const checkLinks = (elements: readonly RichTextElement[]): Finding[] =>
+  elements
+    .filter(({ tag }) => tag === 'a')
+    .flatMap((link, index): Finding[] => {
+      const text = plainText([link]).trim();
+      const folded = text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim();
+      const isAddress = /^(?:https?:\/\/|www\.)/i.test(text);
+      if (!EMPTY_LINK_TEXTS.has(folded) && !isAddress) return [];
+      const message = isAddress ? `Name the page that “${text}” leads to` : `The link “${text}” does not say where it leads`;
+      return [{ rule: 'link-text', level: 'advice', message, place: { kind: 'link', index } }];
+    });
+
+const checkEmbeds = (elements: readonly RichTextElement[]): Finding[] =>
+  elements
+    .filter(({ tag }) => tag === 'iframe')
+    .flatMap(({ attributes: { title = '' } = {} }, index): Finding[] =>
+      title === ''
+        ? [
+            {
+              rule: 'embed-name',
+              level: 'advice',
+              message: `Say what video or recording ${index + 1} is: visitors read it before they play it`,
+              place: { kind: 'embed', index },
+            },
+          ]
+        : [],
+    );
+
+const checkTables = (elements: readonly RichTextElement[]): Finding[] =>
+  elements
+    .filter(({ tag }) => tag === 'table')
+    .flatMap((table, index): Finding[] =>
+      getElements(table.children).some(({ tag }) => tag === 'th')
+        ? []
+        : [
+            {
+              rule: 'table-header',
+              level: 'advice',
+              message: `Table ${index + 1} has no header row: without it, screen readers read out numbers alone`,
+              place: { kind: 'table', index },
+            },
+          ],
+    );
+
+const BLOCK_SEPARATOR = '\n';
+
+const checkText = (html: string): Finding[] => {
+  // Links to this site are no matter here.
+  const nodes = parseRichText(html, '');
+  const elements = getElements(nodes);
+  const blocks = nodes.map((node) => plainText([node])).join(BLOCK_SEPARATOR);
+  return [
+    ...checkImages(elements),
+    ...checkHeadings(elements),
+    ...checkLinks(elements),
+    ...checkEmbeds(elements),
+    ...checkTables(elements),
+    ...findWording([blocks]),
+  ];
+};
+
+/** Fields whose text visitors do not read as language. */
+const NO_PROSE: ReadonlySet<string> = new Set([
+  'slug',
+  'date',
+  'time',
+  'endDate',
+  'endTime',
+  'registrationLink',
+  'eventStatus',
+  'attendanceMode',
+  'consentBy',
+  'consentOn',
+]);
+
+/**
+ * What could be better in a document, while it is written and before it is published: images without alt text, skipped heading levels, links and players
+ * without a name, tables without headers, and words that are not person-first. In the order of the fields. A few milliseconds for 5,000 words.
+ */
+export const checkDocument = (fields: readonly EditorField[], values: Values): readonly Check[] =>
+  fields.flatMap(({ name, isRichText }) => {
+    const text = values[name] ?? '';
+    if (text === '' || NO_PROSE.has(name)) return [];
+    return (isRichText ? checkText(text) : findWording([text])).map((finding) => ({ ...finding, field: name }));
+  });

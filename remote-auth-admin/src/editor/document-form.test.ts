@@ -1,0 +1,21 @@
+import { postEditorConfig } from '../posts/post-editor.tsx';
+import { draftPost, NOW } from '../testing/editor-states.ts';
+import { type Command, toDocumentForm } from './document-form.ts';
+import { toValues } from './editor-config.ts';
+
+const IMAGE = '<img src="/img/upload/v1/0123456789abcdef01234567.webp" alt=""';
+
+const send = (command: Command, content: string) => {
+  const metadata = postEditorConfig.getMetadata(draftPost);
+  const values = { ...toValues(postEditorConfig, draftPost), content };
+  return toDocumentForm(postEditorConfig, { values, metadata, version: metadata.version, command, isAuto: false, file: null, now: NOW });
+};
+
+describe('toDocumentForm', () => {
+  it('STAFF-3 publishes no image of the text without alt text, unless it is marked as decorative', () => {
+    const undescribed = { ok: false, error: { content: 'Describe image 1 of the text, or mark it as decorative' } };
+    expect(send('publish', `<figure>${IMAGE} /></figure><figure>${IMAGE} /></figure>`)).toEqual(undescribed);
+    expect(send('save', `<figure>${IMAGE} /></figure>`).ok).toBe(true);
+    expect(send('publish', `<figure>${IMAGE} role="presentation" /></figure>`).ok).toBe(true);
+  });
+});
