@@ -18,6 +18,7 @@ import { mountDashboard } from './http/endpoints/dashboard.ts';
 import { mountEvents } from './http/endpoints/events.ts';
 import { mountGallery } from './http/endpoints/gallery.ts';
 import { mountImages } from './http/endpoints/images.ts';
+import { mountLinks } from './http/endpoints/links.ts';
 import { mountOperations } from './http/endpoints/operations.ts';
 import { mountPosts } from './http/endpoints/posts.ts';
 import { mountPrivacy } from './http/endpoints/privacy.ts';
@@ -155,6 +156,7 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   mountApplicationWork(mount, services);
   mountTrashList(mount, services);
   mountRedirects(mount, services);
+  mountLinks(mount, services);
   mountAudit(mount, services);
   mountPrivacy(mount, services);
   mountVersions(mount, services);

@@ -1,3 +1,4 @@
+import { VERSION_KINDS } from '@site/shared/contracts/version';
 import { hasRole } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
@@ -8,6 +9,7 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand/react';
 import { FormError } from '../forms/form-error.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
+import { BrokenLinksPanel } from '../links/broken-links-panel.tsx';
 import { EditorActions, getActions } from './editor-actions.tsx';
 import { getEditorFields, hasDrafts } from './editor-config.ts';
 import { EditorDialog, RecoveryNotice } from './editor-dialogs.tsx';
@@ -72,6 +74,7 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
     dispatch(isPublished ? { type: 'saveRequested', command: 'publish' } : { type: 'dialogOpened', dialog: 'publish' });
   });
 
+  const linkedKind = VERSION_KINDS.find((kind) => kind === kindName);
   const title = metadata === null ? `New ${kindName}` : `Edit ${kindName}`;
   const fields = [...getEditorFields(config), ...(publishAtField === null ? [] : [{ name: publishAtField }])];
   const summary = fields.flatMap(({ name }) => (errors[name] === undefined ? [] : [{ field: name, message: errors[name] }]));
@@ -127,6 +130,7 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
               onPublishAt={({ date, time }) => dispatch({ type: 'changed', values: { publishDate: date, publishTime: time } })}
             />
           )}
+          {linkedKind !== undefined && <BrokenLinksPanel services={services} kind={linkedKind} content={state.baseline.content ?? ''} />}
           {side}
           {metadata !== null && <MoreLink to={`${config.listPath}/${metadata.id}/history`}>History</MoreLink>}
           {state.document !== null && isPublished && <MoreLink to={config.publicPath(state.document)}>See it on the site</MoreLink>}

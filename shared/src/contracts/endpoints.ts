@@ -7,6 +7,7 @@ import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as event from './event.ts';
 import * as gallery from './gallery.ts';
+import * as link from './link.ts';
 import * as post from './post.ts';
 import * as privacy from './privacy.ts';
 import * as program from './program.ts';
@@ -31,6 +32,7 @@ export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]
   dashboard,
   event,
   gallery,
+  link,
   post,
   privacy,
   program,

@@ -1,0 +1,111 @@
+import type { BrokenLink, LinkFault } from '@site/shared/contracts/link';
+import type { VersionKind } from '@site/shared/contracts/version';
+import { type Kysely, sql } from 'kysely';
+import { type LinkTarget, listTextLinks, readLinkTarget, type TextLink } from '../domain/text-links.ts';
+import type { Tables } from './schema.ts';
+
+type Db = Kysely<Tables>;
+type DocumentTarget = Extract<LinkTarget, { readonly idOrSlug: string }>;
+type Kind = DocumentTarget['kind'];
+
+/** How rows of the kinds say whether they are public. */
+const SOURCES = {
+  post: { table: 'posts', hasSlug: true, status: sql<string>`status` },
+  event: { table: 'events', hasSlug: false, status: sql<string>`status` },
+  program: { table: 'programs', hasSlug: true, status: sql<string>`'published'` },
+  photo: { table: 'gallery_images', hasSlug: false, status: sql<string>`case when is_published = 1 then 'published' else 'draft' end` },
+} as const satisfies Readonly<Record<Kind, { readonly table: keyof Tables; readonly hasSlug: boolean; readonly status: unknown }>>;
+
+const KINDS = Object.keys(SOURCES).filter((kind): kind is Kind => Object.hasOwn(SOURCES, kind));
+
+interface LinkedDocument {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly status: string;
+  readonly deleted_at: string | null;
+}
+
+const BATCH = 200;
+
+const selectBatch = async (db: Db, kind: Kind, names: readonly string[]): Promise<readonly LinkedDocument[]> => {
+  const { table, hasSlug, status } = SOURCES[kind];
+  const slug = hasSlug ? sql<string>`slug` : sql<string>`''`;
+  const isNamed = hasSlug ? sql`id in (${sql.join(names)}) or slug in (${sql.join(names)})` : sql`id in (${sql.join(names)})`;
+  return (await sql<LinkedDocument>`select id, ${slug} as slug, title, ${status} as status, deleted_at from ${sql.table(table)} where ${isNamed}`.execute(db))
+    .rows;
+};
+
+const selectFormer = async (db: Db, kind: Kind, names: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (kind !== 'post' && kind !== 'program') return new Map();
+  const rows = await db.selectFrom('former_slugs').select(['slug', 'document_id']).where('kind', '=', kind).where('slug', 'in', names).execute();
+  return new Map(rows.map(({ slug, document_id: id }) => [slug, id]));
+};
+
+/** As the documents' pages are found: by id, by slug, by former slug. Documents outside the trash come first, because the slug of one in the trash is free. */
+const findDocuments = async (db: Db, kind: Kind, names: readonly string[]): Promise<ReadonlyMap<string, LinkedDocument>> => {
+  const found = new Map<string, LinkedDocument>();
+  for (let start = 0; start < names.length; start += BATCH) {
+    const batch = names.slice(start, start + BATCH);
+    const former = await selectFormer(db, kind, batch);
+    const documents = await selectBatch(db, kind, [...batch, ...former.values()]);
+    const ranked = [...documents].sort((one, other) => Number(one.deleted_at !== null) - Number(other.deleted_at !== null));
+    const find = (name: string) => ranked.find(({ id }) => id === name) ?? ranked.find(({ slug }) => slug === name);
+    for (const name of batch) {
+      const document = find(name) ?? find(former.get(name) ?? name);
+      if (document !== undefined) found.set(name, document);
+    }
+  }
+  return found;
+};
+
+const getFault = (document: LinkedDocument | undefined): LinkFault | null => {
+  if (document === undefined) return 'missing';
+  if (document.deleted_at !== null) return 'in-trash';
+  return document.status === 'published' ? null : 'not-published';
+};
+
+/** The browser goes to the top of the page for these. */
+const TOP = ['', 'top'];
+
+type Fault = Pick<BrokenLink, 'fault' | 'title'>;
+
+/** Judges links within the site as far as the provider knows them; null where nothing is wrong. */
+const createLinkJudge = async (db: Db, targets: readonly LinkTarget[]): Promise<(target: LinkTarget) => Fault | null> => {
+  const documents = new Map<Kind, ReadonlyMap<string, LinkedDocument>>();
+  for (const kind of KINDS) {
+    const names = new Set(targets.flatMap((target) => (target.kind === kind && 'idOrSlug' in target ? [target.idOrSlug] : [])));
+    documents.set(kind, await findDocuments(db, kind, [...names]));
+  }
+  return (target) => {
+    // Parts of a text have no names: pages show none (domain/sanitise-html.ts).
+    if (target.kind === 'part') return TOP.includes(target.name.toLowerCase()) ? null : { fault: 'no-such-part', title: '' };
+    if (!('idOrSlug' in target)) return null;
+    const document = documents.get(target.kind)?.get(target.idOrSlug);
+    const fault = getFault(document);
+    return fault === null ? null : { fault, title: document?.title ?? '' };
+  };
+};
+
+interface LinkCheck {
+  readonly broken: readonly BrokenLink[];
+  readonly pages: readonly (TextLink & { readonly path: string })[];
+}
+
+/** Each address once. */
+export const checkTextLinks = async (
+  db: Db,
+  { kind, content, siteUrl }: { readonly kind: VersionKind; readonly content: string; readonly siteUrl: string },
+): Promise<LinkCheck> => {
+  const links = [...new Map(listTextLinks(content, siteUrl).map((link) => [link.href, link])).values()];
+  const targets = links.map((link) => ({ link, target: readLinkTarget(link.href, kind) }));
+  const judge = await createLinkJudge(
+    db,
+    targets.map(({ target }) => target),
+  );
+  const broken = targets.flatMap(({ link, target }) => {
+    const fault = judge(target);
+    return fault === null ? [] : [{ ...link, ...fault }];
+  });
+  return { broken, pages: targets.flatMap(({ link, target }) => (target.kind === 'page' ? [{ ...link, path: target.path }] : [])) };
+};

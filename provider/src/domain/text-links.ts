@@ -1,0 +1,65 @@
+import type { VersionKind } from '@site/shared/contracts/version';
+import { parseRichText } from '@site/shared/domain/parse-rich-text';
+import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
+
+/** Where the pages of documents are. The pages themselves are the remotes': of all others the provider knows nothing. */
+const DOCUMENT_PATHS: Readonly<Record<VersionKind, string>> = { post: '/news/', event: '/events/', program: '/programs/' };
+const GALLERY_PATH = '/gallery';
+
+const LINKED_KINDS = Object.keys(DOCUMENT_PATHS).filter((kind): kind is VersionKind => Object.hasOwn(DOCUMENT_PATHS, kind));
+
+export interface TextLink {
+  /** As the text has it, without the site's own address. */
+  readonly href: string;
+  readonly text: string;
+}
+
+/** Links of rich text in their order. */
+export const listTextLinks = (html: string, siteUrl: string): readonly TextLink[] => {
+  const listLinks = (node: RichTextNode): readonly TextLink[] => {
+    if (typeof node === 'string') return [];
+    const { href } = node.attributes ?? {};
+    const nested = node.children.flatMap(listLinks);
+    return node.tag === 'a' && href !== undefined ? [{ href, text: plainText([node]) }, ...nested] : nested;
+  };
+  return html.includes('<a') ? parseRichText(html, siteUrl).flatMap(listLinks) : [];
+};
+
+export type LinkTarget =
+  | { readonly kind: VersionKind | 'photo'; readonly idOrSlug: string; readonly path: string }
+  /** A part of the page itself. */
+  | { readonly kind: 'part'; readonly name: string }
+  /** Of a remote, a file, or a list. */
+  | { readonly kind: 'page'; readonly path: string }
+  | { readonly kind: 'external'; readonly url: string }
+  /** Mail and telephone. */
+  | { readonly kind: 'none' };
+
+const ANY_SITE = 'https://site.invalid';
+
+const decode = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+/** What a link of a text of that kind leads to: relative addresses are of its page. */
+export const readLinkTarget = (href: string, from: VersionKind): LinkTarget => {
+  if (href.startsWith('#')) return { kind: 'part', name: href.slice(1) };
+  const base = `${ANY_SITE}${DOCUMENT_PATHS[from]}`;
+  if (!URL.canParse(href, base)) return { kind: 'none' };
+  const url = new URL(href, base);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { kind: 'none' };
+  if (url.origin !== ANY_SITE) return { kind: 'external', url: url.href };
+  const path = `${url.pathname}${url.search}`;
+  const photo = url.searchParams.get('photo');
+  if (url.pathname === GALLERY_PATH && photo !== null) return { kind: 'photo', idOrSlug: photo, path };
+  for (const kind of LINKED_KINDS) {
+    const segment = url.pathname.startsWith(DOCUMENT_PATHS[kind]) ? url.pathname.slice(DOCUMENT_PATHS[kind].length).replace(/\/$/, '') : '';
+    // Feeds and calendars are files next to the documents.
+    if (segment !== '' && !/[/.]/.test(segment)) return { kind, idOrSlug: decode(segment), path };
+  }
+  return { kind: 'page', path };
+};

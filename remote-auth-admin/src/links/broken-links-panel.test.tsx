@@ -1,0 +1,58 @@
+import { checkLinks } from '@site/shared/contracts/link';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { BrokenLinksPanel } from './broken-links-panel.tsx';
+
+const CONTENT = '<p><a href="/news/gone">Read</a> <a href="/volunteer">Join</a> <a href="/nowhere">Ask</a></p>';
+const CHECKED = {
+  broken: [{ href: '/news/gone', text: 'Read', fault: 'in-trash' as const, title: 'The hub opens' }],
+  pages: [
+    { href: '/volunteer', text: 'Join', path: '/volunteer' },
+    { href: '/nowhere', text: 'Ask', path: '/nowhere' },
+  ],
+};
+
+const Editor = ({ content, checked = CHECKED }: { readonly content: string; readonly checked?: typeof CHECKED }) => {
+  const [services] = useState(() => hostServicesStub({ responses: [[checkLinks, checked]] }));
+  return <BrokenLinksPanel services={services} kind="post" content={content} />;
+};
+
+const requests: string[] = [];
+beforeEach(() => {
+  requests.length = 0;
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    requests.push(`${init?.method} ${String(input)} ${init?.credentials}`);
+    return new Response(null, { status: input === '/nowhere' ? 404 : 200 });
+  });
+});
+afterEach(() => jest.restoreAllMocks());
+
+describe('the links of a saved text', () => {
+  it('STAFF-3 names those that lead nowhere, documents and pages of the site alike', async () => {
+    render(<Editor content={CONTENT} />);
+
+    expect(await screen.findByRole('heading', { name: '2 links lead nowhere' })).toBeInTheDocument();
+    const [gone, missing] = within(screen.getByRole('status')).getAllByRole('listitem');
+    expect(gone).toHaveTextContent('Read/news/gone“The hub opens” is in the trash.');
+    expect(missing).toHaveTextContent('Ask/nowhereThere is no page with this address.');
+    // As somebody who is not signed in.
+    expect(requests).toEqual(['HEAD /volunteer omit', 'HEAD /nowhere omit']);
+  });
+
+  it('STAFF-3 is silent while all lead somewhere, and asks nothing about a text without links', async () => {
+    const { rerender } = render(<Editor content={CONTENT} checked={{ broken: [], pages: [] }} />);
+    rerender(<Editor content="<p>No link</p>" checked={{ broken: [], pages: [] }} />);
+
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    expect(requests).toEqual([]);
+  });
+
+  it('STAFF-3 is checked again after the next save', async () => {
+    const { rerender } = render(<Editor content={CONTENT} />);
+    await screen.findByRole('heading', { name: '2 links lead nowhere' });
+    rerender(<Editor content="<p>No link</p>" />);
+
+    await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement());
+  });
+});

@@ -1,0 +1,49 @@
+import type { BrokenLink } from '@site/shared/contracts/link';
+import type { VersionKind } from '@site/shared/contracts/version';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { useEffect, useState } from 'react';
+import { Panel } from '../editor/panel.tsx';
+import styles from './broken-links-panel.module.css';
+import { checkTextLinks } from './check-text-links.ts';
+import { describeFault } from './link-faults.ts';
+
+interface BrokenLinksPanelProps {
+  readonly services: Pick<HostServices, 'http' | 'site'>;
+  readonly kind: VersionKind;
+  /** As saved: each save is checked. */
+  readonly content: string;
+}
+
+const NONE: readonly BrokenLink[] = [];
+
+/** Links of the saved text that lead nowhere within the site; nothing while there are none. */
+export const BrokenLinksPanel = ({ services: { http, site }, kind, content }: BrokenLinksPanelProps) => {
+  const [broken, setBroken] = useState(NONE);
+  useEffect(() => {
+    const controller = new AbortController();
+    const check = async () => {
+      const found = await checkTextLinks({ http, site }, { kind, content, signal: controller.signal });
+      if (found !== null && !controller.signal.aborted) setBroken(found.length === 0 ? NONE : found);
+    };
+    void check();
+    return () => controller.abort();
+  }, [http, site, kind, content]);
+
+  return (
+    <div role="status">
+      {broken.length > 0 && (
+        <Panel title={broken.length === 1 ? 'A link leads nowhere' : `${broken.length} links lead nowhere`}>
+          <ul className={styles.links}>
+            {broken.map((link) => (
+              <li key={link.href}>
+                <b className={styles.text}>{link.text || link.href}</b>
+                <span className={styles.address}>{link.href}</span>
+                <span>{describeFault(link)}</span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,17 @@
+import type { BrokenLink } from '@site/shared/contracts/link';
+
+/** Why a link within the site leads nowhere, as staff read it. */
+export const describeFault = ({ fault, title }: Pick<BrokenLink, 'fault' | 'title'>): string => {
+  switch (fault) {
+    case 'missing':
+      return 'There is no page with this address.';
+    case 'not-published':
+      return title === '' ? 'The page is not published.' : `“${title}” is not published.`;
+    case 'in-trash':
+      return title === '' ? 'The page is in the trash.' : `“${title}” is in the trash.`;
+    case 'no-such-part':
+      return 'The page has no part with this name.';
+    default:
+      return fault satisfies never;
+  }
+};
