@@ -85,7 +85,7 @@ const getMedianView = (views: readonly View[]): View => ({
 /** Limit of the ratio of a composed page's LCP to the static twin's. */
 export const TWIN_LIMIT = 1.15;
 
-const RUNS = Number(process.env.BENCH_RUNS ?? 5);
+const RUNS = Number(process.env.BENCH_RUNS ?? 9);
 const ATTEMPTS = 3;
 const BYTES_PER_KB = 1000;
 
@@ -96,7 +96,6 @@ export interface Candidate {
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
 export const kilobytes = (bytes: number): string => `${(bytes / BYTES_PER_KB).toFixed(1)} KB`;
-export const ratio = (one: number, other: number): string => (one / other).toFixed(2);
 
 /** Rounded to thousandths, like Lighthouse's output. */
 export const hasNoShift = ({ cls }: View): boolean => cls < 0.0005;
@@ -128,21 +127,35 @@ const viewWithRetry = async (url: string, throttling: Throttling): Promise<View>
   }
 };
 
-/** Measures all candidates in rotation, so that other load on the machine affects them equally; prints and returns the median of each. */
-export const compareViews = async (title: string, candidates: readonly Candidate[], throttling: Throttling): Promise<(name: string) => View> => {
+/** The loads of all candidates, of which those with the same position were made one after the other, and had the same other load on the machine. */
+interface Comparison {
+  readonly getMedian: (name: string) => View;
+  /** The median of the ratios within each pair of loads. */
+  readonly getRatio: (metric: 'lcpMs' | 'fcpMs', name: string, reference: string) => number;
+}
+
+/** Measures all candidates in rotation, each time with another one first, so that other load on the machine affects them equally; prints the median of each. */
+export const compareViews = async (title: string, candidates: readonly Candidate[], throttling: Throttling): Promise<Comparison> => {
   const views = new Map<string, View[]>(candidates.map(({ name }) => [name, []]));
   for (let run = 1; run <= RUNS; run += 1) {
-    for (const { name, url } of candidates) {
+    const first = run % candidates.length;
+    for (const { name, url } of [...candidates.slice(first), ...candidates.slice(0, first)]) {
       const view = await viewWithRetry(url, throttling);
       views.get(name)?.push(view);
-      printLine(`      ${title} ${run} of ${RUNS}, ${name}: LCP ${seconds(view.lcpMs)}, TBT ${Math.round(view.tbtMs)} ms`);
+      printLine(`      ${title} ${run} of ${RUNS}, ${name}: FCP ${seconds(view.fcpMs)}, LCP ${seconds(view.lcpMs)}, TBT ${Math.round(view.tbtMs)} ms`);
     }
   }
-  const medians = new Map([...views].map(([name, each]) => [name, getMedianView(each)]));
-  printTable(title, medians);
-  return (name) => {
-    const view = medians.get(name);
-    if (view === undefined) throw new Error(`No candidate "${name}".`);
-    return view;
+  const getViews = (name: string): readonly View[] => {
+    const each = views.get(name);
+    if (each === undefined) throw new Error(`No candidate "${name}".`);
+    return each;
+  };
+  printTable(title, new Map(candidates.map(({ name }) => [name, getMedianView(getViews(name))])));
+  return {
+    getMedian: (name) => getMedianView(getViews(name)),
+    getRatio: (metric, name, reference) => {
+      const references = getViews(reference);
+      return getMedian(getViews(name).map((view, index) => view[metric] / (references[index]?.[metric] ?? Number.NaN)));
+    },
   };
 };

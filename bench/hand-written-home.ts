@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import { DomUtils, parseDocument } from 'htmlparser2';
+
+const brotli = promisify(brotliCompress);
+
+const PAGE = path.join(import.meta.dirname, 'hand-written-home/index.html');
+/** What the page may take with the best Brotli quality, or it would not be the page of an expert. */
+const LIMIT_BYTES = 12_000;
+/** Characters that an error quotes from the first difference. */
+const QUOTED = 80;
+
+type Page = ReturnType<typeof parseDocument>;
+
+const INVISIBLE: readonly string[] = ['head', 'script', 'style', 'svg'];
+
+/** What a visitor can read, in its order, without white space. Buttons that only work with script are hidden until it runs. */
+const readText = (page: Page): string => {
+  for (const element of DomUtils.getElementsByTagName('*', page))
+    if (INVISIBLE.includes(element.name) || 'hidden' in element.attribs) DomUtils.removeElement(element);
+  return DomUtils.textContent(page).replace(/\s+/g, '');
+};
+
+/** Images with what decides which file is loaded, when and in which size, one in a line. */
+const readImages = (page: Page): string => {
+  const describe = ({ attribs }: { readonly attribs: Readonly<Record<string, string>> }): string => {
+    const names = ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'decoding'];
+    // `eager` is what a browser does without the attribute.
+    const [loading, priority] = [attribs.loading === 'lazy' ? 'lazy' : 'eager', attribs.fetchpriority ?? 'auto'];
+    return [...names.map((name) => attribs[name] ?? ''), loading, priority].join(' | ');
+  };
+  return DomUtils.getElementsByTagName('img', page).map(describe).join('\n');
+};
+
+const readLinks = (page: Page): string =>
+  DomUtils.getElementsByTagName('a', page)
+    .map(({ attribs }) => attribs.href)
+    .join('\n');
+
+/** Fonts that the head requests in advance. */
+const readPreloads = (page: Page): string =>
+  DomUtils.getElementsByTagName('link', page)
+    .filter(({ attribs }) => attribs.rel === 'preload' && attribs.as === 'font')
+    .map(({ attribs }) => attribs.href)
+    .join('\n');
+
+const assertSame = (what: string, ours: string, theirs: string): void => {
+  if (ours === theirs) return;
+  let at = 0;
+  while (ours[at] === theirs[at]) at += 1;
+  const quote = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - QUOTED / 4), at + QUOTED));
+  throw new Error(`The ${what} of bench/hand-written-home differ from those of the home page: ${quote(ours)} instead of ${quote(theirs)}.`);
+};
+
+/** Throws unless both pages say and show the same, and lead to the same addresses. */
+const assertEqual = (handWritten: string, composed: string): void => {
+  const [ours, theirs] = [parseDocument(handWritten), parseDocument(composed)];
+  assertSame('images', readImages(ours), readImages(theirs));
+  assertSame('links', readLinks(ours), readLinks(theirs));
+  assertSame('preloaded fonts', readPreloads(ours), readPreloads(theirs));
+  assertSame('words', readText(ours), readText(theirs));
+};
+
+const HASHED_FILE = /\/[\w./-]*\/([\w-]+)\.[0-9a-f]{8}(\.(?:svg|woff2))/g;
+
+/**
+ * The home page as an expert writes it by hand, without a framework or script, for this site: its files are those that the composed page uses, whose names have a hash.
+ * Throws when it is no longer the same page, or larger than such a page needs to be.
+ */
+export const createHandWrittenHome = async (siteUrl: string): Promise<Buffer> => {
+  const composed = await (await fetch(`${siteUrl}/`)).text();
+  const files = new Map([...composed.matchAll(HASHED_FILE)].map(([address, name, extension]) => [`${name}${extension}`, address]));
+  const html = (await readFile(PAGE, 'utf8'))
+    .replaceAll('{{site}}', siteUrl)
+    .replaceAll('{{year}}', String(new Date().getFullYear()))
+    .replace(/\/files\/([\w.-]+)/g, (_, name: string) => {
+      const address = files.get(name);
+      if (address === undefined) throw new Error(`The home page does not use the file ${name} any more.`);
+      return address;
+    });
+  assertEqual(html, composed);
+  const page = Buffer.from(html);
+  const { length } = await brotli(page);
+  if (length > LIMIT_BYTES) throw new Error(`bench/hand-written-home takes ${length} bytes (limit ${LIMIT_BYTES}).`);
+  return page;
+};
