@@ -29,10 +29,17 @@ test.describe('Editors', () => {
     await button('Add image').click();
     await scan('image dialog');
     await page.keyboard.press('Escape');
+    await button('Publish').click();
     await page.getByRole('radio', { name: 'Schedule' }).check();
     await button('Schedule').click();
+    await scan('publish step');
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Title', { exact: true }).fill('');
+    await button('Publish').click();
     await expect(page.getByRole('alert')).toBeVisible();
     await scan('errors');
+    await page.getByLabel('Title', { exact: true }).fill('Looked at closely');
+    await expect(page.getByRole('status', { name: 'Save state' })).toHaveText(/^Saved /);
     await button('Delete').click();
     await scan('delete dialog');
     await page.keyboard.press('Escape');

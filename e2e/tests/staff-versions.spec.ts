@@ -25,6 +25,7 @@ test.describe('Versions', () => {
     await content(page).fill('We came, and they asked.');
     await expect(saveState(page)).toHaveText(/^Saved /);
     await press(page, 'Publish');
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
     await content(page).fill('We came, and nobody asked.');
     await page.keyboard.press('Control+s');

@@ -20,6 +20,7 @@ const OTHER_COLUMNS = [
   'posts.tags',
   'posts.status',
   'posts.published_at',
+  'posts.unpublish_at',
   'posts.author_id',
   'posts.author_name',
   'posts.author_picture_id',

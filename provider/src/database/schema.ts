@@ -122,6 +122,8 @@ interface PostTable {
   tags: string;
   status: PublicationStatus;
   published_at: Timestamp | null;
+  /** When a public post leaves the site. */
+  unpublish_at: Generated<Timestamp | null>;
   author_id: string | null;
   author_name: string;
   author_picture_id: string | null;
@@ -165,6 +167,8 @@ interface EventTable {
   status: PublicationStatus;
   /** When a scheduled event is published. */
   publish_at: Generated<Timestamp | null>;
+  /** When a public event leaves the site. */
+  unpublish_at: Generated<Timestamp | null>;
   /** Set by staff to override the clock; null leaves it to the clock. */
   upcoming_override: Flag | null;
   /** Computed from the columns above; '' for never. */

@@ -66,6 +66,7 @@ export interface ContentOutcome {
   readonly columns: Columns;
   readonly status: PublicationStatus;
   readonly publishAt: string | null;
+  readonly unpublishAt?: string | null;
   readonly hasImage: boolean;
   readonly now: Date;
 }

@@ -76,7 +76,12 @@ const SLUG_IS_ID = 'This address belongs to another page';
 const SAVE_ATTEMPTS = 5;
 
 /** A stored row of any kind of content. */
-type ContentRow = Columns & { readonly id: string; readonly updated_at: string; readonly picture_id: string | null };
+type ContentRow = Columns & {
+  readonly id: string;
+  readonly updated_at: string;
+  readonly picture_id: string | null;
+  readonly unpublish_at?: string | null;
+};
 
 interface Draft<Form, Row> {
   readonly form: Form;
@@ -85,6 +90,7 @@ interface Draft<Form, Row> {
   readonly status: PublicationStatus;
   /** The columns of `columnNames`, as they would be stored. */
   readonly columns: Columns;
+  readonly staff: Staff;
   readonly now: Date;
 }
 
@@ -133,6 +139,12 @@ export const mergeConsent = (form: Readonly<Record<string, unknown>>, stored: Ph
   consentBy: toText(form.consentBy) ?? stored.consentBy,
   consentOn: toText(form.consentOn) ?? stored.consentOn,
 });
+
+/** A past one has done its work: who makes the document public again, without knowing of it, is not to fail. */
+const chooseUnpublishAt = ({ unpublishAt }: ContentForm, stored: string | null, now: Date): string | null => {
+  if (unpublishAt !== undefined) return toText(unpublishAt) ?? null;
+  return stored !== null && stored <= now.toISOString() ? null : stored;
+};
 
 /** Whether all images in the texts of a row remain in its new texts. */
 const hasSameImages = (before: Columns, after: Columns): boolean => {
@@ -205,17 +217,19 @@ export const mountContent = <
     const savedAt = now();
     const columns = mergeColumns(kind, columnNames, form, current ?? resource.emptyColumns ?? {});
     const title = String(columns.title ?? '');
+    const unpublishAt = chooseUnpublishAt(form, current?.unpublish_at ?? null, savedAt);
     const written: WrittenColumns = {
       ...columns,
       ...(await chooseSlug(form, current, title)),
-      ...(await resource.getColumns({ form, current, status, columns, now: savedAt })),
+      ...(await resource.getColumns({ form, current, status, columns, staff, now: savedAt })),
+      ...(resource.publishAtColumn === undefined ? {} : { unpublish_at: unpublishAt }),
       is_sample: 0,
       updated_at: nextTimestamp(savedAt, current?.updated_at),
     };
     const publishAt = resource.publishAtColumn === undefined ? null : (toText(written[resource.publishAtColumn]) ?? null);
     const restoredId = file === undefined ? await findRestoredImage(form, current) : undefined;
     const hasImage = file !== undefined || restoredId !== undefined || (currentImageId !== null && !isRemoved);
-    const errors = { ...checkColumns(kind, { names: columnNames, columns, status, publishAt, hasImage, now: savedAt }) };
+    const errors = { ...checkColumns(kind, { names: columnNames, columns, status, publishAt, unpublishAt, hasImage, now: savedAt }) };
     const consent = mergeConsent(form, file === undefined ? await findPhotoConsent(db, restoredId ?? currentImageId) : NO_CONSENT);
     const isPublic = status === 'published' || status === 'scheduled';
     if (hasImage && isPublic) Object.assign(errors, checkPhotoConsent(consent, toLagosDay(savedAt)));

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { archiveOverdueContent, hasContentToArchive } from '../database/archive-queries.ts';
 import type { AuditLog } from '../database/audit-log.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
 import type { Erasures } from '../database/erasures.ts';
@@ -15,8 +16,8 @@ import { repairDerivedColumns } from './repair-derived-columns.ts';
 import { applyRetention, type Retention } from './retention.ts';
 import { sweepOrphans, sweepTextImages, sweepVersionImages } from './sweeps.ts';
 
-/** How soon pages and lists reflect a due change; each tick costs ten look-ups by index. */
-const TICK_MS = 2000;
+/** How soon pages and lists reflect a due change; each tick costs a dozen look-ups by index. */
+const TICK_MS = 1000;
 const RETENTION_INTERVAL_MS = 3_600_000;
 /** Several times within the half minute after which a provider counts as ended. */
 const EXTEND_INTERVAL_MS = 8_000;
@@ -33,7 +34,7 @@ const PUBLISH_COLUMNS = [
   { table: 'events', column: 'publish_at' },
 ] as const;
 
-/** Publishes scheduled posts and events, and counts events that have passed: both raise the revision, because responses and pages are cached by it. */
+/** Publishes scheduled posts and events, archives those whose time on the site is over, and counts events that have passed: all of it raises the revision, because responses and pages are cached by it. */
 export const applyDueChanges = async ({ db, revision, now }: Pick<ContentServices, 'db' | 'revision' | 'now'>, since: Date): Promise<void> => {
   const timestamp = now().toISOString();
   let isDue = await hasEventPassed(db, since.toISOString(), timestamp);
@@ -41,13 +42,18 @@ export const applyDueChanges = async ({ db, revision, now }: Pick<ContentService
     const scheduled = db.selectFrom(table).select('id').where('status', '=', 'scheduled').where('deleted_at', 'is', null);
     isDue ||= (await scheduled.where(column, '<=', timestamp).limit(1).executeTakeFirst()) !== undefined;
   }
-  if (!isDue) return;
-  await revision.write(async (transaction) => {
-    for (const { table, column } of PUBLISH_COLUMNS) {
-      const scheduled = transaction.updateTable(table).set({ status: 'published' }).where('status', '=', 'scheduled').where('deleted_at', 'is', null);
-      await scheduled.where(column, '<=', timestamp).execute();
-    }
-  }, 'addition');
+  const isOver = await hasContentToArchive(db, timestamp);
+  if (!isDue && !isOver) return;
+  await revision.write(
+    async (transaction) => {
+      for (const { table, column } of PUBLISH_COLUMNS) {
+        const scheduled = transaction.updateTable(table).set({ status: 'published' }).where('status', '=', 'scheduled').where('deleted_at', 'is', null);
+        await scheduled.where(column, '<=', timestamp).execute();
+      }
+      await archiveOverdueContent(transaction, timestamp);
+    },
+    isOver ? 'withdrawal' : 'addition',
+  );
 };
 
 interface SchedulerSettings {

@@ -7,19 +7,26 @@ import { parseForm } from '../forms/parse-form.ts';
 import { checkDocument } from './checks.ts';
 import {
   CONSENT_FIELDS,
+  DATE_FIELDS,
+  type DateFields,
   type DocumentMetadata,
   type EditorConfig,
   fromLagosFields,
   getEditorFields,
   hasDrafts,
   imageTextNames,
+  isDated,
   PUBLISH_FIELDS,
+  pickValues,
+  sameValues,
   toConsent,
+  toLagosFields,
+  UNPUBLISH_FIELDS,
   type Values,
 } from './editor-config.ts';
 
 /** What a save does to the status of a document; a plain save leaves it as it is. */
-export type Command = 'save' | 'schedule' | 'publish' | 'unpublish';
+export type Command = 'save' | 'schedule' | 'publish' | 'unpublish' | 'archive';
 
 const statusAfter = (command: Command, current: PublicationStatus): PublicationStatus => {
   switch (command) {
@@ -31,6 +38,8 @@ const statusAfter = (command: Command, current: PublicationStatus): PublicationS
       return 'published';
     case 'unpublish':
       return 'draft';
+    case 'archive':
+      return 'archived';
     default:
       return command satisfies never;
   }
@@ -48,10 +57,19 @@ interface DocumentFormInput {
   readonly now: number;
 }
 
-/** The publication time that a save sends: the chosen one for a schedule, now for publishing a document that has none or a later one, otherwise null, which does not change it. */
-const getPublishAt = ({ values, metadata, command, now }: DocumentFormInput, status: PublicationStatus): string | null => {
-  if (status === 'scheduled') return fromLagosFields(values);
+/** Whether the fields say what is stored, which has seconds. */
+const isStored = (values: Values, names: DateFields, stored: string | null): boolean => sameValues(pickValues(values, names), toLagosFields(names, stored));
+
+/**
+ * The publication time that a save sends: the chosen one for a schedule, and for what readers see the date of; now for publishing a document that has none or a later
+ * one; otherwise null, which does not change it.
+ */
+const getPublishAt = <Doc>(config: EditorConfig<Doc>, { values, metadata, command, now }: DocumentFormInput, status: PublicationStatus): string | null => {
+  if (status === 'scheduled') return fromLagosFields(values, PUBLISH_FIELDS);
   const stored = metadata?.publishAt ?? null;
+  const isChosen = status === 'published' && isDated(config) && !isStored(values, PUBLISH_FIELDS, stored);
+  const chosen = isChosen ? fromLagosFields(values, PUBLISH_FIELDS) : null;
+  if (chosen !== null && !(command === 'publish' && Date.parse(chosen) > now)) return chosen;
   return command === 'publish' && (stored === null || Date.parse(stored) > now) ? new Date(now).toISOString() : null;
 };
 
@@ -64,15 +82,25 @@ const checkTexts = <Doc>(config: EditorConfig<Doc>, values: Values): FieldErrors
       .map(({ field, message }) => [field, message]),
   );
 
+/** When it leaves the site, as a save sends it: '' for never, undefined where that does not change. What is not public has no such time. */
+const getUnpublishAt = (values: Values, metadata: DocumentMetadata | null, isPublic: boolean): string | undefined => {
+  const stored = metadata?.unpublishAt ?? null;
+  if (!isPublic) return stored === null ? undefined : '';
+  if (isStored(values, UNPUBLISH_FIELDS, stored)) return undefined;
+  return fromLagosFields(values, UNPUBLISH_FIELDS) ?? '';
+};
+
 /** The text fields of the form that is sent, checked by the provider's own schema and rules; or the first message of each field. */
 export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFormInput): Result<Values, FieldErrors> => {
   const { values, metadata, version, command, isAuto, file, now } = input;
   const { content, schema } = config;
   const { publishAtField, image } = content;
   const status = statusAfter(command, metadata?.status ?? 'draft');
-  const publishAt = publishAtField === null ? null : getPublishAt(input, status);
+  const publishAt = publishAtField === null ? null : getPublishAt(config, input, status);
+  const isPublic = status === 'published' || status === 'scheduled' || !hasDrafts(config);
+  const unpublishAt = hasDrafts(config) && !isAuto ? getUnpublishAt(values, metadata, isPublic) : undefined;
   const texts = config.fromInputs?.(values) ?? values;
-  const omitted = new Set<string>([...PUBLISH_FIELDS, 'imageSrc', ...(isAuto ? imageTextNames(content) : [])]);
+  const omitted = new Set<string>([...DATE_FIELDS, 'imageSrc', ...(isAuto ? imageTextNames(content) : [])]);
   const absentWhenEmpty: readonly string[] = [image.removeField, 'imageId', 'focalX', 'focalY', ...CONSENT_FIELDS];
   const form: Record<string, string> = Object.fromEntries(
     Object.entries(texts).filter(([name, value]) => !omitted.has(name) && !(value === '' && absentWhenEmpty.includes(name))),
@@ -80,16 +108,22 @@ export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFo
   if (hasDrafts(config)) form.status = status;
   if (publishAtField !== null && publishAt !== null) form[publishAtField] = publishAt;
   if (isAuto) form.isAutosave = 'true';
+  if (unpublishAt !== undefined) form.unpublishAt = unpublishAt;
   // The question was asked.
   if (file !== null) form.showsMinors ??= 'false';
   if (version !== null) form.updatedAt = version;
 
   const parsed = parseForm(schema, form);
   const hasImage = file !== null || (values.imageId ?? '') !== '' || ((metadata?.image ?? '') !== '' && values[image.removeField] !== 'true');
-  const isPublic = status === 'published' || status === 'scheduled' || !hasDrafts(config);
   const errors = {
     ...(isPublic ? checkTexts(config, values) : {}),
-    ...checkContent(content, { values: texts, status, publishAt, hasImage, now: new Date(now), isEditor: true }),
+    ...checkContent(content, { values: texts, status, publishAt, unpublishAt: unpublishAt || null, hasImage, now: new Date(now), isEditor: true }),
+    ...(unpublishAt !== undefined && isPublic && UNPUBLISH_FIELDS.filter((name) => (values[name] ?? '') === '').length === 1
+      ? { unpublishAt: 'Enter a date and a time' }
+      : {}),
+    ...(publishAtField !== null && status === 'published' && publishAt !== null && Date.parse(publishAt) > now
+      ? { [publishAtField]: 'Choose a date that has passed' }
+      : {}),
     ...(file !== null && isPublic ? checkPhotoConsent(toConsent(values), toLagosDay(new Date(now))) : {}),
     ...(parsed.ok ? {} : parsed.error),
   };

@@ -23,6 +23,10 @@ export interface DocumentMetadata {
   readonly status: PublicationStatus;
   /** When it was published, or will be. */
   readonly publishAt: string | null;
+  /** When it leaves the site; null: never. */
+  readonly unpublishAt: string | null;
+  /** The account that wrote it; undefined where the provider does not say. */
+  readonly authorId?: string | null | undefined;
   /** Address of the image; '' when there is none. */
   readonly image: string;
   readonly focal: FocalPoint | null;
@@ -79,8 +83,16 @@ export const getEditorFields = <Doc>({ content: { fields, image }, fieldAfterIma
 /** Whether it may be a draft; otherwise it is public as soon as it is saved. */
 export const hasDrafts = ({ content }: { readonly content: ContentKind }): boolean => content.publishAtField !== null;
 
-/** The date and the time of the status panel; sent as one timestamp under the kind's `publishAtField`. */
-export const PUBLISH_FIELDS = ['publishDate', 'publishTime'] as const;
+/** Whether readers see when it was published. */
+export const isDated = ({ content }: { readonly content: ContentKind }): boolean => content.publishAtField === 'publishedAt';
+
+/** A date and a time in Lagos, which are sent as one timestamp. */
+export type DateFields = readonly [date: string, time: string];
+/** Sent under the kind's `publishAtField`. */
+export const PUBLISH_FIELDS = ['publishDate', 'publishTime'] as const satisfies DateFields;
+/** Sent as `unpublishAt`. */
+export const UNPUBLISH_FIELDS = ['unpublishDate', 'unpublishTime'] as const satisfies DateFields;
+export const DATE_FIELDS = [...PUBLISH_FIELDS, ...UNPUBLISH_FIELDS] as const;
 
 /** Sent with a new image only: of a stored one they would replace what is recorded. */
 export const CONSENT_FIELDS = ['showsMinors', 'consentBy', 'consentOn'] as const;
@@ -99,14 +111,14 @@ export const imageTextNames = ({ image }: EditableContent): readonly string[] =>
 ];
 
 /** A timestamp as date and time fields hold it, in Lagos; '' for none. */
-const toLagosFields = (iso: string | null): { readonly publishDate: string; readonly publishTime: string } => {
+export const toLagosFields = ([dateName, timeName]: DateFields, iso: string | null): Values => {
   const [date = '', time = ''] = lagosClock(iso)?.toISOString().split('T') ?? [];
-  return { publishDate: date, publishTime: time.slice(0, 5) };
+  return { [dateName]: date, [timeName]: time.slice(0, 5) };
 };
 
 /** The timestamp of a date and a time in Lagos, which is one hour ahead of UTC all year; null while one of them is missing. */
-export const fromLagosFields = ({ publishDate = '', publishTime = '' }: Values): string | null => {
-  const timestamp = Date.parse(`${publishDate}T${publishTime}:00${LAGOS_OFFSET}`);
+export const fromLagosFields = (values: Values, [dateName, timeName]: DateFields): string | null => {
+  const timestamp = Date.parse(`${values[dateName] ?? ''}T${values[timeName] ?? ''}:00${LAGOS_OFFSET}`);
   return Number.isNaN(timestamp) ? null : new Date(timestamp).toISOString();
 };
 
@@ -137,13 +149,17 @@ const toText = (value: unknown): string => {
 /** A stored document as the values of its editor; null: those of a new one. */
 export const toValues = <Doc>(config: EditorConfig<Doc>, document: Doc | null): Values => {
   const stored = document ?? config.emptyDocument;
-  const { status, publishAt, focal } = config.getMetadata(stored);
+  const { status, publishAt, unpublishAt, focal } = config.getMetadata(stored);
+  const hasDate = status === 'scheduled' || (status === 'published' && isDated(config));
   const entries = toEntries(stored);
   const texts: Values = Object.fromEntries(textNames(config.content).map((name) => [name, toText(entries[name])]));
   return {
     ...(config.toInputs?.(texts) ?? texts),
     ...toFocalFields(focal),
-    ...(hasDrafts(config) ? toLagosFields(status === 'scheduled' ? publishAt : null) : {}),
+    ...(hasDrafts(config) && {
+      ...toLagosFields(PUBLISH_FIELDS, hasDate ? publishAt : null),
+      ...toLagosFields(UNPUBLISH_FIELDS, status === 'scheduled' || status === 'published' ? unpublishAt : null),
+    }),
   };
 };
 

@@ -1,3 +1,4 @@
+import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { copyIcon } from '@site/shared/ui/icon-shapes';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import styles from './editor-dialogs.module.css';
 import type { Editor } from './editor-session.ts';
 import { findConflicts, findDifference } from './merge-values.ts';
 import { toPlainText } from './plain-text.ts';
+import { PublishDialog } from './publish-dialog.tsx';
 import { formatTimestamp } from './save-state.tsx';
 
 const toText = ({ isRichText, name }: EditorField, values: Values): string => (isRichText ? toPlainText(values[name] ?? '') : (values[name] ?? ''));
@@ -131,11 +133,9 @@ export const RecoveryNotice = ({ backup, isOnServer, version, onRestore, onDisca
   </section>
 );
 
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const formatPublication = ({ publishDate = '', publishTime = '' }: Values): string => `${longDate.format(Date.parse(publishDate))} at ${publishTime}`;
-
 /** The current dialog of the editor. */
-export const EditorDialog = <Doc,>({ editor: { config, state, dispatch } }: { readonly editor: Editor<Doc> }) => {
+export const EditorDialog = <Doc,>({ services, editor }: { readonly services: HostServices; readonly editor: Editor<Doc> }) => {
+  const { config, state, dispatch } = editor;
   const { dialog, conflict, values, request, queued } = state;
   const title = `“${values.title || 'Untitled'}”`;
   const close = () => dispatch({ type: 'dialogClosed' });
@@ -155,35 +155,8 @@ export const EditorDialog = <Doc,>({ editor: { config, state, dispatch } }: { re
         </ConfirmDialog>
       );
     case 'publish':
-      return (
-        <ConfirmDialog
-          title={`Publish this ${config.content.name} now?`}
-          confirmLabel="Publish"
-          variant="primary"
-          onConfirm={() => {
-            // So that what is missing can be seen.
-            close();
-            dispatch({ type: 'saveRequested', command: 'publish' });
-          }}
-          onClose={close}
-        >
-          <p>Everybody can see {title} on the site from then on.</p>
-        </ConfirmDialog>
-      );
-    case 'take-offline':
-      return (
-        <ConfirmDialog
-          title={`Take this ${config.content.name} off the site until then?`}
-          confirmLabel="Schedule"
-          onConfirm={() => dispatch({ type: 'takeOfflineConfirmed' })}
-          onClose={close}
-        >
-          <p>
-            {title} is on the site now. When you schedule it, visitors cannot see it until {formatPublication(values)} (Lagos time). To change it without taking
-            it off the site, cancel and choose “Save”.
-          </p>
-        </ConfirmDialog>
-      );
+    case 'schedule':
+      return <PublishDialog services={services} editor={editor} initial={dialog === 'publish' ? 'now' : 'schedule'} />;
     case 'conflict':
       return conflict === null ? null : (
         <ConflictDialog

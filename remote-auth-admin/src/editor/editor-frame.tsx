@@ -11,16 +11,17 @@ import { FormError } from '../forms/form-error.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { BrokenLinksPanel } from '../links/broken-links-panel.tsx';
 import { EditorActions, getActions } from './editor-actions.tsx';
-import { getEditorFields, hasDrafts } from './editor-config.ts';
+import { getEditorFields, hasDrafts, isDated } from './editor-config.ts';
 import { EditorDialog, RecoveryNotice } from './editor-dialogs.tsx';
 import styles from './editor-frame.module.css';
 import type { Editor } from './editor-session.ts';
 import { getPendingCommand, isUnsaved } from './editor-state.ts';
+import { PublishOutcome } from './publish-outcome.tsx';
 import { getSaveStatus, SaveState } from './save-state.tsx';
 import { SERVER_KEY } from './server-draft.ts';
 import { StatusPanel } from './status-panel.tsx';
 
-/** Ctrl or ⌘ with S saves, with Enter asks whether to publish, anywhere in the editor. */
+/** Ctrl or ⌘ with S saves, with Enter opens the step before the publication, anywhere in the editor. */
 const useEditorKeys = (onSave: () => void, onPublish: () => void): void => {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || document.querySelector('dialog[open]') !== null) return;
@@ -51,13 +52,14 @@ interface EditorFrameProps<Doc> {
 export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFrameProps<Doc>) => {
   const { config, state, getState, dispatch } = editor;
   const { name: kindName, publishAtField } = config.content;
-  const { values, errors, intent, recovery, conflict, dialog } = state;
+  const { values, errors, recovery, conflict, dialog, outcome } = state;
   const mayPublish = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
 
   const metadata = state.document === null ? null : config.getMetadata(state.document);
   const status = metadata?.status ?? 'draft';
   const isPublished = hasDrafts(config) ? status === 'published' : metadata !== null;
-  const allActions = hasDrafts(config) ? getActions(status, intent) : [{ command: 'save', label: 'Save' } as const];
+  const publishAt = metadata?.publishAt ?? null;
+  const allActions = hasDrafts(config) ? getActions(status) : [{ command: 'save', label: 'Save' } as const];
   const actions = mayPublish ? allActions : allActions.filter(({ command }) => command === 'save');
 
   const isAtRisk = useCallback(() => {
@@ -68,15 +70,13 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
 
   const save = () => dispatch({ type: 'saveRequested', command: 'save' });
   useEditorKeys(save, () => {
-    if (!mayPublish || !hasDrafts(config)) return save();
-    if (intent === 'schedule') return dispatch({ type: 'saveRequested', command: 'schedule' });
-    // The keys are near those for a new line.
-    dispatch(isPublished ? { type: 'saveRequested', command: 'publish' } : { type: 'dialogOpened', dialog: 'publish' });
+    if (mayPublish && hasDrafts(config) && !isPublished) dispatch({ type: 'publishRequested', dialog: status === 'scheduled' ? 'schedule' : 'publish' });
+    else save();
   });
 
   const linkedKind = VERSION_KINDS.find((kind) => kind === kindName);
   const title = metadata === null ? `New ${kindName}` : `Edit ${kindName}`;
-  const fields = [...getEditorFields(config), ...(publishAtField === null ? [] : [{ name: publishAtField }])];
+  const fields = [...getEditorFields(config), ...(publishAtField === null ? [] : [{ name: publishAtField }, { name: 'unpublishAt' }])];
   const summary = fields.flatMap(({ name }) => (errors[name] === undefined ? [] : [{ field: name, message: errors[name] }]));
   return (
     <form
@@ -94,10 +94,20 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
         <EditorActions
           actions={actions}
           pending={getPendingCommand(state)}
-          onCommand={(command) => dispatch({ type: 'saveRequested', command })}
+          onCommand={(command) => dispatch(command === 'publish' ? { type: 'publishRequested', dialog: 'publish' } : { type: 'saveRequested', command })}
           onPreview={() => dispatch({ type: 'previewOpened' })}
         />
       </div>
+      {outcome !== null && state.document !== null && (
+        <PublishOutcome
+          services={services}
+          outcome={outcome}
+          title={values.title ?? ''}
+          path={config.publicPath(state.document)}
+          publishAt={publishAt}
+          onClose={() => dispatch({ type: 'outcomeClosed' })}
+        />
+      )}
       {recovery !== null && (
         <RecoveryNotice
           backup={recovery.backup}
@@ -119,17 +129,7 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
       <div className={styles.columns}>
         <div className={styles.canvas}>{children}</div>
         <div className={styles.side}>
-          {hasDrafts(config) && mayPublish && (
-            <StatusPanel
-              status={status}
-              intent={intent}
-              publishAtField={publishAtField}
-              publishAt={{ date: values.publishDate ?? '', time: values.publishTime ?? '' }}
-              error={publishAtField === null ? undefined : errors[publishAtField]}
-              onIntent={(chosen) => dispatch({ type: 'intentChosen', intent: chosen })}
-              onPublishAt={({ date, time }) => dispatch({ type: 'changed', values: { publishDate: date, publishTime: time } })}
-            />
-          )}
+          {hasDrafts(config) && mayPublish && <StatusPanel editor={editor} status={status} publishAt={publishAt} isDated={isDated(config)} />}
           {linkedKind !== undefined && <BrokenLinksPanel services={services} kind={linkedKind} content={state.baseline.content ?? ''} />}
           {side}
           {metadata !== null && <MoreLink to={`${config.listPath}/${metadata.id}/history`}>History</MoreLink>}
@@ -142,7 +142,7 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
         </div>
       </div>
       {leaveDialog}
-      <EditorDialog editor={editor} />
+      <EditorDialog services={services} editor={editor} />
     </form>
   );
 };

@@ -242,7 +242,6 @@ const ROWS: readonly Row[] = [
     name: 'choosing the own version leaves a document published that has been published in the meantime',
     given: { ...conflicting, conflict: { ...theirs, status: 'published' } },
     when: { type: 'mineChosen' },
-    state: { intent: 'publish' },
     effects: [writes(), saves({ status: 'published' })],
   },
   {
@@ -363,10 +362,9 @@ describe('failures, conflicts and closing of the editor', () => {
       { type: 'changed', file },
       { type: 'changed', file: null },
       scheduleFields,
-      { type: 'intentChosen', intent: 'draft' },
-      { type: 'intentChosen', intent: 'schedule' },
-      ...(['save', 'schedule', 'publish', 'unpublish'] as const).map(save),
-      ...(['takeOfflineConfirmed', 'saveTimerFired', 'reconnected', 'signedIn', 'theirsChosen', 'mineChosen', 'previewOpened', 'deleteConfirmed'] as const).map(
+      { type: 'publishRequested', dialog: 'publish' },
+      ...(['save', 'schedule', 'publish', 'unpublish', 'archive'] as const).map(save),
+      ...(['outcomeClosed', 'saveTimerFired', 'reconnected', 'signedIn', 'theirsChosen', 'mineChosen', 'previewOpened', 'deleteConfirmed'] as const).map(
         (name): Event => ({ type: name }),
       ),
     ];

@@ -4,6 +4,7 @@ import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import type { FoundBackup } from '../session/draft-backup.ts';
 import { toDocumentForm } from './document-form.ts';
 import {
+  DATE_FIELDS,
   type EditorConfig,
   getEditorFields,
   hasDrafts,
@@ -14,6 +15,7 @@ import {
   sameValues,
   toDraft,
   toValues,
+  UNPUBLISH_FIELDS,
   type Values,
 } from './editor-config.ts';
 import {
@@ -22,13 +24,11 @@ import {
   type Effect,
   getPendingCommand,
   getStatus,
-  type Intent,
   initialState,
   isUnsaved,
   type Problem,
   type SaveRequest,
   type Step,
-  toIntent,
 } from './editor-state.ts';
 import { findConflicts, mergeValues } from './merge-values.ts';
 
@@ -46,7 +46,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
   const fields = getEditorFields(config);
   const imageTexts = imageTextNames(content);
   /** Sent only by an explicit save. */
-  const explicitFields = [...imageTexts, ...PUBLISH_FIELDS];
+  const explicitFields = [...imageTexts, ...DATE_FIELDS];
   const comparedFields = fields.map(({ name }) => name).filter((name) => !imageTexts.includes(name));
 
   const next = (step: Step<Doc>, changes: Partial<State>, ...effects: readonly Effect[]): Step<Doc> => ({
@@ -62,14 +62,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     const ignored = pickValues({}, explicitFields);
     return savesAutomatically(state) && !sameValues({ ...state.values, ...ignored }, { ...state.baseline, ...ignored });
   };
-  /** The intent follows the document unless another one has been chosen. */
-  const followIntent = (state: State, document: Doc): Intent =>
-    state.intent === toIntent(getStatus(getMetadata(state))) ? toIntent(config.getMetadata(document).status) : state.intent;
-  const adopt = (state: State, document: Doc): Partial<State> => ({
-    document,
-    version: config.getMetadata(document).version,
-    intent: followIntent(state, document),
-  });
+  const adopt = (document: Doc): Partial<State> => ({ document, version: config.getMetadata(document).version });
 
   const writeBackup = (step: Step<Doc>): Step<Doc> => {
     const { version: base, values, file, isPreviewing, unconfirmedValues } = step.state;
@@ -101,14 +94,13 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     return next(step, { problem: { kind: 'blocked', message: `Stored on this device: ${first}` }, ...explicit });
   };
 
-  const beginSave = (step: Step<Doc>, { command, isAuto }: SaveRequest, now: number, isConfirmed = false): Step<Doc> => {
+  const beginSave = (step: Step<Doc>, { command, isAuto }: SaveRequest, now: number): Step<Doc> => {
     const stopped = stopTimer(next(step, { queued: null }));
     const { state } = stopped;
     const { values, version, file, unconfirmedValues } = state;
     const metadata = getMetadata(state);
     const form = toDocumentForm(config, { values, metadata, version, command, isAuto, file, now });
     if (!form.ok) return showErrors(stopped, form.error, isAuto);
-    if (command === 'schedule' && getStatus(metadata) === 'published' && !isConfirmed) return next(stopped, { dialog: 'take-offline' });
 
     const started = next(stopped, {
       request: { kind: 'save', command, isAuto, sent: values, file: isAuto ? null : file, unconfirmedBefore: unconfirmedValues },
@@ -120,10 +112,16 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     return next(writeBackup(started), {}, { type: 'save', id: getId(state), form: form.value, file: isAuto ? null : file, isSilent: isAuto });
   };
 
+  const requestPublication = (step: Step<Doc>, dialog: 'publish' | 'schedule', now: number): Step<Doc> => {
+    const { values, version, file } = step.state;
+    const form = toDocumentForm(config, { values, metadata: getMetadata(step.state), version, command: 'publish', isAuto: false, file, now });
+    return form.ok ? next(step, { dialog }) : showErrors(step, form.error, false);
+  };
+
   /** Now, or after the request in flight. */
-  const requestSave = (step: Step<Doc>, save: SaveRequest, now: number, isConfirmed = false): Step<Doc> => {
+  const requestSave = (step: Step<Doc>, save: SaveRequest, now: number): Step<Doc> => {
     const { request, queued, values, file } = step.state;
-    if (request.kind === 'none') return beginSave(step, save, now, isConfirmed);
+    if (request.kind === 'none') return beginSave(step, save, now);
     const isSuperseded = request.kind === 'delete' || queued === 'delete' || (queued !== null && save.isAuto);
     const hasNewInput = request.kind === 'save' && !(sameValues(request.sent, values) && request.file === file);
     const isRepeated = !save.isAuto && getPendingCommand(step.state) === save.command && !hasNewInput;
@@ -148,15 +146,26 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     if (request.kind !== 'save') return step;
     const { sent, isAuto, command } = request;
     const stored = toValues(config, document);
-    // Input on the screen is preserved. Only the generated slug and the image fields that were sent are taken from the response.
-    const slug: Values = sent.slug === '' && stored.slug !== undefined ? { slug: stored.slug } : {};
-    const storedImage = pickValues(isAuto ? state.baseline : stored, imageTexts);
-    const imageNow = imageTexts.filter((name) => !isAuto && (state.values[name] ?? '') === (sent[name] ?? ''));
+    // Input on the screen is preserved. Only what the provider has filled, and the image fields and dates that were sent, are taken from the response.
+    const isFilled = (name: string): boolean => content.fields[name]?.isFilled === true && sent[name] === '' && stored[name] !== undefined;
+    const filled = Object.keys(content.fields).filter(isFilled);
+    const explicit = pickValues(isAuto ? state.baseline : stored, explicitFields);
+    const explicitNow = explicitFields.filter((name) => !isAuto && (state.values[name] ?? '') === (sent[name] ?? ''));
+    const filledNow = filled.filter((name) => state.values[name] === '');
+    const wasPublic = getStatus(getMetadata(state)) === 'published';
+    const messages = {
+      save: 'Saved',
+      schedule: 'Scheduled',
+      publish: 'Published',
+      unpublish: wasPublic ? 'No longer public' : 'Set back to draft',
+      archive: 'Archived',
+    };
+    const outcome = command === 'publish' ? 'published' : command === 'schedule' ? 'scheduled' : null;
     const saved = next(step, {
-      ...adopt(state, document),
-      ...(command === 'save' ? {} : { intent: toIntent(config.getMetadata(document).status) }),
-      baseline: { ...sent, ...slug, ...storedImage },
-      values: { ...state.values, ...(state.values.slug === '' ? slug : {}), ...pickValues(stored, imageNow) },
+      ...adopt(document),
+      ...(isAuto ? {} : { outcome }),
+      baseline: { ...sent, ...pickValues(stored, filled), ...explicit },
+      values: { ...state.values, ...pickValues(stored, [...filledNow, ...explicitNow]) },
       file: !isAuto && state.file === request.file ? null : state.file,
       request: { kind: 'none' },
       problem: null,
@@ -165,10 +174,8 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
       unconfirmedValues: null,
       ...(isAuto ? {} : { errors: {}, message: '' }),
     });
-    const wasPublic = getStatus(getMetadata(state)) === 'published';
-    const message = { save: 'Saved', schedule: 'Scheduled', publish: 'Published', unpublish: wasPublic ? 'No longer public' : 'Set back to draft' }[command];
     const settled = isUnsaved(saved.state) ? scheduleAutosave(writeBackup(saved)) : next(stopTimer(saved), {}, { type: 'clearBackup' });
-    return runQueued(isAuto ? settled : next(settled, {}, { type: 'notify', message }), now);
+    return runQueued(isAuto ? settled : next(settled, {}, { type: 'notify', message: messages[command] }), now);
   };
 
   const acceptFailure = (step: Step<Doc>, error: ApiError, isOnline: boolean, now: number): Step<Doc> => {
@@ -208,7 +215,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
   const join = (state: State, stored: Doc, taken: readonly string[] = []): Partial<State> => {
     const theirs = toValues(config, stored);
     const values = mergeValues({ base: state.baseline, mine: state.values, theirs }, new Set(taken));
-    return { ...adopt(state, stored), values, baseline: theirs };
+    return { ...adopt(stored), values, baseline: theirs };
   };
   /** Whether the two versions have changed different fields of a document with the same status. */
   const isJoinable = (state: State, stored: Doc): boolean =>
@@ -226,7 +233,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
       unconfirmedValues !== null &&
       sameValues(pickValues(toValues(config, stored), comparedFields), pickValues(unconfirmedValues, comparedFields))
     ) {
-      return beginSave(next(ended, { ...adopt(step.state, stored), unconfirmedValues: null }), request, now);
+      return beginSave(next(ended, { ...adopt(stored), unconfirmedValues: null }), request, now);
     }
     if (error.errors !== undefined) return runQueued(showErrors(ended, error.errors, isAuto), now);
     if (queued === 'delete') return beginDelete(ended);
@@ -241,6 +248,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     const changed = new Set(Object.keys(values).filter((name) => (values[name] ?? '') !== (state.values[name] ?? '')));
     if (file !== undefined && file !== state.file) changed.add(content.image.name).add(content.image.altField);
     if (content.publishAtField !== null && PUBLISH_FIELDS.some((name) => changed.has(name))) changed.add(content.publishAtField);
+    if (UNPUBLISH_FIELDS.some((name) => changed.has(name))) changed.add('unpublishAt');
     const edited = next(step, {
       values: { ...state.values, ...values },
       file: file === undefined ? state.file : file,
@@ -256,7 +264,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     const { recovery, baseline, version } = step.state;
     if (recovery === null) return step;
     const { backup, key } = recovery;
-    const names = [...fields.map(({ name }) => name), ...PUBLISH_FIELDS, content.image.removeField, ...RESTORED_IMAGE_FIELDS];
+    const names = [...fields.map(({ name }) => name), ...DATE_FIELDS, content.image.removeField, ...RESTORED_IMAGE_FIELDS];
     const restored = Object.fromEntries(names.flatMap((name) => (backup.values[name] === undefined ? [] : [[name, backup.values[name]]])));
     const written = writeBackup(
       next(step, {
@@ -301,15 +309,12 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
         return close(step, now);
       case 'changed':
         return change(step, event);
-      case 'intentChosen':
-        return next(step, { intent: event.intent });
-      case 'saveRequested': {
-        // "Draft" is chosen for a scheduled document: saving unschedules it.
-        const isUnscheduled = event.command === 'save' && state.intent === 'draft' && getStatus(getMetadata(state)) === 'scheduled';
-        return requestSave(step, { command: isUnscheduled ? 'unpublish' : event.command, isAuto: false }, now);
-      }
-      case 'takeOfflineConfirmed':
-        return requestSave(next(step, { dialog: null }), { command: 'schedule', isAuto: false }, now, true);
+      case 'publishRequested':
+        return requestPublication(step, event.dialog, now);
+      case 'outcomeClosed':
+        return next(step, { outcome: null });
+      case 'saveRequested':
+        return requestSave(step, { command: event.command, isAuto: false }, now);
       case 'saveTimerFired': {
         const due = next(step, { timer: 'none' });
         return needsAutosave(state) ? requestSave(due, { command: 'save', isAuto: true }, now) : due;

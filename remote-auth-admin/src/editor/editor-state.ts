@@ -5,9 +5,6 @@ import type { Backup, FoundBackup } from '../session/draft-backup.ts';
 import type { Command } from './document-form.ts';
 import { type DocumentMetadata, type EditorConfig, sameValues, toValues, type Values } from './editor-config.ts';
 
-/** The choice in the status control. */
-export type Intent = 'draft' | 'schedule' | 'publish';
-
 export interface SaveRequest {
   readonly command: Command;
   readonly isAuto: boolean;
@@ -41,7 +38,6 @@ export interface EditorState<Doc> {
   readonly baseline: Values;
   /** An image file that was chosen and not sent yet. */
   readonly file: File | null;
-  readonly intent: Intent;
   readonly errors: FieldErrors;
   /** Form-level error; '' for none. */
   readonly message: string;
@@ -67,16 +63,19 @@ export interface EditorState<Doc> {
   /** The version of somebody else who saved first. */
   readonly conflict: Doc | null;
   /** The dialog that is open. */
-  readonly dialog: 'conflict' | 'take-offline' | 'publish' | 'delete' | null;
+  readonly dialog: 'conflict' | 'publish' | 'schedule' | 'delete' | null;
+  /** What the last save has done for readers; null once the writer has seen it. */
+  readonly outcome: 'published' | 'scheduled' | null;
   readonly isPreviewing: boolean;
 }
 
 export type EditorEvent<Doc> =
   | { readonly type: 'opened' | 'closed' | 'reconnected' | 'signedIn' | 'saveTimerFired' }
   | { readonly type: 'changed'; readonly values?: Values; readonly file?: File | null }
-  | { readonly type: 'intentChosen'; readonly intent: Intent }
   | { readonly type: 'saveRequested'; readonly command: Command }
-  | { readonly type: 'takeOfflineConfirmed' }
+  /** Opens the step before the publication, if nothing is missing. */
+  | { readonly type: 'publishRequested'; readonly dialog: 'publish' | 'schedule' }
+  | { readonly type: 'outcomeClosed' }
   | { readonly type: 'saveSucceeded'; readonly document: Doc }
   | { readonly type: 'saveFailed'; readonly error: ApiError; readonly isOnline: boolean }
   /** Null: it could not be loaded. */
@@ -84,7 +83,7 @@ export type EditorEvent<Doc> =
   | { readonly type: 'theirsChosen' }
   /** `taken`: the fields of which the other version is better. */
   | { readonly type: 'mineChosen'; readonly taken?: readonly string[] }
-  | { readonly type: 'dialogOpened'; readonly dialog: 'conflict' | 'publish' | 'delete' }
+  | { readonly type: 'dialogOpened'; readonly dialog: 'conflict' | 'delete' }
   | { readonly type: 'dialogClosed' }
   | { readonly type: 'backupFound'; readonly found: FoundBackup | null }
   | { readonly type: 'backupWritten'; readonly isStored: boolean }
@@ -116,8 +115,6 @@ export interface Step<Doc> {
   readonly effects: readonly Effect[];
 }
 
-export const toIntent = (status: PublicationStatus): Intent => (status === 'scheduled' ? 'schedule' : status === 'published' ? 'publish' : 'draft');
-
 export const getStatus = (metadata: DocumentMetadata | null): PublicationStatus => metadata?.status ?? 'draft';
 
 export const initialState = <Doc>(config: EditorConfig<Doc>, document: Doc | null): EditorState<Doc> => {
@@ -131,7 +128,6 @@ export const initialState = <Doc>(config: EditorConfig<Doc>, document: Doc | nul
     values,
     baseline: values,
     file: null,
-    intent: toIntent(getStatus(metadata)),
     errors: {},
     message: '',
     attempt: 0,
@@ -148,6 +144,7 @@ export const initialState = <Doc>(config: EditorConfig<Doc>, document: Doc | nul
     recovery: null,
     conflict: null,
     dialog: null,
+    outcome: null,
     isPreviewing: false,
   };
 };

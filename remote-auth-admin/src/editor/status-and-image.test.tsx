@@ -27,43 +27,99 @@ const edit = async (stored: Partial<Event>) => {
   return { ...view, saved: () => stub.getCalls(updateEvent).map(sent) };
 };
 const press = (name: string) => screen.getByRole('button', { name });
-const choose = (name: string) => screen.getByRole('radio', { name });
 
 describe('the status of a document', () => {
+  it('has one filled button, which is the next step', async () => {
+    const { user, saved } = await edit({});
+    const filled = () => screen.getAllByRole('button').filter(({ className }) => /primary/.test(className));
+    expect(filled()).toEqual([press('Publish')]);
+    await user.click(press('Save draft'));
+    expect(saved()).toMatchObject([{ status: 'draft' }]);
+  });
+
   it('sets a scheduled document back to draft', async () => {
     const { user, saved } = await edit({ status: 'scheduled', publishAt: '2030-01-31T07:00:00.000Z' });
-    await user.click(choose('Draft'));
-    await user.click(screen.getByRole('button', { name: /^Save/ }));
+    expect(within(screen.getByRole('group', { name: 'Status' })).getByText(/31 January 2030 at 08:00/)).toBeInTheDocument();
+    await user.click(press('Back to draft'));
 
     expect(saved()).toMatchObject([{ status: 'draft' }]);
-    expect(choose('Draft')).toHaveProperty('checked', true);
+    expect(await screen.findByText('Only staff see it.')).toBeInTheDocument();
   });
 
-  it('asks for confirmation before scheduling unpublishes a published document', async () => {
+  it('archives a published document', async () => {
     const { user, saved } = await edit({ status: 'published' });
-    await user.click(choose('Schedule'));
-    fireEvent.change(screen.getAllByLabelText('Date')[1]!, { target: { value: '2030-01-31' } });
-    fireEvent.change(screen.getAllByLabelText('Time')[1]!, { target: { value: '08:00' } });
-    await user.click(press('Schedule'));
-
-    const dialog = screen.getByRole('dialog', { name: 'Take this event off the site until then?' });
-    expect(dialog.textContent).toContain('31 January 2030 at 08:00');
-    expect(saved()).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    expect(saved()).toEqual([]);
-    await user.click(press('Schedule'));
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Schedule' }));
-    expect(saved()).toMatchObject([{ status: 'scheduled', publishAt: '2030-01-31T07:00:00.000Z' }]);
+    await user.click(press('Archive'));
+    expect(saved()).toMatchObject([{ status: 'archived' }]);
+    expect(await screen.findByText('It is off the site, and kept for staff.')).toBeInTheDocument();
   });
 
-  it('does not reset the chosen status when a draft is saved', async () => {
-    const { user, saved } = await edit({});
-    await user.click(choose('Publish'));
-    await user.click(press('Save draft'));
+  it('takes a published document off the site at a date', async () => {
+    const { user, saved } = await edit({ status: 'published' });
+    fireEvent.change(screen.getByLabelText(/^Off the site on/), { target: { value: '2030-01-31' } });
+    fireEvent.change(screen.getByLabelText(/^Off the site at/), { target: { value: '08:00' } });
+    await user.click(press('Save'));
+    expect(saved()).toMatchObject([{ status: 'published', unpublishAt: '2030-01-31T07:00:00.000Z' }]);
+  });
+});
 
-    expect(saved()).toMatchObject([{ status: 'draft' }]);
-    await screen.findByText(/^Saved /);
-    expect(choose('Publish')).toHaveProperty('checked', true);
+describe('the step before a publication', () => {
+  it('says what becomes public and when, with Publish focused, and the step after it where it is', async () => {
+    const { user, saved } = await edit({});
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    const dialog = screen.getByRole('dialog', { name: 'Publish this event' });
+    expect(dialog).toHaveTextContent('Xpression Night');
+    expect(within(dialog).getByRole('radio', { name: 'Now' })).toBeChecked();
+    expect(within(dialog).getByRole('button', { name: 'Publish' })).toHaveFocus();
+    expect(saved()).toEqual([]);
+    await user.keyboard('{Enter}');
+
+    expect(saved()).toMatchObject([{ status: 'published' }]);
+    const outcome = await screen.findByRole('region', { name: 'Published' });
+    expect(within(outcome).getByRole('link', { name: 'See it on the site' })).toHaveAttribute('href', '/events/e1');
+    expect(within(outcome).getByRole('link', { name: /WhatsApp/ })).toBeInTheDocument();
+    expect(within(outcome).getByRole('button', { name: 'Copy link' })).toBeInTheDocument();
+    expect(within(outcome).getByRole('heading')).toHaveFocus();
+    await user.click(within(outcome).getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('region', { name: 'Published' })).not.toBeInTheDocument();
+  });
+
+  it('schedules the publication and its end, and changes nothing before', async () => {
+    const { user, saved } = await edit({});
+    await user.click(press('Publish'));
+    const dialog = screen.getByRole('dialog');
+    const set = (label: RegExp | string, value: string) => fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
+    await user.click(within(dialog).getByRole('radio', { name: 'Schedule' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+    expect(within(dialog).getByText('Choose a date and time in the future')).toBeInTheDocument();
+    set('Date', '2030-01-31');
+    set('Time', '08:00');
+    set('Off the site on', '2030-01-30');
+    set('Off the site at', '08:00');
+    await user.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+    expect(within(dialog).getByText('Choose a time after the publication')).toBeInTheDocument();
+    set('Off the site on', '2030-02-28');
+    await user.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+
+    expect(saved()).toMatchObject([{ status: 'scheduled', publishAt: '2030-01-31T07:00:00.000Z', unpublishAt: '2030-02-28T07:00:00.000Z' }]);
+  });
+
+  it('is not reached while something is missing', async () => {
+    const { user } = await edit({ location: '' });
+    await user.click(press('Publish'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Enter a location' })).toBeInTheDocument();
+  });
+
+  it('says how heavy the page is, and how it looks when shared', async () => {
+    jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(new Uint8Array(600 * 1024)));
+    const { user } = await edit({ featuredImage: '/img/upload/v1/0123456789abcdef01234567.webp', featuredImageAlt: 'People' });
+    await user.click(press('Publish'));
+    const checks = screen.getByRole('region', { name: 'Checks' });
+    expect(await within(checks).findByText(/601 KB of text and images: slow on a phone/)).toBeInTheDocument();
+    expect(within(checks).getByText(/with its own image and text/)).toBeInTheDocument();
+    expect(within(checks).getByText(/people come first/)).toBeInTheDocument();
+    expect(within(checks).getByText(/all lead somewhere/)).toBeInTheDocument();
+    jest.restoreAllMocks();
   });
 });
 

@@ -1,66 +1,98 @@
+import { lagosClock } from '@site/shared/domain/dates';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
-import { classNames } from '@site/shared/ui/class-names';
-import { FieldError, fieldId, TextField } from '@site/shared/ui/field';
+import { Button, ButtonRow } from '@site/shared/ui/button';
+import { fieldId } from '@site/shared/ui/field';
 import { ContentStatusChip } from '../layout/status-chip.tsx';
-import type { Intent } from './editor-state.ts';
+import { DateTimeFields } from './date-time-fields.tsx';
+import { PUBLISH_FIELDS, UNPUBLISH_FIELDS } from './editor-config.ts';
+import type { Editor } from './editor-session.ts';
 import { Panel } from './panel.tsx';
 import styles from './status-panel.module.css';
 
-const SEGMENTS: readonly { readonly intent: Intent; readonly label: string }[] = [
-  { intent: 'draft', label: 'Draft' },
-  { intent: 'schedule', label: 'Schedule' },
-  { intent: 'publish', label: 'Publish' },
-];
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-interface DateAndTime {
-  readonly date: string;
-  readonly time: string;
-}
+/** "31 January 2030 at 08:00", in Lagos. */
+export const formatLagosTime = (iso: string | null): string => {
+  const clock = lagosClock(iso);
+  return clock === null ? '' : `${day.format(clock)} at ${clock.toISOString().slice(11, 16)}`;
+};
 
-interface StatusPanelProps {
+const describe = (status: PublicationStatus, publishAt: string | null): string => {
+  switch (status) {
+    case 'draft':
+      return 'Only staff see it.';
+    case 'scheduled':
+      return `It is published on ${formatLagosTime(publishAt)}, Lagos time.`;
+    case 'published':
+      return 'Everybody sees it on the site.';
+    case 'archived':
+      return 'It is off the site, and kept for staff.';
+    default:
+      return status satisfies never;
+  }
+};
+
+interface StatusPanelProps<Doc> {
+  readonly editor: Pick<Editor<Doc>, 'config' | 'state' | 'dispatch'>;
   readonly status: PublicationStatus;
-  readonly intent: Intent;
-  /** Name of the field for the publication time; null for kinds that cannot be scheduled. */
-  readonly publishAtField: string | null;
-  readonly publishAt: DateAndTime;
-  readonly error: string | undefined;
-  readonly onIntent: (intent: Intent) => void;
-  readonly onPublishAt: (publishAt: DateAndTime) => void;
+  readonly publishAt: string | null;
+  /** Whether readers see the date of its publication. */
+  readonly isDated: boolean;
 }
 
-/** The status of a document, and the choice of the next one, which a button in the bar applies. */
-export const StatusPanel = ({ status, intent, publishAtField, publishAt, error, onIntent, onPublishAt }: StatusPanelProps) => (
-  <Panel title="Status" aside={<ContentStatusChip status={status} />}>
-    <fieldset className={styles.segments} aria-label="Status">
-      {SEGMENTS.filter((segment) => publishAtField !== null || segment.intent !== 'schedule').map((segment) => (
-        <label key={segment.intent} className={classNames(styles.segment, intent === segment.intent && styles.chosen)}>
-          <input type="radio" name="intent" className={styles.radio} checked={intent === segment.intent} onChange={() => onIntent(segment.intent)} />
-          {segment.label}
-        </label>
-      ))}
-    </fieldset>
-    {intent === 'schedule' && publishAtField !== null && (
-      <fieldset className={styles.publication} aria-label="Publication">
-        {error !== undefined && <FieldError id={`${fieldId(publishAtField)}-error`}>{error}</FieldError>}
-        <div className={styles.pair}>
-          <TextField
-            label="Date"
-            name="publishDate"
-            id={fieldId(publishAtField)}
-            type="date"
-            value={publishAt.date}
-            onChange={({ target }) => onPublishAt({ ...publishAt, date: target.value })}
+/** The status of a document, when it has changed and will change, and the changes that are not the next step, which is a button in the bar. */
+export const StatusPanel = <Doc,>({ editor: { config, state, dispatch }, status, publishAt, isDated }: StatusPanelProps<Doc>) => {
+  const { values, errors, document } = state;
+  const field = config.content.publishAtField ?? '';
+  const dates = { values, onChange: (changed: typeof values) => dispatch({ type: 'changed', values: changed }) };
+  const save = (command: 'unpublish' | 'archive') => dispatch({ type: 'saveRequested', command });
+  return (
+    <Panel title="Status" aside={<ContentStatusChip status={status} />}>
+      <fieldset className={styles.status} aria-label="Status">
+        <p>{describe(status, publishAt)}</p>
+        {status === 'published' && isDated && (
+          <DateTimeFields
+            {...dates}
+            legend="Publication"
+            labels={['Date', 'Time']}
+            names={PUBLISH_FIELDS}
+            id={fieldId(field)}
+            hint="Lagos time, as readers see it. It can be set back."
+            error={errors[field]}
           />
-          <TextField
-            label="Time"
-            name="publishTime"
-            type="time"
-            value={publishAt.time}
-            onChange={({ target }) => onPublishAt({ ...publishAt, time: target.value })}
+        )}
+        {(status === 'published' || status === 'scheduled') && (
+          <DateTimeFields
+            {...dates}
+            legend="End"
+            labels={['Off the site on', 'Off the site at']}
+            names={UNPUBLISH_FIELDS}
+            id={fieldId('unpublishAt')}
+            hint="Lagos time. It is archived by itself then."
+            error={errors.unpublishAt}
+            isOptional
           />
-        </div>
-        <p className={styles.note}>Lagos time. It is published automatically.</p>
+        )}
+        {document !== null && status !== 'archived' && (
+          <ButtonRow>
+            {status === 'scheduled' && (
+              <>
+                <Button variant="secondary" size="small" onClick={() => dispatch({ type: 'publishRequested', dialog: 'schedule' })}>
+                  Change the time
+                </Button>
+                <Button variant="secondary" size="small" onClick={() => save('unpublish')}>
+                  Back to draft
+                </Button>
+              </>
+            )}
+            {status !== 'scheduled' && (
+              <Button variant="quiet" size="small" onClick={() => save('archive')}>
+                Archive
+              </Button>
+            )}
+          </ButtonRow>
+        )}
       </fieldset>
-    )}
-  </Panel>
-);
+    </Panel>
+  );
+};

@@ -33,11 +33,13 @@ const eventEditorConfig: EditorConfig<Event> = {
   listName: 'Events',
   fieldAfterImage: 'category',
   emptyDocument: v.parse(eventSchema, { _id: 'new', status: 'draft', isUpcoming: true }),
-  getMetadata: ({ _id, updatedAt, status, publishAt = null, featuredImage, image, featuredImageFocal }) => ({
+  getMetadata: ({ _id, updatedAt, status, publishAt = null, unpublishAt = null, authorId, featuredImage, image, featuredImageFocal }) => ({
     id: _id,
     version: updatedAt,
     status,
     publishAt,
+    unpublishAt,
+    authorId,
     image: featuredImage || image,
     focal: featuredImageFocal ?? null,
   }),

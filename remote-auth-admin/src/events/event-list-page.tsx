@@ -40,6 +40,7 @@ const EVENTS: ListDefinition<Event> = {
     { value: 'past', label: 'Past' },
     { value: 'draft', label: 'Drafts' },
     { value: 'scheduled', label: 'Scheduled' },
+    { value: 'archived', label: 'Archived' },
   ],
 };
 

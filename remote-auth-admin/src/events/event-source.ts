@@ -12,6 +12,7 @@ export const eventSource = ({ http }: HostServices): ListSource<Event> =>
         past: { when: 'past', status: 'published' },
         draft: { status: 'draft' },
         scheduled: { status: 'scheduled' },
+        archived: { status: 'archived' },
       },
       order: { sort: 'date', isDescending: true },
     },

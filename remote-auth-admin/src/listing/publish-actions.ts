@@ -1,7 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Result } from '@site/shared/domain/result';
-import { eyeIcon, eyeOffIcon } from '@site/shared/ui/icon-shapes';
+import { eyeIcon, eyeOffIcon, inboxIcon } from '@site/shared/ui/icon-shapes';
 import { type BulkAction, formatCount, type RowKind } from './list-definition.ts';
 
 interface Publishable {
@@ -15,7 +15,7 @@ interface StatusChange {
   readonly updatedAt?: string;
 }
 
-/** "Publish" and "Unpublish" for content with a status. */
+/** "Publish", "Unpublish" and "Archive" for content with a status. */
 export const publishActions = <Row extends Publishable>(
   kind: RowKind<Row>,
   save: (row: Row, change: StatusChange) => Promise<Result<unknown, ApiError>>,
@@ -35,6 +35,13 @@ export const publishActions = <Row extends Publishable>(
       appliesTo: ({ status }) => status === 'published' || status === 'scheduled',
       run: setStatus('draft'),
       done: (count) => `${formatCount(kind, count)} unpublished`,
+    },
+    {
+      label: 'Archive',
+      icon: inboxIcon,
+      appliesTo: ({ status }) => status === 'published' || status === 'draft',
+      run: setStatus('archived'),
+      done: (count) => `${formatCount(kind, count)} archived`,
     },
   ];
 };

@@ -1,5 +1,6 @@
 import { createPost, deletePost, getPost, type Post, postFormSchema, postKind, postSchema, restorePost, updatePost } from '@site/shared/contracts/post';
 import type { HostServices } from '@site/shared/remote/host-services';
+import { TextField } from '@site/shared/ui/field';
 import * as v from 'valibot';
 import { CategoryField } from '../editor/category-field.tsx';
 import { InlineTextField } from '../editor/editor-canvas.tsx';
@@ -21,11 +22,13 @@ export const postEditorConfig: EditorConfig<Post> = {
   listName: 'News',
   fieldAfterImage: 'category',
   emptyDocument: v.parse(postSchema, { _id: 'new' }),
-  getMetadata: ({ _id, updatedAt, status, publishedAt, featuredImage, featuredImageFocal }) => ({
+  getMetadata: ({ _id, updatedAt, status, publishedAt, unpublishAt = null, authorId, featuredImage, featuredImageFocal }) => ({
     id: _id,
     version: updatedAt,
     status,
     publishAt: publishedAt,
+    unpublishAt,
+    authorId,
     image: featuredImage,
     focal: featuredImageFocal ?? null,
   }),
@@ -56,6 +59,7 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
       <Panel title="About this post">
         <CategoryField services={services} type="posts" field={field('category')} onChoose={valueField('category').onChange} />
         <TagInput {...valueField('tags')} />
+        <TextField optional hint="As readers see it. Left empty: the name of the account that wrote it." {...field('authorName')} />
         <SlugField
           services={services}
           type="posts"

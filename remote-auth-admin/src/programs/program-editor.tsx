@@ -35,6 +35,7 @@ const programEditorConfig: EditorConfig<Program> = {
     version: updatedAt,
     status: 'published',
     publishAt: null,
+    unpublishAt: null,
     image: coverImage,
     focal: coverImageFocal ?? null,
   }),

@@ -2,6 +2,7 @@ import type { ApiError, ApiErrorKind } from '@site/shared/contracts/api-error';
 import type { Post } from '@site/shared/contracts/post';
 import { postFixture } from '@site/shared/testing/fixtures';
 import { apiError } from '@site/shared/testing/host-services-stub';
+import type { Command } from '../editor/document-form.ts';
 import { createTransition } from '../editor/editor-machine.ts';
 import { type EditorEvent, type EditorState, type Effect, initialState } from '../editor/editor-state.ts';
 import { postEditorConfig } from '../posts/post-editor.tsx';
@@ -16,6 +17,7 @@ export const transition = createTransition(postEditorConfig);
 
 export const draftPost = postFixture({ status: 'draft', publishedAt: null, updatedAt: VERSION });
 const livePost = postFixture({ updatedAt: VERSION });
+const endingPost = postFixture({ updatedAt: VERSION, unpublishAt: '2030-01-31T07:00:30.000Z' });
 export const scheduledPost = postFixture({ status: 'scheduled', publishedAt: '2030-01-31T07:00:00.000Z', updatedAt: VERSION });
 export const file = new File(['image'], 'walk.png', { type: 'image/png' });
 export const otherFile = new File(['image'], 'run.png', { type: 'image/png' });
@@ -23,7 +25,7 @@ export const otherFile = new File(['image'], 'run.png', { type: 'image/png' });
 /** The state after these events; their effects have been tested on their own. */
 export const after = (state: State, ...events: readonly Event[]): State => events.reduce((before, event) => transition(before, event, NOW).state, state);
 export const type = (title: string): Event => ({ type: 'changed', values: { title } });
-export const save = (command: 'save' | 'schedule' | 'publish' | 'unpublish' = 'save'): Event => ({ type: 'saveRequested', command });
+export const save = (command: Command = 'save'): Event => ({ type: 'saveRequested', command });
 export const fail = (kind: ApiErrorKind, errors?: ApiError['errors'], isOnline = true): Event => ({
   type: 'saveFailed',
   error: apiError(kind, '', errors),
@@ -43,6 +45,7 @@ export const repeat = (count: number, ...events: readonly Event[]): Event[] => A
 export const due: Event = { type: 'saveTimerFired' };
 export const draft = initialState(postEditorConfig, draftPost);
 export const live = initialState(postEditorConfig, livePost);
+export const ending = initialState(postEditorConfig, endingPost);
 export const scheduled = initialState(postEditorConfig, scheduledPost);
 export const created = initialState<Post>(postEditorConfig, null);
 export const typed = after(draft, type('Mine'));

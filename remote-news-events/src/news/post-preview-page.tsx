@@ -16,7 +16,8 @@ export const PostPreviewPage = ({ services }: { readonly services: Pick<HostServ
   const page = useMemo((): NewsArticleData => {
     const post = withDraft(postSchema, previewed, state);
     if (post === undefined) return { state: previewed.state === 'failed' ? 'failed' : 'missing' };
-    return { state: 'loaded', article: toArticle(post, parseSiteText(post.content, site)), related: [], older: null, newer: null };
+    const author = { name: post.authorName ?? post.author?.name ?? '', avatar: post.author?.avatar ?? '' };
+    return { state: 'loaded', article: toArticle({ ...post, author }, parseSiteText(post.content, site)), related: [], older: null, newer: null };
   }, [previewed, state, site]);
 
   if (previewed.state === 'signed-out') return <PreviewSignIn />;

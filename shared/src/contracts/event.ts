@@ -4,7 +4,7 @@ import { parseTimeOfDay } from '../domain/event-times.ts';
 import { choiceField, flagField, tagsField, trimmed } from '../domain/form-fields.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
-import { deletedSchema, focalPoint, imageColor, list, optionalText, timestamp } from './fields.ts';
+import { deletedSchema, focalPoint, imageColor, list, optionalText, staffFields, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery, summaryView, topicSlug } from './pagination.ts';
 
 export const EVENT_STATUSES = ['scheduled', 'cancelled', 'postponed'] as const;
@@ -52,6 +52,7 @@ export const eventSchema = v.object({
   status: v.nullish(v.fallback(publicationStatusSchema, 'draft'), 'published'),
   /** When a `scheduled` event is published. */
   publishAt: v.optional(v.nullable(v.string())),
+  ...staffFields,
   updatedAt: timestamp,
   isSample: v.nullish(v.boolean(), false),
 });

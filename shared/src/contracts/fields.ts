@@ -15,5 +15,8 @@ export const imageColor = v.fallback(v.optional(v.pipe(v.string(), v.regex(/^#[0
 /** ISO-8601 timestamp in UTC, or null when there is none. */
 export const timestamp = v.nullish(v.string(), null);
 
+/** What only staff get of a document: who wrote it, and when it leaves the site again. */
+export const staffFields = { authorId: v.optional(v.nullable(v.string())), unpublishAt: v.optional(v.nullable(v.string())) };
+
 /** The response to a deletion (NS-09). */
 export const deletedSchema = v.object({ _id: v.string() });

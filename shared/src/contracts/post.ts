@@ -3,7 +3,7 @@ import { contentKind, formSchema, richTextField, textField } from '../domain/con
 import { slugField, tagsField } from '../domain/form-fields.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
-import { deletedSchema, focalPoint, imageColor, list, optionalText, timestamp } from './fields.ts';
+import { deletedSchema, focalPoint, imageColor, list, optionalText, staffFields, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery, summaryView, topicSlug } from './pagination.ts';
 
 /** One news article (DATA-02). `content` is sanitised HTML; `publishedAt` an ISO-8601 timestamp; `featuredImageAlt` describes the image. */
@@ -26,6 +26,9 @@ export const postSchema = v.object({
   publishedAt: timestamp,
   updatedAt: timestamp,
   author: v.nullish(v.object({ name: optionalText, avatar: optionalText }), { name: '', avatar: '' }),
+  ...staffFields,
+  /** For staff: `author.name`, as the form has it. */
+  authorName: v.optional(v.string()),
   isSample: v.nullish(v.boolean(), false),
 });
 export type Post = v.InferOutput<typeof postSchema>;
@@ -75,8 +78,10 @@ export const postKind = contentKind({
     content: richTextField({ label: 'Content', requiredToPublish: 'Write something before you publish' }),
     category: textField({ label: 'Category', maxLength: 60, required: 'Enter a category' }),
     tags: { label: 'Tags', schema: tagsField },
+    /** The name of the account that wrote it when it is empty. */
+    authorName: textField({ label: 'Author', maxLength: 100, isFilled: true }),
     /** Made from the title when it is empty. */
-    slug: { label: 'Slug', schema: slugField },
+    slug: { label: 'Slug', schema: slugField, isFilled: true },
   },
   image: { name: 'featuredImage', label: 'Featured image', altField: 'featuredImageAlt', removeField: 'removeFeaturedImage', altRequired: 'to-publish' },
   publishAtField: 'publishedAt',

@@ -60,7 +60,7 @@ export const programKind = contentKind({
   fields: {
     title: textField({ label: 'Title', maxLength: 140, required: 'Enter a title' }),
     content: richTextField({ label: 'Content', requiredToPublish: 'Write something about the program' }),
-    slug: { label: 'Slug', schema: slugField },
+    slug: { label: 'Slug', schema: slugField, isFilled: true },
     duration: textField({ label: 'Length', maxLength: 80 }),
     ages: textField({ label: 'Ages', maxLength: 80 }),
     cost: textField({ label: 'Cost', maxLength: 80 }),

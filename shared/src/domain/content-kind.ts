@@ -16,6 +16,8 @@ interface BaseField {
   readonly required?: string;
   /** Message when the field is empty and the document is published or scheduled. */
   readonly requiredToPublish?: string;
+  /** The provider fills it when it is empty. */
+  readonly isFilled?: true;
 }
 
 /** A text, a list of texts or a flag. `schema` parses one submitted value (multipart: text). */
@@ -122,7 +124,9 @@ type ImageEntries<Image extends ContentImage> = { readonly [Name in Image['altFi
     readonly focalY: v.OptionalSchema<typeof focalField, undefined>;
   };
 type PublicationEntries<Kind extends ContentKind> = Kind['publishAtField'] extends string
-  ? { readonly status: typeof statusField } & { readonly [Name in Kind['publishAtField'] & string]: typeof optionalTimestamp }
+  ? { readonly status: typeof statusField; readonly unpublishAt: typeof optionalTimestamp } & {
+      readonly [Name in Kind['publishAtField'] & string]: typeof optionalTimestamp;
+    }
   : unknown;
 type Flat<Entries> = { readonly [Name in keyof Entries]: Entries[Name] };
 type FormEntries<Kind extends ContentKind, Extra> = Flat<
@@ -144,7 +148,7 @@ export const formSchema = <const Kind extends ContentKind, const Extra extends v
   const entries: v.ObjectEntries = {
     ...Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, v.optional(schema)])),
     ...extra,
-    ...(publishAtField === null ? {} : { status: statusField, [publishAtField]: optionalTimestamp }),
+    ...(publishAtField === null ? {} : { status: statusField, [publishAtField]: optionalTimestamp, unpublishAt: optionalTimestamp }),
     [image.altField]: altTextField,
     ...(image.removeField === null ? {} : { [image.removeField]: optionalFlag }),
     updatedAt: updatedAtField,
@@ -166,6 +170,8 @@ export interface ContentCheck {
   readonly status: PublicationStatus;
   /** ISO-8601; when a scheduled document is to be published. */
   readonly publishAt: string | null;
+  /** ISO-8601; when a public document leaves the site again. */
+  readonly unpublishAt?: string | null;
   readonly hasImage: boolean;
   readonly now: Date;
   /** The staff editor asks for more than the API rejects (`altRequired`). */
@@ -192,7 +198,10 @@ const requiresAlt = ({ altRequired }: ContentImage, isPublic: boolean, isEditor:
 };
 
 /** The rules of a save, the same in the staff editor and in the provider (NS-05). */
-export const checkContent = (kind: ContentKind, { values, status, publishAt, hasImage, now, isEditor = false }: ContentCheck): FieldErrors => {
+export const checkContent = (
+  kind: ContentKind,
+  { values, status, publishAt, unpublishAt = null, hasImage, now, isEditor = false }: ContentCheck,
+): FieldErrors => {
   const errors: Record<string, string> = {};
   const isPublic = kind.publishAtField === null || status === 'published' || status === 'scheduled';
   for (const [name, field] of Object.entries(kind.fields)) {
@@ -205,5 +214,7 @@ export const checkContent = (kind: ContentKind, { values, status, publishAt, has
   if (kind.publishAtField !== null && status === 'scheduled' && (publishAt ?? '') <= now.toISOString()) {
     errors[kind.publishAtField] = 'Choose a date and time in the future';
   }
+  if (isPublic && unpublishAt !== null && unpublishAt <= (status === 'scheduled' ? (publishAt ?? '') : now.toISOString()))
+    errors.unpublishAt = status === 'scheduled' ? 'Choose a time after the publication' : 'Choose a date and time in the future';
   return errors;
 };

@@ -8,7 +8,7 @@ import { readTags } from '../../database/tags.ts';
 import { listTopicIds } from '../../database/topics.ts';
 import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
 import { getUpcomingUntil, isEventUpcoming, type StoredEventTimes } from '../../domain/event-times.ts';
-import { isAtLeast } from '../../domain/permissions.ts';
+import { isAtLeast, type Staff } from '../../domain/permissions.ts';
 import { getLead } from '../../domain/text.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { getShareCardUrl, toEventCard } from '../../images/share-card.ts';
@@ -42,14 +42,16 @@ const toEventFields = (row: EventRow, imageUrls: ImageUrls, now: Date): Event =>
 };
 
 /** A row as the contract names it (DATA-03). */
-const toEvent = (row: EventRow, imageUrls: ImageUrls, now: Date): Event => ({
+const toEvent = (row: EventRow, imageUrls: ImageUrls, now: Date, staff: Staff | null): Event => ({
   ...toEventFields(row, imageUrls, now),
+  ...(staff !== null && { authorId: row.author_id, unpublishAt: row.unpublish_at }),
   shareImage: getShareCardUrl(toEventCard(row)),
 });
 
 /** Only what a card shows. */
-const toEventSummary = (row: EventRow, imageUrls: ImageUrls, now: Date): Event => ({
+const toEventSummary = (row: EventRow, imageUrls: ImageUrls, now: Date, staff: Staff | null): Event => ({
   ...toEventFields(row, imageUrls, now),
+  ...(staff !== null && { authorId: row.author_id }),
   description: getLead(row.description),
   agenda: '',
   audience: '',
@@ -72,7 +74,7 @@ export const mountEvents = (mount: Mount, services: Services): void => {
       const requestedAt = now();
       const ids = await listTopicIds(db, 'events', query);
       const rows = await listEventRows(db, { ...toPageRequest(query, staff), when: query.when, now: requestedAt.toISOString(), ids });
-      return rows.map((row) => (query.view === 'summary' ? toEventSummary : toEvent)(row, imageUrls, requestedAt));
+      return rows.map((row) => (query.view === 'summary' ? toEventSummary : toEvent)(row, imageUrls, requestedAt, staff));
     },
     { isCached: true },
   );
@@ -99,6 +101,6 @@ export const mountEvents = (mount: Mount, services: Services): void => {
         upcoming_until: getUpcomingUntil({ ...times, upcoming_override }),
       } satisfies ColumnsOf<'events'>;
     },
-    toResponse: (row) => toEvent(row, imageUrls, now()),
+    toResponse: (row, staff) => toEvent(row, imageUrls, now(), staff),
   });
 };

@@ -1,5 +1,6 @@
 import { createPost, deletePost, getPost, listPosts, type Post, type PostForm, postKind, restorePost, updatePost } from '@site/shared/contracts/post';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
+import { findAuthorName } from '../../database/author-names.ts';
 import type { ColumnsOf } from '../../database/content-store.ts';
 import { toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
 import { Page, type RowList, toPageRequest } from '../../database/page.ts';
@@ -7,6 +8,7 @@ import { findPostRow, listChosenPostRows, listNearbyPosts, listPostRows, type Po
 import { readTags } from '../../database/tags.ts';
 import { listTopicIds } from '../../database/topics.ts';
 import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import { getLead } from '../../domain/text.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { getShareCardUrl, toPostCard } from '../../images/share-card.ts';
@@ -18,8 +20,10 @@ const readPostFields = createFieldReader(postKind);
 
 const toPostFields = (row: PostRow, imageUrls: ImageUrls): Post => {
   const isPublic = row.status === 'published';
+  // `author` has the name for everybody.
+  const { authorName: _name, ...fields } = readPostFields(row);
   return {
-    ...readPostFields(row),
+    ...fields,
     _id: row.id,
     featuredImage: imageUrls.getUrl(toImageRef(row.picture_id, row.image_version, row.image_format), isPublic),
     featuredImageAlt: row.picture_alt,
@@ -35,11 +39,16 @@ const toPostFields = (row: PostRow, imageUrls: ImageUrls): Post => {
 };
 
 /** A row as the contract names it (DATA-02). */
-const toPost = (row: PostRow, imageUrls: ImageUrls): Post => ({ ...toPostFields(row, imageUrls), shareImage: getShareCardUrl(toPostCard(row)) });
+const toPost = (row: PostRow, imageUrls: ImageUrls, staff: Staff | null): Post => ({
+  ...toPostFields(row, imageUrls),
+  shareImage: getShareCardUrl(toPostCard(row)),
+  ...(staff !== null && { authorName: row.author_name, authorId: row.author_id, unpublishAt: row.unpublish_at }),
+});
 
 /** Only what a card shows. */
-const toPostSummary = (row: PostRow, imageUrls: ImageUrls): Post => ({
+const toPostSummary = (row: PostRow, imageUrls: ImageUrls, staff: Staff | null): Post => ({
   ...toPostFields(row, imageUrls),
+  ...(staff !== null && { authorId: row.author_id }),
   content: '',
   excerpt: row.excerpt || getLead(row.content),
 });
@@ -67,7 +76,7 @@ export const mountPosts = (mount: Mount, services: Services): void => {
         return ids === undefined ? listPostRows(db, request, view) : listChosenPostRows(db, ids, request, view);
       };
       const rows = await (relatedTo === undefined ? listMatching() : listRelated(relatedTo));
-      return rows.map((row) => (view === 'summary' ? toPostSummary : toPost)(row, imageUrls));
+      return rows.map((row) => (view === 'summary' ? toPostSummary : toPost)(row, imageUrls, staff));
     },
     { isCached: true },
   );
@@ -83,9 +92,14 @@ export const mountPosts = (mount: Mount, services: Services): void => {
     getOwnership: (row: PostRow) => ({ authorId: row.author_id, status: row.status }),
     getStatus: (form, current) => form.status ?? current?.status ?? 'draft',
     getNewColumns: (staff) => ({ author_id: staff.id, author_name: staff.name, author_picture_id: null }) satisfies ColumnsOf<'posts'>,
-    getColumns: ({ form, current, status, now }) => ({ status, published_at: choosePublishedAt(form, current, status, now) }) satisfies ColumnsOf<'posts'>,
-    toResponse: (row) => toPost(row, imageUrls),
+    getColumns: async ({ form, current, status, columns, staff, now }) =>
+      ({
+        status,
+        published_at: choosePublishedAt(form, current, status, now),
+        author_name: String(columns.author_name) || (await findAuthorName(db, current?.author_id ?? staff.id)),
+      }) satisfies ColumnsOf<'posts'>,
+    toResponse: (row, staff) => toPost(row, imageUrls, staff),
     getBesides: async (row, { nearby }) =>
-      nearby === undefined ? {} : { nearby: (await listNearbyPosts(db, row, 'summary')).map((other) => toPostSummary(other, imageUrls)) },
+      nearby === undefined ? {} : { nearby: (await listNearbyPosts(db, row, 'summary')).map((other) => toPostSummary(other, imageUrls, null)) },
   });
 };

@@ -3,6 +3,7 @@ import { foldText } from '@site/shared/domain/fold-text';
 import { ROLES, type Role } from '@site/shared/domain/roles';
 import type { Kysely } from 'kysely';
 import { createPasswordLink } from '../../accounts/password-links.ts';
+import { renameAuthor } from '../../database/author-names.ts';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
 import { paginateRows, toStaffPageRequest } from '../../database/page.ts';
 import type { Tables } from '../../database/schema.ts';
@@ -72,7 +73,7 @@ const checkKeepsAdmin = async (transaction: Kysely<Tables>, exceptId: string): P
 };
 
 /** Colleagues and their one-time invitation links (NS-08, NS-11); for administrators. */
-export const mountUsers = (mount: Mount, { db, now, sessions, accountEvents }: Services): void => {
+export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountEvents }: Services): void => {
   const find = async (id: string | undefined): Promise<UserRow> => {
     const row = await findUser(db, id ?? '');
     if (row === undefined) throw new NotFoundError('User');
@@ -139,11 +140,12 @@ export const mountUsers = (mount: Mount, { db, now, sessions, accountEvents }: S
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst();
-      return { updated, former: user.role };
+      return { updated, former: user };
     });
     if (updated === undefined) throw new NotFoundError('User');
     if (updated.is_disabled === 1) await sessions.endAll(id);
-    if (updated.role !== former) await accountEvents.raise({ kind: 'role-changed', userId: id, from: former, to: updated.role });
+    if (updated.role !== former.role) await accountEvents.raise({ kind: 'role-changed', userId: id, from: former.role, to: updated.role });
+    await renameAuthor({ db, revision }, id, { from: former.name, to: updated.name });
     return toMember(updated);
   });
 

@@ -1,0 +1,37 @@
+import { imageUrl } from '@site/shared/domain/image-url';
+import { parseRichText } from '@site/shared/domain/parse-rich-text';
+import type { RichTextNode } from '@site/shared/domain/rich-text';
+
+/** Beyond it a page takes longer than five seconds at 1 Mbit/s, with what the site itself needs. */
+export const WEIGHT_LIMIT_KB = 500;
+const KILOBYTE = 1024;
+/** The widest that a phone asks for. */
+const PHONE_WIDTH = 640;
+
+const listImages = (nodes: readonly RichTextNode[]): string[] =>
+  nodes.flatMap((node) => (typeof node === 'string' ? [] : [...(node.tag === 'img' ? [node.attributes?.src ?? ''] : []), ...listImages(node.children)]));
+
+const measureImage = async (src: string, signal: AbortSignal): Promise<number> => {
+  const response = await fetch(imageUrl(src, { width: PHONE_WIDTH }), { headers: { accept: 'image/avif,image/webp,*/*' }, signal });
+  return response.ok ? (await response.blob()).size : 0;
+};
+
+interface WeightOptions {
+  /** The text as HTML. */
+  readonly html: string;
+  /** Of the document; '' for none. */
+  readonly image: string;
+  readonly signal: AbortSignal;
+}
+
+/** Kilobytes of text and images that a phone loads to read a document to its end; null when the images cannot be loaded. */
+export const measureWeight = async ({ html, image, signal }: WeightOptions): Promise<number | null> => {
+  const sources = new Set([image, ...listImages(parseRichText(html, ''))].filter((src) => src.startsWith('/')));
+  try {
+    const sizes = await Promise.all([...sources].map((src) => measureImage(src, signal)));
+    return Math.ceil((new Blob([html]).size + sizes.reduce((sum, size) => sum + size, 0)) / KILOBYTE);
+  } catch {
+    // Offline, or aborted: it is asked for, not needed.
+    return null;
+  }
+};

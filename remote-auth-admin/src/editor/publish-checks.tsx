@@ -1,0 +1,117 @@
+import type { BrokenLink } from '@site/shared/contracts/link';
+import { VERSION_KINDS } from '@site/shared/contracts/version';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { classNames } from '@site/shared/ui/class-names';
+import { Icon } from '@site/shared/ui/icon';
+import { checkIcon, warnIcon } from '@site/shared/ui/icon-shapes';
+import { useEffect, useMemo, useState } from 'react';
+import { checkTextLinks } from '../links/check-text-links.ts';
+import { checkDocument } from './checks.ts';
+import { type EditorConfig, getEditorFields } from './editor-config.ts';
+import type { EditorState } from './editor-state.ts';
+import { measureWeight, WEIGHT_LIMIT_KB } from './page-weight.ts';
+import styles from './publish-checks.module.css';
+
+interface CheckLineProps {
+  readonly name: string;
+  readonly isGood: boolean;
+  readonly children: string;
+}
+
+const CheckLine = ({ name, isGood, children }: CheckLineProps) => (
+  <li className={styles.line}>
+    <Icon shape={isGood ? checkIcon : warnIcon} className={classNames(styles.icon, isGood ? styles.good : styles.bad)} />
+    <span>
+      <b>{name}: </b>
+      {children}
+    </span>
+  </li>
+);
+
+const describeWeight = (weight: number | null): string => {
+  if (weight === null) return 'could not be measured';
+  const kilobytes = weight.toLocaleString('en-US');
+  return weight > WEIGHT_LIMIT_KB
+    ? `${kilobytes} KB of text and images: slow on a phone. Fewer images would help.`
+    : `${kilobytes} KB of text and images on a phone`;
+};
+
+const describeCount = (count: number, good: string, one: string, many: string): string => (count === 0 ? good : count === 1 ? one : `${count} ${many}`);
+
+/** The links that lead nowhere; null: they could not be checked, undefined: not yet. */
+const useBrokenLinks = (services: Pick<HostServices, 'http' | 'site'>, kindName: string, content: string): readonly BrokenLink[] | null | undefined => {
+  const [broken, setBroken] = useState<readonly BrokenLink[] | null>();
+  useEffect(() => {
+    const controller = new AbortController();
+    const kind = VERSION_KINDS.find((candidate) => candidate === kindName);
+    if (kind !== undefined)
+      void checkTextLinks(services, { kind, content, signal: controller.signal }).then((found) => {
+        if (!controller.signal.aborted) setBroken(found);
+      });
+    return () => controller.abort();
+  }, [services, kindName, content]);
+  return broken;
+};
+
+/** Kilobytes; null: they could not be measured, undefined: not yet. */
+const useWeight = (html: string, image: string): number | null | undefined => {
+  const [weight, setWeight] = useState<number | null>();
+  useEffect(() => {
+    const controller = new AbortController();
+    void measureWeight({ html, image, signal: controller.signal }).then((measured) => {
+      if (!controller.signal.aborted) setWeight(measured);
+    });
+    return () => controller.abort();
+  }, [html, image]);
+  return weight;
+};
+
+const getShareAdvice = (hasImage: boolean, lead: string): string => {
+  if (!hasImage) return 'with the site’s own image: choose a featured image';
+  return lead.trim() === '' ? 'without a line of text: write an excerpt' : '';
+};
+
+interface PublishChecksProps<Doc> {
+  readonly services: Pick<HostServices, 'http' | 'site'>;
+  readonly config: EditorConfig<Doc>;
+  readonly state: EditorState<Doc>;
+}
+
+/** What could be better in a document that is about to become public. None of it prevents the publication. */
+export const PublishChecks = <Doc,>({ services, config, state }: PublishChecksProps<Doc>) => {
+  const { values, document, file } = state;
+  const image = values.imageSrc || (document === null || values[config.content.image.removeField] === 'true' ? '' : config.getMetadata(document).image);
+  const content = values.content ?? values.description ?? '';
+  const broken = useBrokenLinks(services, config.content.name, values.content ?? '');
+  const weight = useWeight(content, image);
+  const [wording, access] = useMemo(() => {
+    const checks = checkDocument(getEditorFields(config), values);
+    return [checks.filter(({ rule }) => rule === 'wording'), checks.filter(({ rule }) => rule !== 'wording')] as const;
+  }, [config, values]);
+  const shareAdvice = getShareAdvice(image !== '' || file !== null, values.excerpt ?? content);
+  return (
+    <section aria-label="Checks">
+      <ul className={styles.lines}>
+        <CheckLine name="Accessibility" isGood={access.length === 0}>
+          {access[0] === undefined ? 'nothing to mend was found' : `${access[0].message}${access.length === 1 ? '' : ` (and ${access.length - 1} more)`}`}
+        </CheckLine>
+        <CheckLine name="Words" isGood={wording.length === 0}>
+          {wording[0] === undefined ? 'people come first' : `${wording[0].message}${wording.length === 1 ? '' : ` (and ${wording.length - 1} more)`}`}
+        </CheckLine>
+        <CheckLine name="Links" isGood={broken === undefined || broken?.length === 0}>
+          {broken === undefined
+            ? 'checking …'
+            : broken === null
+              ? 'could not be checked'
+              : describeCount(broken.length, 'all lead somewhere', 'one leads nowhere', 'lead nowhere')}
+        </CheckLine>
+        <CheckLine name="When shared" isGood={shareAdvice === ''}>
+          {shareAdvice || 'with its own image and text'}
+        </CheckLine>
+        <CheckLine name="Weight" isGood={weight === undefined || (weight !== null && weight <= WEIGHT_LIMIT_KB)}>
+          {weight === undefined ? 'measuring …' : describeWeight(weight)}
+        </CheckLine>
+      </ul>
+    </section>
+  );
+};

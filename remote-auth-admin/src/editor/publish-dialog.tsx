@@ -1,0 +1,124 @@
+import type { HostServices } from '@site/shared/remote/host-services';
+import { Button, ButtonRow } from '@site/shared/ui/button';
+import { fieldId } from '@site/shared/ui/field';
+import { useEffect, useRef, useState } from 'react';
+import { StaffDialog } from '../forms/staff-dialog.tsx';
+import { DateTimeFields } from './date-time-fields.tsx';
+import { DATE_FIELDS, fromLagosFields, isDated, PUBLISH_FIELDS, pickValues, UNPUBLISH_FIELDS, type Values } from './editor-config.ts';
+import type { Editor } from './editor-session.ts';
+import { PublishChecks } from './publish-checks.tsx';
+import styles from './publish-dialog.module.css';
+import { formatLagosTime } from './status-panel.tsx';
+
+/** `dated`: now, under an earlier date. */
+type When = 'now' | 'schedule' | 'dated';
+
+const WHEN_LABELS: Readonly<Record<When, string>> = { now: 'Now', schedule: 'Schedule', dated: 'Now, with an earlier date' };
+
+/** Why the dates cannot be; '' when they can. */
+const checkDates = (when: When, values: Values, now: number): { readonly publish: string; readonly unpublish: string } => {
+  const at = fromLagosFields(values, PUBLISH_FIELDS);
+  const until = fromLagosFields(values, UNPUBLISH_FIELDS);
+  const isLater = at !== null && Date.parse(at) > now;
+  const start = when === 'schedule' && at !== null ? Date.parse(at) : now;
+  const isIncomplete = UNPUBLISH_FIELDS.filter((name) => (values[name] ?? '') === '').length === 1;
+  return {
+    publish:
+      when === 'schedule' && !isLater
+        ? 'Choose a date and time in the future'
+        : when === 'dated' && (at === null || isLater)
+          ? 'Choose a date that has passed'
+          : '',
+    unpublish: isIncomplete ? 'Enter a date and a time' : until !== null && Date.parse(until) <= start ? 'Choose a time after the publication' : '',
+  };
+};
+
+interface PublishDialogProps<Doc> {
+  readonly services: HostServices;
+  readonly editor: Editor<Doc>;
+  /** What is chosen when it opens. */
+  readonly initial: 'now' | 'schedule';
+}
+
+/** The step before a publication: what becomes public, when and for how long, and what could be better. */
+export const PublishDialog = <Doc,>({ services, editor: { config, state, dispatch }, initial }: PublishDialogProps<Doc>) => {
+  const { content } = config;
+  const { document, values } = state;
+  const metadata = document === null ? null : config.getMetadata(document);
+  const [when, setWhen] = useState<When>(initial);
+  const [dates, setDates] = useState(() => pickValues(values, DATE_FIELDS));
+  const [errors, setErrors] = useState({ publish: '', unpublish: '' });
+  const publish = useRef<HTMLButtonElement>(null);
+  useEffect(() => publish.current?.focus(), []);
+
+  const close = () => dispatch({ type: 'dialogClosed' });
+  const confirm = (): void => {
+    const found = checkDates(when, dates, Date.now());
+    setErrors(found);
+    if (found.publish !== '' || found.unpublish !== '') return;
+    const publishDates = when === 'now' ? pickValues({}, PUBLISH_FIELDS) : pickValues(dates, PUBLISH_FIELDS);
+    // So that what is missing can be seen.
+    close();
+    dispatch({ type: 'changed', values: { ...dates, ...publishDates } });
+    dispatch({ type: 'saveRequested', command: when === 'schedule' ? 'schedule' : 'publish' });
+  };
+  const choices: readonly When[] = isDated(config) ? ['now', 'schedule', 'dated'] : ['now', 'schedule'];
+  const firstDate = isDated(config) && metadata?.status !== 'scheduled' ? (metadata?.publishAt ?? null) : null;
+  const fields = {
+    values: dates,
+    onChange: (changed: Values) => {
+      setDates({ ...dates, ...changed });
+      setErrors({ publish: '', unpublish: '' });
+    },
+  };
+  return (
+    <StaffDialog title={`Publish this ${content.name}`} onEnter={confirm} onClose={close}>
+      <div className={styles.what}>
+        <p className={styles.title}>{values.title}</p>
+        <p className={styles.address}>{`${services.site.siteUrl}${config.publicPath(document ?? config.emptyDocument)}`}</p>
+      </div>
+      <fieldset className={styles.when}>
+        <legend className={styles.legend}>When</legend>
+        {choices.map((choice) => (
+          <label key={choice} className={styles.choice}>
+            <input type="radio" name="when" checked={when === choice} onChange={() => setWhen(choice)} />
+            {WHEN_LABELS[choice]}
+          </label>
+        ))}
+        {when === 'now' && firstDate !== null && <p className={styles.note}>It keeps the date of its first publication: {formatLagosTime(firstDate)}.</p>}
+        {when !== 'now' && (
+          <DateTimeFields
+            {...fields}
+            legend="Publication"
+            labels={['Date', 'Time']}
+            names={PUBLISH_FIELDS}
+            id={fieldId('publish-step')}
+            hint={when === 'schedule' ? 'Lagos time. It is published automatically.' : 'Lagos time, as readers see it.'}
+            error={errors.publish || undefined}
+          />
+        )}
+      </fieldset>
+      <details className={styles.until} open={(values.unpublishDate ?? '') !== '' || errors.unpublish !== ''}>
+        <summary className={styles.summary}>Take it off the site later</summary>
+        <DateTimeFields
+          {...fields}
+          legend="End"
+          labels={['Off the site on', 'Off the site at']}
+          names={UNPUBLISH_FIELDS}
+          id={fieldId('unpublish-step')}
+          hint="Lagos time. It is archived by itself then."
+          error={errors.unpublish || undefined}
+        />
+      </details>
+      <PublishChecks services={services} config={config} state={state} />
+      <ButtonRow>
+        <Button variant="secondary" onClick={close}>
+          Cancel
+        </Button>
+        <Button ref={publish} onClick={confirm}>
+          {when === 'schedule' ? 'Schedule' : 'Publish'}
+        </Button>
+      </ButtonRow>
+    </StaffDialog>
+  );
+};

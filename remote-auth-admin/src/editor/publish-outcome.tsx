@@ -1,0 +1,41 @@
+import type { HostServices } from '@site/shared/remote/host-services';
+import { IconButton } from '@site/shared/ui/button';
+import { closeIcon } from '@site/shared/ui/icon-shapes';
+import { PlainLink } from '@site/shared/ui/link';
+import { ShareRow } from '@site/shared/ui/share-row';
+import { useEffect, useRef } from 'react';
+import styles from './publish-outcome.module.css';
+import { formatLagosTime } from './status-panel.tsx';
+
+interface PublishOutcomeProps {
+  readonly services: Pick<HostServices, 'notify' | 'site'>;
+  readonly outcome: 'published' | 'scheduled';
+  readonly title: string;
+  /** Of the public page. */
+  readonly path: string;
+  readonly publishAt: string | null;
+  readonly onClose: () => void;
+}
+
+/** The step after a publication: where it is, and how to pass it on. It takes the focus, and hides nothing. */
+export const PublishOutcome = ({ services, outcome, title, path, publishAt, onClose }: PublishOutcomeProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const isPublished = outcome === 'published';
+  return (
+    <section className={styles.outcome} aria-label={isPublished ? 'Published' : 'Scheduled'}>
+      <div className={styles.text}>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {isPublished ? `“${title}” is on the site` : `“${title}” is published on ${formatLagosTime(publishAt)}`}
+        </h2>
+        {isPublished && (
+          <PlainLink to={path} className={styles.link}>
+            See it on the site
+          </PlainLink>
+        )}
+      </div>
+      {isPublished && <ShareRow label="Share it" title={title} path={path} services={services} />}
+      <IconButton icon={closeIcon} label="Dismiss" look="bare" onClick={onClose} />
+    </section>
+  );
+};
