@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import { STAFF_LOOKS } from './long-drills.ts';
+import { LOOKS } from './long-drills.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -32,10 +32,10 @@ export const finishTransitions = (page: Page): Promise<void> =>
     for (let running = findTransitions(); running.length > 0; running = findTransitions()) for (const transition of running) transition.finish();
   });
 
-/** The violations of one state of a page in every look of the staff area, and the looks in which the page scrolls horizontally. */
+/** The violations of one state of a page in every look, and the looks in which the page scrolls horizontally. */
 export const scanLooks = async (page: Page, state: string): Promise<string[]> => {
   const found: string[] = [];
-  for (const { colorScheme, width } of STAFF_LOOKS) {
+  for (const { colorScheme, width } of LOOKS) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await finishTransitions(page);

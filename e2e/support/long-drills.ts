@@ -10,5 +10,8 @@ const REMAINING = [
   { colorScheme: 'dark', width: 360 },
 ] as const;
 
-/** Themes and widths for the staff area: each of them once, or every combination. */
-export const STAFF_LOOKS = isLong ? [...SHORT, ...REMAINING] : SHORT;
+/** Themes and widths: each of them once, or every combination. */
+export const LOOKS = isLong ? [...SHORT, ...REMAINING] : SHORT;
+
+/** The widths for the pages of a list: of two neighbours each has another one, or every page has both. */
+export const getWidths = (index: number): readonly number[] => (isLong ? [360, 1280] : [index % 2 === 0 ? 360 : 1280]);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { getWidths } from '../support/long-drills.ts';
 import { openHydrated, PUBLIC_PATHS, submitInvalidApplication } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
@@ -60,9 +61,10 @@ test.describe('Keyboard', () => {
   test.describe.configure({ mode: 'parallel' });
   test.use({ reducedMotion: 'reduce' });
 
-  for (const path of PUBLIC_PATHS) {
-    test(`Tab goes through ${path} in order, from the skip link to the end, with a visible focus, 360 and 1280 px wide`, async ({ site, page }) => {
-      for (const width of [360, 1280]) {
+  for (const [index, path] of PUBLIC_PATHS.entries()) {
+    const widths = getWidths(index);
+    test(`Tab goes through ${path} in order, from the skip link to the end, with a visible focus, ${widths.join(' and ')} px wide`, async ({ site, page }) => {
+      for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
         await openHydrated(page, `${site.url}${path}`);
         // An area that the browser renders appears after the shell and would move the focused element.
