@@ -4,8 +4,8 @@ import type { EditorField, Values } from './editor-config.ts';
 import { EMPTY_LINK_TEXTS, WORDINGS } from './wording-content.ts';
 
 /** A place in a text: the image, heading, link, player or table with this number, or the occurrence of these words with this number, counted from 0. */
-type TextPlace =
-  | { readonly kind: 'image' | 'heading' | 'link' | 'embed' | 'table'; readonly index: number }
+export type TextPlace =
+  | { readonly kind: 'image' | 'heading' | 'link' | 'embed' | 'table'; readonly index: number; readonly words?: never }
   | { readonly kind: 'words'; readonly index: number; readonly words: string };
 
 export interface Check {

@@ -10,6 +10,7 @@ import { useStore } from 'zustand/react';
 import { FormError } from '../forms/form-error.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { BrokenLinksPanel } from '../links/broken-links-panel.tsx';
+import { ChecksPanel } from './checks-panel.tsx';
 import { EditorActions, getActions } from './editor-actions.tsx';
 import { getEditorFields, hasDrafts, isDated } from './editor-config.ts';
 import { EditorDialog, RecoveryNotice } from './editor-dialogs.tsx';
@@ -131,6 +132,7 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
         <div className={styles.side}>
           {hasDrafts(config) && mayPublish && <StatusPanel editor={editor} status={status} publishAt={publishAt} isDated={isDated(config)} />}
           {linkedKind !== undefined && <BrokenLinksPanel services={services} kind={linkedKind} content={state.baseline.content ?? ''} />}
+          <ChecksPanel editor={editor} />
           {side}
           {metadata !== null && <MoreLink to={`${config.listPath}/${metadata.id}/history`}>History</MoreLink>}
           {state.document !== null && isPublished && <MoreLink to={config.publicPath(state.document)}>See it on the site</MoreLink>}

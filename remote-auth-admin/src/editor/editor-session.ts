@@ -1,5 +1,6 @@
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useLocation, useNavigate } from '@site/shared/router';
+import { fieldId } from '@site/shared/ui/field';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { useStore } from 'zustand/react';
@@ -7,6 +8,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { useUndo } from '../layout/undo-bar.tsx';
 import { createDraftBackup, type DraftBackup, deviceStorage } from '../session/draft-backup.ts';
+import { type Check, findWords, type TextPlace } from './checks.ts';
 import type { EditorConfig } from './editor-config.ts';
 import { createTransition } from './editor-machine.ts';
 import { type EditorEvent, type EditorState, type Effect, initialState } from './editor-state.ts';
@@ -165,6 +167,10 @@ export interface Editor<Doc> {
   };
   /** Props of the field with this name whose control reports its value, not an event. */
   readonly valueField: (name: string) => FieldState & { readonly onChange: (value: string) => void };
+  /** The place of a rich text that a check leads to; null when it leads elsewhere. */
+  readonly getPlace: (name: string) => TextPlace | null;
+  /** Leads to what a check is about. */
+  readonly showPlace: (check: Check) => void;
 }
 
 export const useEditor = <Doc>(services: HostServices, config: EditorConfig<Doc>, document: Doc | null): Editor<Doc> => {
@@ -202,6 +208,17 @@ export const useEditor = <Doc>(services: HostServices, config: EditorConfig<Doc>
   const state = useStore(store);
   useEffect(() => session.open(), [session]);
 
+  const [shown, setShown] = useState<Pick<Check, 'field' | 'place'> | null>(null);
+  const showPlace = ({ field, place }: Check): void => {
+    // A new object each time: the same place can be shown again.
+    setShown({ field, place: { ...place } });
+    const input = window.document.getElementById(fieldId(field));
+    if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) return;
+    input.focus();
+    const [start] = place.kind === 'words' ? findWords(input.value, place.words).slice(place.index) : [];
+    if (place.kind === 'words' && start !== undefined) input.setSelectionRange(start, start + place.words.length);
+  };
+
   const change = (name: string, value: string) => dispatch({ type: 'changed', values: { [name]: value } });
   const getFieldState = (name: string): FieldState => ({
     name,
@@ -221,5 +238,7 @@ export const useEditor = <Doc>(services: HostServices, config: EditorConfig<Doc>
       onChange: ({ target }) => change(name, target.value),
     }),
     valueField: (name) => ({ ...getFieldState(name), onChange: (value) => change(name, value) }),
+    getPlace: (name) => (shown?.field === name ? shown.place : null),
+    showPlace,
   };
 };

@@ -75,7 +75,7 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
   );
   return (
     <EditorFrame services={services} editor={editor} side={panels}>
-      <RichText services={services} {...valueField('content')}>
+      <RichText services={services} {...valueField('content')} place={editor.getPlace('content')}>
         <InlineTextField variant="title" {...field('title')} />
         <InlineTextField variant="excerpt" {...field('excerpt')} />
       </RichText>

@@ -91,7 +91,7 @@ const ProgramEditor = ({ services, richText: RichText, program }: ProgramEditorP
   );
   return (
     <EditorFrame services={services} editor={editor} side={panels}>
-      <RichText services={services} {...valueField('content')}>
+      <RichText services={services} {...valueField('content')} place={editor.getPlace('content')}>
         <InlineTextField variant="title" {...field('title')} />
       </RichText>
     </EditorFrame>

@@ -73,15 +73,45 @@ export const LinkDialog = ({ href, needsText, onLink, onRemove, onClose }: LinkD
   );
 };
 
+interface CaptionDialogProps {
+  readonly caption: string;
+  readonly onCaption: (caption: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The caption of a table, which names it for people who cannot see it at a glance. */
+export const CaptionDialog = ({ caption, onCaption, onClose }: CaptionDialogProps) => {
+  const [text, setText] = useState(caption);
+  const send = () => onCaption(text.trim());
+  return (
+    <StaffDialog title="Caption of the table" onEnter={send} onClose={onClose}>
+      <TextField
+        label="Caption"
+        name="tableCaption"
+        optional
+        maxLength={140}
+        hint="What the table shows"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <DialogActions onClose={onClose}>
+        <Button onClick={send}>Set caption</Button>
+      </DialogActions>
+    </StaffDialog>
+  );
+};
+
 interface EmbedDialogProps {
+  /** The player that is selected in the text; null for a new one. */
+  readonly current: { readonly src: string; readonly title: string } | null;
   readonly onEmbed: (embed: { readonly src: string; readonly title: string }) => void;
   readonly onClose: () => void;
 }
 
 /** A video or a recording of one of the allowed sites. Visitors see its name, and load it with a click. */
-export const EmbedDialog = ({ onEmbed, onClose }: EmbedDialogProps) => {
-  const [address, setAddress] = useState('');
-  const [title, setTitle] = useState('');
+export const EmbedDialog = ({ current, onEmbed, onClose }: EmbedDialogProps) => {
+  const [address, setAddress] = useState(current?.src ?? '');
+  const [title, setTitle] = useState(current?.title ?? '');
   const [isJudged, setIsJudged] = useState(false);
   const embed = readEmbed(address.trim());
   const isNamed = title.trim() !== '';
@@ -91,7 +121,7 @@ export const EmbedDialog = ({ onEmbed, onClose }: EmbedDialogProps) => {
     if (embed !== undefined && isNamed) onEmbed({ src: embed.src, title: title.trim() });
   };
   return (
-    <StaffDialog title="Add a video or recording" onEnter={send} onClose={onClose}>
+    <StaffDialog title={current === null ? 'Add a video or recording' : 'Change the video or recording'} onEnter={send} onClose={onClose}>
       <TextField
         label="Address of the video"
         name="embedAddress"
@@ -112,7 +142,7 @@ export const EmbedDialog = ({ onEmbed, onClose }: EmbedDialogProps) => {
         onChange={({ target }) => setTitle(target.value)}
       />
       <DialogActions onClose={onClose}>
-        <Button onClick={send}>Add video</Button>
+        <Button onClick={send}>{current === null ? 'Add video' : 'Change video'}</Button>
       </DialogActions>
     </StaffDialog>
   );
@@ -133,6 +163,8 @@ interface ImageDialogProps {
   readonly current: TextImage | null;
   /** A file that was dropped or pasted. */
   readonly droppedFile: File | null;
+  /** How many more will follow. */
+  readonly remaining?: number;
   readonly onImage: (image: TextImage) => void;
   readonly onClose: () => void;
 }
@@ -140,7 +172,7 @@ interface ImageDialogProps {
 const FILE_NAME = 'textImage';
 
 /** An image within the text. Its alt text is required here, where somebody looks at the image; that it needs none is a choice. */
-export const ImageDialog = ({ http, current, droppedFile, onImage, onClose }: ImageDialogProps) => {
+export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage, onClose }: ImageDialogProps) => {
   const [file, setFile] = useState(droppedFile);
   const [alt, setAlt] = useState(current?.alt ?? '');
   const [fileError, setFileError] = useState(droppedFile === null ? undefined : checkImage(droppedFile));
@@ -181,7 +213,11 @@ export const ImageDialog = ({ http, current, droppedFile, onImage, onClose }: Im
   };
 
   return (
-    <StaffDialog title={current === null ? 'Add an image' : 'Change the image'} onEnter={() => void send()} onClose={onClose}>
+    <StaffDialog
+      title={current !== null ? 'Change the image' : remaining === 0 ? 'Add an image' : `Add an image (${remaining} more to come)`}
+      onEnter={() => void send()}
+      onClose={onClose}
+    >
       <FormError>{message}</FormError>
       <FieldFrame
         id={id}

@@ -16,6 +16,9 @@ describe('rich text', () => {
     '<figure><img src="https://pictures.example/a.jpg" alt="" role="presentation" /></figure>',
     '<p>Ilé-Ifẹ̀ &amp; ₦500 &lt; ₦600 "quoted"</p>',
     '<p>First.</p><aside data-box="help"></aside><p>Then.</p>',
+    '<table><caption>Reached</caption><thead><tr><th>Year</th><th colspan="2">Pupils</th></tr></thead><tbody><tr><td>2026</td><td><strong>4,000</strong></td><td></td></tr></tbody></table>',
+    '<table><tbody><tr><th rowspan="2">a</th><td lang="yo"><p>b</p><ul><li>c</li></ul></td></tr><tr><td>d</td></tr></tbody></table>',
+    '<table><tbody><tr><td>sum</td></tr></tbody><tfoot><tr><td>3</td></tr></tfoot></table>',
     '<pre><code>a\n  b</code></pre><hr /><h2>Big</h2><h3>Small</h3><h4>Smaller</h4><p>line<br />break</p>',
   ])('PROG-01 reads and writes %s without a change', (html) => {
     expect(roundTrip(html)).toBe(html);

@@ -3,6 +3,7 @@ import type { RichTextAttributes, RichTextElement, RichTextNode } from '@site/sh
 import { BLOCK_TAGS, PART_TAGS } from '@site/shared/domain/rich-text-tags';
 import type { JSONContent } from '@tiptap/core';
 import { HELP_BOX_NODE, PHRASES } from './rich-text-nodes.ts';
+import { TABLE_NODE } from './table-nodes.ts';
 
 const ATTRIBUTE_NAMES: Readonly<Record<string, string>> = { colSpan: 'colspan', rowSpan: 'rowspan', dateTime: 'datetime' };
 const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
@@ -70,6 +71,27 @@ const paragraph = (nodes: readonly RichTextNode[], attrs: Readonly<Record<string
 const toOpaque = (element: RichTextElement): JSONContent => ({
   type: 'opaque',
   attrs: { tag: element.tag, html: elementHtml(element), text: getText([element]) },
+});
+
+/** A table of cells, when the text field can edit it: without a foot, tables in cells, or formatting in its caption. */
+const toTable = (element: RichTextElement): JSONContent | undefined => {
+  const parts = element.children.filter(isElement);
+  const caption = parts.find(({ tag }) => tag === 'caption')?.children ?? [];
+  const sections = parts.filter(({ tag }) => tag !== 'caption');
+  const rows = sections.flatMap(({ tag, children }) => children.filter(isElement).map((row) => toTableRow(row, tag === 'thead')));
+  const isSimple = caption.every((child) => !isElement(child)) && sections.every(({ tag }) => tag === 'thead' || tag === 'tbody');
+  const hasTables = rows.some((row) => row.content?.some((cell) => cell.content?.some(({ type }) => type === TABLE_NODE)));
+  return isSimple && !hasTables && rows.length > 0 ? { type: TABLE_NODE, attrs: { caption: getText(caption).trim() }, content: rows } : undefined;
+};
+
+const toTableRow = (row: RichTextElement, isHead: boolean): JSONContent => ({
+  type: 'tableRow',
+  attrs: { isHead },
+  content: row.children.filter(isElement).map((cell) => ({
+    type: cell.tag === 'th' ? 'tableHeader' : 'tableCell',
+    attrs: { colspan: cell.attributes?.colSpan ?? 1, rowspan: cell.attributes?.rowSpan ?? 1, ...withLanguage(cell) },
+    content: filled(toBlocks(cell.children)),
+  })),
 });
 
 /** Blocks, with a paragraph around loose text between them. */
@@ -147,6 +169,7 @@ const toBlock = (element: RichTextElement): JSONContent[] => {
     case 'iframe':
       return [{ type: 'embed', attrs: { src: attributes?.src ?? '', title: attributes?.title ?? null } }];
     case 'table':
+      return [toTable(element) ?? toOpaque(element)];
     case 'dl':
       return [toOpaque(element)];
     default:
@@ -198,6 +221,28 @@ const wrap = (tag: string, text: string, { lang, dir }: Readonly<Record<string, 
 const isPlainItem = (content: readonly JSONContent[]): boolean =>
   content[0]?.type === 'paragraph' && content.slice(1).every(({ type }) => type === 'bulletList' || type === 'orderedList');
 
+const isHeadRow = ({ attrs, content = [] }: JSONContent): boolean => {
+  const isHeader = ({ type }: JSONContent) => type === 'tableHeader';
+  return attrs?.isHead === true ? content.some(isHeader) : attrs?.isHead !== false && content.length > 0 && content.every(isHeader);
+};
+
+const cellHtml = ({ type, attrs = {}, content = [] }: JSONContent): string => {
+  const [first] = content;
+  const isPlain = content.length === 1 && first?.type === 'paragraph' && !first.attrs?.lang && !first.attrs?.dir;
+  const [colspan, rowspan] = [attrs.colspan, attrs.rowspan].map((span) => (span > 1 ? span : null));
+  const tag = type === 'tableHeader' ? 'th' : 'td';
+  return `<${tag}${attributesHtml({ colspan, rowspan, lang: attrs.lang, dir: attrs.dir })}>${isPlain ? inlineHtml(first.content ?? []) : blocksHtml(content)}</${tag}>`;
+};
+
+const tableHtml = ({ attrs = {}, content: rows = [] }: JSONContent): string => {
+  const firstOfBody = rows.findIndex((row) => !isHeadRow(row));
+  const end = firstOfBody === -1 ? rows.length : firstOfBody;
+  const section = (tag: string, part: readonly JSONContent[]): string =>
+    part.length === 0 ? '' : wrap(tag, part.map(({ content = [] }) => wrap('tr', content.map(cellHtml).join(''))).join(''));
+  const caption = attrs.caption === '' || attrs.caption === undefined ? '' : wrap('caption', escapeText(String(attrs.caption)));
+  return wrap('table', `${caption}${section('thead', rows.slice(0, end))}${section('tbody', rows.slice(end))}`);
+};
+
 const blockHtml = (node: JSONContent): string => {
   const content = node.content ?? [];
   const attrs = node.attrs ?? {};
@@ -218,6 +263,8 @@ const blockHtml = (node: JSONContent): string => {
       return `<iframe${attributesHtml({ src: attrs.src, title: attrs.title })}></iframe>`;
     case HELP_BOX_NODE:
       return `<aside${attributesHtml({ [HELP_BOX_ATTRIBUTE]: HELP_BOX })}></aside>`;
+    case TABLE_NODE:
+      return tableHtml(node);
     case 'opaque':
       return String(attrs.html);
     case 'codeBlock':

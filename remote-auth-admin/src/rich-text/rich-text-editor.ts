@@ -1,11 +1,15 @@
+import { readEmbed } from '@site/shared/domain/embed';
 import { parseRichText } from '@site/shared/domain/parse-rich-text';
 import { isSafeHref } from '@site/shared/domain/safe-href';
-import { Editor } from '@tiptap/core';
+import { Editor, Extension } from '@tiptap/core';
 import { Slice } from '@tiptap/pm/model';
+import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { StarterKit } from '@tiptap/starter-kit';
+import { hasPastedText, readPastedHtml } from './pasted-html.ts';
 import { toDocument, toHtml } from './rich-text-document.ts';
 import { EmbedNode, FigureNode, HelpBoxNode, LanguageAttributes, OpaqueNode, phraseMarks } from './rich-text-nodes.ts';
+import { Tables } from './table-nodes.ts';
 
 const HINT = 'Write here';
 
@@ -19,13 +23,44 @@ interface RichTextEditorOptions {
   readonly siteUrl: string;
   readonly onChange: (html: string) => void;
   /** Image files that were pasted or dropped. */
-  readonly onFiles: (files: FileList) => void;
+  readonly onFiles: (files: readonly File[]) => void;
+  /** A key of the editor asked for it. */
+  readonly onKey: (key: EditorKey) => void;
 }
 
-/** Google Docs wraps copied text in a `b` element with normal weight. */
-const withoutFalseBold = (html: string): string => html.replace(/<b\b[^>]*font-weight:\s*normal[^>]*>/gi, '<span>');
+/** What a key opens or focuses. */
+export type EditorKey = 'link' | 'image' | 'toolbar';
 
-const readHtml = (html: string, siteUrl: string) => toDocument(parseRichText(withoutFalseBold(html), siteUrl));
+const readHtml = (html: string, siteUrl: string) => toDocument(parseRichText(html, siteUrl));
+
+/** The address of a video on an empty line becomes its player, with the writing continued below; undefined for other texts and places. */
+const toPlayer = ({ selection, schema, tr }: EditorState, text: string): Transaction | undefined => {
+  const embed = readEmbed(text.trim());
+  const { $from } = selection;
+  const { embed: type, paragraph } = schema.nodes;
+  if (embed === undefined || type === undefined || paragraph === undefined || $from.parent.type !== paragraph || $from.parent.content.size > 0)
+    return undefined;
+  const index = $from.index(-1);
+  if (!$from.node(-1).canReplaceWith(index, index + 1, type)) return undefined;
+  const start = $from.before();
+  tr.replaceWith(start, $from.after(), type.create({ src: embed.src }));
+  const end = start + 1;
+  if (tr.doc.resolve(end).nodeAfter?.isTextblock !== true) tr.insert(end, paragraph.create());
+  return tr.setSelection(TextSelection.near(tr.doc.resolve(end + 1))).scrollIntoView();
+};
+
+/** A click on an image selects it: then it can be deleted, moved or changed. */
+const selectClickedImage = (view: EditorView, { target }: Event): boolean => {
+  const figure = target instanceof HTMLImageElement ? target.closest('figure') : null;
+  if (figure === null) return false;
+  const position = view.posAtDOM(figure, 0);
+  const $position = view.state.doc.resolve(position);
+  const start = $position.parent.type.name === 'figure' ? $position.before() : position;
+  if (view.state.doc.nodeAt(start)?.type.name !== 'figure') return false;
+  view.focus();
+  view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, start)));
+  return true;
+};
 
 /** Replaces the complete text without notifying the editor's listener; undo restores the previous text. */
 export const setEditorHtml = (editor: Editor, html: string, siteUrl: string): void => {
@@ -33,18 +68,25 @@ export const setEditorHtml = (editor: Editor, html: string, siteUrl: string): vo
 };
 
 /** The rich text field itself. Text comes in as data that was read by the site's one allow-list; the browser parses no markup, so the page's policy for scripts holds. */
-export const createRichTextEditor = ({ element, id, label, className, html, siteUrl, onChange, onFiles }: RichTextEditorOptions): Editor => {
+export const createRichTextEditor = ({ element, id, label, className, html, siteUrl, onChange, onFiles, onKey }: RichTextEditorOptions): Editor => {
   /** Whether the transfer was handled; content copied from the field itself and plain text are left to the editor. */
   const take = (view: EditorView, transfer: DataTransfer | null, position?: number): boolean => {
     if (transfer === null) return false;
-    if ([...transfer.files].some(({ type }) => type.startsWith('image/'))) {
-      onFiles(transfer.files);
+    const player = position === undefined ? toPlayer(view.state, transfer.getData('text/plain')) : undefined;
+    if (player !== undefined) {
+      view.dispatch(player);
       return true;
     }
     const source = transfer.getData('text/html');
+    const images = [...transfer.files].filter(({ type }) => type.startsWith('image/'));
+    // Programs put an image of a copied text next to it.
+    if (images.length > 0 && !hasPastedText(source)) {
+      onFiles(images);
+      return true;
+    }
     if (source === '') return false;
     const { state } = view;
-    const slice = Slice.maxOpen(state.schema.nodeFromJSON(readHtml(source, siteUrl)).content);
+    const slice = Slice.maxOpen(state.schema.nodeFromJSON(readHtml(readPastedHtml(source), siteUrl)).content);
     view.dispatch((position === undefined ? state.tr.replaceSelection(slice) : state.tr.replaceRange(position, position, slice)).scrollIntoView());
     return true;
   };
@@ -62,13 +104,25 @@ export const createRichTextEditor = ({ element, id, label, className, html, site
       EmbedNode,
       HelpBoxNode,
       OpaqueNode,
+      Tables,
       LanguageAttributes,
+      Extension.create({
+        name: 'keys',
+        addKeyboardShortcuts: () => {
+          const press = (key: EditorKey) => () => {
+            onKey(key);
+            return true;
+          };
+          return { 'Mod-k': press('link'), 'Mod-Alt-m': press('image'), 'Alt-F10': press('toolbar') };
+        },
+      }),
       ...phraseMarks,
     ],
     content: readHtml(html, siteUrl),
     editorProps: {
       attributes: { id, class: className, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'aria-placeholder': HINT, 'data-hint': HINT },
       handleDOMEvents: {
+        click: selectClickedImage,
         paste: (view, event) => {
           const isTaken = take(view, event.clipboardData);
           if (isTaken) event.preventDefault();

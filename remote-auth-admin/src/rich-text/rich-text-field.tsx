@@ -2,12 +2,16 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { FieldError, fieldId } from '@site/shared/ui/field';
 import type { Editor } from '@tiptap/core';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import type { TextPlace } from '../editor/checks.ts';
 import { EditorCanvas } from '../editor/editor-canvas.tsx';
 import { readingTime } from './reading-time.ts';
-import { EmbedDialog, ImageDialog, LinkDialog, type TextImage } from './rich-text-dialogs.tsx';
-import { createRichTextEditor, setEditorHtml } from './rich-text-editor.ts';
+import { CaptionDialog, EmbedDialog, ImageDialog, LinkDialog, type TextImage } from './rich-text-dialogs.tsx';
+import { createRichTextEditor, type EditorKey, setEditorHtml } from './rich-text-editor.ts';
 import styles from './rich-text-field.module.css';
-import { RichTextToolbar, type ToolbarDialog } from './rich-text-toolbar.tsx';
+import { RichTextToolbar } from './rich-text-toolbar.tsx';
+import { TABLE_NODE } from './table-nodes.ts';
+import { selectPlace } from './text-place.ts';
+import type { ToolbarDialog } from './toolbar-buttons.ts';
 
 export interface RichTextFieldProps {
   readonly services: Pick<HostServices, 'http' | 'site'>;
@@ -17,14 +21,23 @@ export interface RichTextFieldProps {
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (html: string) => void;
+  /** Selected whenever it is another object. */
+  readonly place?: TextPlace | null;
   /** Shown between the toolbar and the text: title and excerpt. */
   readonly children: ReactNode;
 }
 
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const getEmbed = (editor: Editor): { readonly src: string; readonly title: string } | null => {
+  if (!editor.isActive('embed')) return null;
+  const { src, title } = editor.getAttributes('embed');
+  return { src: asText(src), title: asText(title) };
+};
+
 const getImage = (editor: Editor): TextImage | null => {
   if (!editor.isActive('figure')) return null;
   const { src, alt, role, width, height } = editor.getAttributes('figure');
-  const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
   const asNumber = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
   return { src: asText(src), alt: asText(alt), role: role === 'presentation' ? role : null, width: asNumber(width), height: asNumber(height) };
 };
@@ -35,11 +48,12 @@ const getHref = (editor: Editor): string => {
 };
 
 /** Formatted text: a labelled text box with a toolbar. */
-export const RichTextField = ({ services, label, name, value: html, error, onChange, children }: RichTextFieldProps) => {
+export const RichTextField = ({ services, label, name, value: html, error, onChange, place = null, children }: RichTextFieldProps) => {
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [dialog, setDialog] = useState<ToolbarDialog | null>(null);
-  const [droppedFile, setDroppedFile] = useState<File | null>(null);
+  const [droppedFiles, setDroppedFiles] = useState<readonly File[]>([]);
+  const toolbar = useRef<HTMLDivElement>(null);
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   const id = fieldId(name);
   const errorId = `${id}-error`;
@@ -51,6 +65,11 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
     onChange(changed);
   });
 
+  const handleKey = useEffectEvent((key: EditorKey) => {
+    if (key === 'toolbar') toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    else setDialog(key);
+  });
+
   useEffect(() => {
     if (host.current === null) return;
     const next = createRichTextEditor({
@@ -60,10 +79,11 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
       id,
       className: styles.text ?? '',
       onChange: (changed) => handleChange(changed),
-      onFiles: ([file]) => {
-        setDroppedFile(file ?? null);
+      onFiles: (files) => {
+        setDroppedFiles(files);
         setDialog('image');
       },
+      onKey: (key) => handleKey(key),
     });
     next.on('transaction', rerender);
     setEditor(next);
@@ -76,6 +96,10 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
     currentHtml.current = html;
     setEditorHtml(editor, html, services.site.siteUrl);
   }, [editor, html, services.site.siteUrl]);
+
+  useEffect(() => {
+    if (editor !== null && place !== null) selectPlace(editor, place);
+  }, [editor, place]);
 
   useEffect(() => {
     const box = editor?.view.dom;
@@ -93,10 +117,11 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
     afterClosing.current = null;
   }, [dialog, editor]);
 
+  const [droppedFile = null, ...remainingFiles] = droppedFiles;
   const close = (then: ((editor: Editor) => void) | null = null) => {
     afterClosing.current = then;
     setDialog(null);
-    setDroppedFile(null);
+    setDroppedFiles([]);
   };
 
   const setLink = (href: string, linkText: string) =>
@@ -110,15 +135,27 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
           .run();
     });
 
-  const setImage = (image: TextImage) =>
-    close((text) => {
-      if (text.isActive('figure')) text.chain().updateAttributes('figure', image).run();
-      else text.chain().insertContent({ type: 'figure', attrs: image }).run();
-    });
+  const setImage = (image: TextImage) => {
+    const isNew = droppedFile !== null;
+    const insert = (text: Editor) => {
+      if (!text.isActive('figure')) text.chain().insertContent({ type: 'figure', attrs: image }).run();
+      else if (!isNew) text.chain().updateAttributes('figure', image).run();
+      else {
+        const { $from, to } = text.state.selection;
+        text
+          .chain()
+          .insertContentAt($from.parent.type.name === 'figure' ? $from.after() : to, { type: 'figure', attrs: image })
+          .run();
+      }
+    };
+    if (editor === null || remainingFiles.length === 0) return close(insert);
+    insert(editor);
+    setDroppedFiles(remainingFiles);
+  };
 
   return (
     <>
-      {editor !== null && <RichTextToolbar editor={editor} controls={id} onDialog={setDialog} />}
+      {editor !== null && <RichTextToolbar container={toolbar} editor={editor} controls={id} onDialog={setDialog} />}
       <EditorCanvas>
         {children}
         {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
@@ -134,16 +171,34 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
           onClose={() => close()}
         />
       )}
-      {dialog === 'embed' && (
-        <EmbedDialog onEmbed={(attrs) => close((text) => text.chain().insertContent({ type: 'embed', attrs }).run())} onClose={() => close()} />
+      {editor !== null && dialog === 'embed' && (
+        <EmbedDialog
+          current={getEmbed(editor)}
+          onEmbed={(attrs) =>
+            close((text) => {
+              if (text.isActive('embed')) text.chain().updateAttributes('embed', attrs).run();
+              else text.chain().insertContent({ type: 'embed', attrs }).run();
+            })
+          }
+          onClose={() => close()}
+        />
+      )}
+      {editor !== null && dialog === 'caption' && (
+        <CaptionDialog
+          caption={asText(editor.getAttributes(TABLE_NODE).caption)}
+          onCaption={(caption) => close((text) => text.chain().updateAttributes(TABLE_NODE, { caption }).run())}
+          onClose={() => close()}
+        />
       )}
       {editor !== null && dialog === 'image' && (
         <ImageDialog
+          key={droppedFiles.length}
+          remaining={remainingFiles.length}
           http={services.http}
           current={droppedFile === null ? getImage(editor) : null}
           droppedFile={droppedFile}
           onImage={setImage}
-          onClose={() => close()}
+          onClose={() => (remainingFiles.length === 0 ? close() : setDroppedFiles(remainingFiles))}
         />
       )}
     </>

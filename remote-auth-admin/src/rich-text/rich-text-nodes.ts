@@ -1,6 +1,7 @@
 import { readEmbed } from '@site/shared/domain/embed';
 import { HELP_BOX, HELP_BOX_ATTRIBUTE, HELP_BOX_TITLE } from '@site/shared/domain/help-box';
-import { Extension, Mark, Node } from '@tiptap/core';
+import { type Editor, Extension, Mark, Node } from '@tiptap/core';
+import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 
 /** Inline elements without a button in the toolbar: preserved when they come with a text. */
 export const PHRASES = ['abbr', 'time', 'cite', 'q', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'kbd'] as const;
@@ -19,8 +20,32 @@ export const phraseMarks = PHRASES.map((tag) =>
 /** The language and the direction of a block are preserved. */
 export const LanguageAttributes = Extension.create({
   name: 'language',
-  addGlobalAttributes: () => [{ types: ['paragraph', 'heading', 'listItem', 'blockquote'], attributes: { lang: { default: null }, dir: { default: null } } }],
+  addGlobalAttributes: () => [
+    { types: ['paragraph', 'heading', 'listItem', 'blockquote', 'tableCell', 'tableHeader'], attributes: { lang: { default: null }, dir: { default: null } } },
+  ],
 });
+
+/** Leaves a caption for the line below the image, which is created where there is none. */
+const leaveCaption = ({ state, view }: Editor): boolean => {
+  const { $from } = state.selection;
+  if (state.selection instanceof NodeSelection || $from.parent.type.name !== 'figure') return false;
+  const { paragraph } = state.schema.nodes;
+  if (paragraph === undefined) return false;
+  const end = $from.after();
+  const next = state.doc.resolve(end).nodeAfter;
+  const tr = next?.type === paragraph && next.content.size === 0 ? state.tr : state.tr.insert(end, paragraph.create());
+  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, end + 1)).scrollIntoView());
+  return true;
+};
+
+/** Before the first letter of a caption there is the image: it is selected first, so that it is not removed by accident. */
+const selectImage = ({ state, view }: Editor): boolean => {
+  const { selection } = state;
+  const { $from } = selection;
+  if (!selection.empty || $from.parent.type.name !== 'figure' || $from.parentOffset > 0) return false;
+  view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, $from.before())));
+  return true;
+};
 
 /** An image with its caption: the caption is edited in place, the image in a dialog. */
 export const FigureNode = Node.create({
@@ -44,7 +69,16 @@ export const FigureNode = Node.create({
       },
     },
   ],
-  renderHTML: ({ HTMLAttributes }) => ['figure', ['img', { ...HTMLAttributes, draggable: 'false' }], ['figcaption', { 'data-hint': 'Caption (optional)' }, 0]],
+  addKeyboardShortcuts() {
+    const { editor } = this;
+    return { Enter: () => leaveCaption(editor), Backspace: () => selectImage(editor) };
+  },
+  renderHTML: ({ HTMLAttributes, node }) => [
+    'figure',
+    node.attrs.alt === '' && node.attrs.role === null ? { 'data-note': 'No alt text yet' } : {},
+    ['img', { ...HTMLAttributes, draggable: 'false' }],
+    ['figcaption', { 'data-hint': 'Caption (optional)' }, 0],
+  ],
 });
 
 const BLOCK_NAMES: Readonly<Record<string, string>> = { table: 'Table', dl: 'List of terms', figure: 'Figure' };
@@ -63,7 +97,7 @@ export const EmbedNode = Node.create({
     const { src, title } = node.attrs;
     const embed = readEmbed(String(src));
     const name = `${embed?.kind === 'sound' ? 'Recording' : 'Video'} from ${embed?.site ?? 'another site'}`;
-    return ['div', { 'data-embed': src, 'data-title': title }, title === null ? name : `${name}: ${title}`];
+    return ['div', { 'data-embed': src, 'data-title': title }, ['strong', String(title ?? 'Not named yet')], ['span', name]];
   },
 });
 
@@ -76,7 +110,7 @@ export const HelpBoxNode = Node.create({
   atom: true,
   draggable: true,
   parseHTML: () => [{ tag: `aside[${HELP_BOX_ATTRIBUTE}="${HELP_BOX}"]` }],
-  renderHTML: () => ['aside', { [HELP_BOX_ATTRIBUTE]: HELP_BOX }, `${HELP_BOX_TITLE}: the emergency number and the helplines of the site`],
+  renderHTML: () => ['aside', { [HELP_BOX_ATTRIBUTE]: HELP_BOX }, ['strong', HELP_BOX_TITLE], ['span', 'The emergency number and the helplines of the site']],
 });
 
 /** A block that the text field cannot edit. It can be moved and removed, and is stored unchanged. */
@@ -94,7 +128,7 @@ export const OpaqueNode = Node.create({
   ],
   renderHTML: ({ node }) => {
     const { tag, html, text } = node.attrs;
-    const shown = String(text).trim().slice(0, 120);
-    return ['div', { 'data-tag': tag, 'data-html': html, 'data-text': text }, `${BLOCK_NAMES[String(tag)] ?? 'Block'}, stored unchanged: ${shown}`];
+    const name = `${BLOCK_NAMES[String(tag)] ?? 'Block'}, stored unchanged`;
+    return ['div', { 'data-tag': tag, 'data-html': html, 'data-text': text }, ['strong', name], ['span', String(text).trim()]];
   },
 });

@@ -45,6 +45,7 @@ export const eyeOffIcon: IconShape = {
 export const redoIcon: IconShape = { path: 'M16 5l4 4-4 4M20 9H10a6 6 0 0 0 0 12h5' };
 export const cloudIcon: IconShape = { path: 'M7 19a4.5 4.5 0 0 1-.5-9A6 6 0 0 1 18 9.2 4.9 4.9 0 0 1 17 19zM9.5 14l2 2 3.5-4' };
 export const cloudOffIcon: IconShape = { path: 'M7 19a4.5 4.5 0 0 1-.5-9A6 6 0 0 1 18 9.2 4.9 4.9 0 0 1 17 19zM12 10v3.5M12 16h.01' };
+export const tableIcon: IconShape = { path: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14' };
 export const boldIcon: IconShape = { path: 'M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z' };
 export const italicIcon: IconShape = { path: 'M10 5h7M7 19h7M14 5l-4 14' };
 export const bulletsIcon: IconShape = { path: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01' };

@@ -1,0 +1,40 @@
+import { Icon } from '@site/shared/ui/icon';
+import { checkIcon, flagIcon } from '@site/shared/ui/icon-shapes';
+import { useDeferredValue, useMemo } from 'react';
+import { type Check, checkDocument } from './checks.ts';
+import styles from './checks-panel.module.css';
+import { getEditorFields } from './editor-config.ts';
+import type { Editor } from './editor-session.ts';
+import { Panel } from './panel.tsx';
+
+const getKey = ({ field, rule, place }: Check): string => `${field} ${rule} ${JSON.stringify(place)}`;
+
+/** What could be better, while somebody writes: each line leads to its place. Typing never waits for it. */
+export const ChecksPanel = <Doc,>({ editor: { config, state, showPlace } }: { readonly editor: Editor<Doc> }) => {
+  const values = useDeferredValue(state.values);
+  const checks = useMemo(() => checkDocument(getEditorFields(config), values), [config, values]);
+  return (
+    <Panel title="Checks" aside={checks.length > 0 && <span className={styles.count}>{checks.length}</span>}>
+      {checks.length === 0 ? (
+        <p className={styles.good}>
+          <Icon shape={checkIcon} />
+          Nothing to improve. Colours come from the site, so contrast is always sufficient.
+        </p>
+      ) : (
+        <ul className={styles.list} aria-label="Checks">
+          {checks.map((check) => (
+            <li key={getKey(check)}>
+              <button type="button" className={styles.check} onClick={() => showPlace(check)}>
+                {check.level === 'required' && <Icon shape={flagIcon} />}
+                <span>
+                  {check.message}
+                  {check.level === 'required' && <span className={styles.required}>Needed to publish</span>}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+};

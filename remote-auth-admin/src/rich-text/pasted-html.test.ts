@@ -1,0 +1,47 @@
+import { parseRichText } from '@site/shared/domain/parse-rich-text';
+import { hasPastedText, readPastedHtml } from './pasted-html.ts';
+import { toDocument, toHtml } from './rich-text-document.ts';
+
+const paste = (html: string): string => toHtml(toDocument(parseRichText(readPastedHtml(html), 'https://bettertomorrow.example')));
+
+/** As Google Docs puts them on the clipboard, shortened. */
+const GOOGLE_DOCS = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1f"><h2 dir="ltr" style="line-height:1.38;"><span style="font-size:16pt;font-weight:700;font-style:normal;">A heading</span></h2><p dir="ltr" style="line-height:1.38;"><span style="font-weight:400;font-style:normal;text-decoration:none;vertical-align:baseline;">Plain, </span><span style="font-weight:700;font-style:normal;text-decoration:none;">bold</span><span style="font-weight:400;">, </span><span style="font-weight:400;font-style:italic;">italic</span><span style="font-weight:700;font-style:italic;"> both</span><span style="text-decoration:line-through;"> gone</span> <a href="https://example.org/" style="text-decoration:none;"><span style="color:#1155cc;text-decoration:underline;">a link</span></a></p><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;font-weight:400;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:400;">one</span></p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr" role="presentation"><span style="font-weight:700;">within</span></p></li></ul></ul></b>`;
+
+/** As Word does. */
+const item = (level: number, marker: string, text: string): string =>
+  `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>\n`;
+const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal {margin:0} --></style></head><body lang=EN-GB><!--StartFragment--><p class=MsoNormal><b>Bold</b> and <i>italic</i><o:p></o:p></p>
+${item(1, '·', 'First')}${item(2, 'o', 'Deeper')}${item(1, '·', 'Second')}<p class=MsoNormal>Then<o:p></o:p></p>${item(1, '1.', 'Step')}${item(1, '2.', 'Next')}<!--EndFragment--></body></html>`;
+
+describe('readPastedHtml', () => {
+  it('STAFF-3 keeps bold, italic and nested lists of Google Docs', () => {
+    expect(paste(GOOGLE_DOCS)).toBe(
+      '<h2>A heading</h2><p>Plain, <strong>bold</strong>, <em>italic</em><strong><em> both</em></strong><s> gone</s> <a href="https://example.org/">a link</a></p><ul><li>one<ul><li><strong>within</strong></li></ul></li></ul>',
+    );
+  });
+
+  it('STAFF-3 makes lists of the paragraphs with bullets of Word', () => {
+    expect(paste(WORD)).toBe(
+      '<p><strong>Bold</strong> and <em>italic</em></p><ul><li>First<ul><li>Deeper</li></ul></li><li>Second</li></ul><p>Then</p><ol><li>Step</li><li>Next</li></ol>',
+    );
+  });
+
+  it.each([
+    ['<p>• one</p><p>•&nbsp; <b>two</b></p><p>three</p>', '<ul><li>one</li><li><strong>two</strong></li></ul><p>three</p>'],
+    ['<p><b style="font-weight:400">a</b><i style="font-style:normal">b</i></p>', '<p>ab</p>'],
+    ['<p title="a &quot;b&quot; &lt;c&gt;">1 &lt; 2 &amp; 3</p>', '<p>1 &lt; 2 &amp; 3</p>'],
+    ['<p onclick="x()">safe<script>x()</script><img src="x" onerror="x()"></p>', '<p>safe</p>'],
+  ])('reads %s', (html, expected) => {
+    expect(paste(html)).toBe(expected);
+  });
+});
+
+describe('hasPastedText', () => {
+  it.each([
+    ['<img src="https://pictures.example/a.jpg">', false],
+    ['<html><body>\n<!--StartFragment--><img src="a.jpg"><!--EndFragment--></body></html>', false],
+    ['<style>p {}</style><table><tr><td>1</td></tr></table>', true],
+  ])('of %s is %s', (html, expected) => {
+    expect(hasPastedText(html)).toBe(expected);
+  });
+});

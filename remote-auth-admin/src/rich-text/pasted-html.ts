@@ -1,0 +1,192 @@
+import { parseDocument } from 'htmlparser2';
+
+type PastedNode = ReturnType<typeof parseDocument>['children'][number];
+type PastedElement = Extract<PastedNode, { attribs: unknown }>;
+
+const isElement = (node: PastedNode): node is PastedElement => 'attribs' in node;
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const getText = (node: PastedNode): string => {
+  if (node.type === 'text') return node.data;
+  return 'children' in node ? node.children.map(getText).join('') : '';
+};
+const isBlank = (node: PastedNode): boolean => !isElement(node) && getText(node).trim() === '';
+
+/** The declarations of a `style` attribute. */
+const readStyle = ({ attribs: { style = '' } }: PastedElement): ReadonlyMap<string, string> =>
+  new Map(
+    style.split(';').map((declaration) => {
+      const [name = '', ...value] = declaration.split(':');
+      return [name.trim().toLowerCase(), value.join(':').trim().toLowerCase()];
+    }),
+  );
+
+/** Elements that format a text by their name, unless their style says the opposite: Google Docs wraps everything in a `b` with normal weight. */
+const isFalseFormat = (name: string, style: ReadonlyMap<string, string>): boolean =>
+  (['b', 'strong'].includes(name) && /^(?:normal|[1-5]00)$/.test(style.get('font-weight') ?? '')) ||
+  (['i', 'em'].includes(name) && style.get('font-style') === 'normal');
+
+/** Elements for the formatting that office programs write as style. Headings are bold anyway, and links underlined. */
+const getFormats = (style: ReadonlyMap<string, string>, isInHeading: boolean, isInLink: boolean): string[] => {
+  const weight = style.get('font-weight') ?? '';
+  const line = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`;
+  return [
+    ...(!isInHeading && (weight.startsWith('bold') || Number(weight) >= 600) ? ['strong'] : []),
+    ...(/^(?:italic|oblique)/.test(style.get('font-style') ?? '') ? ['em'] : []),
+    ...(!isInLink && line.includes('underline') ? ['u'] : []),
+    ...(line.includes('line-through') ? ['s'] : []),
+    ...(style.get('vertical-align') === 'super' ? ['sup'] : []),
+    ...(style.get('vertical-align') === 'sub' ? ['sub'] : []),
+  ];
+};
+
+interface Context {
+  readonly isInHeading: boolean;
+  readonly isInLink: boolean;
+}
+
+/** Without the style, which has been read, and the direction that every paragraph of Google Docs repeats. */
+const writeAttributes = ({ attribs }: PastedElement): string =>
+  Object.entries(attribs)
+    .filter(([name, value]) => name !== 'style' && name !== 'class' && !(name === 'dir' && value === 'ltr'))
+    .map(([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`)
+    .join('');
+
+const wrap = (tags: readonly string[], html: string): string => tags.reduceRight((inner, tag) => `<${tag}>${inner}</${tag}>`, html);
+
+const writeElement = (element: PastedElement, context: Context): string => {
+  const { name } = element;
+  const style = readStyle(element);
+  // The bullet or number of a list that Word writes as paragraphs.
+  if (style.get('mso-list') === 'ignore') return '';
+  const isInHeading = context.isInHeading || /^h[1-6]$/.test(name);
+  const isInLink = context.isInLink || name === 'a';
+  const content = writeNodes(element.children, { isInHeading, isInLink });
+  const isPlain = name === 'span' || name === 'font' || isFalseFormat(name, style);
+  if (isPlain) return wrap(getFormats(style, isInHeading, isInLink), content);
+  const inner = name === 'a' ? wrap(getFormats(style, isInHeading, isInLink), content) : content;
+  return `<${name}${writeAttributes(element)}>${inner}</${name}>`;
+};
+
+interface PastedItem {
+  readonly level: number;
+  readonly tag: 'ul' | 'ol';
+  readonly element: PastedElement;
+}
+
+const BULLET = /^[\s\u00a0]*[·•▪◦‣●○■][\s\u00a0]*/;
+const NUMBER = /^[\s\u00a0]*(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]/i;
+
+const findMarker = (node: PastedNode): PastedElement | undefined => {
+  if (!isElement(node)) return undefined;
+  if (readStyle(node).get('mso-list') === 'ignore') return node;
+  for (const child of node.children) {
+    const marker = findMarker(child);
+    if (marker !== undefined) return marker;
+  }
+  return undefined;
+};
+
+/** Removes a bullet that was written as text. */
+const removeBullet = (node: PastedNode): boolean => {
+  if (node.type === 'text') {
+    if (node.data.trim() === '') return false;
+    node.data = node.data.replace(BULLET, '');
+    return true;
+  }
+  return 'children' in node && node.children.some(removeBullet);
+};
+
+/** A paragraph that is an item of a list: Word says so in its style, others only write a bullet. */
+const readItem = (node: PastedNode): PastedItem | undefined => {
+  if (!isElement(node) || node.name !== 'p') return undefined;
+  const list = readStyle(node).get('mso-list');
+  const marker = findMarker(node);
+  if (list !== undefined && marker !== undefined) {
+    const level = Number(/level(\d)/.exec(list)?.[1] ?? 1);
+    return { level, tag: NUMBER.test(getText(marker)) ? 'ol' : 'ul', element: node };
+  }
+  return BULLET.test(getText(node)) ? { level: 1, tag: 'ul', element: node } : undefined;
+};
+
+const writeList = (items: readonly PastedItem[], context: Context): string => {
+  const open: string[] = [];
+  let html = '';
+  for (const { level, tag, element } of items) {
+    // No level is skipped.
+    const depth = Math.min(level, open.length + 1);
+    while (open.length > depth) html += `</li></${open.pop()}>`;
+    if (open.length === depth) html += open.at(-1) === tag ? '</li>' : `</li></${open.pop()}>`;
+    if (open.length < depth) {
+      open.push(tag);
+      html += `<${tag}>`;
+    }
+    if (findMarker(element) === undefined) removeBullet(element);
+    html += `<li>${writeNodes(element.children, context)}`;
+  }
+  return (
+    html +
+    open
+      .reverse()
+      .map((tag) => `</li></${tag}>`)
+      .join('')
+  );
+};
+
+const LISTS = ['ul', 'ol'];
+
+/** Google Docs places a nested list between the items of the outer one: it belongs to the item before. */
+const nestLists = (nodes: readonly PastedNode[]): void => {
+  for (const node of nodes) {
+    if (!isElement(node)) continue;
+    if (LISTS.includes(node.name)) {
+      const items: PastedNode[] = [];
+      for (const child of node.children) {
+        const before = items.findLast(isElement);
+        if (isElement(child) && LISTS.includes(child.name) && before?.name === 'li') before.children.push(child);
+        else items.push(child);
+      }
+      node.children = items;
+    }
+    nestLists(node.children);
+  }
+};
+
+function writeNodes(nodes: readonly PastedNode[], context: Context): string {
+  let html = '';
+  let items: PastedItem[] = [];
+  const close = () => {
+    html += writeList(items, context);
+    items = [];
+  };
+  for (const node of nodes) {
+    const item = readItem(node);
+    if (item !== undefined) {
+      items.push(item);
+      continue;
+    }
+    if (isBlank(node) && items.length > 0) continue;
+    close();
+    if (node.type === 'text') html += escapeText(node.data);
+    else if (isElement(node)) html += writeElement(node, context);
+  }
+  close();
+  return html;
+}
+
+/** HTML from the clipboard with elements for what Google Docs and Word write as styles: bold, italic, lists. What is allowed in a text is decided afterwards, by its one allow-list. */
+export const readPastedHtml = (html: string): string => {
+  const { children } = parseDocument(html);
+  nestLists(children);
+  return writeNodes(children, { isInHeading: false, isInLink: false });
+};
+
+/** Whether there is anything to read in it: programs put an image of a copied table next to its text. */
+export const hasPastedText = (html: string): boolean => {
+  const { children } = parseDocument(html);
+  const isText = (node: PastedNode): boolean => {
+    if (node.type === 'text') return node.data.trim() !== '';
+    return isElement(node) && !['style', 'script', 'head', 'title'].includes(node.name) && node.children.some(isText);
+  };
+  return children.some((child) => isText(child) || (isElement(child) && ['html', 'body'].includes(child.name) && child.children.some(isText)));
+};

@@ -1,0 +1,65 @@
+import type { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { findWords, type TextPlace } from '../editor/checks.ts';
+import { TABLE_NODE } from './table-nodes.ts';
+
+/** The nodes that a place counts. */
+const NODE_NAMES = { image: 'figure', heading: 'heading', embed: 'embed', table: TABLE_NODE } as const;
+
+interface TextRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The links of a text: neighbours with the same address are one. */
+const findLinks = (document: Node): TextRange[] => {
+  const links: { from: number; to: number; href: unknown }[] = [];
+  document.descendants((node, from) => {
+    const href = node.marks.find(({ type }) => type.name === 'link')?.attrs.href;
+    if (!node.isInline || href === undefined) return;
+    const to = from + node.nodeSize;
+    const before = links.at(-1);
+    if (before?.to === from && before.href === href) before.to = to;
+    else links.push({ from, to, href });
+  });
+  return links;
+};
+
+const findPhrases = (document: Node, words: string): TextRange[] => {
+  const found: TextRange[] = [];
+  document.descendants((node, position) => {
+    if (!node.isTextblock) return;
+    // One character for everything that is no text, so that offsets are positions.
+    const text = node.textBetween(0, node.content.size, '\n', '\n');
+    found.push(...findWords(text, words).map((offset) => ({ from: position + 1 + offset, to: position + 1 + offset + words.length })));
+  });
+  return found;
+};
+
+/** Selects a place of the text and shows it; the beginning of the text when there is no such place any more. */
+export const selectPlace = (editor: Editor, place: TextPlace): void => {
+  const document = editor.state.doc;
+  const command = editor.chain().focus();
+  if (place.kind === 'link' || place.kind === 'words') {
+    const ranges = place.kind === 'words' ? findPhrases(document, place.words) : findLinks(document);
+    const range = ranges[place.index];
+    command
+      .setTextSelection(range ?? 0)
+      .scrollIntoView()
+      .run();
+    return;
+  }
+  const name = NODE_NAMES[place.kind];
+  const positions: number[] = [];
+  document.descendants((node, position) => {
+    if (node.type.name === name) positions.push(position);
+  });
+  const position = positions[place.index];
+  if (position === undefined) command.setTextSelection(0).run();
+  else if (place.kind === 'heading' || place.kind === 'table')
+    command
+      .setTextSelection(position + 1)
+      .scrollIntoView()
+      .run();
+  else command.setNodeSelection(position).scrollIntoView().run();
+};
