@@ -40,7 +40,7 @@ const SIZES = {
 };
 
 const PostCard = ({ post, place }: { readonly post: PostSummary; readonly place: PostCardPosition }) => (
-  <Card as="li" linked className={place === 'first' ? styles.first : undefined}>
+  <Card as="li" linked>
     <CardMedia fit={place === 'rest' ? 'wide' : 'fill'} className={place === 'first' ? styles.firstMedia : styles.media}>
       <ContentImage src={post.image} alt={post.imageAlt} color={post.imageColor} width={800} height={450} sizes={SIZES[place]} priority={place === 'first'} />
     </CardMedia>
@@ -69,7 +69,7 @@ const NewsList = ({ page }: { readonly page: Exclude<NewsListData, { state: 'mis
   if (list.items.length === 0) return <EmptyState title={NEWS_EMPTY} message={NEWS_EMPTY_MESSAGE} level={2} />;
   return (
     <>
-      <Grid columns={3} as="ul" label="News articles">
+      <Grid columns={3} wideFirst as="ul" label="News articles">
         {list.items.map((post, index) => (
           <PostCard key={post.path} post={post} place={PLACES[index] ?? 'rest'} />
         ))}

@@ -6,15 +6,20 @@ const COLUMNS = { 2: styles.two, 3: styles.three, 4: styles.four };
 
 interface GridProps {
   readonly columns: 2 | 3 | 4;
+  /** Of three columns: the first card takes two of them. */
+  readonly wideFirst?: boolean | undefined;
   readonly as?: 'div' | 'ul' | 'ol' | undefined;
   readonly label?: string | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** One column on phones, two on tablets (the last of three cards spans both), all of them from 1024 pixels. */
-export const Grid = ({ columns, as: Tag = 'div', label, className, children }: GridProps) => (
-  <Tag className={classNames(styles.grid, COLUMNS[columns], className)} aria-label={label}>
+/**
+ * One column on phones, two on tablets (the last of three cards spans both), all of them from 1024 pixels. There no card of three columns is left alone in its row: the last
+ * two or four share theirs by two.
+ */
+export const Grid = ({ columns, wideFirst = false, as: Tag = 'div', label, className, children }: GridProps) => (
+  <Tag className={classNames(styles.grid, wideFirst ? styles.wideFirst : COLUMNS[columns], className)} aria-label={label}>
     {children}
   </Tag>
 );
