@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '@site/shared/router';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { Icon } from '@site/shared/ui/icon';
 import { closeIcon, type IconShape, leftIcon, linkIcon, rightIcon } from '@site/shared/ui/icon-shapes';
-import { type KeyboardEvent, type MouseEvent, type Ref, type TouchEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, type Ref, type TouchEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { GalleryPageView, ImageView } from './gallery-data.ts';
 import { galleryPath } from './gallery-path.ts';
 import { isOpenedHere, tileId } from './image-grid.tsx';
@@ -92,12 +92,20 @@ interface LightboxProps {
 /** Used when the size of an image is unknown. */
 const DEFAULT_SIZE = { width: 1280, height: 800 };
 
+const getSize = ({ width, height }: ImageView): typeof DEFAULT_SIZE => (width > 0 && height > 0 ? { width, height } : DEFAULT_SIZE);
+
+/** The figure is as wide as the image is at the height that the window has for it. */
+const toFigureStyle = (image: ImageView): CSSProperties & Record<'--ratio', number> => {
+  const { width, height } = getSize(image);
+  return { '--ratio': width / height };
+};
+
 const LargeImage = ({ image }: { readonly image: ImageView }) => (
   <ContentImage
     src={image.url}
     alt={image.alt}
     color={image.color}
-    {...(image.width > 0 && image.height > 0 ? { width: image.width, height: image.height } : DEFAULT_SIZE)}
+    {...getSize(image)}
     sizes="(min-width: 1264px) 1040px, 100vw"
     priority
     className={styles.image}
@@ -229,7 +237,7 @@ export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
       onClick={(event) => event.target === event.currentTarget && close()}
       {...swipe}
     >
-      <figure className={styles.figure} ref={figure}>
+      <figure className={styles.figure} ref={figure} style={toFigureStyle(image)}>
         <LargeImage key={image.id} image={image} />
         <figcaption className={styles.bar}>
           <div className={styles.text} aria-live="polite">
