@@ -22,7 +22,12 @@ describe('toDocumentHead', () => {
   });
 
   it('names the site in the title alone, because link previews name it themselves', () => {
-    expect(getHead({})).toMatchObject({ shareTitle: 'List', imageAlt: 'List | Better Tomorrow Initiative', type: 'website', share: 'https://site.test/list' });
+    expect(getHead({})).toMatchObject({
+      shareTitle: 'List',
+      imageAlt: 'Better Tomorrow Initiative: a sun rises over patterned cloth',
+      type: 'website',
+      share: 'https://site.test/list',
+    });
     expect(getHead({ title: '' })).toMatchObject({ title: site.organisationName, shareTitle: site.organisationName });
   });
 

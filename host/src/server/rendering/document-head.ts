@@ -33,8 +33,8 @@ export const toDocumentHead = (head: GivenHead, site: SiteConfig, path: string):
     share: head.sharePath === undefined ? identity.canonical : new URL(head.sharePath, site.siteUrl).href,
     type: head.type ?? 'website',
     image: new URL(linkPreview(head.image ?? DEFAULT_IMAGE), site.siteUrl).href,
-    // The image of a page with fixed content shows these words.
-    imageAlt: head.imageAlt || identity.title,
+    // Of the pages' own images, which are alike. The title would be read twice.
+    imageAlt: head.imageAlt || `${site.organisationName}: a sun rises over patterned cloth`,
     structuredData: head.structuredData ?? [],
     alternates: head.alternates ?? [],
   };
