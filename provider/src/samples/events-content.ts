@@ -34,6 +34,10 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     tags: ['parents', 'families'],
     registrationLink: LINK,
     picture: people('s30', 4, 'lagoon'),
+    agenda:
+      '6:00 PM Tea, and a seat wherever you like\n6:20 PM What a family doctor is asked most often\n7:00 PM Two mentors: the first talk at home\n7:40 PM Questions on paper, without names',
+    audience: 'Parents, guardians, aunts and older cousins. Young people are welcome to bring theirs.',
+    speakers: 'Dr. Funke Alade, family doctor\nTwo mentors of NAVIGATE',
   },
   {
     title: 'Champions training: two weekends',
@@ -65,6 +69,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     registrationLink: LINK,
     picture: object('c1', 'compass', 'indigo'),
     attendanceMode: 'online',
+    agenda: '7:30 PM The eight weeks, in ten minutes\n7:40 PM Two graduates tell what a call is like\n7:55 PM Your questions, aloud or in the chat',
     audience: 'Everyone from 16 to 25 who thinks about joining, and their parents.',
   },
   {
@@ -78,6 +83,8 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     tags: ['sport', 'schools'],
     registrationLink: '',
     picture: object('c9', 'ball', 'clay'),
+    agenda: '10:00 AM Teams and shirts\n10:30 AM Group matches\n12:00 PM Half-time quiz for everybody\n12:45 PM Final\n1:30 PM Cup, rice and music',
+    audience: 'Teams of five from 12 to 19, and everybody who likes to shout.',
   },
   {
     title: 'Open day of the Yaba hub',

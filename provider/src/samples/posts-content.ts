@@ -1,5 +1,5 @@
 import { campus, object, people, scene } from './sample-artwork.ts';
-import type { SampleAuthor, SamplePost } from './sample-types.ts';
+import { FIGURE, type SampleAuthor, type SamplePost } from './sample-types.ts';
 
 const portrait = (seed: string): SampleAuthor['portrait'] => ({ seed, kind: 'portrait', width: 240, height: 240, crop: '32 34 176 176' });
 
@@ -25,14 +25,16 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     status: 'published',
     daysAgo: 6,
     picture: object('c7', 'box', 'zobo'),
+    figure: { picture: object('f1', 'board', 'leaf'), caption: 'We answer three slips aloud before anything else is said.' },
     content: `<p>It is a plain box. A carpenter in Mushin made twelve of them, each with a slot just wide enough for a folded page, and we asked twelve schools to stand one by the library door for a month. No names, no marks, no teacher with the key.</p>
 <p>We expected a few dozen notes. We counted four hundred and eleven.</p>
 <h2>What pupils really ask</h2>
 <p>Hardly anyone asked what drugs are called. They asked what to do when a friend has changed. They asked whether codeine syrup from the chemist is "the real thing", why an uncle who drinks is never in trouble, and how to leave a group without losing everybody in it.</p>
-<blockquote><p>If I tell somebody about my brother, will they take him away?</p></blockquote>
+<blockquote><p>If I tell somebody about my brother, will they take him away?</p><p><cite>The question that we read most often</cite></p></blockquote>
 <p>We answer that one first now. Nobody is taken away for being spoken about. We listen, we ask what he would want, and we look for a door that he can walk through himself.</p>
 <h2>What we changed</h2>
 <ul><li>Every lesson opens with three questions from the box, read aloud by pupils.</li><li>We say "we don't know yet" when we do not know, and we come back with the answer.</li><li>The last ten minutes belong to the pupils alone, with two mentors at the door.</li></ul>
+${FIGURE}
 <p>The boxes stay. If your school would like one, write to us: the carpenter is ready.</p>`,
   },
   {
@@ -51,7 +53,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
 <h2>What you need</h2>
 <ul><li>A phone that can make calls over data; we send the data bundle.</li><li>Two half hours a week that you can protect.</li><li>Honesty, in any language that you and your mentor share.</li></ul>
 <p>You do not need a clean record, a school certificate or a sad story. We read every application twice, and everybody gets an answer, also when it is "not this time".</p>
-<blockquote><p>I came for the certificate. I left with a mentor who still calls me every Sunday.</p></blockquote>
+<blockquote><p>I came for the certificate. I left with a mentor who still calls me every Sunday.</p><p><cite>NAVIGATE graduate, Lagos</cite></p></blockquote>
 <p>Write to us with your name, your town and one thing that you would like to be different by the end of the eight weeks.</p>`,
   },
   {
@@ -70,6 +72,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
 <ol><li><strong>"I have noticed that you seem different lately."</strong> Say what you saw, not what you think it means.</li><li><strong>"I am not angry, I am just asking."</strong> Then stop talking. Count to ten if you have to.</li><li><strong>"Do you want advice, or do you want company?"</strong> Company is the right answer more often than you think.</li><li><strong>"Can I check on you again on Friday?"</strong> A day with a name is worth more than "anytime".</li></ol>
 <h2>What not to carry alone</h2>
 <p>If your friend talks about wanting to die, cannot be woken, or is having trouble breathing, that is not a secret that you keep. Call for help first and apologise later. You will be forgiven.</p>
+<aside data-box="help"></aside>
 <p>And afterwards, find somebody who asks you the same four sentences. Helpers need them too.</p>`,
   },
   {
@@ -83,10 +86,12 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     status: 'published',
     daysAgo: 18,
     picture: campus('k2', 'clay'),
+    figure: { picture: { ...people('p16', 4, 'indigo', 1500, 1000), group: 0.62 }, caption: 'The second hour of a Thursday. The fan is out of the picture.' },
     content: `<p>For two years the Yaba hub met wherever there was shade: under the almond tree, at the back of a canteen, once in a laundry. Since this month it has a door. The college lends us a lecture room on Thursday afternoons, and the door stays open until the last person leaves.</p>
 <h2>What happens on a Thursday</h2>
 <p>The first hour is for nothing in particular. Somebody revises, somebody plays Ludo, somebody sleeps. The second hour has a theme: how to read a prescription, how to say no at a party and still be invited, what a panic attack is. The third hour is for whoever wants to talk with a mentor in the corner with the broken projector.</p>
-<blockquote><p>I did not come for help. I came because there was a fan. I am still coming.</p></blockquote>
+<blockquote><p>I did not come for help. I came because there was a fan. I am still coming.</p><p><cite>A student in the second year</cite></p></blockquote>
+${FIGURE}
 <p>Bring a friend, a question or a fan. We have two, and the room is warm.</p>
 <h2>How to find us</h2>
 <p>Ten minutes on foot from the main gate, second floor, look for the half sun on the door. It is free, and nobody writes down your name.</p>`,
@@ -104,7 +109,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     picture: object('c6', 'mic', 'zobo'),
     content: `<p>The rule of an Xpression night is that there is no theme. You bring five minutes of something that is yours, you stand in the light, and everybody is quiet. In Port Harcourt twenty-three people stood in the light. Six of them let us write about it.</p>
 <p>One read a list of everything that he could hear from his bed. One read a letter to a tablet, as if to a landlord: <em>you raised the rent again</em>. One sang, because she said that the words would not stand up alone. A boy of sixteen read two lines, sat down, and came back an hour later with the other ten.</p>
-<blockquote><p>My grandmother's river did not ask the mangrove to be straight.</p></blockquote>
+<blockquote><p>My grandmother's river did not ask the mangrove to be straight.</p><p><cite>Read in Port Harcourt, by a girl of seventeen</cite></p></blockquote>
 <h2>Why we do this</h2>
 <p>Because a person who has said a thing aloud, once, in a room that clapped, has something to hold on to that is not for sale. We do not know a better kind of prevention.</p>
 <p>The next night is in the events list. Bring five minutes.</p>`,
@@ -165,7 +170,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
 <p>Nineteen young people. Eleven are back in school, two of them in the very class that they left. Five are learning a trade: tiling, hairdressing, phone repair, and a young man in Ile-Ife who now bakes the bread that his hostel buys. Three are resting. They write to us when they like, and their place is kept.</p>
 <h2>What it took</h2>
 <ul><li>A letter to a principal, and then a visit, and then a second visit.</li><li>Bus fare, which was more often the reason for a missed day than anything else.</li><li>One adult who noticed when they were not there.</li></ul>
-<blockquote><p>They did not ask me to promise. They asked me what time the bus leaves.</p></blockquote>
+<blockquote><p>They did not ask me to promise. They asked me what time the bus leaves.</p><p><cite>Apprentice tiler, 19</cite></p></blockquote>
 <p>If you run a workshop or a school and could keep one chair free, we would like to meet you.</p>`,
   },
   {
@@ -201,7 +206,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
 <p>The first weekend is about listening. In pairs, for hours, until it stops being funny. The second is about facts and limits: what each substance does, what an emergency looks like, and where a Champion's job ends.</p>
 <h2>One on every floor</h2>
 <p>Forty students finished this time, and we placed them so that every floor of three hostels has at least one. There is a half sun on the door. Knock, or slide a note under it, or send a message; all three have happened in the first month.</p>
-<blockquote><p>Somebody knocked and asked for sugar. We both knew that it was not about sugar.</p></blockquote>
+<blockquote><p>Somebody knocked and asked for sugar. We both knew that it was not about sugar.</p><p><cite>Champion on the third floor</cite></p></blockquote>
 <p>The next training is before the new semester. If your hall would like Champions, ask your hall president to write to us.</p>`,
   },
   {
@@ -214,9 +219,11 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     status: 'published',
     daysAgo: 81,
     picture: people('s17', 6, 'leaf'),
+    figure: { picture: object('f2', 'tree', 'clay'), caption: 'The bench, after its third coat of paint.' },
     content: `<p>The bench is still there. It has been painted three times and one leg is new, but it is the same bench on which four students sat five years ago and agreed to meet every Tuesday until somebody else came. Somebody else came in week three. She is a pharmacist now, and she gave the birthday speech.</p>
 <h2>Five years in five lines</h2>
 <ul><li>More than two hundred Tuesdays, with one missed for a strike and one for a football final.</li><li>Sixty-one students trained as mentors.</li><li>One drum circle that began as a joke and is now the best-attended hour of the week.</li><li>Three weddings, two of them to each other's cousins.</li><li>Not one meeting at which nobody came.</li></ul>
+${FIGURE}
 <p>A hub is not a building, and in Ilé-Ifẹ̀ it has never been one. It is an hour that people can count on. We would like a hundred of them.</p>`,
   },
   {

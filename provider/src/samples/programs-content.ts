@@ -32,6 +32,7 @@ export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
 <ul><li>We meet where you are, and where you feel safe.</li><li>Together we choose one place to go back to: a class, a workshop, a first shift.</li><li>We talk with the school or the employer, once or ten times, until the door is open.</li><li>One adult walks beside you for a year and notices when you are not there.</li></ul>
 <h2>What we do not do</h2>
 <p>We do not ask for a clean test first. We do not tell your story to anyone without you. If you need a clinic, we find one that treats people as people, and go with you.</p>
+<aside data-box="help"></aside>
 <blockquote><p>They did not ask me to promise. They asked me what time the bus leaves.</p></blockquote>`,
   },
   {
@@ -79,7 +80,7 @@ export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
 <h2>A visit</h2>
 <ol><li>A week before, the question box arrives.</li><li>On the day, one lesson of eighty minutes for up to a hundred pupils, led by two mentors and a teacher of the school.</li><li>The last ten minutes are for the pupils alone.</li><li>A month later we come back with the answers that we owed.</li></ul>
 <h2>For teachers</h2>
-<p>Before the visit we spend an hour with the staff: what to listen for, what to say, and where to turn in Lagos, Osun and Rivers State.</p>
+<p>We speak English, Yoruba, Igbo and Hausa, because pupils (<em lang="ha">ɗalibai</em>, <em lang="yo">akẹ́kọ̀ọ́</em>) ask differently in the language of their home. Before the visit we spend an hour with the staff: what to listen for, what to say, and where to turn in Lagos, Osun and Rivers State.</p>
 <p>A visit costs the school a hall and an hour. Write to us with the name of your school and a month that suits you.</p>`,
   },
   {

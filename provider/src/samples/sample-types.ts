@@ -19,8 +19,13 @@ export interface SamplePost {
   /** Days between the post and the first start. */
   readonly daysAgo: number;
   readonly picture: Artwork;
+  /** `FIGURE` in it stands for the figure. */
   readonly content: string;
+  readonly figure?: { readonly picture: Artwork; readonly caption: string };
 }
+
+/** The place of a post's figure in its text. */
+export const FIGURE = '<figure></figure>';
 
 export interface SampleEvent {
   readonly title: string;

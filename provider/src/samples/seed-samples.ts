@@ -17,6 +17,7 @@ import { SAMPLE_ALBUMS } from './gallery-content.ts';
 import { SAMPLE_AUTHORS, SAMPLE_POSTS } from './posts-content.ts';
 import { SAMPLE_PROGRAMS } from './programs-content.ts';
 import { describeArtwork } from './sample-artwork.ts';
+import { FIGURE, type SamplePost } from './sample-types.ts';
 import { programImageId, SLOT_IMAGES } from './slot-images-content.ts';
 
 /** The number of cores of a small machine. */
@@ -57,11 +58,14 @@ const listPageArtworks = (): [Artwork, string][] => [
   ...[...SLOT_IMAGES].map(([id, artwork]): [Artwork, string] => [artwork, id]),
 ];
 
+const listFigures = (): Artwork[] => SAMPLE_POSTS.flatMap(({ figure }) => figure?.picture ?? []);
+
 /** The drawings of sample content, each with a new id. */
 const listContentArtworks = (): [Artwork, string][] =>
   [
     ...SAMPLE_AUTHORS.map((author) => author.portrait),
     ...SAMPLE_POSTS.map((post) => post.picture),
+    ...listFigures(),
     ...SAMPLE_EVENTS.map((event) => event.picture),
     ...SAMPLE_ALBUMS.flatMap((album) => album.images.map((image) => image.picture)),
   ].map((artwork) => [artwork, createId()]);
@@ -78,24 +82,48 @@ interface SampleContext {
 const getImageId = ({ images }: SampleContext, artwork: Artwork | undefined): string | null =>
   artwork === undefined ? null : (images.get(artwork)?.id ?? null);
 
+/** Belongs to the texts that show it: it goes when the last of them does (`sweepTextImages`), and stays in a sample that staff have made their own. */
+const IN_TEXT: { readonly is_in_text: Flag; readonly is_sample: Flag } = { is_in_text: 1, is_sample: 0 };
+
 const insertImages = async ({ transaction, images, daysBefore }: SampleContext): Promise<void> => {
+  const figures = new Set(listFigures());
   for (const { artwork, ...picture } of images.values()) {
     const focus = artwork.kind === 'people' ? PEOPLE_FOCUS : { x: 0.5, y: 0.5 };
     await transaction
       .insertInto('pictures')
-      .values({ ...picture, version: 1, format: 'webp', focal_x: focus.x, focal_y: focus.y, created_at: daysBefore(0), ...SAMPLE })
+      .values({
+        ...picture,
+        version: 1,
+        format: 'webp',
+        focal_x: focus.x,
+        focal_y: focus.y,
+        created_at: daysBefore(0),
+        ...(figures.has(artwork) ? IN_TEXT : SAMPLE),
+      })
       .execute();
   }
 };
 
+/** The text with its figure, as the editor writes it. */
+const insertFigure = ({ images }: SampleContext, { content, figure }: Pick<SamplePost, 'content' | 'figure'>): string => {
+  const image = figure && images.get(figure.picture);
+  if (image === undefined) return content;
+  const source = `/img/upload/v1/${image.id}.webp`;
+  return content.replace(
+    FIGURE,
+    `<figure><img src="${source}" alt="${describeArtwork(image.artwork)}" width="${image.width}" height="${image.height}"><figcaption>${figure?.caption}</figcaption></figure>`,
+  );
+};
+
 const insertPosts = async (context: SampleContext): Promise<void> => {
   const { transaction, daysBefore } = context;
-  for (const { author, daysAgo, picture, tags, ...post } of SAMPLE_POSTS) {
+  for (const { author, daysAgo, picture, tags, figure, ...post } of SAMPLE_POSTS) {
     await transaction
       .insertInto('posts')
       .values({
         id: createId(),
         ...post,
+        content: insertFigure(context, { content: post.content, ...(figure && { figure }) }),
         tags: writeTags(tags),
         picture_id: getImageId(context, picture),
         picture_alt: describeArtwork(picture),
