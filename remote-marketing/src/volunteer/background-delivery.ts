@@ -1,6 +1,6 @@
 /**
- * What the host's service worker sends when the connection is back, also after the last page of the site was closed (docs/contracts/remote.md): the name of the cache, and of
- * the synchronization.
+ * What the host's service worker sends when the connection is back: in browsers with Background Sync also after the last page of the site was closed, in others at the next
+ * visit (docs/contracts/remote.md). The name of the cache, and of the synchronization.
  */
 const NAME = 'queued form';
 
@@ -22,10 +22,10 @@ interface QueuedForm {
 export const deliverInBackground = async ({ address, body, idempotencyKey, sentUntil }: QueuedForm): Promise<void> => {
   try {
     const registration: (ServiceWorkerRegistration & WithSync) | undefined = await navigator.serviceWorker.getRegistration();
-    if (registration?.sync === undefined) return;
+    if (registration === undefined) return;
     const cache = await caches.open(NAME);
     await cache.put(address, new Response(body, { headers: { 'idempotency-key': idempotencyKey, 'x-sent-until': String(sentUntil) } }));
-    await registration.sync.register(NAME);
+    await registration.sync?.register(NAME);
   } catch {}
 };
 

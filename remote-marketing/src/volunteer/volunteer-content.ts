@@ -1,4 +1,5 @@
 import type { HostServices } from '@site/shared/remote/host-services';
+import volunteers from '../artwork/volunteers.svg';
 
 /** Titles and tagline are specified; the rest is sample copy. */
 export const VOLUNTEER = {
@@ -16,6 +17,9 @@ export const VOLUNTEER = {
       text: 'Two Saturdays of training, then you choose your place.',
     },
   ],
+  image: volunteers,
+  imageAlt: 'Illustration: three people in patterned clothes under a green sky',
+  questions: 'Rather ask first? Write to',
   formTitle: 'Join Our Volunteer Team',
   submit: 'Send application',
   success: 'Thank you for your application! We will get back to you soon.',
@@ -23,7 +27,7 @@ export const VOLUNTEER = {
   nextTitle: 'What happens next',
   kept: 'What you have entered stays on this device for seven days.',
   queued:
-    'There is no connection yet. Your application is kept on this device and sent when the connection is back, while this site is open or when you next open this page.',
+    'There is no connection yet. Your application is kept on this device and sent when the connection is back, while this site is open or at your next visit.',
   notQueued: 'You seem to be offline. This form goes to another service, so it is not sent by itself: press the button again when you are online.',
   clear: 'Clear the form',
 } as const;

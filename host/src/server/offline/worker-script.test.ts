@@ -153,6 +153,24 @@ describe('the service worker', () => {
     expect(await synchronize(status)).toMatchObject({ isKept: true, error: expect.any(String) });
   });
 
+  it('VOL-11 sends it at the next visit too, for browsers without synchronization, and opens the page whatever comes of it', async () => {
+    const visit = async (formStatus: number) => {
+      const fetch = async (request: { url: string } | string) =>
+        request === '/api/forms/volunteer' ? new Response(null, { status: formStatus }) : page('a page');
+      const { get, kept } = start(script, { kept: queuedForm(Number.POSITIVE_INFINITY), fetch });
+      const html = await read(await get('/news'));
+      await new Promise(setImmediate);
+      return { html, isKept: 'queued form' in kept };
+    };
+
+    expect(await visit(200)).toEqual({ html: 'a page', isKept: false });
+    expect(await visit(503)).toEqual({ html: 'a page', isKept: true });
+    // Without a network, and for a page alone, nothing is sent.
+    const { get, kept } = start(script, { kept: queuedForm(Number.POSITIVE_INFINITY) });
+    await get('/news');
+    expect('queued form' in kept).toBe(true);
+  });
+
   it('VOL-11 sends nothing that is too old, of another tag, or where the form goes to another service', async () => {
     expect(await synchronize(200, 1)).toEqual({ calls: [], isKept: false, error: undefined });
     expect(await synchronize(200, undefined, 'another tag')).toMatchObject({ calls: [], isKept: true });

@@ -20,23 +20,29 @@ const SENT_UNTIL = 'x-sent-until';
 
 /** A failure rejects: browsers then repeat the event. The key of the entry makes the form service store it once, whoever else sends it. */
 const createFormScript = (path: string): string => `
+const sendQueued = async () => {
+  const kept = await caches.match(${JSON.stringify(path)}, { cacheName: ${JSON.stringify(QUEUED_FORM)} });
+  if (kept === undefined) return;
+  if (Date.now() < Number(kept.headers.get('${SENT_UNTIL}'))) {
+    const headers = { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': kept.headers.get('idempotency-key') };
+    const { status } = await fetch(${JSON.stringify(path)}, { method: 'POST', headers, body: await kept.text() });
+    if (status === 429 || status >= 500) throw new Error('The form service responded with ' + status + '.');
+  }
+  await caches.delete(${JSON.stringify(QUEUED_FORM)});
+};
 addEventListener('sync', (event) => {
-  if (event.tag === ${JSON.stringify(QUEUED_FORM)}) event.waitUntil((async () => {
-    const kept = await caches.match(${JSON.stringify(path)}, { cacheName: ${JSON.stringify(QUEUED_FORM)} });
-    if (kept !== undefined && Date.now() < Number(kept.headers.get('${SENT_UNTIL}'))) {
-      const headers = { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': kept.headers.get('idempotency-key') };
-      const { status } = await fetch(${JSON.stringify(path)}, { method: 'POST', headers, body: await kept.text() });
-      if (status === 429 || status >= 500) throw new Error('The form service responded with ' + status + '.');
-    }
-    await caches.delete(${JSON.stringify(QUEUED_FORM)});
-  })());
+  if (event.tag === ${JSON.stringify(QUEUED_FORM)}) event.waitUntil(sendQueued());
 });
+`;
+
+const NO_FORM_SCRIPT = `
+const sendQueued = async () => {};
 `;
 
 /**
  * The service worker: network first, and without a network the pages that the visitor has saved, or the page with the helplines, which is part of this script. It stores
- * nothing itself (`offline/saved-pages.ts` does), and private pages do not pass through it. When the connection is back it sends the form that a page has queued
- * (docs/contracts/remote.md), to our own form service and nowhere else.
+ * nothing itself (`offline/saved-pages.ts` does), and private pages do not pass through it. When the connection is back, which browsers without Background Sync notice at
+ * the next visit, it sends the form that a page has queued (docs/contracts/remote.md), to our own form service and nowhere else.
  */
 export const createWorkerScript = ({ set, offlinePage, savedPagePolicy, privatePaths, formPath }: WorkerOptions): string => `'use strict';
 const SET = ${JSON.stringify(set)};
@@ -75,7 +81,9 @@ const showOwnPage = async (status, introduction) => {
 const open = async (event, { pathname, search }) => {
   if (pathname === ${JSON.stringify(SAVED_PAGES_PATH)}) return showOwnPage(200, ${JSON.stringify(SAVED_INTRODUCTION)});
   try {
-    return (await event.preloadResponse) || (await fetch(event.request));
+    const response = (await event.preloadResponse) || (await fetch(event.request));
+    event.waitUntil(sendQueued().catch(() => {}));
+    return response;
   } catch {
     const address = pathname + search;
     const saved = await caches.match(address, { cacheName: PREFIX + address });
@@ -101,7 +109,7 @@ addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(open(event, url));
   else if (RESOURCES.includes(request.destination)) event.respondWith(load(request));
 });
-${formPath === undefined ? '' : createFormScript(formPath)}`;
+${formPath === undefined ? NO_FORM_SCRIPT : createFormScript(formPath)}`;
 
 /** In place of it where the site has none any more: deletes what it kept, and itself. */
 export const UNREGISTERING_SCRIPT = `'use strict';

@@ -41,5 +41,6 @@ export const SITE_IMAGES: Readonly<Record<string, Artwork>> = {
   'about-1': { seed: 's30', kind: 'people', width: 1000, height: 750, people: 4, ground: 'lagoon', sun: 0.4 },
   'about-2': { seed: 's14', kind: 'people', width: 1000, height: 750, people: 3, ground: 'zobo', sun: 0.62 },
   'about-3': { seed: 's5', kind: 'scene', width: 1000, height: 750, ground: 'violet' },
+  volunteers: { seed: 'p20', kind: 'people', width: 1000, height: 800, people: 3, group: 0.62, ground: 'leaf', sun: 0.56 },
   'impact-story': { seed: 'p15', kind: 'people', width: 1200, height: 800, people: 4, ground: 'clay' },
 };
