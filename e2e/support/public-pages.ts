@@ -9,8 +9,11 @@ export const PUBLIC_PATHS = [
   '/impact',
   '/volunteer',
   '/ebook',
+  '/donate',
   '/donation-success',
   '/privacy',
+  '/accessibility',
+  '/safeguarding',
   '/search?q=schools',
   '/programs/navigate',
   '/news',
@@ -50,7 +53,9 @@ export const loadImages = async (page: Page): Promise<void> => {
 export const loadFooterSettings = async (page: Page): Promise<void> => {
   if ((await page.getByRole('contentinfo').count()) === 0) return;
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
-  await expect(page.getByRole('button', { name: 'Save for offline' })).toBeEnabled();
+  await expect(page.getByRole('group', { name: 'Theme' })).toBeVisible();
+  // Pages that cannot be saved have no such button.
+  if ((await page.locator('meta[name="robots"]').count()) === 0) await expect(page.getByRole('button', { name: 'Save for offline' })).toBeEnabled();
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
 };
 

@@ -1,8 +1,9 @@
-import { useLocation } from '@site/shared/router';
+import { useLocation, useMatches } from '@site/shared/router';
 import { Icon } from '@site/shared/ui/icon';
 import { checkIcon, downloadIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { useEffect, useState } from 'react';
+import { findPage } from '../router/page-head.ts';
 import styles from './save-page.module.css';
 import { isSaved, removePage, SAVED_PAGES_PATH, savePage } from './saved-pages.ts';
 
@@ -55,14 +56,18 @@ const SavePageOf = ({ address }: { readonly address: string }) => {
   );
 };
 
-/** Keeps the page on this device, or removes it again, where the worker can show it later (`start-worker.ts`). Nothing is kept without this. */
+/**
+ * Keeps the page on this device, or removes it again, where the worker can show it later (`start-worker.ts`). Nothing is kept without this. Pages that only a script can
+ * render, such as the sign-in, and addresses without a page cannot be saved.
+ */
 export const SavePage = () => {
   const { pathname, search } = useLocation();
+  const render = findPage(useMatches())?.handle.render;
   const [hasWorker, setHasWorker] = useState(false);
   useEffect(() => {
     void navigator.serviceWorker?.ready.then(() => setHasWorker(true));
   }, []);
-  if (!hasWorker) return null;
+  if (!hasWorker || render === undefined || render === 'browser') return null;
   const address = `${pathname}${search}`;
   return <SavePageOf key={address} address={address} />;
 };
