@@ -12,18 +12,19 @@ export const OFFLINE_INTRODUCTION =
 export const SAVED_INTRODUCTION =
   '<h1>Saved pages</h1><p>These pages are on this device and open without internet. Whoever uses the device can see them; “Exit this page” deletes them.</p><p><a href="/">Home</a></p>';
 
+/** The colours and corners of `tokens.css`, which this page cannot load. */
 const STYLE = `:root{color-scheme:light dark}
-body{margin:0;background:#fbf6ee;color:#1b1340;font:400 1.0625rem/1.5 system-ui,sans-serif}
+body{margin:0;background:#fff;color:#1a1633;font:400 1.0625rem/1.65 system-ui,sans-serif}
 main{max-width:34rem;margin:0 auto;padding:1.5rem 1.25rem 3rem}
-header{background:#1b1145;color:#fff}header p{max-width:34rem;margin:0 auto;padding:1rem 1.25rem;font-weight:700}
-h1{font-size:1.75rem;line-height:1.2;margin:.5rem 0}h2{font-size:1.25rem;line-height:1.3;margin:2rem 0 .5rem}
+header{background:#171240;color:#fff;border-bottom:6px solid #f6a81c}header p{max-width:34rem;margin:0 auto;padding:1rem 1.25rem;font-weight:700}
+h1{font-size:2.125rem;line-height:1.04;letter-spacing:-.02em;margin:.5rem 0 1rem}h2{font-size:1.375rem;line-height:1.2;margin:2.25rem 0 .5rem}
 ul{margin:0;padding:0;list-style:none}
-a{color:#8a1237;font-weight:600}
-.call{display:block;padding:.875rem 1rem;border-radius:1rem 1rem 1rem .25rem;background:#b5103f;color:#fff;text-decoration:none;font-size:1.125rem}
-.line{margin-top:1rem}.line p{margin:.375rem 0 0}
+a{color:#3b33a0;font-weight:600}
+.call{display:block;padding:.875rem 1.25rem;border-radius:14px 14px 14px 4px;background:#b3123f;color:#fff;text-decoration:none;font-size:1.125rem;font-weight:700}
+.line{margin-top:1rem}.line p{margin:.375rem 0 0;color:#4a4563}
 li>a:only-child{display:inline-flex;align-items:center;min-height:2.75rem}
-a:focus-visible{outline:3px solid #e8930c;outline-offset:3px}
-@media(prefers-color-scheme:dark){body{background:#120c2e;color:#f4efe6}a{color:#ffb4c4}.call{color:#fff}}
+a:focus-visible{outline:3px solid #ffc24d;box-shadow:0 0 0 6px #171240}
+@media(prefers-color-scheme:dark){body{background:#120f26;color:#f4f1ff}header{background:#0c0a1a}a{color:#b3abff}.call{background:#d02556;color:#fff}.line p{color:#bdb4cf}}
 @media print{.call{background:none;color:inherit;padding:0}}`;
 
 /** The worker's own page, complete in itself: who listens now, and what is saved on the device. */
