@@ -163,7 +163,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
         }),
       lazy: async () => {
         const { EbookPage } = await import(/* webpackChunkName: "ebook" */ './ebook/ebook-page.tsx');
-        return { element: <EbookPage storeUrl={site.storeUrl} /> };
+        return { element: <EbookPage site={site} /> };
       },
     }),
     ...LEGAL_PAGES.map(({ name, path, title }) =>

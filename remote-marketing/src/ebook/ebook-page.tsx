@@ -1,9 +1,12 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
 import { BulletList } from '@site/shared/ui/bullet-list';
 import { ButtonLink } from '@site/shared/ui/button';
 import { outIcon } from '@site/shared/ui/icon-shapes';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section } from '@site/shared/ui/section';
 import { type ComponentType, useEffect, useState } from 'react';
+import { GiftSection } from '../giving/gift-section.tsx';
+import { getGiftFacts } from '../giving/giving-text.ts';
 import { EBOOK } from './ebook-content.ts';
 import frame from './ebook-frame.module.css';
 import { EbookImage } from './ebook-image.tsx';
@@ -38,7 +41,7 @@ const EbookPreview = () => {
   );
 };
 
-export const EbookPage = ({ storeUrl }: { readonly storeUrl: string }) => (
+export const EbookPage = ({ site }: { readonly site: SiteConfig }) => (
   <>
     <PageBanner tone="lagoon" eyebrow="Our ebook" title={EBOOK.title} lead="For young people, and for everyone who walks beside them." />
     <Section className={styles.layout}>
@@ -50,10 +53,11 @@ export const EbookPage = ({ storeUrl }: { readonly storeUrl: string }) => (
             <li key={highlight}>{highlight}</li>
           ))}
         </BulletList>
-        <ButtonLink href={storeUrl} newTab iconEnd={outIcon}>
+        <ButtonLink href={site.storeUrl} newTab iconEnd={outIcon}>
           {EBOOK.buy}
         </ButtonLink>
       </div>
     </Section>
+    <GiftSection giving={getGiftFacts(site)} />
   </>
 );

@@ -2,6 +2,7 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData } from '@site/shared/router';
 import { BulletList } from '@site/shared/ui/bullet-list';
 import { Button, ButtonLink } from '@site/shared/ui/button';
+import { classNames } from '@site/shared/ui/class-names';
 import { heartIcon } from '@site/shared/ui/icon-shapes';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section, SectionHead } from '@site/shared/ui/section';
@@ -33,7 +34,7 @@ const CopyLine = ({ label, value, notify }: CopyLineProps) => {
       <dt className={styles.label}>{label}</dt>
       <dd className={styles.value}>
         <span className={styles.text}>{value}</span>
-        <span className={isHydrated ? undefined : styles.waiting}>
+        <span className={classNames(styles.copy, !isHydrated && styles.waiting)}>
           <Button variant="secondary" size="small" label={`Copy: ${label}`} onClick={() => void copy()}>
             Copy
           </Button>
