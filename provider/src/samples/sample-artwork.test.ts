@@ -8,6 +8,9 @@ import { describeArtwork, object } from './sample-artwork.ts';
 
 const getMotif = ({ kind, object: name, people }: Artwork): string => name ?? `${kind} ${people ?? ''}`;
 
+const newestFirst = (images: (typeof SAMPLE_ALBUMS)[number]['images']): readonly Artwork[] =>
+  [...images].sort((left, right) => left.daysAgo - right.daysAgo).map(({ picture }) => picture);
+
 /** In the order in which pages show them. */
 const LISTS: readonly (readonly [name: string, pictures: readonly Artwork[]])[] = [
   ['posts', [...SAMPLE_POSTS].sort((left, right) => left.daysAgo - right.daysAgo).map(({ picture }) => picture)],
@@ -23,7 +26,8 @@ const LISTS: readonly (readonly [name: string, pictures: readonly Artwork[]])[] 
       .sort((left, right) => right.inDays - left.inDays)
       .map(({ picture }) => picture),
   ],
-  ...SAMPLE_ALBUMS.map(({ name, images }) => [name, images.map(({ picture }) => picture)] as const),
+  ...SAMPLE_ALBUMS.map(({ name, images }) => [name, newestFirst(images)] as const),
+  ['all photos', newestFirst(SAMPLE_ALBUMS.flatMap(({ images }) => images))],
 ];
 
 describe('the pictures of the samples', () => {
@@ -34,6 +38,11 @@ describe('the pictures of the samples', () => {
       expect(getMotif(picture)).not.toBe(getMotif(neighbour));
       expect(picture.ground).not.toBe(neighbour.ground);
     }
+  });
+
+  it('of the gallery: in four columns, none has the motif of the one below it', () => {
+    const pictures = newestFirst(SAMPLE_ALBUMS.flatMap(({ images }) => images));
+    for (const [index, picture] of pictures.slice(4).entries()) expect(getMotif(picture)).not.toBe(getMotif(pictures[index] ?? picture));
   });
 
   it('are drawn and described each in its own way', () => {
