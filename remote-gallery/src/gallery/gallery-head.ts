@@ -9,20 +9,18 @@ export const getGalleryHead =
   (site: SiteConfig) =>
   (data: GalleryData | undefined): PageHead => {
     const albumName = data?.albums.find(({ id }) => id === data.album)?.name;
-    const galleryTitle = albumName === undefined ? GALLERY_TITLE : `${albumName}: ${GALLERY_TITLE}`;
-    const shared = data?.state === 'loaded' ? data.view.images.find(({ id }) => id === data.photo) : undefined;
-    // An open photo names the page, in the browser's tab and where it is shared.
-    const title = shared === undefined ? galleryTitle : `${shared.title}: ${GALLERY_TITLE}`;
+    const title = albumName === undefined ? GALLERY_TITLE : `${albumName}: ${GALLERY_TITLE}`;
     // The lightbox is part of its page and has no canonical URL.
     const path = data?.state === 'loaded' ? galleryPath({ album: data.album, page: data.view.page }) : '/gallery';
     const head = { title, description: `${GALLERY_LEAD}. Photos from ${site.organisationName}.`, canonicalPath: path };
     if (data?.state !== 'loaded' || data.view.images.length === 0) return head;
     const absolute = (path: string): string => new URL(path, site.siteUrl).href;
+    const shared = data.view.images.find(({ id }) => id === data.photo);
     const cover = shared ?? data.view.images[0];
     const imageGallery = {
       '@context': 'https://schema.org',
       '@type': 'ImageGallery',
-      name: galleryTitle,
+      name: title,
       url: absolute(path),
       image: data.view.images.map(({ url, title: name, createdAt }) => ({
         '@type': 'ImageObject',
@@ -33,7 +31,7 @@ export const getGalleryHead =
     };
     return {
       ...head,
-      ...(shared === undefined ? {} : { sharePath: galleryPath({ album: data.album, photo: shared.id }) }),
+      ...(shared === undefined ? {} : { sharePath: galleryPath({ album: data.album, photo: shared.id }), shareTitle: shared.title }),
       ...(cover === undefined ? {} : { image: (cover === shared ? data.shareImage : undefined) ?? cover.url, imageAlt: cover.alt }),
       structuredData: [imageGallery],
     };

@@ -27,6 +27,8 @@ export interface PageHead {
   readonly type?: 'article';
   /** The address that link previews lead to, where it is not the canonical one: of a photo that is open on a page of many. */
   readonly sharePath?: string;
+  /** The title in link previews; without it `title`. */
+  readonly shareTitle?: string;
   /** The page's address with its query, where the query selects another page: `/news?page=2`. Otherwise the address without it is the canonical one. */
   readonly canonicalPath?: string;
   /** JSON-LD objects for search engines. */

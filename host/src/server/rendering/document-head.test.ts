@@ -32,10 +32,12 @@ describe('toDocumentHead', () => {
   });
 
   it('describes the image of a link preview, its kind, and the address that it leads to', () => {
-    const own = { image: '/img/upload/v1/a.webp', imageAlt: 'Pupils around a box', type: 'article', sharePath: '/list?photo=7' };
+    const own = { image: '/img/upload/v1/a.webp', imageAlt: 'Pupils around a box', type: 'article', sharePath: '/list?photo=7', shareTitle: 'A box' };
 
     expect(getHead(own)).toMatchObject({
       imageAlt: own.imageAlt,
+      title: 'List | Better Tomorrow Initiative',
+      shareTitle: 'A box',
       type: 'article',
       share: 'https://site.test/list?photo=7',
       canonical: 'https://site.test/list',

@@ -29,7 +29,7 @@ export const toDocumentHead = (head: GivenHead, site: SiteConfig, path: string):
   const identity = toPageIdentity(head, site, path);
   return {
     ...identity,
-    shareTitle: head.title || site.organisationName,
+    shareTitle: head.shareTitle || head.title || site.organisationName,
     share: head.sharePath === undefined ? identity.canonical : new URL(head.sharePath, site.siteUrl).href,
     type: head.type ?? 'website',
     image: new URL(linkPreview(head.image ?? DEFAULT_IMAGE), site.siteUrl).href,
