@@ -94,6 +94,33 @@ test.describe('Artwork and icons', () => {
     }
   });
 
+  test('no card is alone in its row, and the lightbox has no pillars beside its photo', async ({ site, page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const path of ['/news', '/events']) {
+      await page.goto(`${site.url}${path}`);
+      const tops = await page
+        .getByRole('main')
+        .locator('ul > li:has(> div > img, img)')
+        .evaluateAll((cards) => cards.filter((card) => card.getBoundingClientRect().width < 1000).map((card) => Math.round(card.getBoundingClientRect().top)));
+      expect(tops.length, path).toBeGreaterThan(3);
+      expect
+        .soft(
+          tops.filter((top) => tops.filter((other) => other === top).length === 1),
+          path,
+        )
+        .toEqual([]);
+    }
+    await page.goto(`${site.url}/gallery`);
+    await page.getByRole('list', { name: 'Photos' }).getByRole('link').first().click();
+    const photo = page.getByRole('dialog').getByRole('img').first();
+    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    const { shown, own } = await photo.evaluate((image: HTMLImageElement) => ({
+      shown: image.clientWidth / image.clientHeight,
+      own: image.naturalWidth / image.naturalHeight,
+    }));
+    expect(Math.abs(shown / own - 1)).toBeLessThan(0.01);
+  });
+
   test('the closing call and the footer meet without a line between them', async ({ site, page }) => {
     for (const width of [360, 768, 900, 1280]) {
       await page.setViewportSize({ width, height: 800 });
