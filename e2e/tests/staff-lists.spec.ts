@@ -123,17 +123,27 @@ test.describe('Lists of the staff area', () => {
     await expect(dialog.getByRole('checkbox', { name: 'Use single keys' })).not.toBeChecked();
   });
 
-  test('GEN-12 every screen fits a phone of 360 px, with its navigation at the bottom', async ({ site, context, page }) => {
+  test('GEN-12 every screen fits a phone of 360 px, with its navigation at the bottom, and its title does not jump at 1280 px', async ({
+    site,
+    context,
+    page,
+  }) => {
     test.setTimeout(90_000);
     await page.setViewportSize({ width: 360, height: 740 });
     await storeSession(context, await signIn(site));
     const tooWide: string[] = [];
+    const places = new Set<string>();
     for (const screen of SCREENS) {
       await page.goto(`${site.url}/admin/${screen}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) tooWide.push(screen);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+      places.add(`${title?.x}, ${title?.y}`);
+      await page.setViewportSize({ width: 360, height: 740 });
     }
     expect(tooWide).toEqual([]);
+    expect([...places], 'places of the titles at 1280 px').toHaveLength(1);
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name: 'Volunteers' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Volunteers' })).toBeVisible();

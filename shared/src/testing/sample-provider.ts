@@ -217,6 +217,7 @@ const respondAnyway = (path: string): SampleResponse | undefined => {
       },
     };
   if (path === '/auth/confirmation') return { status: 200, body: { message: 'ok' } };
+  if (path === '/links/check') return { status: 200, body: { data: { broken: [], pages: [] } } };
   if (path === '/account-policy') return { status: 200, body: { data: { secondFactorRoles: [] } } };
   if (path === '/revision' || path.startsWith('/page-views')) return { status: 200, body: { message: 'ok' } };
   return undefined;
