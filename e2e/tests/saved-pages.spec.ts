@@ -66,6 +66,20 @@ test.describe('Pages without a connection', () => {
     expect(await page.evaluate(() => caches.keys())).toEqual([]);
   });
 
+  test('VISIT-3 NS-02 the list of saved pages can be left in the same way', async ({ contentSite, page }) => {
+    await openControlled(page, `${contentSite.url}${ARTICLE}`);
+    await save(page);
+    await page.getByRole('link', { name: 'Saved pages' }).click();
+    await expect(page.getByRole('heading', { name: 'Saved pages', exact: true })).toBeVisible();
+    await page.route('https://www.bbc.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'weather' }));
+    await page.getByRole('link', { name: 'Exit this page' }).click();
+    await page.waitForURL('https://www.bbc.com/weather');
+
+    await page.unrouteAll();
+    await page.goto(`${contentSite.url}/helplines.txt`);
+    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  });
+
   test('VISIT-3 the staff area does not pass through the worker', async ({ contentSite, context, page }) => {
     await openControlled(page, contentSite.url);
     await context.setOffline(true);

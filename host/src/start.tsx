@@ -11,6 +11,7 @@ import { PAGE_STYLES_ID, type PageData } from './federation/page-data.ts';
 import { findRemote } from './federation/release-set.ts';
 import type { LoadedRemote } from './federation/remotes-state.ts';
 import { StaffSlot } from './layout/staff-slot.tsx';
+import { removeOldDraft } from './offline/old-draft.ts';
 import { startWorker } from './offline/start-worker.ts';
 import { ConfettiOverlay } from './overlays/confetti.tsx';
 import { ToastLayer } from './overlays/toasts.tsx';
@@ -147,5 +148,6 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
     enterInput?.(root);
   }
   if (!withoutWorker) startWorker();
+  removeOldDraft();
   for (const notice of notices) services.notify[notice.kind](notice.message);
 };

@@ -1,6 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { escapeHtml } from '@site/shared/domain/escape-html';
-import { getHelplineFacts, telephoneHref } from '../../layout/site-links.ts';
+import { HELP_SCRIPT } from '../../layout/help-script.ts';
+import { EXIT_URL, getHelplineFacts, telephoneHref } from '../../layout/site-links.ts';
 
 /** Where the worker puts what the page is about. */
 export const INTRODUCTION_PLACE = '<!--introduction-->';
@@ -16,7 +17,7 @@ export const SAVED_INTRODUCTION =
 const STYLE = `:root{color-scheme:light dark}
 body{margin:0;background:#fff;color:#1a1633;font:400 1.0625rem/1.65 system-ui,sans-serif}
 main{max-width:34rem;margin:0 auto;padding:1.5rem 1.25rem 3rem}
-header{background:#171240;color:#fff;border-bottom:6px solid #f6a81c}header p{max-width:34rem;margin:0 auto;padding:1rem 1.25rem;font-weight:700}
+header{background:#171240;color:#fff;border-bottom:6px solid #f6a81c}header p{display:flex;flex-wrap:wrap;gap:.25rem 1rem;justify-content:space-between;align-items:center;max-width:34rem;margin:0 auto;padding:.5rem 1.25rem}header a{display:inline-flex;align-items:center;min-height:2.75rem;color:#fff}
 h1{font-size:2.125rem;line-height:1.04;letter-spacing:-.02em;margin:.5rem 0 1rem}h2{font-size:1.375rem;line-height:1.2;margin:2.25rem 0 .5rem}
 ul{margin:0;padding:0;list-style:none}
 a{color:#3b33a0;font-weight:600}
@@ -36,8 +37,8 @@ export const createOfflinePage = ({ organisationName, telephone, helplines }: Pi
     })),
     { telephone, about: organisationName },
   ];
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Saved pages | ${escapeHtml(organisationName)}</title><style>${STYLE}</style></head><body>
-<header><p>${escapeHtml(organisationName)}</p></header>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><script>${HELP_SCRIPT}</script><title>Saved pages | ${escapeHtml(organisationName)}</title><style>${STYLE}</style></head><body>
+<header><p><b>${escapeHtml(organisationName)}</b><a href="${EXIT_URL}">Exit this page</a></p></header>
 <main>
 ${INTRODUCTION_PLACE}
 <h2>Need to talk?</h2>

@@ -1,6 +1,8 @@
 /** @jest-environment node */
 import { createContext, runInContext } from 'node:vm';
 import { siteFixture } from '@site/shared/testing/fixtures';
+import { HELP_SCRIPT } from '../../layout/help-script.ts';
+import { EXIT_URL } from '../../layout/site-links.ts';
 import { createOfflinePage } from './offline-page.ts';
 import { createWorkerScript, UNREGISTERING_SCRIPT } from './worker-script.ts';
 
@@ -93,7 +95,14 @@ describe('the service worker', () => {
     expect((response as Response).status).toBe(503);
     for (const { telephone } of siteFixture().helplines) expect(html).toContain(`href="tel:${telephone.replace(/[^+\d]/g, '')}"`);
     expect(html).toContain('<a href="/news/a">Hope &#38; &#34;trust&#34; &#60;3</a>');
-    expect((response as Response).headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect((response as Response).headers.get('content-security-policy')).toBe("script-src 'sha256-x'");
+  });
+
+  it('VISIT-3 NS-02 its own page has the quick exit too, which deletes what is saved', async () => {
+    const html = await read(await start(script).get('/about'));
+
+    expect(html).toContain(`<script>${HELP_SCRIPT}</script>`);
+    expect(html).toContain(`<a href="${EXIT_URL}">Exit this page</a>`);
   });
 
   it('VISIT-3 lists the saved pages at an address of their own', async () => {

@@ -5,7 +5,7 @@ interface WorkerOptions {
   /** The id of the release set: another one is another worker. */
   readonly set: string;
   readonly offlinePage: string;
-  /** The Content-Security-Policy of saved pages, whoever wrote them. */
+  /** The Content-Security-Policy of its own page, and of saved pages, whoever wrote them. */
   readonly savedPagePolicy: string;
   /** The owned paths of private remotes, the staff area. */
   readonly privatePaths: readonly string[];
@@ -75,7 +75,7 @@ const listSaved = async () => {
 const showOwnPage = async (status, introduction) => {
   const saved = await listSaved();
   const html = PAGE.replace(${JSON.stringify(INTRODUCTION_PLACE)}, introduction).replace(${JSON.stringify(SAVED_PLACE)}, () => saved === '' ? '<p>You have saved no pages yet.</p>' : '<ul>' + saved + '</ul>');
-  return toPage(html, status, "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'");
+  return toPage(html, status, POLICY);
 };
 
 const open = async (event, { pathname, search }) => {

@@ -1,0 +1,28 @@
+import { removeOldDraft } from './old-draft.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const visit = (draft: string): string | null => {
+  localStorage.setItem('draft', draft);
+  removeOldDraft();
+  return localStorage.getItem('draft');
+};
+
+describe('an unsent form', () => {
+  afterEach(() => localStorage.clear());
+
+  it('VOL-12 stays on the device for seven days, whichever page is visited', () => {
+    const recent = JSON.stringify({ savedAt: Date.now() - 6 * DAY_MS });
+
+    expect(visit(recent)).toBe(recent);
+    expect(visit(JSON.stringify({ savedAt: Date.now() - 7 * DAY_MS }))).toBeNull();
+    expect(visit('{}')).toBeNull();
+  });
+
+  it('VOL-12 is none of the concern of a page without one, or with something unreadable', () => {
+    removeOldDraft();
+
+    expect(visit('{')).toBe('{');
+    expect(visit('null')).toBe('null');
+  });
+});
