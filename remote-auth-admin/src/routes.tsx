@@ -168,8 +168,13 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       ...staffPage('staff', 'Staff area'),
       loader: () => session.check(),
       lazy: async () => {
-        const { StaffGuard } = await import(/* webpackChunkName: "staff" */ './session/staff-guard.tsx');
-        return { element: <StaffGuard services={services} session={session} badges={badges} /> };
+        const [{ StaffGuard }, { createUploadQueue }, { createUploadStorage }] = await Promise.all([
+          import(/* webpackChunkName: "staff" */ './session/staff-guard.tsx'),
+          import(/* webpackChunkName: "staff" */ './uploads/upload-queue.ts'),
+          import(/* webpackChunkName: "staff" */ './uploads/upload-storage.ts'),
+        ]);
+        const uploads = createUploadQueue(session.services, createUploadStorage());
+        return { element: <StaffGuard services={services} session={session} badges={badges} uploads={uploads} /> };
       },
       children: [
         { index: true, loader: () => redirect(DEFAULT_STAFF_ROUTE) },

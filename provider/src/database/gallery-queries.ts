@@ -130,6 +130,11 @@ export const listGalleryImageRows = async (db: Kysely<Tables>, pageRequest: Imag
 export const findGalleryImageRow = (db: Kysely<Tables>, id: string, state: TrashState = 'active'): Promise<GalleryImageRow | undefined> =>
   selectImages(db, state).where('gallery_images.id', '=', id).executeTakeFirst();
 
+/** Also one that is in the trash by now. */
+export const findSentImageRow = async (db: Kysely<Tables>, sentHash: string): Promise<GalleryImageRow | undefined> =>
+  (await selectImages(db).where('gallery_images.sent_hash', '=', sentHash).executeTakeFirst()) ??
+  selectImages(db, 'trashed').where('gallery_images.sent_hash', '=', sentHash).executeTakeFirst();
+
 export type AlbumRow = Selectable<Tables['albums']>;
 
 export const listAlbumRows = (db: Kysely<Tables>): Promise<AlbumRow[]> =>

@@ -212,6 +212,8 @@ interface GalleryImageTable {
   position: Generated<number>;
   is_published: Flag;
   author_id: string | null;
+  /** Of the idempotency key with which it was created; null without one. */
+  sent_hash: Generated<string | null>;
   is_sample: Flag;
   created_at: Timestamp;
   updated_at: Timestamp;

@@ -17,11 +17,12 @@ import { isImageOfVersion, recordVersion, type VersionFields } from '../database
 import { type ColumnNames, type Columns, type ContentForm, checkColumns, mergeColumns } from '../domain/content-columns.ts';
 import { checkVersion, EditConflictError, isUnconditional, nextTimestamp } from '../domain/edit-conflicts.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../domain/errors.ts';
-import { createId } from '../domain/ids.ts';
+import { createId, hashSecret } from '../domain/ids.ts';
 import { checkMayWrite, type Ownership, requireStaff, type Staff } from '../domain/permissions.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
 import { NO_IMAGE_CHANGE, planImageChange, writeWithImage } from '../images/change-image.ts';
 import { planKeptImage } from '../images/keep-image.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
 import type { Mount } from './mount-endpoint.ts';
 import type { Services } from './services.ts';
 
@@ -111,6 +112,8 @@ interface ContentResource<Form extends ContentForm, Row extends ContentRow, Resp
   readonly emptyColumns?: Columns;
   readonly publishAtColumn?: 'published_at' | 'publish_at';
   find(db: Kysely<Tables>, idOrSlug: string, state?: TrashState): Promise<Row | undefined>;
+  /** What was created by a request with the same `Idempotency-Key`, if the table has a `sent_hash`. */
+  findSent?(db: Kysely<Tables>, sentHash: string): Promise<Row | undefined>;
   getOwnership(row: Row): Ownership;
   /** The status after the save. */
   getStatus(form: Form, current: Row | undefined, staff: Staff): PublicationStatus;
@@ -202,7 +205,14 @@ export const mountContent = <
     throw new ConflictError(`${message}.`, { slug: message });
   };
 
-  const save = async (staff: Staff, form: Form, files: readonly UploadedFile[], current?: Row, ifMatch?: string): Promise<Row> => {
+  interface SaveOptions {
+    /** The stored row; absent for a new one. */
+    readonly current?: Row;
+    readonly ifMatch?: string | undefined;
+    readonly sentHash?: string | null;
+  }
+
+  const save = async (staff: Staff, form: Form, files: readonly UploadedFile[], { current, ifMatch, sentHash = null }: SaveOptions): Promise<Row> => {
     const status = resource.getStatus(form, current, staff);
     checkMayWrite(staff, current === undefined ? null : resource.getOwnership(current), status);
     if (current !== undefined) checkVersion({ ifMatch, updatedAt: toText(form.updatedAt) }, current.updated_at);
@@ -256,6 +266,7 @@ export const mountContent = <
         ? insertContent(transaction, table, {
             id,
             ...resource.getNewColumns(staff),
+            ...(sentHash === null ? {} : { sent_hash: sentHash }),
             ...written,
             picture_id: change.imageId,
             created_at: savedAt.toISOString(),
@@ -296,13 +307,30 @@ export const mountContent = <
     },
     { isCached: true },
   );
-  mount(endpoints.create, async ({ body, files, staff }) => resource.toResponse(await save(requireStaff(staff), body, files), staff));
+  mount(endpoints.create, async ({ body, files, staff: caller, request }) => {
+    const staff = requireStaff(caller);
+    const key = resource.findSent === undefined ? undefined : readIdempotencyKey(request);
+    // Nobody finds what somebody else has sent.
+    const sentHash = key === undefined ? null : hashSecret(JSON.stringify({ key, by: staff.id }));
+    const findSent = async (): Promise<Row | undefined> => (sentHash === null ? undefined : resource.findSent?.(db, sentHash));
+    const create = async (): Promise<Row> => {
+      try {
+        return await save(staff, body, files, { sentHash });
+      } catch (reason) {
+        // The request before it, whose client has given up, is stored meanwhile.
+        const sent = isUniqueViolation(reason) ? await findSent() : undefined;
+        if (sent === undefined) throw reason;
+        return sent;
+      }
+    };
+    return resource.toResponse((await findSent()) ?? (await create()), staff);
+  });
   mount(endpoints.update, async ({ params, body, files, staff, request }) => {
     const ifMatch = request.headers['if-match'];
     const canRepeat = isUnconditional({ ifMatch, updatedAt: toText(body.updatedAt) });
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return resource.toResponse(await save(requireStaff(staff), body, files, await find(params.id), ifMatch), staff);
+        return resource.toResponse(await save(requireStaff(staff), body, files, { current: await find(params.id), ifMatch }), staff);
       } catch (reason) {
         // Somebody has saved other fields meanwhile: what was sent is merged with theirs.
         if (!(reason instanceof EditConflictError) || !canRepeat || attempt === SAVE_ATTEMPTS) throw reason;

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { FocalPointField } from './focal-point-field.tsx';
 import { chooseFile, discardFile, type ImageChoice, type StoredImage } from './image-choice.ts';
 import styles from './image-field.module.css';
-import { checkImage, IMAGE_ACCEPT, IMAGE_HINT, readPreview, UNREADABLE } from './image-file.ts';
+import { checkImage, IMAGE_ACCEPT, IMAGE_HINT, prepareImage, UNREADABLE } from './image-file.ts';
 
 const HINT = `${IMAGE_HINT}. Choose it, drop it here or paste it.`;
 /** The width of the field's column. */
@@ -43,6 +43,7 @@ export const ImageField = (props: ImageFieldProps) => {
   const [rejection, setRejection] = useState<string>();
   const [preview, setPreview] = useState<Preview | null>(null);
   const [brokenSrc, setBrokenSrc] = useState<string>();
+  const preparedFile = useRef<File>(null);
 
   const storedSrc = isRemoved || stored.src === '' ? '' : imageUrl(stored.src, { width: PREVIEW_SIDE });
   const shownSrc = file === null ? storedSrc : preview?.file === file ? preview.src : '';
@@ -72,13 +73,21 @@ export const ImageField = (props: ImageFieldProps) => {
     if (dropped !== undefined) chooseDropped(dropped);
   }, [dropped]);
 
-  const showPreview = useEffectEvent((read: File, result: Awaited<ReturnType<typeof readPreview>>): void => {
-    if (read !== file) return;
-    if (result.ok) setPreview({ file: read, src: result.value });
-    else discard(result.error);
+  const showPrepared = useEffectEvent((chosen: File, prepared: Awaited<ReturnType<typeof prepareImage>>): void => {
+    if (chosen !== file) return;
+    if (!prepared.ok) {
+      discard(prepared.error);
+      return;
+    }
+    setPreview({ file: prepared.value.file, src: prepared.value.preview });
+    if (prepared.value.file !== chosen) onChange({ ...value, file: prepared.value.file });
   });
   useEffect(() => {
-    if (file !== null) void readPreview(file, PREVIEW_SIDE).then((result) => showPreview(file, result));
+    if (file !== null && preparedFile.current !== file)
+      void prepareImage(file, PREVIEW_SIDE).then((prepared) => {
+        if (prepared.ok) preparedFile.current = prepared.value.file;
+        showPrepared(file, prepared);
+      });
   }, [file]);
 
   // A file input cannot be controlled by a prop: its native list follows the value, so that it names the file that will be sent.

@@ -1,14 +1,19 @@
 import { failure, type Result, success } from '@site/shared/domain/result';
 
 const TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
+/** Of what is sent. */
 const LIMIT_BYTES = 10 * 1024 * 1024;
+/** Of what is chosen: large photos are sent smaller. */
+const CHOSEN_LIMIT_BYTES = 60 * 1024 * 1024;
+/** In pixels; the provider stores no more. */
+const LONGEST_SIDE = 2560;
 
 /** The file types that a file input offers. */
 export const IMAGE_ACCEPT = TYPES.join(',');
-export const IMAGE_HINT = 'JPEG, PNG, WebP or AVIF, 10 MB at most';
+export const IMAGE_HINT = 'JPEG, PNG, WebP or AVIF; large photos are made smaller';
 export const UNREADABLE = 'This file cannot be read as an image. It may be damaged: save it again and choose it again.';
 
-const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
+const megabytes = (bytes: number): string => String(Number((bytes / 1024 / 1024).toFixed(1)));
 
 /** Why the provider would reject the file (NS-05), before anything is sent; undefined when it would not. */
 export const checkImage = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined => {
@@ -16,7 +21,7 @@ export const checkImage = ({ name, type, size }: Pick<File, 'name' | 'type' | 's
     return 'HEIC images are not supported. On an iPhone choose Settings, Camera, Formats, “Most compatible”, or save the image as JPEG.';
   if (!TYPES.includes(type)) return 'This file type is not supported: choose a JPEG, PNG, WebP or AVIF file.';
   if (size === 0) return 'This file is empty. Choose another one.';
-  if (size > LIMIT_BYTES) return `This image has ${megabytes(size)} MB; the limit is 10 MB. Save a smaller version and choose it again.`;
+  if (size > CHOSEN_LIMIT_BYTES) return `This image has ${megabytes(size)} MB; the limit is 60 MB. Save a smaller version and choose it again.`;
   return undefined;
 };
 
@@ -28,23 +33,51 @@ const readAsData = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** The image with at most `longest` pixels on either side: twenty photos at full size would exhaust the memory of a phone. */
-const drawSmall = async (file: File, longest: number): Promise<string> => {
-  const bitmap = await createImageBitmap(file);
+/** The image with at most `longest` pixels on either side. */
+const draw = (bitmap: ImageBitmap, longest: number): HTMLCanvasElement => {
   const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  bitmap.close();
-  return canvas.toDataURL('image/webp', 0.8);
+  const context = canvas.getContext('2d');
+  if (context !== null) context.imageSmoothingQuality = 'high';
+  context?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return canvas;
 };
 
-/** A chosen file as a data URL, because the page's Content-Security-Policy allows no blob URLs; or why it cannot be shown. */
-export const readPreview = async (file: File, longest: number): Promise<Result<string, string>> => {
+/** Twenty previews at full size would exhaust the memory of a phone. */
+const toPreview = (bitmap: ImageBitmap, longest: number): string => draw(bitmap, longest).toDataURL('image/webp', 0.8);
+
+const encode = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> => new Promise((resolve) => canvas.toBlob(resolve, type, 0.85));
+
+/** The file as it is sent: upright, and no larger than any page shows it. JPEG has no transparency. */
+const shrink = async (file: File, bitmap: ImageBitmap): Promise<File> => {
+  if (Math.max(bitmap.width, bitmap.height) <= LONGEST_SIDE && file.size <= LIMIT_BYTES) return file;
+  const blob = await encode(draw(bitmap, LONGEST_SIDE), file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp');
+  return blob === null || blob.size >= file.size ? file : new File([blob], file.name, { type: blob.type });
+};
+
+interface PreparedImage {
+  /** What is sent. */
+  readonly file: File;
+  /** A data URL, because the page's Content-Security-Policy allows no blob URLs. */
+  readonly preview: string;
+}
+
+/** A chosen file as it is sent, and a preview of at most `previewSide` pixels on either side; or why it cannot be sent. */
+export const prepareImage = async (chosen: File, previewSide: number): Promise<Result<PreparedImage, string>> => {
+  let prepared: PreparedImage;
   try {
-    return success(await (typeof createImageBitmap === 'function' ? drawSmall(file, longest) : readAsData(file)));
+    if (typeof createImageBitmap === 'function') {
+      const bitmap = await createImageBitmap(chosen);
+      prepared = { file: await shrink(chosen, bitmap), preview: toPreview(bitmap, previewSide) };
+      bitmap.close();
+    } else prepared = { file: chosen, preview: await readAsData(chosen) };
   } catch {
     return failure(UNREADABLE);
   }
+  const { size } = prepared.file;
+  return size > LIMIT_BYTES
+    ? failure(`This image has ${megabytes(size)} MB; the limit is ${megabytes(LIMIT_BYTES)} MB. Save a smaller version and choose it again.`)
+    : success(prepared);
 };

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** Asks for confirmation before unsaved work is lost: by a dialog (to be rendered) within the site, by the browser's own dialog on closing or reloading. */
-export const useUnsavedGuard = (isUnsaved: () => boolean, loss = 'Your changes here are not saved yet.'): ReactNode => {
+export const useUnsavedGuard = (isUnsaved: () => boolean): ReactNode => {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isUnsaved() && currentLocation.pathname !== nextLocation.pathname);
 
   useEffect(() => {
@@ -17,7 +17,7 @@ export const useUnsavedGuard = (isUnsaved: () => boolean, loss = 'Your changes h
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog title="Leave without saving?" confirmLabel="Leave" onConfirm={blocker.proceed} onClose={blocker.reset}>
-      <p>{loss}</p>
+      <p>Your changes here are not saved yet.</p>
     </ConfirmDialog>
   );
 };

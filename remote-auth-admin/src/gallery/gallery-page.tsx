@@ -1,13 +1,12 @@
 import type { GalleryImage } from '@site/shared/contracts/gallery';
-import { orderAlbumImages } from '@site/shared/contracts/gallery';
 import { hasRole } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
-import { useLoaderData, useRevalidator } from '@site/shared/router';
+import { useLoaderData, useLocation, useRevalidator } from '@site/shared/router';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
 import { imageIcon, plusIcon } from '@site/shared/ui/icon-shapes';
 import { PageFailure } from '@site/shared/ui/page-failure';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
@@ -18,8 +17,8 @@ import { useUrlState } from '../listing/use-url-state.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { FileButton } from '../uploads/file-button.tsx';
 import { UploadPanel } from '../uploads/upload-panel.tsx';
-import { newImagesByAlbum, type UploadRow } from '../uploads/upload-row.ts';
-import { createUploads, isInFlight } from '../uploads/upload-store.ts';
+import { isUnsent } from '../uploads/upload-row.ts';
+import { useUploads } from '../uploads/uploads-context.ts';
 import { useDroppedFiles } from '../uploads/use-dropped-files.ts';
 import { AlbumOrder } from './album-order.tsx';
 import { AlbumHead, AlbumList, NameDialog } from './albums.tsx';
@@ -29,21 +28,21 @@ import { ImageBoard } from './image-board.tsx';
 import { formatImageCount, IMAGES, imageRemoval } from './image-changes.ts';
 import { ImageDialog } from './image-dialog.tsx';
 
-const UPLOADS_LOST = 'Some images are not uploaded yet. They are lost when you leave.';
-
-/** The uploads of the screen. They finish in any order; afterwards they are moved to the start of their album, in the order of selection. */
-const useGalleryUploads = (services: HostServices, mayOrder: boolean, refresh: () => Promise<void>) => {
-  const finish = async (rows: readonly UploadRow[]): Promise<void> => {
-    const albums = mayOrder ? newImagesByAlbum(rows) : [];
-    for (const [id, imageIds] of albums) await services.http.call(orderAlbumImages, { params: { id }, body: { imageIds: [...imageIds] } });
-    await refresh();
-  };
-  const latestFinish = useRef(finish);
+/** The uploads of the staff area, as this screen needs them: new ones belong to the album that it shows, and what has arrived is shown. */
+const useGalleryUploads = (albumId: string, refresh: () => Promise<void>) => {
+  const uploads = useUploads();
+  const completions = useStore(uploads, (state) => state.completions);
+  const [seenCompletions] = useState(completions);
+  const show = useEffectEvent(() => void refresh());
   useEffect(() => {
-    latestFinish.current = finish;
-  });
-  const [uploads] = useState(() => createUploads(services, (rows) => void latestFinish.current(rows)));
-  return uploads;
+    if (completions > seenCompletions) show();
+  }, [completions, seenCompletions]);
+  const add = (files: Iterable<File>): void => {
+    const { rows, configure, ...state } = uploads.getState();
+    if (!rows.some(isUnsent)) configure({ albumId });
+    state.add(files);
+  };
+  return { uploads, add };
 };
 
 interface OrderedAlbum {
@@ -55,10 +54,12 @@ interface OrderedAlbum {
 interface GalleryProps {
   readonly services: HostServices;
   readonly content: GalleryContent;
+  /** Why `content` could not be refreshed; '' otherwise. */
+  readonly refreshError: string;
   readonly revalidate: () => Promise<void>;
 }
 
-const Gallery = ({ services, content: { page, albums, linked }, revalidate }: GalleryProps) => {
+const Gallery = ({ services, content: { page, albums, linked }, refreshError, revalidate }: GalleryProps) => {
   const mayPublish = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
   const address = useUrlState(GALLERY_VIEW_FORMAT);
   const { state: view, isPending, update } = address;
@@ -76,17 +77,14 @@ const Gallery = ({ services, content: { page, albums, linked }, revalidate }: Ga
   const refresh = async (): Promise<void> => {
     await Promise.all([revalidate(), ordered === null ? undefined : loadOrder(ordered.id)]);
   };
-  const uploads = useGalleryUploads(services, mayPublish, refresh);
+  const album = albums.find(({ _id }) => _id === view.album);
+  const { uploads, add } = useGalleryUploads(album?._id ?? '', refresh);
   const hasUploads = useStore(uploads, ({ rows }) => rows.length > 0);
-  const add = uploads.getState().add;
   const isOver = useDroppedFiles(add);
-  const isUnsaved = () => isDirty.current || uploads.getState().rows.some((row) => row.state === 'ready' || isInFlight(row));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads a ref and a store, which stay the same.
-  const dialog = useUnsavedGuard(useCallback(isUnsaved, []), UPLOADS_LOST);
+  const dialog = useUnsavedGuard(useCallback(() => isDirty.current, []));
 
   const images = page.rows.filter(({ _id }) => !changes.removedIds.has(_id));
   const removedCount = page.rows.length - images.length;
-  const album = albums.find(({ _id }) => _id === view.album);
   const albumCount = (page.counts.album ?? page.counts.all) - removedCount;
   const isOrdering = album !== undefined && albumCount > 1 && ordered?.id === album._id;
 
@@ -113,7 +111,7 @@ const Gallery = ({ services, content: { page, albums, linked }, revalidate }: Ga
           </ButtonRow>
         }
       />
-      {hasUploads && <UploadPanel uploads={uploads} albums={albums} albumId={album?._id ?? ''} mayPublish={mayPublish} />}
+      {hasUploads && <UploadPanel uploads={uploads} albums={albums} mayPublish={mayPublish} />}
       <div className={styles.columns}>
         <AlbumList albums={albums} imageCount={page.counts.all} view={view} />
         <div className={styles.board}>
@@ -130,7 +128,7 @@ const Gallery = ({ services, content: { page, albums, linked }, revalidate }: Ga
               onDeleted={() => update({ album: ALL_ALBUMS, page: 1 })}
             />
           )}
-          <FormError>{changes.error}</FormError>
+          <FormError>{changes.error || refreshError}</FormError>
           {isOrdering ? (
             <AlbumOrder key={`order of ${album._id}`} services={services} albumId={album._id} images={ordered.images} refresh={refresh} />
           ) : (
@@ -202,16 +200,18 @@ const Gallery = ({ services, content: { page, albums, linked }, revalidate }: Ga
 export const GalleryPage = ({ services }: ScreenProps) => {
   const gallery = useLoaderData<GalleryData>();
   const { revalidate, state } = useRevalidator();
-  if (gallery.ok) return <Gallery services={services} content={gallery.value} revalidate={revalidate} />;
+  const { search } = useLocation();
+  const [last, setLast] = useState<{ readonly search: string; readonly content: GalleryContent }>();
+  if (gallery.ok && gallery.value !== last?.content) setLast({ search, content: gallery.value });
+  // Without a connection, the screen stays as it is.
+  const isOutdated = !gallery.ok && gallery.error.kind === 'network' && last?.search === search;
+  const content = gallery.ok ? gallery.value : isOutdated ? last.content : undefined;
+  const message = gallery.ok ? '' : getApiErrorMessage(gallery.error);
+  if (content !== undefined) return <Gallery services={services} content={content} refreshError={message} revalidate={revalidate} />;
   return (
     <div className={styles.page}>
       <ScreenHead title="Gallery" />
-      <PageFailure
-        title="Failed to load the gallery"
-        message={getApiErrorMessage(gallery.error)}
-        onRetry={() => void revalidate()}
-        retrying={state === 'loading'}
-      />
+      <PageFailure title="Failed to load the gallery" message={message} onRetry={() => void revalidate()} retrying={state === 'loading'} />
     </div>
   );
 };

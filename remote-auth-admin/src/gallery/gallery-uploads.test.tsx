@@ -1,8 +1,9 @@
-import { orderAlbumImages } from '@site/shared/contracts/gallery';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { listImagesPage, orderAlbumImages } from '@site/shared/contracts/gallery';
+import { apiError } from '@site/shared/testing/host-services-stub';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { fakeUploads } from '../testing/fake-uploads.ts';
-import { image, schools, visitGallery } from '../testing/visit-gallery.tsx';
+import { image, schools, serveImages, visitGallery } from '../testing/visit-gallery.tsx';
 
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
 const createFile = (name: string, type = 'image/jpeg') => new File(['image'], name, { type });
@@ -28,7 +29,7 @@ describe('uploads into the gallery', () => {
 
     expect(screen.getByText('2 of 2 uploaded')).toBeInTheDocument();
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ title: 'One', alt: 'The first', album: 'a1', published: 'false' });
-    await waitFor(() => expect(stub.getCalls(orderAlbumImages)).toEqual([{ params: { id: 'a1' }, body: { imageIds: ['n1', 'n2'] } }]));
+    await waitFor(() => expect(stub.getCalls(orderAlbumImages)).toEqual([{ params: { id: 'a1' }, body: { imageIds: ['n1', 'n2'] }, silent: true }]));
     await user.click(press('Close the upload'));
     expect(screen.queryByRole('heading', { name: 'Upload images' })).not.toBeInTheDocument();
   });
@@ -105,7 +106,7 @@ describe('uploads into the gallery', () => {
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ published: 'false' });
   });
 
-  it('accepts files that are dropped anywhere or pasted, and asks before they are lost', async () => {
+  it('accepts files that are dropped anywhere or pasted, and keeps them while other screens are open', async () => {
     const { stub, user, router } = await visitGallery();
     fakeUploads(stub);
     const dataTransfer = { files: [createFile('dropped.jpg')], types: ['Files'] };
@@ -117,9 +118,69 @@ describe('uploads into the gallery', () => {
     await previews(2);
 
     await user.click(screen.getByRole('link', { name: 'Dashboard' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
-    expect(dialog.getByText(/Some images are not uploaded yet/)).toBeInTheDocument();
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    expect(router.state.location.pathname).toBe('/admin/gallery');
+    const strip = within(await screen.findByRole('region', { name: 'Uploads' }));
+    expect(router.state.location.pathname).toBe('/admin/dashboard');
+    expect(strip.getByText(/2 images to upload/)).toBeInTheDocument();
+    await user.click(strip.getByRole('link', { name: 'Show uploads' }));
+    await screen.findByRole('button', { name: 'Upload 2 images' });
+    expect(screen.queryByRole('region', { name: 'Uploads' })).not.toBeInTheDocument();
+    await user.type(screen.getAllByLabelText('Alt text')[0]!, 'Dropped');
+    await user.click(press('Cancel the upload'));
+    expect(screen.getByText(/2 images not uploaded yet/)).toBeInTheDocument();
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByRole('heading', { name: 'Upload images' })).not.toBeInTheDocument();
+  });
+
+  it('loses nothing when the connection is lost: the screen stays, and the rest is sent when it is back', async () => {
+    const { stub, user, router } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schools]]);
+    const uploads = fakeUploads(stub);
+    await choose(user, ...Array.from({ length: 5 }, (_, index) => createFile(`day ${index + 1}.jpg`)));
+    await user.type(screen.getAllByLabelText('Alt text')[4]!, 'The last');
+    await user.click(press('Upload 5 images'));
+    await uploads[0]?.respond(201, { data: image('n1') });
+    stub.respond(listImagesPage, apiError('network'));
+    for (const index of [1, 2, 3]) await uploads[index]?.respond(0);
+    await act(() => router.revalidate());
+
+    expect(screen.getByText(/Waiting for the connection/)).toBeInTheDocument();
+    expect(screen.getByText('1 of 5 uploaded')).toBeInTheDocument();
+    expect(screen.getByText(/The site could not be reached/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /Photo 1/ })).toBeInTheDocument();
+    stub.respond(listImagesPage, serveImages([image('new')]));
+    act(() => window.dispatchEvent(new Event('online')));
+    for (const index of [4, 5, 6, 7]) await uploads[index]?.respond(201, { data: image(`n${index}`) });
+    expect(uploads[7]?.form.get('alt')).toBe('The last');
+    expect(await screen.findByText('5 of 5 uploaded')).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: /Photo new/ })).toBeInTheDocument();
+    expect(screen.queryByText(/The site could not be reached/)).not.toBeInTheDocument();
+  });
+
+  it('pauses and continues; what has arrived takes one line', async () => {
+    const { stub, user } = await visitGallery();
+    const uploads = fakeUploads(stub);
+    await choose(user, createFile('one.jpg'), createFile('two.jpg'));
+    await user.click(press('Upload 2 images'));
+    await uploads[0]?.respond(201, { data: image('n1') });
+    expect(screen.getByText(/^\s*1 image uploaded$/)).toBeInTheDocument();
+    expect(within(screen.getByRole('list', { name: 'Chosen images' })).getAllByRole('listitem')).toHaveLength(1);
+    await user.click(press('Pause the upload'));
+    expect(uploads[1]?.isAborted()).toBe(true);
+    expect(screen.getByText(/^Paused\./)).toBeInTheDocument();
+    await user.click(press('Continue the upload'));
+
+    expect(uploads).toHaveLength(3);
+  });
+
+  it('asks before a sign-out deletes images that are not uploaded yet', async () => {
+    const { stub, user } = await visitGallery();
+    fakeUploads(stub);
+    await choose(user, createFile('one.jpg'));
+    await user.click(press('Sign out'));
+    const dialog = within(screen.getByRole('dialog', { name: 'Some images are not uploaded yet' }));
+    expect(dialog.getByText('1 image not uploaded yet: signing out deletes them from this device.')).toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: 'Leave it and sign out' })).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Delete and sign out' }));
+
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
   });
 });

@@ -5,6 +5,7 @@ import { Button } from '@site/shared/ui/button';
 import { signOutIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
+import { UploadIndicator } from '../uploads/upload-indicator.tsx';
 import type { BadgeStore } from './badge-counts.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import styles from './staff-layout.module.css';
@@ -48,6 +49,7 @@ export const StaffLayout = ({ services, badges, user, onSignOut }: StaffLayoutPr
             Sign out
           </Button>
         </section>
+        <UploadIndicator />
         <div id="screen" className={styles.screen} tabIndex={-1}>
           <Outlet />
         </div>

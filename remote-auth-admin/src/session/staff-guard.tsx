@@ -2,13 +2,17 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { Navigate, useLoaderData, useLocation, useRevalidator } from '@site/shared/router';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand/react';
+import type { StoreApi } from 'zustand/vanilla';
 import { type BadgeStore, loadBadges } from '../layout/badge-counts.ts';
 import { ProgressBar } from '../layout/progress-bar.tsx';
 import { StaffLayout } from '../layout/staff-layout.tsx';
 import type { LoginState } from '../login/read-destination.ts';
+import type { Uploads } from '../uploads/upload-queue.ts';
+import { isUnsent } from '../uploads/upload-row.ts';
+import { UploadsContext } from '../uploads/uploads-context.ts';
 import { ConfirmSignIn } from './confirm-sign-in.tsx';
 import { deleteDrafts, deviceStorage, hasDrafts } from './draft-backup.ts';
-import { LeaveDrafts } from './leave-drafts.tsx';
+import { LeaveWork } from './leave-work.tsx';
 import { SessionWarning } from './session-warning.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { signOutChannel } from './sign-out-channel.ts';
@@ -18,13 +22,14 @@ interface StaffGuardProps {
   readonly services: HostServices;
   readonly session: Pick<StaffSession, 'registerGuard' | 'confirmation' | 'pendingChanges'>;
   readonly badges: BadgeStore;
+  readonly uploads: StoreApi<Uploads>;
 }
 
 /**
  * Shows the staff area to members of staff, and redirects everybody else to the login and back again (ROUTE-17), also after a sign-out in this tab or another.
  * When the session expires while somebody is working, the screen does not change; a dialog over it asks for the password.
  */
-export const StaffGuard = ({ services, session, badges }: StaffGuardProps) => {
+export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardProps) => {
   const entry = useLoaderData<SessionState>();
   const { pathname, search, hash } = useLocation();
   const { revalidate } = useRevalidator();
@@ -32,33 +37,47 @@ export const StaffGuard = ({ services, session, badges }: StaffGuardProps) => {
   const user = useStore(services.auth, (state) => state.user);
   const [activeUser, setActiveUser] = useState(entry.isSignedIn ? user : null);
   const [isLeaving, setIsLeaving] = useState(false);
-  const [asksAboutDrafts, setAsksAboutDrafts] = useState(false);
+  const [asksAboutWork, setAsksAboutWork] = useState(false);
   const confirmation = useStore(session.confirmation);
   const from = `${pathname}${search}${hash}`;
   // Stable identity: `Navigate` navigates again for every new object.
   const loginState = useMemo((): LoginState | null => (isLeaving ? null : { from, hasEnded: entry.hasEnded }), [isLeaving, from, entry.hasEnded]);
   const isInside = activeUser !== null && !isLeaving;
+  const activeId = isInside ? activeUser._id : null;
 
   useEffect(() => (isInside ? session.registerGuard() : undefined), [isInside, session]);
+  useEffect(() => {
+    if (activeId !== null) uploads.getState().open(activeId);
+  }, [activeId, uploads]);
   useEffect(() => {
     // The screen itself has priority. Without `requestIdleCallback`, the counts are set by the screens that load them.
     if (!isInside || typeof requestIdleCallback === 'undefined') return undefined;
     const handle = requestIdleCallback(() => void loadBadges(services, badges));
     return () => cancelIdleCallback(handle);
   }, [isInside, services, badges]);
-  useEffect(() => signOutChannel.subscribe(() => setIsLeaving(true)), []);
+  useEffect(
+    () =>
+      signOutChannel.subscribe(() => {
+        setIsLeaving(true);
+        uploads.getState().close();
+      }),
+    [uploads],
+  );
 
   if (!isInside) return <Navigate to="/login" replace state={loginState} />;
   if (user !== null && user !== activeUser) setActiveUser(user);
 
   const leave = () => {
     setIsLeaving(true);
+    uploads.getState().close();
     signOutChannel.notify();
     void services.auth.getState().signOut();
   };
   const storage = deviceStorage();
+  const leavesDrafts = () => storage !== null && hasDrafts(storage, activeUser._id);
+  const countUnsent = () => uploads.getState().rows.filter(isUnsent).length;
   const signOut = () => {
-    if (storage !== null && hasDrafts(storage, activeUser._id)) setAsksAboutDrafts(true);
+    if (leavesDrafts() || countUnsent() > 0) setAsksAboutWork(true);
     else leave();
   };
   const handleSignedInAgain = (userId: string) => {
@@ -66,20 +85,21 @@ export const StaffGuard = ({ services, session, badges }: StaffGuardProps) => {
     if (userId !== activeUser._id) void revalidate();
   };
   return (
-    <>
+    <UploadsContext value={uploads}>
       <ProgressBar pendingChanges={session.pendingChanges} />
       <StaffLayout services={services} badges={badges} user={activeUser} onSignOut={signOut} />
       {confirmation !== null && token !== null && (
         <ConfirmSignIn services={services} onConfirmed={() => confirmation.settle(true)} onClose={() => confirmation.settle(false)} />
       )}
-      {asksAboutDrafts && storage !== null && (
-        <LeaveDrafts
+      {asksAboutWork && (
+        <LeaveWork
+          unsentImages={countUnsent()}
           onDelete={() => {
-            deleteDrafts(storage, activeUser._id);
+            if (storage !== null) deleteDrafts(storage, activeUser._id);
             leave();
           }}
-          onKeep={leave}
-          onClose={() => setAsksAboutDrafts(false)}
+          onKeepDrafts={leavesDrafts() ? leave : undefined}
+          onClose={() => setAsksAboutWork(false)}
         />
       )}
       {token === null ? (
@@ -87,6 +107,6 @@ export const StaffGuard = ({ services, session, badges }: StaffGuardProps) => {
       ) : (
         <SessionWarning auth={services.auth} token={token} onSignOut={signOut} />
       )}
-    </>
+    </UploadsContext>
   );
 };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer => transfer?.types.includes('Files') === true;
 
@@ -8,6 +8,7 @@ const isForPage = (event: Event): boolean => !event.defaultPrevented && document
 /** Files that are dropped anywhere on the page, or pasted; true while some are dragged over it. Without this, the browser would navigate to a dropped image. */
 export const useDroppedFiles = (onFiles: (files: FileList) => void): boolean => {
   const [isOver, setIsOver] = useState(false);
+  const choose = useEffectEvent(onFiles);
 
   useEffect(() => {
     const hover = (event: DragEvent) => {
@@ -22,14 +23,14 @@ export const useDroppedFiles = (onFiles: (files: FileList) => void): boolean => 
     const drop = (event: DragEvent) => {
       setIsOver(false);
       if (!holdsFiles(event.dataTransfer)) return;
-      if (isForPage(event)) onFiles(event.dataTransfer.files);
+      if (isForPage(event)) choose(event.dataTransfer.files);
       event.preventDefault();
     };
     const paste = (event: ClipboardEvent) => {
       const files = event.clipboardData?.files;
       if (files === undefined || files.length === 0 || !isForPage(event)) return;
       event.preventDefault();
-      onFiles(files);
+      choose(files);
     };
     window.addEventListener('dragover', hover);
     window.addEventListener('dragleave', leave);
@@ -41,7 +42,7 @@ export const useDroppedFiles = (onFiles: (files: FileList) => void): boolean => 
       window.removeEventListener('drop', drop);
       window.removeEventListener('paste', paste);
     };
-  }, [onFiles]);
+  }, []);
 
   return isOver;
 };

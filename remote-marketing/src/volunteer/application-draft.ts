@@ -1,3 +1,4 @@
+import { createIdempotencyKey } from '@site/shared/contracts/idempotency-key';
 import * as v from 'valibot';
 import { stopBackgroundDelivery } from './background-delivery.ts';
 import { FIELDS, type FieldValues } from './volunteer-submission.ts';
@@ -5,7 +6,6 @@ import { FIELDS, type FieldValues } from './volunteer-submission.ts';
 /** The quick exit deletes it too, by this name (`help-script.ts` of the host). */
 const KEY = 'draft';
 export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-const KEY_BYTES = 16;
 
 const text = v.fallback(v.string(), '');
 
@@ -55,12 +55,10 @@ export const readDraft = (): Draft | null => {
   return null;
 };
 
-const createKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /** Stores the values, or removes the draft if there are none. Returns the draft, which is not stored where the browser refuses storage. */
 export const saveDraft = (values: FieldValues, isQueued: boolean): Draft => {
   const before = readDraft();
-  const draft: Draft = { values, idempotencyKey: hasSame(before, values) ? before.idempotencyKey : createKey(), isQueued, savedAt: Date.now() };
+  const draft: Draft = { values, idempotencyKey: hasSame(before, values) ? before.idempotencyKey : createIdempotencyKey(), isQueued, savedAt: Date.now() };
   if (before?.isQueued === true && !isQueued) void stopBackgroundDelivery();
   if (isEmpty(values)) removeDraft();
   else

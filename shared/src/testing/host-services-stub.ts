@@ -64,11 +64,12 @@ export interface HostServicesStub extends HostServices {
 
 const getName = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
 
-/** The prepared response of a call. A page row falls back to the plain list of the same call: a server without paging. */
+/** The prepared response of a call, which may have headers of its own. A page row falls back to the plain list of the same call: a server without paging. */
 const findResponse = (prepared: ReadonlyMap<Endpoint, unknown>, endpoint: Endpoint): { readonly value: unknown; readonly plain?: Endpoint } | undefined => {
   if (prepared.has(endpoint)) return { value: prepared.get(endpoint) };
-  const plain = endpoint.envelope === 'page' ? [...prepared].find(([other]) => getName(other) === getName(endpoint)) : undefined;
-  return plain === undefined ? undefined : { plain: plain[0], value: plain[1] };
+  const other = [...prepared].find(([row]) => getName(row) === getName(endpoint) && (row.envelope === endpoint.envelope || endpoint.envelope === 'page'));
+  if (other === undefined) return undefined;
+  return { value: other[1], ...(other[0].envelope === endpoint.envelope ? {} : { plain: other[0] }) };
 };
 
 const parse = <Schema extends v.GenericSchema>(schema: Schema, value: unknown, what: string): v.InferOutput<Schema> => {

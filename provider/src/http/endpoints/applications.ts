@@ -15,8 +15,8 @@ import { toStaffPageRequest } from '../../database/page.ts';
 import { RateLimitedError } from '../../domain/errors.ts';
 import { createId, hashSecret } from '../../domain/ids.ts';
 import { mountTrash } from '../content-endpoints.ts';
-import { HttpError } from '../errors.ts';
 import { FORM_TOKEN_SECONDS } from '../form-tokens.ts';
+import { readIdempotencyKey } from '../idempotency-key.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
@@ -26,8 +26,6 @@ const HOUR_MS = 60 * 60 * 1000;
 const APPLICATIONS_PER_HOUR = 60;
 /** Without JavaScript, or written offline: nobody knows how long it took. */
 const UNTIMED_PER_HOUR = 20;
-/** Of the browser: the same for the same application, however often it is sent. */
-const idempotencyKey = v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/)));
 /** The first of several is enough: the link leads to all of them. */
 const NOTICE_INTERVAL_MS = 10 * 60 * 1000;
 const THANKS = { message: 'Thank you for your application.' };
@@ -105,8 +103,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
   mount(createFormToken, async () => ({ token: await formTokens.issue() }));
 
   mount(sendApplication, async ({ body, request }) => {
-    const key = v.safeParse(idempotencyKey, request.headers['idempotency-key']);
-    if (!key.success) throw new HttpError(400, 'The header Idempotency-Key must have 16 to 100 letters, digits, hyphens or underscores.');
+    const key = readIdempotencyKey(request);
     const { [VOLUNTEER_HONEYPOT]: trap, ageBand, guardianContact, consentVersion, ...application } = body;
     // A bot filled the hidden field; it gets the same response.
     if (trap !== '') return THANKS;
@@ -127,7 +124,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
         read_at: null,
         is_sample: 0,
         created_at: sentAt,
-        content_hash: hashSecret(JSON.stringify(key.output === undefined ? [sentAt.slice(0, 10), application, ageBand, guardianContact] : { key: key.output })),
+        content_hash: hashSecret(JSON.stringify(key === undefined ? [sentAt.slice(0, 10), application, ageBand, guardianContact] : { key })),
       })
       // The same form, sent twice by an impatient finger or a repeated request; with a key also on another day.
       .onConflict((conflict) => conflict.column('content_hash').doNothing())

@@ -47,6 +47,24 @@ describe('the gallery', () => {
     expect((await app.get(hidden.url)).statusCode).toBe(404);
   });
 
+  it('API-11 stores an image that is sent again with the same idempotency key once', async () => {
+    const fields = { image: await createImageFile(), title: 'Sent again', published: 'false' };
+    const send = (key: string, token = editor) => app.form('POST', '/api/gallery', fields, token, { 'idempotency-key': key });
+    const key = 'a'.repeat(32);
+    const first = read(galleryImageSchema, await send(key), 201);
+    expect(read(galleryImageSchema, await send(key), 201)._id).toBe(first._id);
+    const together = await Promise.all(Array.from({ length: 3 }, () => send('b'.repeat(32))));
+    expect(new Set(together.map((response) => read(galleryImageSchema, response, 201)._id)).size).toBe(1);
+    expect(read(galleryImageSchema, await send(key, contributor), 201)._id).not.toBe(first._id);
+    expect((await send('short')).statusCode).toBe(400);
+    expect((await app.get('/api/gallery?q=sent+again&limit=10', editor)).json().page.total).toBe(3);
+
+    // Deleted by somebody before the lost response is asked for again.
+    await app.send('DELETE', `/api/gallery/${first._id}`, undefined, editor);
+    expect(read(galleryImageSchema, await send(key), 201)._id).toBe(first._id);
+    expect((await app.get(`/api/gallery/${first._id}`, editor)).statusCode).toBe(404);
+  });
+
   it('API-12 API-13 requires unique album names, and retains the images of a deleted album', async () => {
     const album = await createAlbum('Second');
     const image = await createImage({ album: album._id });

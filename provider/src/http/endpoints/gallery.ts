@@ -15,7 +15,7 @@ import {
 import { type Kysely, sql } from 'kysely';
 import { toPhotoConsent } from '../../database/consent-queries.ts';
 import type { ColumnsOf } from '../../database/content-store.ts';
-import { findAlbumRow, findGalleryImageRow, type GalleryImageRow, listGalleryImageRows } from '../../database/gallery-queries.ts';
+import { findAlbumRow, findGalleryImageRow, findSentImageRow, type GalleryImageRow, listGalleryImageRows } from '../../database/gallery-queries.ts';
 import { toImageColor } from '../../database/image-queries.ts';
 import { toPageRequest } from '../../database/page.ts';
 import type { Tables } from '../../database/schema.ts';
@@ -108,6 +108,7 @@ export const mountGallery = (mount: Mount, services: Services): void => {
     endpoints: { get: getImage, create: createImage, update: updateImage, remove: deleteImage, restore: restoreImage },
     columnNames: COLUMN_NAMES,
     find: findGalleryImageRow,
+    findSent: findSentImageRow,
     getOwnership: (row: GalleryImageRow) => ({ authorId: row.author_id, status: toStatus(row.is_published === 1) }),
     // Contributors upload images, and editors publish them.
     getStatus: (form, current, staff) => toStatus(form.published ?? (current === undefined ? isAtLeast(staff, 'editor') : current.is_published === 1)),

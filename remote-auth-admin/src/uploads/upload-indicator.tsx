@@ -1,0 +1,43 @@
+import { useLocation } from '@site/shared/router';
+import { Icon } from '@site/shared/ui/icon';
+import { upIcon } from '@site/shared/ui/icon-shapes';
+import { PlainLink } from '@site/shared/ui/link';
+import { useEffect } from 'react';
+import { useStore } from 'zustand/react';
+import styles from './upload-indicator.module.css';
+import { getUploadNotice, isUnsent, uploadSummary } from './upload-row.ts';
+import { useUploads } from './uploads-context.ts';
+
+const GALLERY = '/admin/gallery';
+
+/** Above every other screen while images are not uploaded yet: how far they are, and the way to them. Closing the tab asks first where they would be lost. */
+export const UploadIndicator = () => {
+  const state = useStore(useUploads());
+  const { pathname } = useLocation();
+  const { rows, isOnlyHere } = state;
+  const isAtRisk = isOnlyHere && rows.some(isUnsent);
+
+  useEffect(() => {
+    if (!isAtRisk) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isAtRisk]);
+
+  if (pathname === GALLERY || !rows.some(isUnsent)) return null;
+  const notice = getUploadNotice(state);
+  return (
+    <section className={styles.strip} aria-label="Uploads">
+      <Icon shape={upIcon} />
+      <p className={styles.text}>
+        {uploadSummary(rows)}.
+        <span role="status" className={styles.notice}>
+          {notice}
+        </span>
+      </p>
+      <PlainLink to={GALLERY} className={styles.link}>
+        Show uploads
+      </PlainLink>
+    </section>
+  );
+};

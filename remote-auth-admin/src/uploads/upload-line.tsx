@@ -1,0 +1,113 @@
+import { Button } from '@site/shared/ui/button';
+import { CheckboxField, TextField } from '@site/shared/ui/field';
+import { Icon } from '@site/shared/ui/icon';
+import { imageIcon, warnIcon } from '@site/shared/ui/icon-shapes';
+import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
+import { memo } from 'react';
+import { MINORS_LABEL } from '../forms/photo-consent-fields.tsx';
+import styles from './upload-line.module.css';
+import type { Uploads } from './upload-queue.ts';
+import { isInFlight, isRetryable, type UploadRow } from './upload-row.ts';
+
+interface UploadLineProps {
+  readonly row: UploadRow;
+  readonly onChange: Uploads['change'];
+  readonly onCancel: Uploads['cancel'];
+  readonly onRetry: Uploads['retry'];
+  readonly onRemove: Uploads['remove'];
+}
+
+const ALT_HINT = 'What it shows, for people who cannot see it';
+
+const Texts = ({ row, onChange }: Pick<UploadLineProps, 'row' | 'onChange'>) => (
+  <fieldset className={styles.texts} aria-label={row.file.name}>
+    <TextField
+      label="Title"
+      name={`title-${row.id}`}
+      maxLength={120}
+      value={row.title}
+      optional
+      onChange={({ target }) => onChange(row.id, { title: target.value })}
+    />
+    <TextField
+      label="Alt text"
+      name={`alt-${row.id}`}
+      maxLength={300}
+      value={row.alt}
+      placeholder={ALT_HINT}
+      onChange={({ target }) => onChange(row.id, { alt: target.value })}
+    />
+    <CheckboxField
+      label={MINORS_LABEL}
+      name={`minors-${row.id}`}
+      checked={row.showsMinors}
+      onChange={({ target }) => onChange(row.id, { showsMinors: target.checked })}
+    />
+  </fieldset>
+);
+
+const Status = ({ row }: { readonly row: UploadRow }) => {
+  switch (row.state) {
+    case 'ready':
+    case 'done':
+      return null;
+    case 'waiting':
+    case 'sending':
+      return (
+        <div className={styles.sending}>
+          <progress className={styles.progress} aria-label={`Upload of ${row.file.name}`} max={1} value={row.progress} />
+          <span className={styles.percentage}>
+            {row.state === 'waiting' ? 'Waiting' : row.progress === 1 ? 'Being checked' : `${Math.round(row.progress * 100)} %`}
+          </span>
+        </div>
+      );
+    case 'cancelled':
+      return <p className={styles.cancelled}>Cancelled</p>;
+    case 'rejected':
+    case 'failed':
+      return (
+        <p className={styles.problem}>
+          <Icon shape={warnIcon} />
+          <span>{row.problem}</span>
+        </p>
+      );
+    default:
+      return row.state satisfies never;
+  }
+};
+
+/** One chosen file: its preview, its texts until the upload starts, its progress, and its actions. Of two hundred, only those that change are rendered again. */
+export const UploadLine = memo(({ row, onChange, onCancel, onRetry, onRemove }: UploadLineProps) => {
+  const { id, file } = row;
+  const ofFile = <VisuallyHidden> {file.name}</VisuallyHidden>;
+  return (
+    <li className={styles.line}>
+      <div className={styles.preview}>{row.preview === '' ? <Icon shape={imageIcon} /> : <img src={row.preview} alt="" className={styles.image} />}</div>
+      <div className={styles.middle}>
+        <p className={styles.name}>{file.name}</p>
+        {row.state === 'ready' && <Texts row={row} onChange={onChange} />}
+        <Status row={row} />
+      </div>
+      <div className={styles.actions}>
+        {isInFlight(row) && (
+          <Button variant="secondary" size="small" onClick={() => onCancel(id)}>
+            Cancel
+            {ofFile}
+          </Button>
+        )}
+        {isRetryable(row) && (
+          <Button variant="secondary" size="small" onClick={() => onRetry(id)}>
+            Try again
+            {ofFile}
+          </Button>
+        )}
+        {!isInFlight(row) && (
+          <Button variant="quiet" size="small" onClick={() => onRemove(id)}>
+            Remove
+            {ofFile}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+});

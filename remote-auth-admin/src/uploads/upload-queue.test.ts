@@ -1,0 +1,262 @@
+import { createImage, orderAlbumImages } from '@site/shared/contracts/gallery';
+import { NO_CONSENT } from '@site/shared/domain/photo-consent';
+import { albumFixture, imageFixture, userFixture } from '@site/shared/testing/fixtures';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { act, waitFor } from '@testing-library/react';
+import { fakeUploads } from '../testing/fake-uploads.ts';
+import { createUploadQueue, RETRY_MS } from './upload-queue.ts';
+import { getUploadNotice, newImagesByAlbum, titleFromName, type UploadRow, uploadSummary } from './upload-row.ts';
+import type { StoredUploads, UploadSettings, UploadStorage } from './upload-storage.ts';
+
+const OWNER = userFixture()._id;
+const createFile = (name: string, type = 'image/jpeg') => new File(['image'], name, { type });
+const target = { albumId: 'album-1', isPublished: true, consent: NO_CONSENT };
+const created = { data: imageFixture() };
+
+/** The device: what one queue has stored, another one finds. */
+const fakeStorage = () => {
+  const rows = new Map<string, { readonly owner: string; readonly row: UploadRow }>();
+  const files = new Set<string>();
+  const settings = new Map<string, UploadSettings>();
+  const storage: UploadStorage = {
+    load: async (owner): Promise<StoredUploads> => {
+      for (const [id, stored] of rows) if (stored.owner !== owner) rows.delete(id);
+      const own = [...rows.values()].map(({ row }): UploadRow => ({ ...row, state: row.state === 'sending' ? 'waiting' : row.state, progress: 0 }));
+      return { rows: own, settings: settings.get(owner) ?? null };
+    },
+    writeFile: async ({ id }) => files.add(id).size > 0,
+    writeRows: async (owner, written) => {
+      for (const row of written) rows.set(row.id, { owner, row });
+    },
+    writeSettings: async (owner, written) => void settings.set(owner, written),
+    remove: async (ids) => {
+      for (const id of ids) rows.delete(id);
+    },
+    clear: async () => rows.clear(),
+  };
+  return { storage, rows };
+};
+
+const setUp = async (count = 1, device = fakeStorage()) => {
+  const stub = hostServicesStub({
+    session: { token: 'old', refreshToken: 'r', user: userFixture() },
+    responses: [[orderAlbumImages, albumFixture()]],
+  });
+  const sent = fakeUploads(stub);
+  const store = createUploadQueue(stub, device.storage);
+  const rows = () => store.getState().rows;
+  const states = () => rows().map(({ state }) => state);
+  store.getState().open(OWNER);
+  if (count > 0) {
+    store.getState().add(Array.from({ length: count }, (_, index) => createFile(`photo-of-us-${index + 1}.jpg`)));
+    await waitFor(() => expect(rows().every(({ isPrepared }) => isPrepared)).toBe(true));
+  }
+  return { stub, sent, store, rows, states, device };
+};
+const advance = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const keyOf = (stub: ReturnType<typeof hostServicesStub>, index: number) =>
+  stub.calls.filter(({ endpoint }) => endpoint.path === createImage.path && endpoint.method === 'POST')[index]?.endpoint.headers?.['idempotency-key'];
+
+afterEach(() => jest.useRealTimers());
+
+describe('uploads', () => {
+  it('API-11 X-20 sends title, alt text, album and file, and reports its progress', async () => {
+    const { stub, sent, store, rows } = await setUp();
+    store.getState().change(rows()[0]!.id, { title: ' Us ', alt: 'Two of us' });
+    store.getState().start(target);
+    sent[0]?.progress(0.25);
+
+    expect([...sent[0]!.form.keys()]).toEqual(['title', 'alt', 'album', 'published', 'showsMinors', 'image']);
+    expect(Object.fromEntries(sent[0]!.form)).toMatchObject({ title: 'Us', alt: 'Two of us', album: 'album-1', published: 'true', showsMinors: 'false' });
+    expect(rows()[0]).toMatchObject({ state: 'sending', progress: 0.25 });
+    expect(keyOf(stub, 0)).toBe(rows()[0]?.id);
+    await sent[0]?.respond(201, created);
+    expect(rows()[0]).toMatchObject({ state: 'done', progress: 1 });
+    await waitFor(() => expect(store.getState().completions).toBe(1));
+    expect([...newImagesByAlbum(rows())]).toEqual([['album-1', ['image-1']]]);
+    expect(stub.getCalls(orderAlbumImages)).toEqual([{ params: { id: 'album-1' }, body: { imageIds: ['image-1'] }, silent: true }]);
+  });
+
+  it('sends three at a time, in the order of selection', async () => {
+    const { sent, store, states } = await setUp(5);
+    store.getState().start(target);
+    expect(states()).toEqual(['sending', 'sending', 'sending', 'waiting', 'waiting']);
+    await sent[1]?.respond(201, created);
+
+    expect(states()).toEqual(['sending', 'done', 'sending', 'sending', 'waiting']);
+    expect(sent).toHaveLength(4);
+    expect(store.getState().completions).toBe(0);
+  });
+
+  it.each([
+    [415, { message: 'Choose an image: JPEG, PNG, WebP or AVIF.' }, 'Choose an image: JPEG, PNG, WebP or AVIF.'],
+    [413, { message: 'Too large', errors: { image: 'The image is too large: 10 MB at most.' } }, 'The image is too large: 10 MB at most.'],
+    [422, { message: 'The image is damaged or incomplete.' }, 'The image is damaged or incomplete.'],
+    [403, {}, 'You do not have permission to do this'],
+    [200, '<html>', 'Something went wrong on our side. Try again in a moment.'],
+  ])('explains why a file is rejected: %i', async (status, body, problem) => {
+    const { sent, store, rows } = await setUp();
+    store.getState().start(target);
+    await sent[0]?.respond(status, body);
+
+    expect(rows()[0]).toMatchObject({ state: 'rejected', problem });
+  });
+
+  it('waits while the connection is lost, and sends the rest when it is back, with the same keys', async () => {
+    const { stub, sent, store, states } = await setUp(4);
+    jest.useFakeTimers();
+    store.getState().start(target);
+    for (const index of [0, 1, 2]) await sent[index]?.respond(0);
+
+    expect(states()).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
+    expect(sent).toHaveLength(3);
+    expect(getUploadNotice(store.getState())).toBe('Waiting for the connection. The upload goes on by itself.');
+    act(() => window.dispatchEvent(new Event('online')));
+    expect(states()).toEqual(['sending', 'sending', 'sending', 'waiting']);
+    expect([3, 4, 5].map((index) => keyOf(stub, index))).toEqual([0, 1, 2].map((index) => keyOf(stub, index)));
+    expect(getUploadNotice(store.getState())).toBe('');
+  });
+
+  it.each([
+    [0, RETRY_MS.first, 'Waiting for the connection'],
+    [503, RETRY_MS.first, 'The site does not respond'],
+    [429, RETRY_MS.limited, 'The site takes no more images for a while'],
+  ])('tries again by itself after status %i', async (status, ms, notice) => {
+    const { sent, store } = await setUp();
+    jest.useFakeTimers();
+    store.getState().start(target);
+    await sent[0]?.respond(status, { message: 'Resting' });
+    expect(getUploadNotice(store.getState())).toContain(notice);
+    await advance(ms - 1);
+    expect(sent).toHaveLength(1);
+    await advance(1);
+
+    expect(sent).toHaveLength(2);
+  });
+
+  it('gives a file up with which the provider fails again and again', async () => {
+    const { sent, store, rows, states } = await setUp(2);
+    jest.useFakeTimers();
+    store.getState().start(target);
+    await sent[1]?.respond(201, created);
+    for (const attempt of [0, 2, 3, 4]) {
+      await sent[attempt]?.respond(500, { message: 'Resting' });
+      await advance(RETRY_MS.last);
+    }
+
+    expect(states()).toEqual(['failed', 'done']);
+    expect(rows()[0]?.problem).toBe('Resting');
+    store.getState().retryAll();
+    await advance(0);
+    expect(states()).toEqual(['sending', 'done']);
+  });
+
+  it('AUTH-07 waits for the sign-in when the session has ended outside of the staff area', async () => {
+    const { sent, store, states } = await setUp();
+    store.getState().start(target);
+    await sent[0]?.respond(401, { message: 'No' });
+    expect(states()).toEqual(['waiting']);
+    expect(getUploadNotice(store.getState())).toBe('Waiting until you have signed in.');
+    store.getState().open(OWNER);
+
+    expect(states()).toEqual(['sending']);
+  });
+
+  it('pauses, also what is in flight, and continues', async () => {
+    const { sent, store, states, device } = await setUp(4);
+    store.getState().start(target);
+    store.getState().pause();
+    expect(sent[0]?.isAborted()).toBe(true);
+    expect(states()).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
+    expect(getUploadNotice(store.getState())).toBe('Paused.');
+    const reloaded = await setUp(0, device);
+    await waitFor(() => expect(reloaded.states()).toHaveLength(4));
+    expect(reloaded.sent).toHaveLength(0);
+
+    reloaded.store.getState().resume();
+    expect(reloaded.states()).toEqual(['sending', 'sending', 'sending', 'waiting']);
+  });
+
+  it('continues after a reload by itself, with texts, settings and keys', async () => {
+    const first = await setUp(3);
+    first.store.getState().change(first.rows()[2]!.id, { alt: 'Two of us' });
+    first.store.getState().configure({ albumId: 'album-1' });
+    first.store.getState().start(target);
+    await first.sent[0]?.respond(201, created);
+    first.store.getState().add([createFile('later.jpg')]);
+    const second = await setUp(0, first.device);
+
+    await waitFor(() => expect(second.states()).toEqual(['done', 'sending', 'sending', 'ready']));
+    expect(second.store.getState().settings.albumId).toBe('album-1');
+    expect(second.sent[1]?.form.get('alt')).toBe('Two of us');
+    expect(keyOf(second.stub, 0)).toBe(keyOf(first.stub, 1));
+    await second.sent[0]?.respond(201, { data: imageFixture({ _id: 'image-2' }) });
+    await second.sent[1]?.respond(201, { data: imageFixture({ _id: 'image-3' }) });
+    await waitFor(() => expect(second.stub.getCalls(orderAlbumImages)).toHaveLength(1));
+    expect(second.stub.getCalls(orderAlbumImages)[0]?.body).toEqual({ imageIds: ['image-1', 'image-2', 'image-3'] });
+    await waitFor(() => expect([...first.device.rows.values()].map(({ row }) => row.state)).toEqual(['ready']));
+  });
+
+  it('leaves nothing at a sign-out, and nothing to anybody else who signs in', async () => {
+    const { sent, store, rows, device } = await setUp(2);
+    store.getState().start(target);
+    store.getState().close();
+    expect(sent[0]?.isAborted()).toBe(true);
+    expect(rows()).toEqual([]);
+    await waitFor(() => expect(device.rows.size).toBe(0));
+
+    const other = await setUp(2, device);
+    other.store.getState().start(target);
+    other.stub.auth.setState({ user: userFixture({ _id: 'somebody-else' }) });
+    expect(other.sent[0]?.isAborted()).toBe(true);
+    expect(other.rows()).toEqual([]);
+    other.store.getState().open('somebody-else');
+    await waitFor(() => expect(device.rows.size).toBe(0));
+  });
+
+  it('cancels an upload that is in flight or queued, and retries it', async () => {
+    const { sent, store, rows, states } = await setUp(4);
+    store.getState().start(target);
+    store.getState().cancel(rows()[3]!.id);
+    store.getState().cancel(rows()[0]!.id);
+    await Promise.resolve();
+    expect(sent[0]?.isAborted()).toBe(true);
+    expect(states()).toEqual(['cancelled', 'sending', 'sending', 'cancelled']);
+
+    store.getState().retry(rows()[0]!.id);
+    await sent[3]?.respond(201, created);
+    expect(states()).toEqual(['done', 'sending', 'sending', 'cancelled']);
+    expect(uploadSummary(rows())).toBe('1 of 4 uploaded, 1 cancelled');
+  });
+
+  it('NS-05 rejects unsupported files before anything is sent', async () => {
+    const { sent, store, rows, states } = await setUp();
+    store.getState().add([createFile('letter.pdf', 'application/pdf')]);
+    store.getState().start(target);
+
+    expect(states()).toEqual(['sending', 'rejected']);
+    expect(sent).toHaveLength(1);
+    expect(uploadSummary(rows())).toBe('0 of 1 uploaded, 1 rejected');
+    store.getState().remove(rows()[1]!.id);
+    expect(states()).toEqual(['sending']);
+  });
+
+  it('reads a preview of each', async () => {
+    const { rows } = await setUp();
+    expect(rows()[0]?.preview).toMatch(/^data:image\/jpeg/);
+  });
+});
+
+describe('titleFromName', () => {
+  it.each([
+    ['girls-in-tech_day.jpg', 'Girls in tech day'],
+    ['Ọjọ́ ìdárayá.png', 'Ọjọ́ ìdárayá'],
+    ['IMG_2031.jpg', ''],
+    ['DSC00012.JPG', ''],
+    ['PXL_20261121_101112.jpg', ''],
+    ['WhatsApp Image 2026-11-21 at 10.11.12.jpeg', ''],
+    ['20261121_101112.jpg', ''],
+  ])('%s → "%s"', (name, title) => {
+    expect(titleFromName(name)).toBe(title);
+  });
+});

@@ -1,0 +1,316 @@
+import { createImage, orderAlbumImages } from '@site/shared/contracts/gallery';
+import { createIdempotencyKey, withIdempotencyKey } from '@site/shared/contracts/idempotency-key';
+import { NO_CONSENT } from '@site/shared/domain/photo-consent';
+import { hasRole } from '@site/shared/domain/roles';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { checkImage, prepareImage } from '../forms/image-file.ts';
+import {
+  afterFailure,
+  createUploadRow,
+  getObstacle,
+  isInFlight,
+  isRetryable,
+  isUnsent,
+  newImagesByAlbum,
+  type Obstacle,
+  type UploadRow,
+  type UploadTarget,
+} from './upload-row.ts';
+import type { UploadSettings, UploadStorage } from './upload-storage.ts';
+
+/** More would share the same bandwidth, and queue at the provider's decoder. */
+const CONCURRENCY = 3;
+const PREVIEW_SIDE = 192;
+/** Between two attempts while nothing can be sent; the first of an outage comes soon. */
+export const RETRY_MS = { first: 2000, last: 30_000, limited: 60_000 } as const;
+
+/** The uploads of the staff area: three at a time, in the order of selection, whatever screen is shown. */
+export interface Uploads {
+  readonly rows: readonly UploadRow[];
+  readonly settings: UploadSettings;
+  /** Why nothing is sent, though something waits; null while nothing is in the way. It goes on by itself. */
+  readonly obstacle: Obstacle | null;
+  /** Some files are in this tab only, because the device has no room for them: they are lost with it. */
+  readonly isOnlyHere: boolean;
+  /** How often the last of several images has arrived: lists are out of date then. */
+  readonly completions: number;
+  add(files: Iterable<File>): void;
+  change(id: string, texts: Partial<Pick<UploadRow, 'title' | 'alt' | 'showsMinors'>>): void;
+  configure(settings: Partial<Omit<UploadSettings, 'isPaused'>>): void;
+  /** Uploads all that are ready. */
+  start(target: UploadTarget): void;
+  /** Also aborts those in flight; they are sent again from their beginning. */
+  pause(): void;
+  resume(): void;
+  /** Also aborts an upload in flight. */
+  cancel(id: string): void;
+  retry(id: string): void;
+  retryAll(): void;
+  remove(id: string): void;
+  /** Empties the list, once nothing is in flight. */
+  clear(): void;
+  /** Somebody works in the staff area: continues with what they have left, and forgets what others have. */
+  open(owner: string): void;
+  /** At a sign-out: nothing is left, neither here nor on the device. */
+  close(): void;
+}
+
+const NO_SETTINGS: UploadSettings = { albumId: '', publishes: null, consent: { ...NO_CONSENT, showsMinors: true }, isPaused: false };
+const EMPTY: Pick<Uploads, 'rows' | 'settings' | 'obstacle' | 'isOnlyHere'> = { rows: [], settings: NO_SETTINGS, obstacle: null, isOnlyHere: false };
+
+const toForm = ({ file, title, alt, showsMinors, target: { albumId, isPublished, consent } }: UploadRow): FormData => {
+  const form = new FormData();
+  const { consentBy, consentOn } = consent;
+  const texts = {
+    title,
+    alt,
+    album: albumId,
+    published: String(isPublished && alt.trim() !== ''),
+    showsMinors: String(showsMinors),
+    ...(showsMinors && { consentBy, consentOn }),
+  };
+  for (const [name, value] of Object.entries(texts)) form.set(name, value.trim());
+  // Last: the provider checks the fields before it reads the file.
+  form.set('image', file);
+  return form;
+};
+
+/**
+ * Every file is on the device until it has arrived, so that neither a lost connection nor a navigation nor a reload loses it, and has an idempotency key, so that
+ * it arrives once although it may be sent again (docs/decisions).
+ */
+export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'auth'>, storage: UploadStorage): StoreApi<Uploads> => {
+  const controllers = new Map<string, AbortController>();
+  const attempts = new Map<string, number>();
+  let owner: string | null = null;
+  let retryMs: number = RETRY_MS.first;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let preparing: Promise<void> = Promise.resolve();
+  let isPlacing = false;
+
+  return createStore<Uploads>()((set, get) => {
+    const find = (id: string): UploadRow | undefined => get().rows.find((row) => row.id === id);
+    const isOwn = (id: string): boolean => find(id) !== undefined;
+
+    const store = (...ids: readonly string[]): void => {
+      const rows = get().rows.filter(({ id }) => ids.includes(id));
+      if (owner !== null) void storage.writeRows(owner, rows);
+    };
+    const patch = (id: string, changes: Partial<UploadRow>): void => set({ rows: get().rows.map((row) => (row.id === id ? { ...row, ...changes } : row)) });
+    const patchAndStore = (id: string, changes: Partial<UploadRow>): void => {
+      patch(id, changes);
+      store(id);
+    };
+    const configure = (changes: Partial<UploadSettings>): void => {
+      set({ settings: { ...get().settings, ...changes } });
+      if (owner !== null) void storage.writeSettings(owner, get().settings);
+    };
+
+    const writeFile = async (id: string): Promise<void> => {
+      const row = find(id);
+      if (row === undefined || (await storage.writeFile(row))) return;
+      if (isOwn(id)) set({ isOnlyHere: true });
+    };
+
+    const continueSending = (): void => {
+      clearTimeout(timer);
+      set({ obstacle: null });
+      pump();
+    };
+    const wait = (obstacle: Obstacle): void => {
+      set({ obstacle });
+      clearTimeout(timer);
+      if (obstacle === 'signed-out') return;
+      timer = setTimeout(continueSending, obstacle === 'limited' ? RETRY_MS.limited : retryMs);
+      retryMs = Math.min(retryMs * 2, RETRY_MS.last);
+    };
+
+    const send = async (row: UploadRow): Promise<void> => {
+      const { id } = row;
+      const controller = new AbortController();
+      controllers.set(id, controller);
+      patch(id, { state: 'sending', progress: 0, problem: '' });
+      const response = await http.call(withIdempotencyKey(createImage, id), {
+        body: toForm(row),
+        signal: controller.signal,
+        onUploadProgress: (progress) => {
+          if (!controller.signal.aborted) patch(id, { progress });
+        },
+        // The row itself shows the error.
+        silent: true,
+      });
+      if (controllers.get(id) === controller) controllers.delete(id);
+      // Paused, cancelled, removed, or of somebody who has signed out.
+      if (controller.signal.aborted) return;
+      attempts.set(id, (attempts.get(id) ?? 0) + 1);
+      if (response.ok) {
+        retryMs = RETRY_MS.first;
+        patchAndStore(id, { state: 'done', progress: 1, imageId: response.value._id });
+      } else {
+        patchAndStore(id, afterFailure(response.error, attempts.get(id) ?? 1));
+        const obstacle = getObstacle(response.error);
+        // Several fail at once, and are one outage.
+        if (obstacle !== null && get().obstacle === null) wait(obstacle);
+      }
+      pump();
+    };
+
+    /** New images are at the start of their album, in the order of selection; they arrive in any. */
+    const place = async (): Promise<void> => {
+      const arrived = get().rows.filter(({ state }) => state === 'done');
+      if (isPlacing || arrived.every(({ isPlaced }) => isPlaced)) return;
+      isPlacing = true;
+      const { user } = auth.getState();
+      const albums = user !== null && hasRole(user.role, 'editor') ? newImagesByAlbum(arrived) : [];
+      let obstacle: Obstacle | null = null;
+      for (const [id, imageIds] of albums) {
+        const ordered = await http.call(orderAlbumImages, { params: { id }, body: { imageIds: [...imageIds] }, silent: true });
+        if (!ordered.ok) obstacle = getObstacle(ordered.error);
+      }
+      isPlacing = false;
+      if (!arrived.some(({ id }) => isOwn(id))) return;
+      if (obstacle !== null) {
+        wait(obstacle);
+        return;
+      }
+      const ids = arrived.map(({ id }) => id);
+      void storage.remove(ids);
+      set({ rows: get().rows.map((row) => (ids.includes(row.id) ? { ...row, isPlaced: true } : row)), completions: get().completions + 1 });
+      pump();
+    };
+
+    const pump = (): void => {
+      const { rows, obstacle, settings } = get();
+      if (owner === null || obstacle !== null || settings.isPaused) return;
+      const free = CONCURRENCY - rows.filter(({ state }) => state === 'sending').length;
+      for (const row of rows.filter(({ state, isPrepared }) => state === 'waiting' && isPrepared).slice(0, Math.max(0, free))) void send(row);
+      if (!rows.some(isInFlight)) void place();
+    };
+
+    const prepareOne = async (id: string): Promise<void> => {
+      const row = find(id);
+      if (row === undefined || row.isPrepared || !isUnsent(row)) return;
+      await writeFile(id);
+      const prepared = await prepareImage(row.file, PREVIEW_SIDE);
+      if (!isOwn(id)) return;
+      if (prepared.ok) {
+        patch(id, { ...prepared.value, isPrepared: true });
+        await writeFile(id);
+      } else {
+        patch(id, { state: 'rejected', problem: prepared.error });
+        void storage.remove([id]);
+      }
+      pump();
+    };
+    /** One after the other: a phone has no memory for twenty decoded photos. */
+    const prepare = (rows: readonly UploadRow[]): void => {
+      for (const { id } of rows) preparing = preparing.then(() => prepareOne(id));
+    };
+
+    const abort = (id: string): void => {
+      controllers.get(id)?.abort();
+      controllers.delete(id);
+    };
+
+    const restore = async (person: string): Promise<void> => {
+      const { rows, settings } = await storage.load(person);
+      if (owner !== person) return;
+      const known = new Set(get().rows.map(({ id }) => id));
+      const restored = rows.filter(({ id }) => !known.has(id));
+      if (restored.length > 0) set({ rows: [...restored, ...get().rows], settings: settings ?? get().settings });
+      store(...get().rows.map(({ id }) => id));
+      prepare(restored);
+      pump();
+    };
+
+    const forget = (): void => {
+      owner = null;
+      for (const id of controllers.keys()) abort(id);
+      attempts.clear();
+      clearTimeout(timer);
+      set(EMPTY);
+    };
+
+    // Before a call that has waited for a new sign-in is sent in the name of somebody else.
+    auth.subscribe(({ user }) => {
+      if (user !== null && owner !== null && user._id !== owner) forget();
+    });
+    window.addEventListener('online', () => {
+      if (get().obstacle === 'offline') continueSending();
+    });
+    window.addEventListener('offline', () => {
+      if (get().rows.some(isInFlight)) wait('offline');
+    });
+
+    return {
+      ...EMPTY,
+      completions: 0,
+      add: (files) => {
+        const added = Array.from(files, (file) => createUploadRow(createIdempotencyKey(), file, checkImage(file) ?? ''));
+        set({ rows: [...get().rows, ...added] });
+        const chosen = added.filter(isUnsent);
+        store(...chosen.map(({ id }) => id));
+        prepare(chosen);
+      },
+      change: patchAndStore,
+      configure,
+      start: (target) => {
+        const ids = get()
+          .rows.filter(({ state }) => state === 'ready')
+          .map(({ id }) => id);
+        set({ rows: get().rows.map((row) => (ids.includes(row.id) ? { ...row, state: 'waiting', target } : row)) });
+        store(...ids);
+        pump();
+      },
+      pause: () => {
+        configure({ isPaused: true });
+        for (const { id } of get().rows.filter(({ state }) => state === 'sending')) {
+          abort(id);
+          patch(id, { state: 'waiting', progress: 0 });
+        }
+      },
+      resume: () => {
+        configure({ isPaused: false });
+        continueSending();
+      },
+      cancel: (id) => {
+        abort(id);
+        patchAndStore(id, { state: 'cancelled' });
+        pump();
+      },
+      retry: (id) => {
+        attempts.delete(id);
+        patchAndStore(id, { state: 'waiting', progress: 0, problem: '' });
+        pump();
+      },
+      retryAll: () => {
+        for (const row of get().rows.filter(isRetryable)) get().retry(row.id);
+      },
+      remove: (id) => {
+        abort(id);
+        set({ rows: get().rows.filter((row) => row.id !== id) });
+        void storage.remove([id]);
+        pump();
+      },
+      clear: () => {
+        void storage.remove(get().rows.map(({ id }) => id));
+        set({ rows: [], settings: NO_SETTINGS, isOnlyHere: false });
+        if (owner !== null) void storage.writeSettings(owner, NO_SETTINGS);
+      },
+      open: (person) => {
+        if (owner === person) {
+          if (get().obstacle === 'signed-out') continueSending();
+          return;
+        }
+        forget();
+        owner = person;
+        void restore(person);
+      },
+      close: () => {
+        forget();
+        void storage.clear();
+      },
+    };
+  });
+};

@@ -1,0 +1,65 @@
+import type { Album } from '@site/shared/contracts/gallery';
+import type { FieldErrors } from '@site/shared/domain/content-kind';
+import { CheckboxField, SelectField } from '@site/shared/ui/field';
+import type { Ref } from 'react';
+import { ConsentFields } from '../forms/photo-consent-fields.tsx';
+import styles from './upload-panel.module.css';
+import type { Uploads } from './upload-queue.ts';
+import type { UploadRow, UploadTarget } from './upload-row.ts';
+import type { UploadSettings } from './upload-storage.ts';
+
+const countUndescribed = (ready: readonly UploadRow[]): number => ready.filter(({ alt }) => alt.trim() === '').length;
+
+/** What holds for the images that are ready: an album that still exists, and shown on the site only by those who may, once all have an alt text. */
+export const toTarget = (settings: UploadSettings, ready: readonly UploadRow[], albums: readonly Album[], mayPublish: boolean): UploadTarget => ({
+  albumId: albums.some(({ _id }) => _id === settings.albumId) ? settings.albumId : '',
+  isPublished: mayPublish && (settings.publishes ?? countUndescribed(ready) === 0),
+  consent: settings.consent,
+});
+
+interface UploadSettingsFieldsProps {
+  readonly settings: UploadSettings;
+  readonly ready: readonly UploadRow[];
+  readonly albums: readonly Album[];
+  readonly mayPublish: boolean;
+  readonly consentErrors: FieldErrors;
+  readonly consentField: Ref<HTMLInputElement>;
+  readonly onChange: Uploads['configure'];
+}
+
+/** Album, publication and consent of all images that start together. */
+export const UploadSettingsFields = (props: UploadSettingsFieldsProps) => {
+  const { settings, ready, albums, mayPublish, onChange } = props;
+  const { albumId, isPublished } = toTarget(settings, ready, albums, mayPublish);
+  const undescribed = countUndescribed(ready);
+  return (
+    <>
+      <SelectField
+        label="Album"
+        name="uploadAlbum"
+        emptyLabel="No album"
+        options={albums.map(({ _id, name }) => ({ value: _id, label: name }))}
+        value={albumId}
+        onChange={({ target }) => onChange({ albumId: target.value })}
+      />
+      {mayPublish && (
+        <CheckboxField
+          label="Show them on the site at once"
+          name="uploadPublished"
+          checked={isPublished}
+          onChange={({ target }) => onChange({ publishes: target.checked })}
+        />
+      )}
+      {!mayPublish && <p className={styles.note}>An editor looks at them before they are shown on the site.</p>}
+      {ready.some(({ showsMinors }) => showsMinors) && (
+        <ConsentFields ref={props.consentField} value={settings.consent} errors={props.consentErrors} onChange={(consent) => onChange({ consent })} />
+      )}
+      {undescribed > 0 && (
+        <p className={styles.note}>
+          {undescribed === 1 ? '1 image has no alt text yet' : `${undescribed} images have no alt text yet`}: people who cannot see the images rely on it.
+          {isPublished ? ' What has none is not shown on the site until you add it.' : ' It can be added later, too.'}
+        </p>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,81 @@
+/** @jest-environment node */
+import 'fake-indexeddb/auto';
+import { createUploadRow, type UploadRow } from './upload-row.ts';
+import { createUploadStorage } from './upload-storage.ts';
+
+const createRow = (id: string, changes: Partial<UploadRow> = {}): UploadRow => ({
+  ...createUploadRow(id, new File([`image ${id}`], `${id}.jpg`, { type: 'image/jpeg' }), ''),
+  ...changes,
+});
+const settings = { albumId: 'album-1', publishes: null, consent: { showsMinors: true, consentBy: 'Mrs Okoro', consentOn: '2026-01-31' }, isPaused: true };
+
+const write = async (owner: string, ...rows: readonly UploadRow[]) => {
+  const storage = createUploadStorage();
+  await storage.writeRows(owner, rows);
+  for (const row of rows) expect(await storage.writeFile(row)).toBe(true);
+  return storage;
+};
+const load = async (owner: string) => {
+  const { rows, ...rest } = await createUploadStorage().load(owner);
+  return { ids: rows.map(({ id }) => id), rows, ...rest };
+};
+
+/** Node has none. */
+const setLocks = (locks?: object) => Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks } });
+
+beforeEach(async () => {
+  setLocks();
+  await createUploadStorage().clear();
+});
+
+describe('the storage of uploads', () => {
+  it('restores files, texts and settings in the order of selection', async () => {
+    const sending = createRow('b', { alt: 'Two of us', state: 'sending', progress: 0.5, isPrepared: true, preview: 'data:,' });
+    const storage = await write('ngozi', sending, createRow('a'));
+    await storage.writeSettings('ngozi', settings);
+    await storage.writeRows('ngozi', [{ ...sending, alt: 'Three of us' }]);
+
+    const stored = await load('ngozi');
+    expect(stored.ids).toEqual(['b', 'a']);
+    expect(stored.rows[0]).toMatchObject({ alt: 'Three of us', state: 'waiting', progress: 0, isPrepared: true, preview: 'data:,' });
+    expect(await stored.rows[0]?.file.text()).toBe('image b');
+    expect(stored.rows[0]?.file).toMatchObject({ name: 'b.jpg', type: 'image/jpeg' });
+    expect(stored.settings).toEqual(settings);
+  });
+
+  it('forgets what was removed, what lost its file, and what cannot be read', async () => {
+    const storage = await write('ngozi', createRow('a'), createRow('b'), createRow('c', { problem: 'Too small', state: 'rejected' }));
+    await storage.remove(['a']);
+    await storage.writeRows('ngozi', [createRow('without a file')]);
+
+    expect((await load('ngozi')).ids).toEqual(['b']);
+  });
+
+  it('deletes what somebody else has left', async () => {
+    const storage = await write('ngozi', createRow('a'));
+    await storage.writeSettings('ngozi', settings);
+    expect((await load('emeka')).ids).toEqual([]);
+
+    expect(await load('ngozi')).toMatchObject({ ids: [], settings: null });
+  });
+
+  it('leaves alone what another open tab is sending', async () => {
+    const held: { name?: string }[] = [];
+    setLocks({ request: async (name: string) => void held.push({ name }), query: async () => ({ held }) });
+    await write('ngozi', createRow('a'));
+    expect((await load('ngozi')).ids).toEqual([]);
+
+    held.length = 0;
+    expect((await load('ngozi')).ids).toEqual(['a']);
+  });
+
+  it('says that nothing is stored where the browser refuses', async () => {
+    const { indexedDB: available } = globalThis;
+    Object.assign(globalThis, { indexedDB: undefined });
+    const storage = createUploadStorage();
+
+    expect(await storage.writeFile(createRow('a'))).toBe(false);
+    expect(await storage.load('ngozi')).toEqual({ rows: [], settings: null });
+    Object.assign(globalThis, { indexedDB: available });
+  });
+});

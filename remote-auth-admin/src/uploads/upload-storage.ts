@@ -1,0 +1,164 @@
+import { createStore, delMany, entries, setMany } from 'idb-keyval';
+import * as v from 'valibot';
+import type { UploadRow } from './upload-row.ts';
+
+const consentSchema = v.object({ showsMinors: v.nullable(v.boolean()), consentBy: v.string(), consentOn: v.string() });
+
+const rowSchema = v.object({
+  id: v.string(),
+  owner: v.string(),
+  /** Of the tab that sends it. */
+  tab: v.string(),
+  /** In the order of selection. */
+  position: v.number(),
+  title: v.string(),
+  alt: v.string(),
+  showsMinors: v.boolean(),
+  state: v.picklist(['ready', 'waiting', 'done', 'failed', 'cancelled']),
+  problem: v.string(),
+  target: v.object({ albumId: v.string(), isPublished: v.boolean(), consent: consentSchema }),
+  imageId: v.string(),
+});
+type StoredRow = v.InferOutput<typeof rowSchema>;
+
+/** Apart from the texts, which change with every key: a file is written once. */
+const fileSchema = v.object({ blob: v.instance(Blob), name: v.string(), isPrepared: v.boolean(), preview: v.string() });
+
+const settingsSchema = v.object({ albumId: v.string(), publishes: v.nullable(v.boolean()), consent: consentSchema, isPaused: v.boolean() });
+/** What holds for all images that are chosen, until they are sent. `albumId` '': none; `publishes` null: once all have an alt text. */
+export type UploadSettings = v.InferOutput<typeof settingsSchema>;
+
+export interface StoredUploads {
+  /** In the order of selection. */
+  readonly rows: readonly UploadRow[];
+  readonly settings: UploadSettings | null;
+}
+
+/** The files and texts of uploads on this device (docs/contracts/storage-keys.md). Where the browser refuses storage, nothing is stored. */
+export interface UploadStorage {
+  /** What this person has left, except for what another open tab is sending; what others have left is deleted. */
+  load(owner: string): Promise<StoredUploads>;
+  /** False where the browser refuses, or has no room. */
+  writeFile(row: UploadRow): Promise<boolean>;
+  writeRows(owner: string, rows: readonly UploadRow[]): Promise<void>;
+  writeSettings(owner: string, settings: UploadSettings): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
+  /** Everything of everyone. */
+  clear(): Promise<void>;
+}
+
+const DATABASE = 'staff-uploads';
+const FILE = 'file:';
+const ROW = 'row:';
+const SETTINGS = 'settings:';
+const LOCK = 'staff-uploads:';
+
+const createTab = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
+
+/** The tabs that are open: each holds a Web Lock of its name, so that no other one sends the same files. */
+const openTabs = async (): Promise<ReadonlySet<string>> => {
+  const held = (await navigator.locks?.query())?.held ?? [];
+  return new Set(held.map(({ name = '' }) => name));
+};
+
+export const createUploadStorage = (): UploadStorage => {
+  const tab = createTab();
+  let position = 0;
+  const positions = new Map<string, number>();
+  let opened: ReturnType<typeof createStore> | null | undefined;
+  const open = (): ReturnType<typeof createStore> | null => {
+    if (opened === undefined) {
+      opened = typeof indexedDB === 'undefined' ? null : createStore(DATABASE, 'uploads');
+      // Released by the browser when the page is gone.
+      void navigator.locks?.request(`${LOCK}${tab}`, () => new Promise(() => {}));
+    }
+    return opened;
+  };
+
+  const write = async (values: [string, unknown][]): Promise<boolean> => {
+    const store = open();
+    if (store === null) return false;
+    return setMany(values, store).then(
+      () => true,
+      () => false,
+    );
+  };
+
+  const remove = async (keys: readonly IDBValidKey[]): Promise<void> => {
+    const store = open();
+    if (store !== null && keys.length > 0) await delMany([...keys], store).catch(() => {});
+  };
+
+  const readAll = async (): Promise<ReadonlyMap<string, unknown>> => {
+    const store = open();
+    const found = store === null ? [] : await entries<string, unknown>(store).catch(() => []);
+    return new Map(found);
+  };
+
+  const getPosition = (id: string): number => {
+    const known = positions.get(id);
+    if (known !== undefined) return known;
+    position += 1;
+    positions.set(id, position);
+    return position;
+  };
+
+  const toStored = (owner: string, row: UploadRow): StoredRow => ({
+    id: row.id,
+    owner,
+    tab,
+    position: getPosition(row.id),
+    title: row.title,
+    alt: row.alt,
+    showsMinors: row.showsMinors,
+    // Nobody knows yet whether it has arrived.
+    state: row.state === 'sending' || row.state === 'rejected' ? 'waiting' : row.state,
+    problem: row.problem,
+    target: row.target,
+    imageId: row.imageId,
+  });
+
+  const restore = ({ id, title, alt, showsMinors, state, problem, target, imageId }: StoredRow, stored: unknown): UploadRow | null => {
+    const parsed = v.safeParse(fileSchema, stored);
+    // Of what has arrived the file is no longer there.
+    if (!parsed.success && state !== 'done') return null;
+    const { blob, name, isPrepared, preview } = parsed.success ? parsed.output : { blob: new Blob(), name: title, isPrepared: true, preview: '' };
+    const file = new File([blob], name, { type: blob.type });
+    const progress = state === 'done' ? 1 : 0;
+    return { id, file, isPrepared, preview, title, alt, showsMinors, state, progress, problem, target, imageId, isPlaced: false };
+  };
+
+  return {
+    load: async (owner) => {
+      const all = await readAll();
+      const stored = [...all].flatMap(([key, value]) => {
+        const parsed = key.startsWith(ROW) ? v.safeParse(rowSchema, value) : undefined;
+        return parsed?.success ? [parsed.output] : [];
+      });
+      const own = stored.filter((row) => row.owner === owner);
+      const known = new Set([`${SETTINGS}${owner}`, ...own.flatMap(({ id }) => [`${ROW}${id}`, `${FILE}${id}`])]);
+      await remove([...all.keys()].filter((key) => !known.has(key)));
+      const open = await openTabs();
+      const rows = own
+        .filter((row) => row.tab === tab || !open.has(`${LOCK}${row.tab}`))
+        .sort((first, second) => first.position - second.position)
+        .flatMap((row) => restore(row, all.get(`${FILE}${row.id}`)) ?? []);
+      for (const { id } of rows) getPosition(id);
+      const settings = v.safeParse(settingsSchema, all.get(`${SETTINGS}${owner}`));
+      return { rows, settings: settings.success ? settings.output : null };
+    },
+    writeFile: ({ id, file, isPrepared, preview }) => {
+      // As a blob: a file of a folder is not readable any more when it has been moved there.
+      const blob = new Blob([file], { type: file.type });
+      return write([[`${FILE}${id}`, { blob, name: file.name, isPrepared, preview } satisfies v.InferInput<typeof fileSchema>]]);
+    },
+    writeRows: async (owner, rows) => {
+      await write(rows.filter(({ state }) => state !== 'rejected').map((row) => [`${ROW}${row.id}`, toStored(owner, row)]));
+    },
+    writeSettings: async (owner, settings) => {
+      await write([[`${SETTINGS}${owner}`, settings]]);
+    },
+    remove: (ids) => remove(ids.flatMap((id) => [`${ROW}${id}`, `${FILE}${id}`])),
+    clear: async () => remove([...(await readAll()).keys()]),
+  };
+};

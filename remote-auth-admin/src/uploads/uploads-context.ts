@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Uploads } from './upload-queue.ts';
+
+/** Provided by the guard of the staff area: the uploads outlive every screen. */
+export const UploadsContext = createContext<StoreApi<Uploads> | null>(null);
+
+export const useUploads = (): StoreApi<Uploads> => {
+  const uploads = useContext(UploadsContext);
+  if (uploads === null) throw new Error('There are uploads within the staff area only.');
+  return uploads;
+};
