@@ -1,5 +1,6 @@
 import { AREA_MESSAGE, openHydrated } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
+import { signIn, storeSession } from '../support/staff.ts';
 
 /** A page of each remote, and the text of a link to it in the page's navigation. */
 const PAGES: readonly (readonly [remote: string, path: string, link: string, heading: string])[] = [
@@ -37,5 +38,31 @@ test.describe('Without a connection', () => {
     await expect(page.getByText(AREA_MESSAGE)).toHaveCount(0);
     await context.setOffline(false);
     await expect(page.getByRole('heading', { level: 1, name: 'Volunteer with Us' })).toBeVisible();
+  });
+
+  test('ERR-05 the staff area stays, says that the screen opens later, and shows what failed', async ({ site, page, context }) => {
+    await storeSession(context, await signIn(site));
+    // What the staff area loads while nobody waits for it.
+    const isReady = Promise.all([/\/assets\/toaster\.[^/]*\.css$/, /\/assets\/toaster\.[^/]*\.js$/, /\/api\//].map((file) => page.waitForResponse(file)));
+    await page.goto(`${site.url}/admin/profile`);
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+    await isReady;
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const toast = page.getByRole('alert').filter({ hasText: 'An error occurred' });
+    await expect(toast).toBeVisible();
+    await expect(toast.locator('..'), 'the styles of toasts are there').toHaveCSS('position', 'fixed');
+
+    await page.getByRole('link', { name: 'Users' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    await expect(page.getByText(AREA_MESSAGE)).toHaveCount(0);
+    await page.getByRole('link', { name: /^Profile: / }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+
+    await page.getByRole('link', { name: 'Users' }).click();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Administrator/ })).toBeVisible();
   });
 });

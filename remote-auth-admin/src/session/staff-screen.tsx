@@ -42,7 +42,17 @@ export const createScreenRoute =
     ...(loader === undefined ? {} : { loader: guard(loader) }),
     shouldRevalidate: createShouldRevalidate(searchParams),
     lazy: async () => {
-      const [Screen, { StaffError }] = await Promise.all([load(), import(/* webpackChunkName: "staff" */ '../layout/staff-error.tsx')]);
-      return { element: <Screen services={services} />, ErrorBoundary: StaffError };
+      const [{ StaffError }, { OfflineScreen }] = await Promise.all([
+        import(/* webpackChunkName: "staff" */ '../layout/staff-error.tsx'),
+        import(/* webpackChunkName: "staff" */ '../layout/offline-screen.tsx'),
+      ]);
+      try {
+        const Screen = await load();
+        return { element: <Screen services={services} />, ErrorBoundary: StaffError };
+      } catch (error) {
+        // The host would look for another version of this part, and replace the whole staff area by what it says when there is none.
+        if (navigator.onLine) throw error;
+        return { element: <OfflineScreen services={services} load={load} />, ErrorBoundary: StaffError };
+      }
     },
   });
