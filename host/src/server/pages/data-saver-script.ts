@@ -22,5 +22,5 @@ if(a&&a.classList.contains('picture-link')&&!(e.ctrlKey||e.metaKey||e.shiftKey))
 i.onload=()=>{i.onload=i.onerror=null;i.alt=a.dataset.alt;i.tabIndex=-1;a===d.activeElement&&i.focus();a.remove()};
 i.onerror=()=>{i.onload=i.onerror=null;i.src=o;a.removeAttribute('aria-busy')};i.src=a.href}
 else if(a)s&&e.stopPropagation();
-else{const b=t.closest?.('button[type=button]:not([popovertarget])');b&&!s&&wake(b)}});
+else{const b=t.closest?.('button[type=button]'+('popover'in r?':not([popovertarget])':''));b&&!s&&wake(b)}});
 on('focusin',e=>{e.target.closest?.('main form[method=post]')&&wake()})})()`;
