@@ -27,10 +27,10 @@ const KIT: readonly Drill[] = [
 ];
 
 /** Runs tests of `npm test` at full length; returns whether all of them passed. Requires the builds of `npm test`. */
-export const runDrills = async (drills: readonly Drill[]): Promise<boolean> => {
+export const runDrills = async (drills: readonly Drill[], env: Readonly<Record<string, string>> = {}): Promise<boolean> => {
   const { report, allHeld } = createReport();
   for (const [name, command] of drills) {
-    const child = spawn('npm', command, { stdio: 'inherit', env: { ...process.env, LONG_DRILLS: '1' } });
+    const child = spawn('npm', command, { stdio: 'inherit', env: { ...process.env, LONG_DRILLS: '1', ...env } });
     const [status] = await once(child, 'exit');
     report(name, status === 0 ? 'passed' : `ended with status ${status}`, status === 0);
   }

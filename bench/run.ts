@@ -26,6 +26,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>
   upgrade: async () => (await import('./upgrade.ts')).measure,
   capacity: async () => (await import('./capacity.ts')).measure,
   alerts: async () => (await import('./alerts.ts')).measure,
+  browsers: async () => (await import('./browsers.ts')).measure,
   faults: async () => (await import('./drills.ts')).measureFaults,
 };
 const load = MEASUREMENTS[process.argv[2] ?? ''];

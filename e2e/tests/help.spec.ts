@@ -1,33 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { renameNewerNames } from '../support/newer-names.ts';
 import { openHydrated, PUBLIC_PATHS } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 const EXIT_PAGE = 'https://www.bbc.com/weather';
 const LEFT_TEXT = 'Somebody else';
-
-/** Names that browsers which the build supports (Chrome 90, Safari 14.1) do not know; renamed, they mean nothing to any browser. */
-const NEWER_NAMES: readonly (readonly [name: RegExp, unknown: string])[] = [
-  [/popover/gi, 'unknown-popover'],
-  [/(<\/?)dialog\b/g, '$1unknown-dialog'],
-  [/\binert(?==|>|\s)/g, 'unknown-inert'],
-  [/:has\(/g, ':unknown-has('],
-  [/subgrid/g, 'unknown-subgrid'],
-  // Of the stylesheets, which are renamed too.
-  [/ integrity=/g, ' unknown-integrity='],
-];
-
-/** Serves pages as an older browser reads them, without the site's script. */
-const renameNewerNames = (page: Page, site: string): Promise<unknown> =>
-  page.route(
-    (url) => url.href.startsWith(site),
-    async (route) => {
-      const request = route.request();
-      if (!['document', 'stylesheet'].includes(request.resourceType())) return route.abort();
-      const response = await route.fetch();
-      const body = NEWER_NAMES.reduce((text, [name, unknown]) => text.replaceAll(name, unknown), await response.text());
-      await route.fulfill({ response, body });
-    },
-  );
 
 const serveExitPage = (context: BrowserContext): Promise<unknown> =>
   context.route(EXIT_PAGE, (route) => route.fulfill({ contentType: 'text/html', body: `<title>Weather</title><p>${LEFT_TEXT}</p>` }));
@@ -58,7 +35,7 @@ test.describe('Help', () => {
 
       test(`NS-02 the helplines open on every page in browsers without popover, dialog, inert, :has and subgrid, ${title}`, async ({ site, page }) => {
         test.setTimeout(120_000);
-        await renameNewerNames(page, site.url);
+        await renameNewerNames(page, site.url, { withScripts: false });
         for (const path of PUBLIC_PATHS) {
           await page.goto(`${site.url}${path}`);
           await openHelp(page);

@@ -1,0 +1,29 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { CHROMIUM_FLAGS } from '@site/releases/browser-program';
+import { installChrome90 } from '@site/scripts/chrome-90';
+
+/** What Playwright itself calls and Chrome 90 lacks. */
+const ADDED_TO_PLAYWRIGHT = `Element.prototype.checkVisibility ??= function () {
+  for (let element = this; element !== null; element = element.parentElement) if (getComputedStyle(element).display === 'none') return false;
+  return true;
+};`;
+
+/** The isolated world in which Playwright looks for elements. */
+const PLAYWRIGHT_WORLD = '__playwright_utility_world';
+
+export const launchChrome90 = async (): Promise<Browser> => chromium.launch({ executablePath: await installChrome90(), args: [...CHROMIUM_FLAGS] });
+
+/** Lets Playwright work in a page of Chrome 90: in its own world only, so that the page lacks what that browser lacks. */
+export const prepareForChrome90 = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  const world = new Promise<string>((resolve) => {
+    session.on('Runtime.executionContextCreated', ({ context: { name } }) => {
+      if (name.startsWith(PLAYWRIGHT_WORLD)) resolve(name);
+    });
+  });
+  await session.send('Runtime.enable');
+  const worldName = await world;
+  await session.send('Runtime.disable');
+  await session.send('Page.enable');
+  await session.send('Page.addScriptToEvaluateOnNewDocument', { worldName, source: ADDED_TO_PLAYWRIGHT });
+};

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+
+/** Names that browsers which the build supports (Chrome 90, Safari 14.1) do not know; renamed, they mean nothing to any browser. */
+const NEWER_NAMES: readonly (readonly [name: RegExp, unknown: string])[] = [
+  [/popover/gi, 'unknownpopover'],
+  [/(<\/?)dialog\b/g, '$1unknown-dialog'],
+  [/\binert\b/g, 'unknowninert'],
+  [/:has\(/g, ':unknown-has('],
+  [/subgrid/g, 'unknown-subgrid'],
+  // Of the stylesheets, which are renamed too.
+  [/ integrity=/g, ' unknown-integrity='],
+];
+
+/** The same in a script: what remains are valid identifiers, behind which there is nothing. */
+const NEWER_NAMES_IN_SCRIPTS: typeof NEWER_NAMES = [
+  [/popover/gi, 'unknownpopover'],
+  [/\((["'`])dialog\1/g, '("unknown-dialog"'],
+  [/\bshowModal\b/g, 'unknownShowModal'],
+  [/\binert\b/g, 'unknowninert'],
+  [/:has\(/g, ':unknown-has('],
+];
+
+const NAMES_BY_TYPE: Readonly<Record<string, typeof NEWER_NAMES>> = { document: NEWER_NAMES, stylesheet: NEWER_NAMES, script: NEWER_NAMES_IN_SCRIPTS };
+
+/** Makes the hashes of the renamed files mean nothing, in elements that scripts create too. */
+const ignoreIntegrity = (): void => {
+  for (const element of [HTMLScriptElement, HTMLLinkElement]) Object.defineProperty(element.prototype, 'integrity', { value: '', writable: true });
+  const { setAttribute } = Element.prototype;
+  Element.prototype.setAttribute = function (name, value) {
+    if (name !== 'integrity') setAttribute.call(this, name, value);
+  };
+};
+
+/**
+ * Serves pages, stylesheets and scripts as an older browser reads them: without popover, dialog, inert, `:has` and subgrid; or pages and styles only, and no script
+ * at all. The context has to have `bypassCSP`, because the renamed files have other hashes.
+ */
+export const renameNewerNames = async (page: Page, site: string, { withScripts }: { readonly withScripts: boolean }): Promise<void> => {
+  if (withScripts) await page.addInitScript(ignoreIntegrity);
+  await page.route(
+    (url) => url.href.startsWith(site),
+    async (route) => {
+      const type = route.request().resourceType();
+      const names = NAMES_BY_TYPE[type];
+      if (!withScripts && !['document', 'stylesheet'].includes(type)) return route.abort();
+      if (names === undefined || route.request().method() !== 'GET') return route.continue();
+      const response = await route.fetch();
+      const body = names.reduce((text, [name, unknown]) => text.replaceAll(name, unknown), await response.text());
+      await route.fulfill({ response, body });
+    },
+  );
+};
