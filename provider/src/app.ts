@@ -19,6 +19,7 @@ import { mountEvents } from './http/endpoints/events.ts';
 import { mountGallery } from './http/endpoints/gallery.ts';
 import { mountImages } from './http/endpoints/images.ts';
 import { mountLinks } from './http/endpoints/links.ts';
+import { mountMedia } from './http/endpoints/media.ts';
 import { mountOperations } from './http/endpoints/operations.ts';
 import { mountPosts } from './http/endpoints/posts.ts';
 import { mountPrivacy } from './http/endpoints/privacy.ts';
@@ -150,6 +151,7 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   mountPosts(mount, services);
   mountEvents(mount, services);
   mountGallery(mount, services);
+  mountMedia(mount, services);
   mountAlbums(mount, services);
   mountPrograms(mount, services);
   mountApplications(mount, services);

@@ -1,4 +1,4 @@
-import { NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
+import type { PhotoConsent } from '@site/shared/domain/photo-consent';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from './schema.ts';
 
@@ -9,12 +9,6 @@ export const toPhotoConsent = ({ shows_minors: showsMinors, consent_by, consent_
   consentBy: consent_by,
   consentOn: consent_on,
 });
-
-export const findPhotoConsent = async (db: Kysely<Tables>, imageId: string | null): Promise<PhotoConsent> => {
-  if (imageId === null) return NO_CONSENT;
-  const row = await db.selectFrom('pictures').select(['shows_minors', 'consent_by', 'consent_on']).where('id', '=', imageId).executeTakeFirst();
-  return row === undefined ? NO_CONSENT : toPhotoConsent(row);
-};
 
 interface RecordedConsent {
   readonly consent: PhotoConsent;

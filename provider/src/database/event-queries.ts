@@ -9,7 +9,7 @@ const selectEvents = (db: Kysely<Tables>, state: TrashState = 'active') =>
     .selectFrom('events')
     .leftJoin('pictures', 'pictures.id', 'events.picture_id')
     .selectAll('events')
-    .select(['pictures.version', 'pictures.format', 'pictures.focal_x', 'pictures.focal_y', 'pictures.color'])
+    .select(['pictures.version', 'pictures.format', 'pictures.focal_x', 'pictures.focal_y', 'pictures.color', 'pictures.is_decorative'])
     .where('events.deleted_at', state === 'active' ? 'is' : 'is not', null);
 
 export type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[number];

@@ -12,7 +12,7 @@ const selectImages = (db: Kysely<Tables>, state: TrashState = 'active') =>
     .leftJoin('albums', (join) => join.onRef('albums.id', '=', 'gallery_images.album_id').on('albums.deleted_at', 'is', null))
     .selectAll('gallery_images')
     .select(['pictures.version', 'pictures.format', 'pictures.width', 'pictures.height', 'pictures.focal_x', 'pictures.focal_y', 'pictures.color'])
-    .select(['pictures.shows_minors', 'pictures.consent_by', 'pictures.consent_on'])
+    .select(['pictures.is_decorative', 'pictures.shows_minors', 'pictures.consent_by', 'pictures.consent_on'])
     .select('albums.id as shown_album_id')
     .where('gallery_images.deleted_at', state === 'active' ? 'is' : 'is not', null);
 

@@ -1,4 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Staff } from '../domain/permissions.ts';
+import { listImageUses } from './image-uses.ts';
 import type { Tables } from './schema.ts';
 import { isInVersion } from './version-queries.ts';
 
@@ -26,11 +28,20 @@ export const setImageColor = async (db: Kysely<Tables>, { id, version }: ImageRe
 /** Of a joined image; absent while it is unknown. */
 export const toImageColor = (color: string | null): string | undefined => color || undefined;
 
+/** Whether the joined image needs no alternative text; for staff, who are asked for it. */
+export const toDecorative = ({ is_decorative: isDecorative }: { readonly is_decorative: number | null }, staff: Staff | null): { decorative?: boolean } =>
+  staff === null || isDecorative !== 1 ? {} : { decorative: true };
+
 /** Who may see an image, by the content that shows it; content in the trash shows nothing, not even to staff. */
 export type ImageAudience = 'everyone' | 'staff' | 'nobody';
 
-/** Who may see an image of a text, by the texts that show it: staff for as long as it is in drafts only, or in no text yet. */
-export const findTextImageAudience = async (db: Kysely<Tables>, id: string): Promise<ImageAudience> => {
+interface Shown {
+  readonly isPublic: boolean;
+  readonly isTrashed: boolean;
+}
+
+/** The texts that show an image uploaded for a text, whichever release has stored them. */
+const listTextUses = async (db: Kysely<Tables>, id: string): Promise<Shown[]> => {
   const contains = sql<boolean>`content like ${`%${id}%`}`;
   const rows = await db
     .selectFrom('posts')
@@ -43,25 +54,15 @@ export const findTextImageAudience = async (db: Kysely<Tables>, id: string): Pro
         .where(contains),
     )
     .execute();
-  const active = rows.filter(({ deleted_at: deletedAt }) => deletedAt === null);
-  if (active.length === 0) return rows.length === 0 ? 'staff' : 'nobody';
-  return active.some(({ is_open: isOpen }) => isOpen === 1) ? 'everyone' : 'staff';
+  return rows.map(({ is_open: isOpen, deleted_at: deletedAt }) => ({ isPublic: isOpen === 1 && deletedAt === null, isTrashed: deletedAt !== null }));
 };
 
-export const findImageAudience = async (db: Kysely<Tables>, id: string): Promise<ImageAudience> => {
-  const isPublished = sql<number>`case when status = 'published' then 1 else 0 end`.as('is_open');
-  const found = await db
-    .selectFrom('posts')
-    .select(isPublished)
-    .where('deleted_at', 'is', null)
-    .where((expression) => expression.or([expression('picture_id', '=', id), expression('author_picture_id', '=', id)]))
-    .unionAll(db.selectFrom('events').select(isPublished).where('deleted_at', 'is', null).where('picture_id', '=', id))
-    .unionAll(db.selectFrom('gallery_images').select('is_published as is_open').where('deleted_at', 'is', null).where('picture_id', '=', id))
-    .unionAll(db.selectFrom('programs').select(sql<number>`1`.as('is_open')).where('deleted_at', 'is', null).where('picture_id', '=', id))
-    .orderBy('is_open', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  // What only versions show is for those who see them.
-  if (found === undefined) return (await isInVersion(db, id)) ? 'staff' : 'nobody';
-  return found.is_open === 1 ? 'everyone' : 'staff';
+/** By everything that shows the image: staff for as long as that is drafts only, and of an image that nothing shows yet. */
+export const findImageAudience = async (db: Kysely<Tables>, { id, is_in_text: isInText }: Pick<StoredImage, 'id' | 'is_in_text'>): Promise<ImageAudience> => {
+  const uses: Shown[] = await listImageUses(db, [id]);
+  if (isInText === 1 && !uses.some(({ isPublic }) => isPublic)) uses.push(...(await listTextUses(db, id)));
+  if (uses.some(({ isPublic }) => isPublic)) return 'everyone';
+  if (uses.length === 0 || uses.some(({ isTrashed }) => !isTrashed)) return 'staff';
+  // What versions show is for those who see them.
+  return isInText === 0 && (await isInVersion(db, id)) ? 'staff' : 'nobody';
 };

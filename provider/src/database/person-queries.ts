@@ -66,7 +66,11 @@ export const findAuditOf = async (db: Kysely<Tables>, applicationIds: readonly s
 export const findImagesOf = async (db: Kysely<Tables>, person: Person) => {
   const terms = [person.email, person.phone, person.name].filter((text) => text !== '');
   const conditions = [
-    ...(person.name === '' ? [] : [sql<boolean>`search_text like ${toLikePattern(foldText(person.name))} escape '\\'`]),
+    ...(person.name === ''
+      ? []
+      : ['gallery_images.search_text', 'pictures.alt_key'].map(
+          (column) => sql<boolean>`${sql.ref(column)} like ${toLikePattern(foldText(person.name))} escape '\\'`,
+        )),
     ...terms.flatMap((text) => [
       sql<boolean>`consent_by like ${toLikePattern(text)} escape '\\'`,
       sql<boolean>`lower(consent_by) like ${toLikePattern(text.toLowerCase())} escape '\\'`,

@@ -37,7 +37,7 @@ const selectPosts = (db: Kysely<Tables>, state: TrashState = 'active', view: Pos
     .leftJoin('pictures as avatar', 'avatar.id', 'posts.author_picture_id')
     .select(OTHER_COLUMNS)
     .select(view === 'full' ? sql<string>`posts.content`.as('content') : sql<string>`case when posts.excerpt = '' then posts.content else '' end`.as('content'))
-    .select(['image.version as image_version', 'image.format as image_format', 'image.focal_x', 'image.focal_y', 'image.color'])
+    .select(['image.version as image_version', 'image.format as image_format', 'image.focal_x', 'image.focal_y', 'image.color', 'image.is_decorative'])
     .select(['avatar.version as avatar_version', 'avatar.format as avatar_format'])
     .where('posts.deleted_at', state === 'active' ? 'is' : 'is not', null);
 

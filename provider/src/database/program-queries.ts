@@ -7,7 +7,7 @@ const selectPrograms = (db: Kysely<Tables>, state: TrashState = 'active') =>
     .selectFrom('programs')
     .leftJoin('pictures', 'pictures.id', 'programs.picture_id')
     .selectAll('programs')
-    .select(['pictures.version', 'pictures.format', 'pictures.focal_x', 'pictures.focal_y', 'pictures.color'])
+    .select(['pictures.version', 'pictures.format', 'pictures.focal_x', 'pictures.focal_y', 'pictures.color', 'pictures.is_decorative'])
     .where('programs.deleted_at', state === 'active' ? 'is' : 'is not', null);
 
 export type ProgramRow = Awaited<ReturnType<ReturnType<typeof selectPrograms>['execute']>>[number];

@@ -23,6 +23,7 @@ import { applicationStages } from './migrations/021-application-stages.ts';
 import { programFacts } from './migrations/022-program-facts.ts';
 import { unpublishDates } from './migrations/023-unpublish-dates.ts';
 import { sentOnce } from './migrations/024-sent-once.ts';
+import { imageLibrary } from './migrations/025-image-library.ts';
 
 /** Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
 export interface ReleasedMigration extends Migration {
@@ -65,6 +66,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '022-program-facts': { migration: programFacts, sha256: '65d6244ebc7cca94a76570cd4f5a87d4c9e96e91312b164036da90802fb76105' },
   '023-unpublish-dates': { migration: unpublishDates, sha256: '4cd8dde7f3dd19c8e85000a734768ad7223d9c9af82b6ac0127a0e1ddfe456fa' },
   '024-sent-once': { migration: sentOnce, sha256: '0a58bce386fb6f3c99011542c5b0260a53d1c9db104b9d235592e80b813b0608' },
+  '025-image-library': { migration: imageLibrary, sha256: '19d2a640111edb029eaca7a7d81fa2a32f971103805c388c0d64a4fcbe9bfeef' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

@@ -3,11 +3,12 @@ import type { Database } from './connection.ts';
 import { indexChangedRows } from './public-documents.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 import type { Tables } from './schema.ts';
+import { readChangedTexts } from './text-images.ts';
 
 /** How long the process may reuse the numbers that it read. Another provider may have written since: then they are older than the content that is read next, never newer. */
 const REREAD_MS = 250;
 
-/** Rows of the public search that a change brings up to date itself; the scheduler does it with the rest. */
+/** Rows whose words and images a change reads itself; the scheduler does it with the rest. */
 const INDEXED_PER_CHANGE = 20;
 
 /** What a change does with content that was public: an `addition` leaves all of it public, a `withdrawal` may not. */
@@ -85,6 +86,7 @@ export const createRevision = async (db: Database): Promise<Revision> => {
             .executeTakeFirstOrThrow();
           const value = await work(transaction);
           await indexChangedRows(transaction, INDEXED_PER_CHANGE);
+          await readChangedTexts(transaction, INDEXED_PER_CHANGE);
           return { value, row };
         }),
       );

@@ -6,6 +6,7 @@ import type { Role } from '@site/shared/domain/roles';
 import type { Generated } from 'kysely';
 import type { AuditDetailTable, AuditEntryTable, AuditHeadTable } from './audit-tables.ts';
 import type { FormerSlugTable } from './former-slug.ts';
+import type { LibraryColumns, TextImageQueueTable, TextImageTable } from './library-tables.ts';
 import type { PublicDocumentTable, SearchQueueTable, SearchWordTable } from './public-document.ts';
 import type { SearchDocumentTable } from './search-document.ts';
 import type { DocumentDraftTable, VersionImageTable, VersionTable } from './version-tables.ts';
@@ -74,7 +75,7 @@ interface LoginFailureTable {
   strikes: Generated<number>;
 }
 
-interface ImageTable {
+interface ImageTable extends LibraryColumns {
   id: string;
   version: number;
   format: string;
@@ -394,4 +395,6 @@ export interface Tables {
   versions: VersionTable;
   version_images: VersionImageTable;
   document_drafts: DocumentDraftTable;
+  text_images: TextImageTable;
+  text_image_queue: TextImageQueueTable;
 }

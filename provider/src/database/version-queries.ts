@@ -1,7 +1,7 @@
 import { eventKind } from '@site/shared/contracts/event';
 import { postKind } from '@site/shared/contracts/post';
 import { programKind } from '@site/shared/contracts/program';
-import type { Version, VersionKind } from '@site/shared/contracts/version';
+import { VERSION_KINDS, type Version, type VersionKind } from '@site/shared/contracts/version';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import * as v from 'valibot';
@@ -80,20 +80,28 @@ const listChanged = (imageName: string, before: Pick<DocumentState, 'fields' | '
   ...(before.imageId === after.imageId ? [] : [imageName]),
 ];
 
-interface MovedImage {
-  readonly kind: VersionKind;
-  readonly id: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-/** The versions of the document show the copy from then on. */
-const moveImage = async (db: Db, { kind, id, from, to }: MovedImage): Promise<void> => {
-  const rows = await db.selectFrom('versions').select('id').where('kind', '=', kind).where('document_id', '=', id).where('picture_id', '=', from).execute();
+/** All versions with the image show its copy from then on. */
+const moveImage = async (db: Db, { from, to }: { readonly from: string; readonly to: string }): Promise<void> => {
+  const rows = await db
+    .selectFrom('versions')
+    .innerJoin('version_images', 'version_id', 'versions.id')
+    .select('versions.id')
+    .where('version_images.picture_id', '=', from)
+    .where('versions.picture_id', '=', from)
+    .execute();
   for (const { id: version_id } of rows) {
     await db.updateTable('versions').set({ picture_id: to }).where('id', '=', version_id).execute();
     await db.updateTable('version_images').set({ picture_id: to }).where('version_id', '=', version_id).where('picture_id', '=', from).execute();
   }
+};
+
+const deleteOldVersions = async (db: Db, kind: VersionKind, id: string, newest: number): Promise<void> => {
+  await db
+    .deleteFrom('versions')
+    .where('kind', '=', kind)
+    .where('document_id', '=', id)
+    .where('number', '<=', newest - VERSIONS_PER_DOCUMENT)
+    .execute();
 };
 
 /** Stores what a save has made of a document, within its transaction; before it what another release, or a time without versions, has left. */
@@ -113,7 +121,7 @@ export const recordVersion = async (db: Db, save: RecordedSave): Promise<void> =
     await insertVersion(db, { ...unknown, number: (newest?.number ?? 0) + 1, status, changed: '[]' }, before);
     newest = await findNewest(db, kind, id);
   }
-  if (keptImageId !== null && before?.imageId != null) await moveImage(db, { kind, id, from: before.imageId, to: keptImageId });
+  if (keptImageId !== null && before?.imageId != null) await moveImage(db, { from: before.imageId, to: keptImageId });
   const isSameSession = newest?.act === 'autosaved' && newest.saved_by === by && at.getTime() - Date.parse(newest.saved_at) < SESSION_MS;
   if (isSameSession)
     await db
@@ -128,12 +136,36 @@ export const recordVersion = async (db: Db, save: RecordedSave): Promise<void> =
       : listChanged(imageName, { fields: readFields(previous.fields), imageId: previous.picture_id }, after);
   const row = { ...document, number, document_updated_at: after.updatedAt, saved_at: at.toISOString(), saved_by: by };
   await insertVersion(db, { ...row, act: getAct(save), status: after.status, changed: JSON.stringify(changed) }, after);
-  await db
-    .deleteFrom('versions')
-    .where('kind', '=', kind)
-    .where('document_id', '=', id)
-    .where('number', '<=', number - VERSIONS_PER_DOCUMENT)
-    .execute();
+  await deleteOldVersions(db, kind, id, number);
+};
+
+const IMAGE_NAMES: Readonly<Record<VersionKind, string>> = { post: postKind.image.name, event: eventKind.image.name, program: programKind.image.name };
+
+interface ReplacedImage {
+  readonly imageId: string;
+  /** A copy of what it was. */
+  readonly keptImageId: string;
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** An image has another file under its id: what documents were before with it is in their versions, and what they are now is one more. */
+export const recordReplacedImage = async (db: Db, { imageId, keptImageId, by, at }: ReplacedImage): Promise<void> => {
+  await moveImage(db, { from: imageId, to: keptImageId });
+  for (const kind of VERSION_KINDS) {
+    const documents = await db.selectFrom(VERSION_TABLES[kind]).select(['id', 'updated_at']).where('picture_id', '=', imageId).execute();
+    for (const { id, updated_at } of documents) {
+      const newest = await findNewest(db, kind, id);
+      // What another release has stored becomes a version with the next save.
+      if (newest === undefined || newest.fields === null || newest.document_updated_at !== updated_at) continue;
+      const { status } = newest;
+      const state = { updatedAt: updated_at, status, fields: readFields(newest.fields), imageId };
+      const act = newest.act === 'autosaved' ? 'saved' : newest.act;
+      const row = { kind, document_id: id, number: newest.number + 1, document_updated_at: updated_at, saved_at: at.toISOString(), saved_by: by };
+      await insertVersion(db, { ...row, act, status, changed: JSON.stringify([IMAGE_NAMES[kind]]) }, state);
+      await deleteOldVersions(db, kind, id, row.number);
+    }
+  }
 };
 
 type VersionRow = Pick<Selectable<Tables['versions']>, 'kind' | 'number' | 'saved_at' | 'act' | 'status' | 'changed'> & {

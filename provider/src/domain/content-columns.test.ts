@@ -40,7 +40,7 @@ describe('a number field', () => {
     [null, { seatCount: 'Enter the seats' }],
     [0, {}],
   ])('with %p is checked like a text on publishing', (seats, errors) => {
-    const outcome = { status: 'published', publishAt: null, hasImage: false, now: new Date() } as const;
+    const outcome = { status: 'published', publishAt: null, hasImage: false, isDecorative: false, now: new Date() } as const;
     expect(checkColumns(kind, { names, columns: { ...stored, seat_count: seats }, ...outcome })).toEqual(errors);
     expect(checkContent(kind, { values: { title: 'Open mic', seatCount: seats === null ? '' : String(seats) }, ...outcome })).toEqual(errors);
   });

@@ -68,6 +68,7 @@ export interface ContentOutcome {
   readonly publishAt: string | null;
   readonly unpublishAt?: string | null;
   readonly hasImage: boolean;
+  readonly isDecorative: boolean;
   readonly now: Date;
 }
 

@@ -6,10 +6,14 @@ import { checkPhotoConsent, NO_CONSENT, type PhotoConsent } from '@site/shared/d
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Kysely } from 'kysely';
 import type * as v from 'valibot';
-import { findPhotoConsent, lacksTextConsent, listTextImages, recordPhotoConsent } from '../database/consent-queries.ts';
+import { lacksTextConsent, listTextImages, recordPhotoConsent, toPhotoConsent } from '../database/consent-queries.ts';
 import { type ContentTable, chooseFreeSlug, insertContent, isSlugTable, updateContent, type WrittenColumns } from '../database/content-store.ts';
+import { followDocumentAlt } from '../database/describe-images.ts';
 import { isUniqueViolation } from '../database/engine-errors.ts';
 import { findFormerId } from '../database/former-slugs.ts';
+import { findStoredImage, type StoredImage } from '../database/image-queries.ts';
+import { isOnlyInDraftsOf, isShared, listImageUses } from '../database/image-uses.ts';
+import { findLibraryRow, setDecorative } from '../database/library-queries.ts';
 import type { ChangeKind } from '../database/revision.ts';
 import type { Tables } from '../database/schema.ts';
 import { restore, softDelete, type TrashState, type TrashTable } from '../database/trash-queries.ts';
@@ -18,9 +22,9 @@ import { type ColumnNames, type Columns, type ContentForm, checkColumns, mergeCo
 import { checkVersion, EditConflictError, isUnconditional, nextTimestamp } from '../domain/edit-conflicts.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../domain/errors.ts';
 import { createId, hashSecret } from '../domain/ids.ts';
-import { checkMayWrite, type Ownership, requireStaff, type Staff } from '../domain/permissions.ts';
+import { checkMayWrite, isAtLeast, type Ownership, requireStaff, type Staff } from '../domain/permissions.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
-import { NO_IMAGE_CHANGE, planImageChange, writeWithImage } from '../images/change-image.ts';
+import { planImageChange, writeWithImage } from '../images/change-image.ts';
 import { planKeptImage } from '../images/keep-image.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import type { Mount } from './mount-endpoint.ts';
@@ -131,7 +135,8 @@ const findFile = ({ name, aliases = [], removeField }: ContentImage, files: read
   files.find(({ field }) => field === name || aliases.includes(field)) ?? (removeField === null ? files[0] : undefined);
 
 const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-const toNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+/** Null: the image server decides. */
+const toFocal = (value: unknown): number | null | undefined => (typeof value === 'number' || value === null ? value : undefined);
 
 const isConsentSent = ({ showsMinors, consentBy, consentOn }: Readonly<Record<string, unknown>>): boolean =>
   showsMinors !== undefined || consentBy !== undefined || consentOn !== undefined;
@@ -191,12 +196,32 @@ export const mountContent = <
     return { slug: slug ?? (await chooseFreeSlug(db, table, title)) };
   };
 
-  /** The image of a version that becomes the document's again. */
-  const findRestoredImage = async (form: Form, current: Row | undefined): Promise<string | undefined> => {
+  const checkChosen = async (connection: Kysely<Tables>, id: string, current: Row | undefined): Promise<void> => {
+    const isOfVersion = async () => versionKind !== null && current !== undefined && (await isImageOfVersion(connection, versionKind, current.id, id));
+    if ((await findLibraryRow(connection, id)) === undefined && !(await isOfVersion()))
+      throw new ValidationError({ [kind.image.name]: 'This image is no longer there' });
+  };
+
+  /** An image of the library, or of a version, that becomes the document's. */
+  const findChosenImage = async (form: Form, current: Row | undefined): Promise<string | undefined> => {
     const id = toText(form.imageId);
-    if (versionKind === null || current === undefined || id === undefined || id === '' || id === current.picture_id) return undefined;
-    if (!(await isImageOfVersion(db, versionKind, current.id, id))) throw new ValidationError({ [kind.image.name]: 'This image is no longer there' });
+    if (id === undefined || id === '' || id === current?.picture_id) return undefined;
+    await checkChosen(db, id, current);
     return id;
+  };
+
+  /** NS-08: what belongs to the image, and not to the document, contributors change where only drafts of their own show it. */
+  const checkMayChangeImage = async (staff: Staff, image: StoredImage, form: Form, current: Row | undefined): Promise<void> => {
+    const { focalX, focalY, decorative } = form;
+    const stored = toPhotoConsent(image);
+    const isChanged =
+      (focalX !== undefined && focalY !== undefined && (focalX !== image.focal_x || focalY !== image.focal_y)) ||
+      (decorative !== undefined && decorative !== (image.is_decorative === 1)) ||
+      JSON.stringify(mergeConsent(form, stored)) !== JSON.stringify(stored);
+    if (!isChanged || isAtLeast(staff, 'editor')) return;
+    const others = (await listImageUses(db, [image.id])).filter(({ _id }) => _id !== current?.id);
+    if (others.length > 0 && !isOnlyInDraftsOf(others, staff.id))
+      throw new ValidationError({ [kind.image.name]: 'Something else shows this image too: ask an editor to change it' });
   };
 
   const explainConflict = (reason: unknown): never => {
@@ -217,15 +242,23 @@ export const mountContent = <
     checkMayWrite(staff, current === undefined ? null : resource.getOwnership(current), status);
     if (current !== undefined) checkVersion({ ifMatch, updatedAt: toText(form.updatedAt) }, current.updated_at);
 
-    const { name, removeField } = kind.image;
+    const { name, altField, removeField } = kind.image;
     const file = findFile(kind.image, files);
     if (file !== undefined) await uploadLimit.use(staff.id);
-    if (file === undefined && current === undefined && removeField === null) throw new ValidationError({ [name]: 'Choose an image' });
+    const chosenId = file === undefined ? await findChosenImage(form, current) : undefined;
+    if (file === undefined && chosenId === undefined && current === undefined && removeField === null) throw new ValidationError({ [name]: 'Choose an image' });
+    const altColumn = columnNames[altField] ?? '';
     const currentImageId = current?.picture_id ?? null;
     const isRemoved = removeField !== null && form[removeField] === true;
 
+    const isShownElsewhere = currentImageId !== null && (await isShared(db, currentImageId, current?.id ?? ''));
+    const imageId = chosenId ?? (isRemoved && file === undefined ? null : currentImageId);
+    const image = imageId === null || file !== undefined ? undefined : await findStoredImage(db, imageId);
+    if (image !== undefined) await checkMayChangeImage(staff, image, form, current);
+
     const savedAt = now();
-    const columns = mergeColumns(kind, columnNames, form, current ?? resource.emptyColumns ?? {});
+    const described = chosenId === undefined || form[altField] !== undefined ? form : { ...form, [altField]: image?.default_alt ?? '' };
+    const columns = mergeColumns(kind, columnNames, described, current ?? resource.emptyColumns ?? {});
     const title = String(columns.title ?? '');
     const unpublishAt = chooseUnpublishAt(form, current?.unpublish_at ?? null, savedAt);
     const written: WrittenColumns = {
@@ -237,29 +270,29 @@ export const mountContent = <
       updated_at: nextTimestamp(savedAt, current?.updated_at),
     };
     const publishAt = resource.publishAtColumn === undefined ? null : (toText(written[resource.publishAtColumn]) ?? null);
-    const restoredId = file === undefined ? await findRestoredImage(form, current) : undefined;
-    const hasImage = file !== undefined || restoredId !== undefined || (currentImageId !== null && !isRemoved);
-    const errors = { ...checkColumns(kind, { names: columnNames, columns, status, publishAt, unpublishAt, hasImage, now: savedAt }) };
-    const consent = mergeConsent(form, file === undefined ? await findPhotoConsent(db, restoredId ?? currentImageId) : NO_CONSENT);
+    const hasImage = file !== undefined || imageId !== null;
+    const isDecorative = typeof form.decorative === 'boolean' ? form.decorative : image?.is_decorative === 1;
+    const errors = { ...checkColumns(kind, { names: columnNames, columns, status, publishAt, unpublishAt, hasImage, isDecorative, now: savedAt }) };
+    const consent = mergeConsent(form, image === undefined ? NO_CONSENT : toPhotoConsent(image));
     const isPublic = status === 'published' || status === 'scheduled';
     if (hasImage && isPublic) Object.assign(errors, checkPhotoConsent(consent, toLagosDay(savedAt)));
     if (isPublic && (await lacksTextConsent(db, toText(columns.content) ?? ''))) Object.assign(errors, { content: TEXT_CONSENT_MISSING });
     if (Object.keys(errors).length > 0) throw new ValidationError(errors);
 
-    // An image that is removed, or makes room for another one, stays for the versions that show it.
-    const isKept = restoredId !== undefined || (versionKind !== null && isRemoved && file === undefined && currentImageId !== null);
-    const focal = { focalX: toNumber(form.focalX), focalY: toNumber(form.focalY) };
-    const change = isKept
-      ? { ...NO_IMAGE_CHANGE, imageId: restoredId ?? null, removesImage: currentImageId !== null }
-      : await planImageChange(services, { currentId: currentImageId, file, isRemoved, ...focal });
-    const replaced = versionKind !== null && file !== undefined && currentImageId !== null ? await planKeptImage(services, currentImageId) : null;
+    // An image that is removed, or makes room for another one, stays for what shows it besides: the library, versions. A file is a new image then.
+    const currentId = file !== undefined && isShownElsewhere ? null : imageId;
+    const change = await planImageChange(services, { currentId, file, focalX: toFocal(form.focalX), focalY: toFocal(form.focalY) });
+    const removesImage = change.removesImage || (currentImageId !== null && currentImageId !== change.imageId);
+    const replaced = versionKind !== null && file !== undefined && currentId !== null ? await planKeptImage(services, currentId) : null;
     const id = current?.id ?? createId();
     const before = current === undefined ? 'draft' : resource.getOwnership(current).status;
     // The scheduler may publish it meanwhile.
     const wasPublic = before === 'published' || before === 'scheduled';
-    const staysPublic = status === 'published' && !change.removesImage && hasSameImages(current ?? {}, columns);
+    const staysPublic = status === 'published' && !removesImage && hasSameImages(current ?? {}, columns);
     const changeKind: ChangeKind = wasPublic && !staysPublic ? 'withdrawal' : 'addition';
     const write = async (transaction: Kysely<Tables>): Promise<void> => {
+      // Somebody may delete it meanwhile.
+      if (chosenId !== undefined) await checkChosen(transaction, chosenId, current);
       if (change.imageId !== null && (file !== undefined || isConsentSent(form)))
         await recordPhotoConsent(transaction, change.imageId, { consent, by: staff.name, at: savedAt });
       await (current === undefined
@@ -272,6 +305,12 @@ export const mountContent = <
             created_at: savedAt.toISOString(),
           })
         : updateContent(transaction, table, current, { ...written, picture_id: change.imageId }));
+      if (change.imageId !== null) {
+        const isOwn = chosenId === undefined && (file !== undefined || !isShownElsewhere);
+        const before = file === undefined && chosenId === undefined ? toText(current?.[altColumn]) : undefined;
+        await followDocumentAlt(transaction, { imageId: change.imageId, before, after: toText(columns[altColumn]) ?? '', isOwn });
+        if (file !== undefined || typeof form.decorative === 'boolean') await setDecorative(transaction, change.imageId, isDecorative);
+      }
       if (versionKind === null) return;
       await replaced?.apply(transaction);
       await recordVersion(transaction, {

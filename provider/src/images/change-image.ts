@@ -20,9 +20,9 @@ export interface ContentServices {
 export interface ImageIntent {
   readonly currentId: string | null;
   readonly file: UploadedFile | undefined;
-  readonly isRemoved: boolean;
-  readonly focalX: number | undefined;
-  readonly focalY: number | undefined;
+  /** Null: the image server decides; undefined: unchanged. */
+  readonly focalX: number | null | undefined;
+  readonly focalY: number | null | undefined;
 }
 
 /** An image change in three steps: the new file is on the disk before a row refers to it, and the old file is deleted after no row does. */
@@ -41,7 +41,7 @@ export interface ImageChange {
 
 const doNothing = async (): Promise<void> => undefined;
 
-export const NO_IMAGE_CHANGE: Pick<ImageChange, 'apply' | 'settle' | 'undo'> = { apply: doNothing, settle: doNothing, undo: doNothing };
+const NO_IMAGE_CHANGE: Pick<ImageChange, 'apply' | 'settle' | 'undo'> = { apply: doNothing, settle: doNothing, undo: doNothing };
 
 const getFocalColumns = ({ focalX, focalY }: ImageIntent) => (focalX === undefined || focalY === undefined ? undefined : { focal_x: focalX, focal_y: focalY });
 
@@ -49,16 +49,6 @@ export const deleteImageFiles = async (stores: ImageStores, id: string): Promise
   await stores.derived.removeAll(id);
   await stores.originals.removeAll(id);
 };
-
-const planRemoval = ({ stores }: ContentServices, id: string): ImageChange => ({
-  imageId: null,
-  removesImage: true,
-  apply: async (transaction) => {
-    await transaction.deleteFrom('pictures').where('id', '=', id).execute();
-  },
-  settle: () => deleteImageFiles(stores, id),
-  undo: doNothing,
-});
 
 interface NextFile {
   readonly bytes: Buffer;
@@ -138,10 +128,8 @@ const planFocalPoint = async (services: ContentServices, intent: ImageIntent): P
 };
 
 /** A new file keeps the image's id and gets the next version. */
-export const planImageChange = async (services: ContentServices, intent: ImageIntent): Promise<ImageChange> => {
-  if (intent.file !== undefined) return planFile(services, intent, intent.file);
-  return intent.isRemoved && intent.currentId !== null ? planRemoval(services, intent.currentId) : planFocalPoint(services, intent);
-};
+export const planImageChange = (services: ContentServices, intent: ImageIntent): Promise<ImageChange> =>
+  intent.file === undefined ? planFocalPoint(services, intent) : planFile(services, intent, intent.file);
 
 /** Writes content and its image in one transaction, as one content revision. */
 export const writeWithImage = async <T>(

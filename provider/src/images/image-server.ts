@@ -1,5 +1,5 @@
 import type { Database } from '../database/connection.ts';
-import { findImageAudience, findStoredImage, findTextImageAudience, type ImageAudience, type StoredImage } from '../database/image-queries.ts';
+import { findImageAudience, findStoredImage, type ImageAudience, type StoredImage } from '../database/image-queries.ts';
 import type { Revision } from '../database/revision.ts';
 import type { ImageStores } from '../storage/image-stores.ts';
 import type { ImageUrls } from './image-urls.ts';
@@ -82,7 +82,8 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
   const audiences = new Map<string, ImageAudience>();
   let audiencesRevision = -1;
 
-  const getAudience = async ({ id, is_in_text: isInText }: StoredImage): Promise<ImageAudience> => {
+  const getAudience = async (image: StoredImage): Promise<ImageAudience> => {
+    const { id } = image;
     if (isSlotImage(id)) return 'everyone';
     const currentRevision = await revision.current();
     if (currentRevision !== audiencesRevision) {
@@ -91,7 +92,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     }
     const cached = audiences.get(id);
     if (cached !== undefined) return cached;
-    const audience = await (isInText === 1 ? findTextImageAudience : findImageAudience)(db, id);
+    const audience = await findImageAudience(db, image);
     if (currentRevision === audiencesRevision && audiences.size < MAX_AUDIENCES) audiences.set(id, audience);
     return audience;
   };

@@ -13,7 +13,7 @@ export const planKeptImage = async (
   const current = await findStoredImage(db, currentId);
   const bytes = current === undefined ? null : await stores.originals.get(getStorageKey(current));
   if (current === undefined || bytes === null) return null;
-  const copy = { ...current, id: createId(), version: 1, reserved_version: 0 };
+  const copy = { ...current, id: createId(), version: 1, reserved_version: 0, is_copy: 1 as const };
   const key = getStorageKey(copy);
   await stores.originals.put(key, bytes);
   return {

@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Erasures } from '../database/erasures.ts';
 import type { Tables } from '../database/schema.ts';
+import { IMAGE_TEXTS, TEXT_KINDS } from '../database/text-images.ts';
 import { followDocument, removeImageFromVersions } from '../database/version-queries.ts';
 import { nextTimestamp } from '../domain/edit-conflicts.ts';
 import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
 import { type ContentServices, deleteImageFiles } from './change-image.ts';
-
-const HTML_TABLES = ['posts', 'programs'] as const;
 
 /** Rows get a new timestamp: a form that was opened before cannot bring the image back. */
 const clearReferences = async (db: Kysely<Tables>, id: string, now: Date): Promise<void> => {
@@ -19,15 +18,14 @@ const clearReferences = async (db: Kysely<Tables>, id: string, now: Date): Promi
     }
   }
   await db.updateTable('posts').set({ author_picture_id: null }).where('author_picture_id', '=', id).execute();
-  for (const table of HTML_TABLES) {
-    const rows = await db.selectFrom(table).select(['id', 'content', 'updated_at']).where('content', 'like', `%${id}%`).execute();
+  for (const kind of TEXT_KINDS) {
+    const table = sql.table(IMAGE_TEXTS[kind].table);
+    const column = sql.ref(IMAGE_TEXTS[kind].column);
+    const { rows } = await sql<{ id: string; text: string; updated_at: string }>`
+      select id, ${column} as text, updated_at from ${table} where ${column} like ${`%${id}%`}`.execute(db);
     for (const row of rows) {
       const updated_at = nextTimestamp(now, row.updated_at);
-      await db
-        .updateTable(table)
-        .set({ content: removeImageFromHtml(row.content, id), updated_at })
-        .where('id', '=', row.id)
-        .execute();
+      await sql`update ${table} set ${column} = ${removeImageFromHtml(row.text, id)}, updated_at = ${updated_at} where id = ${row.id}`.execute(db);
       await followDocument(db, row, updated_at);
     }
   }

@@ -44,6 +44,8 @@ const IS_SAVED = {
   search_queue: false,
   search_words: false,
   public_documents: false,
+  text_images: false,
+  text_image_queue: false,
 } as const satisfies Readonly<Record<keyof Tables, boolean>>;
 
 type SavedTable = { [Name in keyof Tables]: (typeof IS_SAVED)[Name] extends true ? Name : never }[keyof Tables];

@@ -1,3 +1,4 @@
+import { isImageUsed } from '../database/image-uses.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
 
 const CONTENT = ['posts', 'events', 'gallery_images', 'programs'] as const;
@@ -24,9 +25,15 @@ export const removeSamples = async (services: Pick<ContentServices, 'revision' |
       .where('id', 'not in', transaction.selectFrom('programs').select('picture_id').where('picture_id', 'is not', null))
       .where('id', 'not in', transaction.selectFrom('gallery_images').select('picture_id'))
       .execute();
-    for (const { id } of unused) await transaction.deleteFrom('pictures').where('id', '=', id).execute();
-    return { removed: count, images: unused };
+    const images: string[] = [];
+    for (const { id } of unused) {
+      // A text of staff, or a version, may show it.
+      if (await isImageUsed(transaction, id)) continue;
+      await transaction.deleteFrom('pictures').where('id', '=', id).execute();
+      images.push(id);
+    }
+    return { removed: count, images };
   });
-  for (const { id } of images) await deleteImageFiles(services.stores, id);
+  for (const id of images) await deleteImageFiles(services.stores, id);
   return removed;
 };

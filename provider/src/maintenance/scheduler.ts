@@ -12,6 +12,7 @@ import { probeStorage, type StorageHealth } from '../storage/storage-health.ts';
 import { createBackupSchedule, runBackupProcess } from './backup-schedule.ts';
 import { indexPublicContent } from './index-public-content.ts';
 import { readImageColors } from './read-image-colors.ts';
+import { readImageTexts } from './read-image-texts.ts';
 import { repairDerivedColumns } from './repair-derived-columns.ts';
 import { applyRetention, type Retention } from './retention.ts';
 import { sweepOrphans, sweepTextImages, sweepVersionImages } from './sweeps.ts';
@@ -85,6 +86,7 @@ export const registerScheduler = (
         services.lifecycle.scheduledAt = Date.now();
         await repairDerivedColumns(services);
         await readImageColors(services);
+        await readImageTexts(services);
       })
       .catch((reason: unknown) => app.log.error({ err: reason }, 'scheduled changes failed and will be retried'))
       .finally(() => {

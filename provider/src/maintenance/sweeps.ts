@@ -1,9 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { getErrorCode } from '@site/shared/domain/error-code';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/connection.ts';
+import { isImageUsed } from '../database/image-uses.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
+import type { Tables } from '../database/schema.ts';
 import { TRASH_TABLES, type TrashTable } from '../database/trash-queries.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
 
@@ -14,6 +16,13 @@ const DAY_MS = 24 * HOUR_MS;
 
 const hasImage = (table: TrashTable): boolean => table !== 'albums' && table !== 'applications';
 
+/** Another document may show it too. */
+const deleteUnusedImage = async (db: Kysely<Tables>, id: string): Promise<boolean> => {
+  if (await isImageUsed(db, id)) return false;
+  await db.deleteFrom('pictures').where('id', '=', id).execute();
+  return true;
+};
+
 /** Permanently deletes what has been in the trash for so many days, with its images. No page shows it, so the revision does not change. Returns the number of deleted rows. */
 export const emptyTrash = async ({ db, stores, now }: SweepServices, days: number): Promise<number> => {
   const before = new Date(now().getTime() - days * DAY_MS).toISOString();
@@ -23,13 +32,13 @@ export const emptyTrash = async ({ db, stores, now }: SweepServices, days: numbe
     const { rows } = await sql<{ id: string; image_id: string | null }>`
       select id, ${image} as image_id from ${sql.table(table)} where deleted_at <= ${before}`.execute(db);
     for (const { id, image_id: imageId } of rows) {
-      await retryConflicts(() =>
+      const isImageDeleted = await retryConflicts(() =>
         db.transaction().execute(async (transaction) => {
           await sql`delete from ${sql.table(table)} where id = ${id} and deleted_at is not null`.execute(transaction);
-          if (imageId !== null) await transaction.deleteFrom('pictures').where('id', '=', imageId).execute();
+          return imageId !== null && (await deleteUnusedImage(transaction, imageId));
         }),
       );
-      if (imageId !== null) await deleteImageFiles(stores, imageId);
+      if (imageId !== null && isImageDeleted) await deleteImageFiles(stores, imageId);
       count += 1;
     }
   }
@@ -39,23 +48,14 @@ export const emptyTrash = async ({ db, stores, now }: SweepServices, days: numbe
 /** A text that refers to the image may not be saved yet. */
 const TEXT_IMAGE_GRACE_MS = 7 * DAY_MS;
 
-/** Deletes text images that no text refers to any more, including texts in the trash and in versions. Returns the number of deleted images. */
+/** Deletes text images that nothing shows any more, including texts in the trash and in versions. Returns the number of deleted images. */
 export const sweepTextImages = async ({ db, stores, now }: SweepServices): Promise<number> => {
   const before = new Date(now().getTime() - TEXT_IMAGE_GRACE_MS).toISOString();
   const images = await db.selectFrom('pictures').select('id').where('is_in_text', '=', 1).where('created_at', '<', before).execute();
   let count = 0;
   for (const { id } of images) {
-    const reference = await db
-      .selectFrom('posts')
-      .select('id')
-      .where('content', 'like', `%${id}%`)
-      .unionAll(db.selectFrom('programs').select('id').where('content', 'like', `%${id}%`))
-      .unionAll(db.selectFrom('version_images').select('version_id as id').where('picture_id', '=', id))
-      .unionAll(db.selectFrom('document_drafts').select('document_id as id').where('fields', 'like', `%${id}%`))
-      .limit(1)
-      .executeTakeFirst();
-    if (reference !== undefined) continue;
-    await db.deleteFrom('pictures').where('id', '=', id).execute();
+    const isDeleted = await retryConflicts(() => db.transaction().execute((transaction) => deleteUnusedImage(transaction, id)));
+    if (!isDeleted) continue;
     await deleteImageFiles(stores, id);
     count += 1;
   }
@@ -76,11 +76,15 @@ export const sweepVersionImages = async ({ db, stores }: SweepServices): Promise
     .where(sql<boolean>`not exists (select 1 from posts where author_picture_id = pictures.id)`)
     .where((where) => where.and((['posts', 'events', 'programs', 'gallery_images', 'version_images'] as const).map(isUsed)))
     .execute();
+  let count = 0;
   for (const { id } of unused) {
-    await db.deleteFrom('pictures').where('id', '=', id).execute();
+    // Texts may show what a document had.
+    const isDeleted = await retryConflicts(() => db.transaction().execute((transaction) => deleteUnusedImage(transaction, id)));
+    if (!isDeleted) continue;
     await deleteImageFiles(stores, id);
+    count += 1;
   }
-  return unused.length;
+  return count;
 };
 
 /** Younger files may belong to an upload whose row is just being written. */

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { fillDerivedColumns } from '../database/derived-columns.ts';
+import { readAllImageTexts } from '../database/describe-images.ts';
 import { indexAllChangedRows } from '../database/public-documents.ts';
 import type { Flag, Tables } from '../database/schema.ts';
 import { writeTags } from '../database/tags.ts';
@@ -242,5 +243,6 @@ export const prepareSamples = async (services: ContentServices, samples: Samples
     await insertProgramsAndApplications(context);
     await fillDerivedColumns(transaction);
     await indexAllChangedRows(transaction);
+    await readAllImageTexts(transaction);
   };
 };

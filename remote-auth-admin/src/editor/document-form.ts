@@ -19,7 +19,9 @@ import {
   PUBLISH_FIELDS,
   pickValues,
   sameValues,
+  toChosenFocal,
   toConsent,
+  toFocalFields,
   toLagosFields,
   UNPUBLISH_FIELDS,
   type Values,
@@ -90,6 +92,12 @@ const getUnpublishAt = (values: Values, metadata: DocumentMetadata | null, isPub
   return fromLagosFields(values, UNPUBLISH_FIELDS) ?? '';
 };
 
+/** Whether the focal point is another one than that of the stored or chosen image. */
+const isFocalChanged = ({ values, metadata, file }: DocumentFormInput): boolean => {
+  const stored = file === null ? toChosenFocal(toFocalFields(metadata?.focal ?? null)) : ' ';
+  return toChosenFocal(values) !== (values.imageFocal || stored);
+};
+
 /** The text fields of the form that is sent, checked by the provider's own schema and rules; or the first message of each field. */
 export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFormInput): Result<Values, FieldErrors> => {
   const { values, metadata, version, command, isAuto, file, now } = input;
@@ -100,11 +108,12 @@ export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFo
   const isPublic = status === 'published' || status === 'scheduled' || !hasDrafts(config);
   const unpublishAt = hasDrafts(config) && !isAuto ? getUnpublishAt(values, metadata, isPublic) : undefined;
   const texts = config.fromInputs?.(values) ?? values;
-  const omitted = new Set<string>([...DATE_FIELDS, 'imageSrc', ...(isAuto ? imageTextNames(content) : [])]);
-  const absentWhenEmpty: readonly string[] = [image.removeField, 'imageId', 'focalX', 'focalY', ...CONSENT_FIELDS];
+  const omitted = new Set<string>([...DATE_FIELDS, 'imageSrc', 'imageFocal', ...(isAuto ? imageTextNames(content) : [])]);
+  const absentWhenEmpty: readonly string[] = [image.removeField, 'imageId', 'decorative', ...CONSENT_FIELDS];
   const form: Record<string, string> = Object.fromEntries(
     Object.entries(texts).filter(([name, value]) => !omitted.has(name) && !(value === '' && absentWhenEmpty.includes(name))),
   );
+  if (!isFocalChanged(input)) for (const name of ['focalX', 'focalY']) delete form[name];
   if (hasDrafts(config)) form.status = status;
   if (publishAtField !== null && publishAt !== null) form[publishAtField] = publishAt;
   if (isAuto) form.isAutosave = 'true';
@@ -117,7 +126,16 @@ export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFo
   const hasImage = file !== null || (values.imageId ?? '') !== '' || ((metadata?.image ?? '') !== '' && values[image.removeField] !== 'true');
   const errors = {
     ...(isPublic ? checkTexts(config, values) : {}),
-    ...checkContent(content, { values: texts, status, publishAt, unpublishAt: unpublishAt || null, hasImage, now: new Date(now), isEditor: true }),
+    ...checkContent(content, {
+      values: texts,
+      status,
+      publishAt,
+      unpublishAt: unpublishAt || null,
+      hasImage,
+      isDecorative: values.decorative === 'true',
+      now: new Date(now),
+      isEditor: true,
+    }),
     ...(unpublishAt !== undefined && isPublic && UNPUBLISH_FIELDS.filter((name) => (values[name] ?? '') === '').length === 1
       ? { unpublishAt: 'Enter a date and a time' }
       : {}),

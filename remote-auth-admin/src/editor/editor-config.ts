@@ -97,14 +97,15 @@ export const DATE_FIELDS = [...PUBLISH_FIELDS, ...UNPUBLISH_FIELDS] as const;
 /** Sent with a new image only: of a stored one they would replace what is recorded. */
 export const CONSENT_FIELDS = ['showsMinors', 'consentBy', 'consentOn'] as const;
 
-/** An image that a version of the document has: its id, which is sent, and its address, for the screen. */
-export const RESTORED_IMAGE_FIELDS = ['imageId', 'imageSrc'] as const;
+/** An image of the library, or that a version of the document has: its id, which is sent, its address, for the screen, and its focal point, '' where it is not known. */
+export const CHOSEN_IMAGE_FIELDS = ['imageId', 'imageSrc', 'imageFocal'] as const;
 
 /** Names of the text fields that accompany an image file in a form. */
 export const imageTextNames = ({ image }: EditableContent): readonly string[] => [
   image.altField,
   image.removeField,
-  ...RESTORED_IMAGE_FIELDS,
+  ...CHOSEN_IMAGE_FIELDS,
+  'decorative',
   'focalX',
   'focalY',
   ...CONSENT_FIELDS,
@@ -135,6 +136,9 @@ export const toFocalFields = (focal: FocalPoint | null): Values => ({ focalX: fo
 export const fromFocalFields = ({ focalX = '', focalY = '' }: Values): FocalPoint | null =>
   focalX === '' || focalY === '' ? null : { x: Number(focalX), y: Number(focalY) };
 
+/** The focal point of a chosen image, as the editor's values hold it. */
+export const toChosenFocal = ({ focalX = '', focalY = '' }: Values): string => `${focalX} ${focalY}`;
+
 const textNames = ({ fields, image }: EditableContent): readonly string[] => [...Object.keys(fields), image.altField];
 
 /** A document's fields by name, for the names that its kind lists. */
@@ -155,6 +159,7 @@ export const toValues = <Doc>(config: EditorConfig<Doc>, document: Doc | null): 
   const texts: Values = Object.fromEntries(textNames(config.content).map((name) => [name, toText(entries[name])]));
   return {
     ...(config.toInputs?.(texts) ?? texts),
+    ...(entries.decorative === true ? { decorative: 'true' } : {}),
     ...toFocalFields(focal),
     ...(hasDrafts(config) && {
       ...toLagosFields(PUBLISH_FIELDS, hasDate ? publishAt : null),

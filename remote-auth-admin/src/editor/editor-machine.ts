@@ -4,6 +4,7 @@ import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import type { FoundBackup } from '../session/draft-backup.ts';
 import { toDocumentForm } from './document-form.ts';
 import {
+  CHOSEN_IMAGE_FIELDS,
   DATE_FIELDS,
   type EditorConfig,
   getEditorFields,
@@ -11,7 +12,6 @@ import {
   imageTextNames,
   PUBLISH_FIELDS,
   pickValues,
-  RESTORED_IMAGE_FIELDS,
   sameValues,
   toDraft,
   toValues,
@@ -264,7 +264,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     const { recovery, baseline, version } = step.state;
     if (recovery === null) return step;
     const { backup, key } = recovery;
-    const names = [...fields.map(({ name }) => name), ...DATE_FIELDS, content.image.removeField, ...RESTORED_IMAGE_FIELDS];
+    const names = [...fields.map(({ name }) => name), ...DATE_FIELDS, content.image.removeField, ...CHOSEN_IMAGE_FIELDS, 'decorative'];
     const restored = Object.fromEntries(names.flatMap((name) => (backup.values[name] === undefined ? [] : [[name, backup.values[name]]])));
     const written = writeBackup(
       next(step, {

@@ -1,8 +1,11 @@
+import type { LibraryImage } from '@site/shared/contracts/media';
 import type { PhotoConsent } from '@site/shared/domain/photo-consent';
+import type { HostServices } from '@site/shared/remote/host-services';
 import type { ImageChoice, StoredImage } from '../forms/image-choice.ts';
 import { ImageField } from '../forms/image-field.tsx';
 import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
-import { fromFocalFields, toConsent, toFocalFields } from './editor-config.ts';
+import { getLibraryFocal } from '../media/library-image.ts';
+import { fromFocalFields, toChosenFocal, toConsent, toFocalFields } from './editor-config.ts';
 import type { Editor } from './editor-session.ts';
 import { Panel } from './panel.tsx';
 
@@ -10,15 +13,26 @@ import { Panel } from './panel.tsx';
 const NOT_ASKED = { showsMinors: '', consentBy: '', consentOn: '' };
 
 /** What is chosen now takes the place of an image of a version. */
-const NOT_RESTORED = { imageId: '', imageSrc: '' };
+const NOT_RESTORED = { imageId: '', imageSrc: '', imageFocal: '' };
+
+interface ImagePanelProps<Doc> {
+  readonly services: Pick<HostServices, 'http'>;
+  readonly editor: Editor<Doc>;
+}
 
 /** The document's image: its field reads from and writes to the editor's values. */
-export const ImagePanel = <Doc,>({ editor: { config, state, dispatch } }: { readonly editor: Editor<Doc> }) => {
+export const ImagePanel = <Doc,>({ services, editor: { config, state, dispatch } }: ImagePanelProps<Doc>) => {
   const { document, values, baseline, file, errors } = state;
   const { name, label, altField, removeField } = config.content.image;
   const src = values.imageSrc || (document === null ? '' : config.getMetadata(document).image);
-  const stored: StoredImage = { src, alt: baseline[altField] ?? '', focal: fromFocalFields(baseline) };
-  const value: ImageChoice = { file, alt: values[altField] ?? '', focal: fromFocalFields(values), isRemoved: values[removeField] === 'true' };
+  const stored: StoredImage = { src, alt: baseline[altField] ?? '', focal: fromFocalFields(baseline), isDecorative: baseline.decorative === 'true' };
+  const value: ImageChoice = {
+    file,
+    alt: values[altField] ?? '',
+    focal: fromFocalFields(values),
+    isRemoved: values[removeField] === 'true',
+    isDecorative: values.decorative === 'true',
+  };
   const changeConsent = ({ showsMinors, consentBy, consentOn }: PhotoConsent) =>
     dispatch({ type: 'changed', file, values: { showsMinors: showsMinors === null ? '' : String(showsMinors), consentBy, consentOn } });
   const isAsked = file !== null || errors.consentBy !== undefined || errors.consentOn !== undefined;
@@ -28,16 +42,37 @@ export const ImagePanel = <Doc,>({ editor: { config, state, dispatch } }: { read
       type: 'changed',
       file: choice.file,
       values: {
-        [altField]: choice.alt,
+        [altField]: choice.isDecorative ? '' : choice.alt,
+        decorative: String(choice.isDecorative),
         [removeField]: choice.isRemoved ? 'true' : '',
         ...toFocalFields(choice.focal),
         ...(choice.file === null && !choice.isRemoved ? {} : NOT_RESTORED),
         ...(choice.file === file ? {} : NOT_ASKED),
       },
     });
+  const choose = (image: LibraryImage) => {
+    const { _id, url, alt, decorative } = image;
+    const focal = toFocalFields(getLibraryFocal(image));
+    const chosen = { imageId: _id, imageSrc: url, imageFocal: toChosenFocal(focal) };
+    dispatch({
+      type: 'changed',
+      file: null,
+      values: { [altField]: alt, decorative: String(decorative), [removeField]: '', ...focal, ...chosen, ...NOT_ASKED },
+    });
+  };
   return (
     <Panel>
-      <ImageField label={label} name={name} stored={stored} value={value} onChange={handleChange} error={errors[name]} altError={errors[altField]} />
+      <ImageField
+        http={services.http}
+        label={label}
+        name={name}
+        stored={stored}
+        value={value}
+        onChange={handleChange}
+        onLibrary={choose}
+        error={errors[name]}
+        altError={errors[altField]}
+      />
       {isAsked && <PhotoConsentFields value={file === null ? { ...consent, showsMinors: true } : consent} errors={errors} onChange={changeConsent} />}
     </Panel>
   );

@@ -75,7 +75,7 @@ const EventEditor = ({ services, event }: EventEditorProps) => {
   const { field, valueField } = editor;
   const panels = (
     <>
-      <ImagePanel editor={editor} />
+      <ImagePanel services={services} editor={editor} />
       <Panel title="Does it take place?">
         <SelectField hint="A cancelled or postponed event stays on the site and says so." options={STATUS_OPTIONS} {...field('eventStatus')} />
       </Panel>

@@ -1,5 +1,6 @@
 import { Button, ButtonRow } from '@site/shared/ui/button';
-import { type CSSProperties, type PointerEvent, useId, useState } from 'react';
+import { undoIcon } from '@site/shared/ui/icon-shapes';
+import { type CSSProperties, type PointerEvent, useId, useRef, useState } from 'react';
 import { CENTRE, cropPosition, type FocalPoint, formatFocalPoint, toFocalPoint } from './focal-point.ts';
 import styles from './focal-point-field.module.css';
 
@@ -9,7 +10,7 @@ interface FocalPointFieldProps {
   readonly alt: string;
   /** Null: the image server chooses the focal point. */
   readonly focal: FocalPoint | null;
-  readonly onFocal: (focal: FocalPoint) => void;
+  readonly onFocal: (focal: FocalPoint | null) => void;
   /** The image cannot be loaded. */
   readonly onFail: () => void;
 }
@@ -58,6 +59,7 @@ export const FocalPointField = ({ src, alt, focal, onFocal, onFail }: FocalPoint
   const panelId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [imageRatio, setImageRatio] = useState(1);
+  const toggle = useRef<HTMLButtonElement>(null);
   const { x, y } = focal ?? CENTRE;
 
   const pointAt = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLDivElement>) => {
@@ -88,10 +90,25 @@ export const FocalPointField = ({ src, alt, focal, onFocal, onFail }: FocalPoint
         {isOpen && <span className={styles.marker} style={markerStyle({ x, y })} />}
       </div>
       <ButtonRow>
-        <Button variant="secondary" size="small" expanded={isOpen} controls={panelId} onClick={() => setIsOpen(!isOpen)}>
+        <Button ref={toggle} variant="secondary" size="small" expanded={isOpen} controls={panelId} onClick={() => setIsOpen(!isOpen)}>
           Focal point
         </Button>
-        <p className={styles.state}>{focal === null ? 'Automatic' : formatFocalPoint(focal)}</p>
+        {focal !== null && (
+          <Button
+            variant="quiet"
+            size="small"
+            icon={undoIcon}
+            onClick={() => {
+              onFocal(null);
+              toggle.current?.focus();
+            }}
+          >
+            Set back to automatic
+          </Button>
+        )}
+        <p className={styles.state} role="status">
+          {focal === null ? 'Automatic' : formatFocalPoint(focal)}
+        </p>
       </ButtonRow>
       <div id={panelId} className={styles.panel} hidden={!isOpen}>
         <p className={styles.help}>Click what must stay visible when the image is cropped, or set it here.</p>

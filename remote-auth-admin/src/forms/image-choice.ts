@@ -8,6 +8,8 @@ export interface ImageChoice {
   /** Null: the image server chooses the focal point. */
   readonly focal: FocalPoint | null;
   readonly isRemoved: boolean;
+  /** It adds nothing to the texts around it. */
+  readonly isDecorative: boolean;
 }
 
 /** The stored image. */
@@ -16,9 +18,10 @@ export interface StoredImage {
   readonly src: string;
   readonly alt: string;
   readonly focal: FocalPoint | null;
+  readonly isDecorative: boolean;
 }
 
-export const unchangedImage = ({ alt, focal }: StoredImage): ImageChoice => ({ file: null, alt, focal, isRemoved: false });
+export const unchangedImage = ({ alt, focal, isDecorative }: StoredImage): ImageChoice => ({ file: null, alt, focal, isRemoved: false, isDecorative });
 
 /** A new image needs a new alt text, and has no focal point yet. */
 export const chooseFile = (choice: ImageChoice, stored: StoredImage, file: File): ImageChoice => ({
@@ -26,6 +29,7 @@ export const chooseFile = (choice: ImageChoice, stored: StoredImage, file: File)
   alt: stored.src !== '' && choice.alt === stored.alt ? '' : choice.alt,
   focal: null,
   isRemoved: false,
+  isDecorative: false,
 });
 
 /** Returns to the stored image. */
@@ -34,4 +38,5 @@ export const discardFile = (choice: ImageChoice, stored: StoredImage): ImageChoi
   file: null,
   alt: choice.alt === '' ? stored.alt : choice.alt,
   focal: stored.focal,
+  isDecorative: stored.isDecorative,
 });

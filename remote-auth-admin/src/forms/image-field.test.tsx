@@ -1,11 +1,14 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { type LibraryImage, listLibraryImagesPage } from '@site/shared/contracts/media';
+import { libraryImageFixture } from '@site/shared/testing/fixtures';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { type ImageChoice, type StoredImage, unchangedImage } from './image-choice.ts';
 import { ImageField } from './image-field.tsx';
 
 const createFile = (name = 'walk.png', type = 'image/png') => new File(['image'], name, { type });
-const noImage: StoredImage = { src: '', alt: '', focal: null };
+const noImage: StoredImage = { src: '', alt: '', focal: null, isDecorative: false };
 
 interface FormProps {
   readonly stored: StoredImage;
@@ -29,10 +32,15 @@ const Form = ({ stored, onChange, ...options }: FormProps) => {
       onChange={change}
       error={undefined}
       altError={undefined}
+      http={http.http}
+      onLibrary={onLibrary}
       {...options}
     />
   );
 };
+
+const http = hostServicesStub({ responses: [[listLibraryImagesPage, { items: [libraryImageFixture({ useCount: 2 })], page: { offset: 0, total: 1 } }]] });
+const onLibrary = jest.fn<undefined, [LibraryImage]>();
 
 const show = (stored: StoredImage = noImage, options: Pick<FormProps, 'removable' | 'dropped'> = {}) => {
   const onChange = jest.fn<undefined, [ImageChoice]>();
@@ -44,7 +52,7 @@ const show = (stored: StoredImage = noImage, options: Pick<FormProps, 'removable
     choice: () => onChange.mock.lastCall?.[0],
   };
 };
-const stored: StoredImage = { src: '/img/upload/v1/a.jpg', alt: 'Friends walking', focal: null };
+const stored: StoredImage = { src: '/img/upload/v1/a.jpg', alt: 'Friends walking', focal: null, isDecorative: false };
 
 describe('ImageField', () => {
   it('NS-05 previews a chosen image, and requires its alt text', async () => {
@@ -54,7 +62,7 @@ describe('ImageField', () => {
     await user.type(screen.getByLabelText('Alt text'), 'People walking');
 
     expect(await screen.findByRole('presentation')).toHaveProperty('src', 'data:image/png;base64,aW1hZ2U=');
-    expect(choice()).toEqual({ file: chosen, alt: 'People walking', focal: null, isRemoved: false });
+    expect(choice()).toEqual({ file: chosen, alt: 'People walking', focal: null, isRemoved: false, isDecorative: false });
   });
 
   it('NS-05 rejects an unsupported file at once, and does not select it', async () => {
@@ -110,6 +118,38 @@ describe('ImageField', () => {
     expect(onChange).toHaveBeenCalledTimes(2);
   });
 
+  it('sets the focal point back to automatic', async () => {
+    const { user, choice } = show({ ...stored, focal: { x: 0.3, y: 0.25 } });
+    await user.click(screen.getByRole('button', { name: 'Set back to automatic' }));
+
+    expect(choice()?.focal).toBeNull();
+    expect(screen.getByText('Automatic')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Focal point' })).toHaveFocus();
+  });
+
+  it('NS-30 chooses an image of the library by keyboard, and finds it by search', async () => {
+    const { user } = show();
+    screen.getByRole('button', { name: 'Choose from the library' }).focus();
+    await user.keyboard('{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose an image' }));
+    await user.type(dialog.getByLabelText('Search'), 'dancers');
+    await waitFor(() => expect(http.getCalls(listLibraryImagesPage).map(({ query }) => query)).toContainEqual({ limit: '24', offset: '0', q: 'dancers' }));
+    await user.tab();
+    expect(dialog.getByRole('button', { name: 'Dancers on a lit stage Used in 2 places' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+
+    expect(onLibrary).toHaveBeenCalledWith(expect.objectContaining({ _id: '0123456789abcdef01234567' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('NS-30 needs no alt text for an image that is decorative', async () => {
+    const { user, choice } = show(stored);
+    await user.click(screen.getByLabelText('Decorative: the text loses nothing without it'));
+
+    expect(choice()?.isDecorative).toBe(true);
+    expect(screen.queryByLabelText('Alt text')).not.toBeInTheDocument();
+  });
+
   it('IMG-04 shows the fallback when the stored image does not load', () => {
     show(stored);
     fireEvent.error(screen.getByAltText('Friends walking'));
@@ -130,7 +170,7 @@ describe('ImageField', () => {
     const { choice } = show({ ...stored, focal: { x: 0.1, y: 1 } }, { removable: false, dropped });
 
     expect(await screen.findByRole('button', { name: 'Do not use this image' })).toBeInTheDocument();
-    expect(choice()).toEqual({ file: dropped, alt: '', focal: null, isRemoved: false });
+    expect(choice()).toEqual({ file: dropped, alt: '', focal: null, isRemoved: false, isDecorative: false });
     expect(setFiles).toHaveBeenLastCalledWith([dropped]);
     expect(screen.queryByRole('button', { name: 'Remove image' })).not.toBeInTheDocument();
   });

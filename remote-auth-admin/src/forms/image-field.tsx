@@ -1,9 +1,12 @@
+import type { LibraryImage } from '@site/shared/contracts/media';
 import { imageUrl } from '@site/shared/domain/image-url';
+import type { HttpClient } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { ContentImage } from '@site/shared/ui/content-image';
-import { describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
+import { CheckboxField, describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
 import { trashIcon, undoIcon } from '@site/shared/ui/icon-shapes';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { ChooseImageButton } from '../media/choose-image.tsx';
 import { FocalPointField } from './focal-point-field.tsx';
 import { chooseFile, discardFile, type ImageChoice, type StoredImage } from './image-choice.ts';
 import styles from './image-field.module.css';
@@ -27,6 +30,9 @@ interface ImageFieldProps {
   readonly altError: string | undefined;
   /** A file that was dropped elsewhere on the screen for this field. */
   readonly dropped?: File | undefined;
+  readonly http: HttpClient;
+  /** An image of the library was chosen. */
+  readonly onLibrary: (image: LibraryImage) => void;
 }
 
 interface Preview {
@@ -36,8 +42,8 @@ interface Preview {
 
 /** An image, its alt text, and the part of it that must stay visible when it is cropped. A new file is checked and shown before it is sent. */
 export const ImageField = (props: ImageFieldProps) => {
-  const { label, name, altName = `${name}Alt`, stored, value, onChange, removable = true, dropped, altError } = props;
-  const { file, alt, focal, isRemoved } = value;
+  const { label, name, altName = `${name}Alt`, stored, value, onChange, removable = true, dropped, altError, http, onLibrary } = props;
+  const { file, alt, focal, isRemoved, isDecorative } = value;
   const id = fieldId(name);
   const input = useRef<HTMLInputElement>(null);
   const [rejection, setRejection] = useState<string>();
@@ -139,6 +145,13 @@ export const ImageField = (props: ImageFieldProps) => {
           onChange={({ target }) => choose(target.files?.[0])}
         />
       </FieldFrame>
+      <ChooseImageButton
+        http={http}
+        onChoose={(image) => {
+          setRejection(undefined);
+          onLibrary(image);
+        }}
+      />
       {(file !== null || (removable && stored.src !== '' && !isRemoved)) && (
         <Button variant="quiet" size="small" icon={file === null ? trashIcon : undoIcon} className={styles.remove} onClick={remove}>
           {file === null ? 'Remove image' : 'Do not use this image'}
@@ -152,14 +165,23 @@ export const ImageField = (props: ImageFieldProps) => {
           </Button>
         </p>
       )}
-      <TextField
-        label="Alt text"
-        name={altName}
-        maxLength={300}
-        value={alt}
-        hint="What the image shows, for people who cannot see it"
-        error={altError}
-        onChange={({ target }) => onChange({ ...value, alt: target.value })}
+      {!isDecorative && (
+        <TextField
+          label="Alt text"
+          name={altName}
+          maxLength={300}
+          value={alt}
+          hint="What the image shows, for people who cannot see it"
+          error={altError}
+          onChange={({ target }) => onChange({ ...value, alt: target.value })}
+        />
+      )}
+      <CheckboxField
+        label="Decorative: the text loses nothing without it"
+        name={`${name}Decorative`}
+        value="true"
+        checked={isDecorative}
+        onChange={({ target }) => onChange({ ...value, isDecorative: target.checked })}
       />
     </fieldset>
   );

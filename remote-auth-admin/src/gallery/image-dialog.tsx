@@ -1,5 +1,6 @@
 import type { Album, GalleryImage } from '@site/shared/contracts/gallery';
 import { galleryImageFormSchema, updateImage } from '@site/shared/contracts/gallery';
+import type { LibraryImage } from '@site/shared/contracts/media';
 import { withdrawImage } from '@site/shared/contracts/writing';
 import type { FieldErrors } from '@site/shared/domain/content-kind';
 import { NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
@@ -17,13 +18,15 @@ import { ImageField } from '../forms/image-field.tsx';
 import { parseForm } from '../forms/parse-form.ts';
 import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
+import { getLibraryFocal } from '../media/library-image.ts';
 import styles from './gallery-dialogs.module.css';
 import { ALT_TEXT_NEEDED, mayChangeImage } from './image-changes.ts';
 
 /** The form as it is sent, validated by the provider's own schema; or the first message of each field. */
 const readImageForm = (
   form: HTMLFormElement,
-  { file, focal }: ImageChoice,
+  { file, focal, isDecorative }: ImageChoice,
+  chosen: LibraryImage | null,
   consent: PhotoConsent,
   image: GalleryImage,
   mayPublish: boolean,
@@ -37,15 +40,21 @@ const readImageForm = (
   // A file input without a choice sends an empty file.
   if (file === null) entered.delete('image');
   else entered.set('image', file);
-  if (focal !== null) {
-    entered.set('focalX', String(focal.x));
-    entered.set('focalY', String(focal.y));
+  const stored = chosen ?? image;
+  // Both empty: automatic again.
+  if (focal?.x !== (stored.focalX ?? undefined) || focal?.y !== (stored.focalY ?? undefined)) {
+    entered.set('focalX', String(focal?.x ?? ''));
+    entered.set('focalY', String(focal?.y ?? ''));
   }
+  if (chosen !== null) entered.set('imageId', chosen._id);
+  entered.delete('imageDecorative');
+  if (isDecorative !== (stored.decorative ?? false)) entered.set('decorative', String(isDecorative));
+  if (isDecorative) entered.set('alt', '');
 
   const texts = [...entered].filter(([, value]) => typeof value === 'string');
   const parsed = parseForm(galleryImageFormSchema, Object.fromEntries(texts));
   if (!parsed.ok) return failure(parsed.error);
-  const isUndescribed = entered.get('published') === 'true' && String(entered.get('alt') ?? '').trim() === '';
+  const isUndescribed = !isDecorative && entered.get('published') === 'true' && String(entered.get('alt') ?? '').trim() === '';
   return isUndescribed ? failure({ alt: ALT_TEXT_NEEDED }) : success(entered);
 };
 
@@ -71,9 +80,11 @@ interface ImageDialogProps {
 /** The form of one image. A new file replaces the current one under the same id and URLs. */
 export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDirty, dropped, onSaved, onDelete, onClose }: ImageDialogProps) => {
   const [title, setTitle] = useState(image.title);
+  const [chosen, setChosen] = useState<LibraryImage | null>(null);
   const stored: StoredImage = {
-    src: image.url,
+    src: chosen?.url ?? image.url,
     alt: image.alt,
+    isDecorative: image.decorative ?? false,
     focal: image.focalX != null && image.focalY != null ? { x: image.focalX, y: image.focalY } : null,
   };
   const [choice, setChoice] = useState(() => unchangedImage(stored));
@@ -98,7 +109,7 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
   };
 
   const save = async (form: HTMLFormElement, opensNext: boolean): Promise<void> => {
-    const body = readImageForm(form, choice, consent, image, mayPublish);
+    const body = readImageForm(form, choice, chosen, consent, image, mayPublish);
     setError('');
     setErrors(body.ok ? {} : body.error);
     if (!body.ok) return;
@@ -141,6 +152,13 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
         <div className={styles.columns}>
           <div className={styles.column}>
             <ImageField
+              http={services.http}
+              onLibrary={(other) => {
+                setChosen(other);
+                setChoice({ file: null, alt: other.alt, focal: getLibraryFocal(other), isRemoved: false, isDecorative: other.decorative });
+                setConsent(other.consent);
+                markDirty();
+              }}
               label="Replace file"
               name="image"
               altName="alt"
@@ -149,6 +167,7 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
               value={choice}
               onChange={(next) => {
                 setChoice(next);
+                if (next.file !== null) setChosen(null);
                 // Another photo needs a consent of its own.
                 if (next.file !== choice.file) setConsent(next.file === null ? (image.consent ?? NO_CONSENT) : NO_CONSENT);
                 markDirty();

@@ -55,7 +55,7 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
   const { document, values } = state;
   const panels = (
     <>
-      <ImagePanel editor={editor} />
+      <ImagePanel services={services} editor={editor} />
       <Panel title="About this post">
         <CategoryField services={services} type="posts" field={field('category')} onChoose={valueField('category').onChange} />
         <TagInput {...valueField('tags')} />

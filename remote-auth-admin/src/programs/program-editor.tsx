@@ -67,7 +67,7 @@ const ProgramEditor = ({ services, richText: RichText, program }: ProgramEditorP
   const { document, values } = state;
   const panels = (
     <>
-      <ImagePanel editor={editor} />
+      <ImagePanel services={services} editor={editor} />
       <Panel title="Facts">
         <TextField optional hint="Such as: Eight weeks" {...field('duration')} />
         <TextField optional hint="Such as: 18 to 25" {...field('ages')} />

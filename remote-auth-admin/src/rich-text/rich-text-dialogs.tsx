@@ -1,3 +1,4 @@
+import type { LibraryImage } from '@site/shared/contracts/media';
 import { uploadTextImage } from '@site/shared/contracts/writing';
 import type { FieldErrors } from '@site/shared/domain/content-kind';
 import { toLagosDay } from '@site/shared/domain/dates';
@@ -12,6 +13,8 @@ import { FormError } from '../forms/form-error.tsx';
 import { checkImage, IMAGE_ACCEPT, IMAGE_HINT } from '../forms/image-file.ts';
 import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
+import { ChooseImageButton } from '../media/choose-image.tsx';
+import { getLibraryImageName } from '../media/library-image.ts';
 import { readLinkAddress } from './link-address.ts';
 
 /** The dialog's own buttons, and the one that leaves everything as it was. */
@@ -182,10 +185,11 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
   const [isSending, setIsSending] = useState(false);
   const [consent, setConsent] = useState<PhotoConsent>(NO_CONSENT);
   const [consentErrors, setConsentErrors] = useState<FieldErrors>({});
+  const [chosen, setChosen] = useState<LibraryImage | null>(null);
   const id = fieldId(FILE_NAME);
 
   const send = async (): Promise<void> => {
-    const wrongFile = file === null ? (current === null ? 'Choose an image' : undefined) : checkImage(file);
+    const wrongFile = file === null ? (current === null && chosen === null ? 'Choose an image' : undefined) : checkImage(file);
     const description = { alt: isDecorative ? '' : alt.trim(), role: isDecorative ? ('presentation' as const) : null };
     const wrongAlt = description.alt === '' && !isDecorative ? 'Describe the image, or mark it as decorative' : undefined;
     setFileError(wrongFile);
@@ -195,7 +199,8 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
     setConsentErrors(missing);
     if (wrongFile !== undefined || wrongAlt !== undefined || Object.keys(missing).length > 0) return;
     if (file === null) {
-      if (current !== null) onImage({ ...current, ...description });
+      if (chosen !== null) onImage({ src: chosen.address, width: chosen.width, height: chosen.height, ...description });
+      else if (current !== null) onImage({ ...current, ...description });
       return;
     }
 
@@ -203,6 +208,8 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
     body.set('showsMinors', String(consent.showsMinors === true));
     body.set('consentBy', consent.consentBy);
     body.set('consentOn', consent.consentOn);
+    body.set('alt', description.alt);
+    body.set('decorative', String(isDecorative));
     body.set('image', file);
     setIsSending(true);
     const response = await http.call(uploadTextImage, { body });
@@ -234,12 +241,25 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
           aria-invalid={fileError === undefined ? undefined : true}
           aria-describedby={describedBy(id, IMAGE_HINT, fileError)}
           onChange={({ target }) => {
-            const chosen = target.files?.[0] ?? null;
-            setFile(chosen);
-            setFileError(chosen === null ? undefined : checkImage(chosen));
+            const selected = target.files?.[0] ?? null;
+            setFile(selected);
+            setFileError(selected === null ? undefined : checkImage(selected));
+            if (selected !== null) setChosen(null);
           }}
         />
       </FieldFrame>
+      <ChooseImageButton
+        http={http}
+        onChoose={(image) => {
+          setChosen(image);
+          setFile(null);
+          setFileError(undefined);
+          setAlt(image.alt);
+          setAltError(undefined);
+          setDecorative(image.decorative);
+        }}
+      />
+      {chosen !== null && <p role="status">Chosen: {getLibraryImageName(chosen)}</p>}
       {!isDecorative && (
         <TextField
           label="Alt text"

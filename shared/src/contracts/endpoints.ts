@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as event from './event.ts';
 import * as gallery from './gallery.ts';
 import * as link from './link.ts';
+import * as media from './media.ts';
 import * as post from './post.ts';
 import * as privacy from './privacy.ts';
 import * as program from './program.ts';
@@ -33,6 +34,7 @@ export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]
   event,
   gallery,
   link,
+  media,
   post,
   privacy,
   program,

@@ -4,7 +4,7 @@ import { parseTimeOfDay } from '../domain/event-times.ts';
 import { choiceField, flagField, tagsField, trimmed } from '../domain/form-fields.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
-import { deletedSchema, focalPoint, imageColor, list, optionalText, staffFields, timestamp } from './fields.ts';
+import { decorativeFlag, deletedSchema, focalPoint, imageColor, list, optionalText, staffFields, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery, summaryView, topicSlug } from './pagination.ts';
 
 export const EVENT_STATUSES = ['scheduled', 'cancelled', 'postponed'] as const;
@@ -43,6 +43,7 @@ export const eventSchema = v.object({
   featuredImageAlt: optionalText,
   featuredImageFocal: focalPoint,
   featuredImageColor: imageColor,
+  decorative: decorativeFlag,
   tags: list(v.string()),
   /** Address of an image with title and date for link previews, 1200 x 630 pixels; absent for what is not public, in summaries, and from other servers. */
   shareImage: v.optional(v.string()),

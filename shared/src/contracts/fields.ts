@@ -12,6 +12,9 @@ export const focalPoint = v.optional(v.nullable(v.object({ x: v.number(), y: v.n
 /** What an image mostly looks like from afar, as `#rrggbb`: pages show it until the image is there. Absent where nobody knows, and for anything else that a server sends. */
 export const imageColor = v.fallback(v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/))), undefined);
 
+/** Sent to staff only: whether the image of a document needs no alternative text. */
+export const decorativeFlag = v.optional(v.boolean());
+
 /** ISO-8601 timestamp in UTC, or null when there is none. */
 export const timestamp = v.nullish(v.string(), null);
 

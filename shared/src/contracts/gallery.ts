@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { contentKind, formSchema, textField } from '../domain/content-kind.ts';
 import { flagField } from '../domain/form-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { deletedSchema, imageColor, optionalText, timestamp } from './fields.ts';
+import { decorativeFlag, deletedSchema, imageColor, optionalText, timestamp } from './fields.ts';
 import { listQuerySchema, paginated } from './pagination.ts';
 
 /** One photo (DATA-04). `url` is absolute or below `/img`; `alt` says what it shows; `width` and `height` in pixels, 0 when unknown. */
@@ -23,6 +23,7 @@ export const galleryImageSchema = v.object({
   focalX: v.optional(v.nullable(v.number())),
   focalY: v.optional(v.nullable(v.number())),
   color: imageColor,
+  decorative: decorativeFlag,
   /** Sent to staff only: whether people under 18 can be recognised (null: nobody was asked), who agreed to the publication, and on which day. */
   consent: v.optional(v.object({ showsMinors: v.nullable(v.boolean()), consentBy: v.string(), consentOn: v.string() })),
   isSample: v.nullish(v.boolean(), false),

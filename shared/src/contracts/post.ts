@@ -3,7 +3,7 @@ import { contentKind, formSchema, richTextField, textField } from '../domain/con
 import { slugField, tagsField } from '../domain/form-fields.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
-import { deletedSchema, focalPoint, imageColor, list, optionalText, staffFields, timestamp } from './fields.ts';
+import { decorativeFlag, deletedSchema, focalPoint, imageColor, list, optionalText, staffFields, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery, summaryView, topicSlug } from './pagination.ts';
 
 /** One news article (DATA-02). `content` is sanitised HTML; `publishedAt` an ISO-8601 timestamp; `featuredImageAlt` describes the image. */
@@ -17,6 +17,7 @@ export const postSchema = v.object({
   featuredImageAlt: optionalText,
   featuredImageFocal: focalPoint,
   featuredImageColor: imageColor,
+  decorative: decorativeFlag,
   /** Address of an image with title and date for link previews, 1200 x 630 pixels; absent for what is not public, in summaries, and from other servers. */
   shareImage: v.optional(v.string()),
   category: optionalText,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { contentKind, formSchema, richTextField, textField } from '../domain/content-kind.ts';
 import { choiceField, slugField } from '../domain/form-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { deletedSchema, focalPoint, imageColor, optionalText, timestamp } from './fields.ts';
+import { decorativeFlag, deletedSchema, focalPoint, imageColor, optionalText, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
 
 /** Where somebody applies for a program: '' asks us on WhatsApp. */
@@ -18,6 +18,7 @@ export const programSchema = v.object({
   coverImageAlt: optionalText,
   coverImageFocal: focalPoint,
   coverImageColor: imageColor,
+  decorative: decorativeFlag,
   /** Address of an image with title and date for link previews, 1200 x 630 pixels; absent for what is not public, in summaries, and from other servers. */
   shareImage: v.optional(v.string()),
   content: optionalText,

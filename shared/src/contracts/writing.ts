@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { flagField, trimmed } from '../domain/form-fields.ts';
 import { photoConsentEntries } from '../domain/photo-consent.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema } from './fields.ts';
@@ -30,13 +31,13 @@ export const listCategories = endpoint({
   response: v.array(v.string()),
 });
 
-/** An image within a text, sent as the file `image`. Until a text that shows it is published, it is for anyone who knows its address, and cached by nobody; it is deleted when no text has referred to it for a week. */
+/** An image within a text, sent as the file `image`. Until a text that shows it is published, it is for anyone who knows its address, and cached by nobody; it is deleted when nothing has shown it for a week. `alt` and `decorative` are those of the library. */
 export const uploadTextImage = endpoint({
   method: 'POST',
   path: '/pictures',
   access: 'staff',
   envelope: 'data',
-  body: v.object(photoConsentEntries),
+  body: v.object({ ...photoConsentEntries, alt: v.optional(trimmed(300)), decorative: v.optional(flagField) }),
   bodyType: 'multipart',
   response: v.object({ url: v.string(), width: v.number(), height: v.number() }),
   status: 201,

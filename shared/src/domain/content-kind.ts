@@ -120,6 +120,7 @@ type FieldEntries<Fields extends ContentFields> = { readonly [Name in keyof Fiel
 type ImageEntries<Image extends ContentImage> = { readonly [Name in Image['altField']]: typeof altTextField } & {
   readonly [Name in Image['removeField'] & string]: typeof optionalFlag;
 } & typeof photoConsentEntries & {
+    readonly decorative: typeof optionalFlag;
     readonly focalX: v.OptionalSchema<typeof focalField, undefined>;
     readonly focalY: v.OptionalSchema<typeof focalField, undefined>;
   };
@@ -154,9 +155,11 @@ export const formSchema = <const Kind extends ContentKind, const Extra extends v
     updatedAt: updatedAtField,
     /** Saved by the editor and not by hand: the autosaves of one session are one version. */
     isAutosave: optionalFlag,
-    /** An image that a version of the document has becomes its image again. */
+    /** An image of the library, or one that a version of the document has, becomes its image. */
     imageId: imageIdField,
     ...photoConsentEntries,
+    /** The image adds nothing to the text: it needs no alternative text. Stored with the image, wherever it is shown. */
+    decorative: optionalFlag,
     focalX: v.optional(focalField),
     focalY: v.optional(focalField),
   };
@@ -173,6 +176,8 @@ export interface ContentCheck {
   /** ISO-8601; when a public document leaves the site again. */
   readonly unpublishAt?: string | null;
   readonly hasImage: boolean;
+  /** Somebody has decided that the image needs no alternative text. */
+  readonly isDecorative?: boolean;
   readonly now: Date;
   /** The staff editor asks for more than the API rejects (`altRequired`). */
   readonly isEditor?: boolean;
@@ -200,7 +205,7 @@ const requiresAlt = ({ altRequired }: ContentImage, isPublic: boolean, isEditor:
 /** The rules of a save, the same in the staff editor and in the provider (NS-05). */
 export const checkContent = (
   kind: ContentKind,
-  { values, status, publishAt, unpublishAt = null, hasImage, now, isEditor = false }: ContentCheck,
+  { values, status, publishAt, unpublishAt = null, hasImage, isDecorative = false, now, isEditor = false }: ContentCheck,
 ): FieldErrors => {
   const errors: Record<string, string> = {};
   const isPublic = kind.publishAtField === null || status === 'published' || status === 'scheduled';
@@ -210,7 +215,8 @@ export const checkContent = (
   }
   Object.assign(errors, kind.check?.(values));
   const { altField } = kind.image;
-  if (hasImage && requiresAlt(kind.image, isPublic, isEditor) && (values[altField] ?? '').trim() === '') errors[altField] = 'Describe the image';
+  const isUndescribed = hasImage && !isDecorative && (values[altField] ?? '').trim() === '';
+  if (isUndescribed && requiresAlt(kind.image, isPublic, isEditor)) errors[altField] = 'Describe the image';
   if (kind.publishAtField !== null && status === 'scheduled' && (publishAt ?? '') <= now.toISOString()) {
     errors[kind.publishAtField] = 'Choose a date and time in the future';
   }

@@ -31,11 +31,13 @@ export const timestampField = v.pipe(
 /** A day, YYYY-MM-DD; '' means none. */
 export const dayField = v.pipe(v.string(), v.trim(), v.regex(/^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$/, 'Enter a date'));
 
-/** 0 to 1, from the left or from the top. */
+const FOCAL_MESSAGE = 'must be between 0 and 1';
+
+/** 0 to 1, from the left or from the top; '' lets the image server decide. */
 export const focalField = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/), v.transform(Number))], 'must be between 0 and 1'),
-  v.minValue(0, 'must be between 0 and 1'),
-  v.maxValue(1, 'must be between 0 and 1'),
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)?$/))], FOCAL_MESSAGE),
+  v.transform((value) => (value === '' ? null : Number(value))),
+  v.check((value) => value === null || (value >= 0 && value <= 1), FOCAL_MESSAGE),
 );
 
 export const slugField = v.pipe(v.string(), v.trim(), v.regex(/^([a-z0-9-]{1,80})?$/, 'Use small letters, digits and hyphens, 80 at most'));

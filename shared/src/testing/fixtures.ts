@@ -1,4 +1,5 @@
 import type { Album, GalleryImage } from '../contracts/gallery.ts';
+import type { LibraryImage } from '../contracts/media.ts';
 import type { Post } from '../contracts/post.ts';
 import type { SiteConfig } from '../contracts/site.ts';
 import type { User } from '../contracts/user.ts';
@@ -33,6 +34,26 @@ export const imageFixture = (changes: Partial<GalleryImage> = {}): GalleryImage 
   album: { _id: 'album-1' },
   published: true,
   isSample: false,
+  ...changes,
+});
+
+export const libraryImageFixture = (changes: Partial<LibraryImage> = {}): LibraryImage => ({
+  _id: '0123456789abcdef01234567',
+  url: '/img/upload/v1/0123456789abcdef01234567.jpg',
+  address: '/img/upload/v1/0123456789abcdef01234567.jpg',
+  version: 1,
+  width: 1600,
+  height: 900,
+  bytes: 245_760,
+  alt: 'Dancers on a lit stage',
+  decorative: false,
+  focalX: null,
+  focalY: null,
+  createdAt: '2026-10-03T18:30:00.000Z',
+  consent: { showsMinors: null, consentBy: '', consentOn: '' },
+  uses: [],
+  useCount: 0,
+  mayChange: true,
   ...changes,
 });
 

@@ -1,7 +1,7 @@
 import { createEvent, deleteEvent, type Event, type EventForm, eventKind, getEvent, listEvents, restoreEvent, updateEvent } from '@site/shared/contracts/event';
 import type { ColumnsOf } from '../../database/content-store.ts';
 import { type EventRow, findEventRow, listEventRows } from '../../database/event-queries.ts';
-import { toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
+import { toDecorative, toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
 import { toPageRequest } from '../../database/page.ts';
 import type { Flag } from '../../database/schema.ts';
 import { readTags } from '../../database/tags.ts';
@@ -101,6 +101,6 @@ export const mountEvents = (mount: Mount, services: Services): void => {
         upcoming_until: getUpcomingUntil({ ...times, upcoming_override }),
       } satisfies ColumnsOf<'events'>;
     },
-    toResponse: (row, staff) => toEvent(row, imageUrls, now(), staff),
+    toResponse: (row, staff) => ({ ...toEvent(row, imageUrls, now(), staff), ...toDecorative(row, staff) }),
   });
 };

@@ -16,7 +16,7 @@ import { type Kysely, sql } from 'kysely';
 import { toPhotoConsent } from '../../database/consent-queries.ts';
 import type { ColumnsOf } from '../../database/content-store.ts';
 import { findAlbumRow, findGalleryImageRow, findSentImageRow, type GalleryImageRow, listGalleryImageRows } from '../../database/gallery-queries.ts';
-import { toImageColor } from '../../database/image-queries.ts';
+import { toDecorative, toImageColor } from '../../database/image-queries.ts';
 import { toPageRequest } from '../../database/page.ts';
 import type { Tables } from '../../database/schema.ts';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
@@ -49,6 +49,7 @@ const toGalleryImage = (row: GalleryImageRow, imageUrls: ImageUrls, staff: Staff
   focalY: row.focal_y,
   color: toImageColor(row.color),
   isSample: row.is_sample === 1,
+  ...toDecorative(row, staff),
   // It names people.
   ...(staff === null ? {} : { consent: toPhotoConsent(row) }),
 });

@@ -2,7 +2,7 @@ import { createPost, deletePost, getPost, listPosts, type Post, type PostForm, p
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { findAuthorName } from '../../database/author-names.ts';
 import type { ColumnsOf } from '../../database/content-store.ts';
-import { toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
+import { toDecorative, toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
 import { Page, type RowList, toPageRequest } from '../../database/page.ts';
 import { findPostRow, listChosenPostRows, listNearbyPosts, listPostRows, type PostRow } from '../../database/post-queries.ts';
 import { readTags } from '../../database/tags.ts';
@@ -98,7 +98,7 @@ export const mountPosts = (mount: Mount, services: Services): void => {
         published_at: choosePublishedAt(form, current, status, now),
         author_name: String(columns.author_name) || (await findAuthorName(db, current?.author_id ?? staff.id)),
       }) satisfies ColumnsOf<'posts'>,
-    toResponse: (row, staff) => toPost(row, imageUrls, staff),
+    toResponse: (row, staff) => ({ ...toPost(row, imageUrls, staff), ...toDecorative(row, staff) }),
     getBesides: async (row, { nearby }) =>
       nearby === undefined ? {} : { nearby: (await listNearbyPosts(db, row, 'summary')).map((other) => toPostSummary(other, imageUrls, null)) },
   });

@@ -12,7 +12,7 @@ import { foldText } from '@site/shared/domain/fold-text';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { sql } from 'kysely';
 import type { ColumnsOf } from '../../database/content-store.ts';
-import { toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
+import { toDecorative, toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
 import { paginateRows, toPageRequest } from '../../database/page.ts';
 import { findProgramRow, listProgramRows, type ProgramRow } from '../../database/program-queries.ts';
 import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
@@ -76,6 +76,6 @@ export const mountPrograms = (mount: Mount, services: Services): void => {
     getStatus: () => 'published',
     getNewColumns: () => ({ position: sql`(select coalesce(max(position), -1) + 1 from programs)` }) satisfies ColumnsOf<'programs'>,
     getColumns: () => ({}),
-    toResponse: (row: ProgramRow) => toProgram(row, imageUrls),
+    toResponse: (row: ProgramRow, staff) => ({ ...toProgram(row, imageUrls), ...toDecorative(row, staff) }),
   });
 };

@@ -4,6 +4,7 @@ import { toSlug } from '@site/shared/domain/slug';
 import { recordPhotoConsent } from '../../database/consent-queries.ts';
 import { chooseFreeSlug } from '../../database/content-store.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
+import { setImageAlt } from '../../database/library-queries.ts';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { requireStaff } from '../../domain/permissions.ts';
 import { planImageChange, writeWithImage } from '../../images/change-image.ts';
@@ -42,13 +43,18 @@ export const mountWriting = (mount: Mount, services: Services): void => {
     const file = files.find(({ field }) => field === 'image') ?? files[0];
     if (file === undefined) throw new ValidationError({ image: 'Choose an image' });
     await services.uploadLimit.use(staff.id);
-    const change = await planImageChange(services, { currentId: null, file, isRemoved: false, focalX: undefined, focalY: undefined });
+    const change = await planImageChange(services, { currentId: null, file, focalX: undefined, focalY: undefined });
     const id = change.imageId ?? '';
     await writeWithImage(
       services,
       change,
       async (transaction) => {
-        await transaction.updateTable('pictures').set({ is_in_text: 1 }).where('id', '=', id).execute();
+        await transaction
+          .updateTable('pictures')
+          .set({ is_in_text: 1, is_decorative: body.decorative === true ? 1 : 0 })
+          .where('id', '=', id)
+          .execute();
+        await setImageAlt(transaction, id, body.alt ?? '');
         await recordPhotoConsent(transaction, id, { consent: mergeConsent(body, NO_CONSENT), by: staff.name, at: services.now() });
       },
       'addition',

@@ -1,0 +1,127 @@
+import type { ImageUse } from '@site/shared/contracts/media';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tables } from './schema.ts';
+import { IMAGE_TEXTS, TEXT_KINDS } from './text-images.ts';
+import { isInVersion } from './version-queries.ts';
+
+/** Where the image of a document is. In the order in which a use is looked for: most images are in the gallery. */
+const COLUMNS = [
+  { kind: 'image', as: 'image', table: 'gallery_images', column: 'picture_id', alt: 'alt' },
+  { kind: 'post', as: 'image', table: 'posts', column: 'picture_id', alt: 'picture_alt' },
+  { kind: 'event', as: 'image', table: 'events', column: 'picture_id', alt: 'picture_alt' },
+  { kind: 'program', as: 'image', table: 'programs', column: 'picture_id', alt: 'picture_alt' },
+  { kind: 'post', as: 'author', table: 'posts', column: 'author_picture_id', alt: undefined },
+] as const satisfies ReadonlyArray<{
+  readonly kind: ImageUse['kind'];
+  readonly as: ImageUse['as'];
+  readonly table: keyof Tables;
+  readonly column: string;
+  readonly alt: string | undefined;
+}>;
+
+/** Where documents have an image with an alternative text of its own. */
+export const DESCRIBED_TABLES = COLUMNS.flatMap(({ kind, table, alt }) => (alt === undefined ? [] : [{ kind, table, alt }]));
+
+const IS_PUBLIC: Readonly<Record<ImageUse['kind'], RawBuilder<unknown>>> = {
+  post: sql`case when d.status = 'published' then 1 else 0 end`,
+  event: sql`case when d.status = 'published' then 1 else 0 end`,
+  program: sql`1`,
+  image: sql`d.is_published`,
+};
+/** Programs belong to no one. */
+const getAuthor = (kind: ImageUse['kind']) => (kind === 'program' ? sql`null` : sql`d.author_id`);
+const getStatus = (kind: ImageUse['kind']) =>
+  kind === 'program' ? sql`'published'` : kind === 'image' ? sql`case when d.is_published = 1 then 'published' else 'draft' end` : sql`d.status`;
+
+interface UseRow {
+  readonly image_id: string;
+  readonly kind: ImageUse['kind'];
+  readonly use_as: ImageUse['as'];
+  readonly id: string;
+  readonly title: string;
+  readonly is_public: number;
+  readonly status: string;
+  readonly deleted_at: string | null;
+  readonly author_id: string | null;
+}
+
+/** A use, with what decides who may change it. */
+export interface StoredImageUse extends ImageUse {
+  readonly imageId: string;
+  readonly isDraftOf: string | null;
+}
+
+const selectUses = (ids: readonly string[]): RawBuilder<UseRow> => {
+  const inIds = sql`in (${sql.join(ids)})`;
+  const columns = (kind: ImageUse['kind'], as: ImageUse['as']) => sql`
+    ${sql.lit(kind)} as kind, ${sql.lit(as)} as use_as, d.id as id, d.title as title, ${IS_PUBLIC[kind]} as is_public, ${getStatus(kind)} as status,
+    d.deleted_at as deleted_at, ${getAuthor(kind)} as author_id`;
+  const documents = COLUMNS.map(
+    ({ kind, as, table, column }) =>
+      sql`select d.${sql.ref(column)} as image_id, ${columns(kind, as)} from ${sql.table(table)} as d where d.${sql.ref(column)} ${inIds}`,
+  );
+  const texts = TEXT_KINDS.map(
+    (kind) => sql`
+      select t.image_id as image_id, ${columns(kind, 'text')} from text_images as t join ${sql.table(IMAGE_TEXTS[kind].table)} as d on d.id = t.document_id
+      where t.kind = ${sql.lit(kind)} and t.image_id ${inIds}`,
+  );
+  return sql<UseRow>`${sql.join([...documents, ...texts], sql` union all `)}`;
+};
+
+/** Everything that shows one of the images; what is on the site comes first, the trash last. */
+export const listImageUses = async (db: Kysely<Tables>, ids: readonly string[]): Promise<StoredImageUse[]> => {
+  if (ids.length === 0) return [];
+  const { rows } = await selectUses(ids).execute(db);
+  const uses = rows.map((row) => ({
+    imageId: row.image_id,
+    kind: row.kind,
+    as: row.use_as,
+    _id: row.id,
+    title: row.title,
+    isPublic: Number(row.is_public) === 1 && row.deleted_at === null,
+    isTrashed: row.deleted_at !== null,
+    isDraftOf: row.status === 'draft' ? row.author_id : null,
+  }));
+  const getRank = ({ isPublic, isTrashed }: ImageUse): number => (isTrashed ? 2 : isPublic ? 0 : 1);
+  return uses.sort((one, other) => getRank(one) - getRank(other) || (one.title < other.title ? -1 : 1));
+};
+
+/** NS-08: contributors may change an image that only drafts of their own show. */
+export const isOnlyInDraftsOf = (uses: readonly StoredImageUse[], userId: string): boolean =>
+  uses.length > 0 && uses.every(({ isDraftOf }) => isDraftOf === userId);
+
+/** Whether something other than one document shows the image, a text of that document included. */
+export const isShared = async (db: Kysely<Tables>, imageId: string, documentId: string): Promise<boolean> =>
+  (await listImageUses(db, [imageId])).some(({ _id, as }) => _id !== documentId || as === 'text');
+
+const existsUse = (condition: RawBuilder<unknown>): RawBuilder<SqlBool> => {
+  const documents = COLUMNS.map(
+    ({ table, column }) => sql`exists (select 1 from ${sql.table(table)} as d where d.${sql.ref(column)} = pictures.id and ${condition})`,
+  );
+  const texts = TEXT_KINDS.map(
+    (kind) => sql`exists (select 1 from text_images as t join ${sql.table(IMAGE_TEXTS[kind].table)} as d on d.id = t.document_id
+      where t.image_id = pictures.id and t.kind = ${sql.lit(kind)} and ${condition})`,
+  );
+  return sql<SqlBool>`(${sql.join([...documents, ...texts], sql` or `)})`;
+};
+
+/** Whether something outside the trash shows the picture of a query. */
+export const IS_USED = existsUse(sql`d.deleted_at is null`);
+/** Whether something in the trash does. */
+export const IS_IN_TRASH = existsUse(sql`d.deleted_at is not null`);
+
+/** Whether anything shows the image, the trash, versions, and texts that nobody has saved yet included. What deletes an image asks here. */
+export const isImageUsed = async (db: Kysely<Tables>, id: string): Promise<boolean> => {
+  if ((await listImageUses(db, [id])).length > 0 || (await isInVersion(db, id))) return true;
+  const pattern = `%${id}%`;
+  const texts = TEXT_KINDS.map((kind) => {
+    const { table, column } = IMAGE_TEXTS[kind];
+    return sql`select id from ${sql.table(table)} where ${sql.ref(column)} like ${pattern}`;
+  });
+  // What the queue has not reached.
+  const { rows } =
+    await sql`select id from (${sql.join([...texts, sql`select document_id as id from document_drafts where fields like ${pattern}`], sql` union all `)}) as found limit 1`.execute(
+      db,
+    );
+  return rows.length > 0;
+};

@@ -1,0 +1,91 @@
+import { foldText } from '@site/shared/domain/fold-text';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { IS_IN_TRASH, IS_USED } from './image-uses.ts';
+import { countRows, getSqlLimit, type Page, type PageRequest, readCounts, toLikePattern, toPage } from './page.ts';
+import type { Tables, Timestamp } from './schema.ts';
+
+/** Which images of the library to read. */
+export interface LibraryRequest extends PageRequest {
+  readonly isWithoutAlt: boolean;
+  readonly isUnused: boolean;
+  /** Of one album; null for images of the gallery without an album, undefined for all. */
+  readonly albumId: string | null | undefined;
+  /** From this time on. */
+  readonly since: Timestamp | undefined;
+  /** Before this time. */
+  readonly before: Timestamp | undefined;
+}
+
+/** Alternative text is neither there nor deliberately missing. */
+const IS_WITHOUT_ALT = sql<SqlBool>`pictures.default_alt = '' and pictures.is_decorative = 0`;
+/** Of images in the library. */
+const IS_UNUSED = sql<SqlBool>`not ${IS_USED}`;
+/** Not the pages' own images, no former files, and nothing that only the trash shows: that is shown to nobody. */
+const IS_LISTED = sql<SqlBool>`pictures.is_copy = 0 and pictures.id not like 'samples-%' and (${IS_USED} or not ${IS_IN_TRASH})`;
+
+const selectListed = (db: Kysely<Tables>) => db.selectFrom('pictures').where(IS_LISTED);
+
+const DOCUMENTS = ['gallery_images', 'posts', 'events', 'programs'] as const;
+
+/** Whether the image has the term in its alternative text, or what shows it in its title. */
+const hasTerm = (term: string): RawBuilder<SqlBool> => {
+  const pattern = toLikePattern(term);
+  const shown = DOCUMENTS.map(
+    (table) =>
+      sql`pictures.id in (select picture_id from ${sql.table(table)} where picture_id is not null and deleted_at is null and search_text like ${pattern} escape '\\')`,
+  );
+  return sql<SqlBool>`(pictures.alt_key like ${pattern} escape '\\' or ${sql.join(shown, sql` or `)})`;
+};
+
+const isInAlbum = (albumId: string | null): RawBuilder<SqlBool> => {
+  const album = albumId === null ? sql`album_id is null` : sql`album_id = ${albumId}`;
+  return sql<SqlBool>`pictures.id in (select picture_id from gallery_images where deleted_at is null and ${album})`;
+};
+
+const selectMatching = (db: Kysely<Tables>, { terms, isWithoutAlt, isUnused, albumId, since, before }: LibraryRequest) => {
+  let query = selectListed(db);
+  for (const term of terms) query = query.where(hasTerm(term));
+  if (isWithoutAlt) query = query.where(IS_WITHOUT_ALT);
+  if (isUnused) query = query.where(IS_UNUSED);
+  if (albumId !== undefined) query = query.where(isInAlbum(albumId));
+  if (since !== undefined) query = query.where('pictures.created_at', '>=', since);
+  if (before !== undefined) query = query.where('pictures.created_at', '<', before);
+  return query;
+};
+
+/** One page of the library, the newest images first. */
+export const listLibraryRows = async (db: Kysely<Tables>, request: LibraryRequest): Promise<Page<LibraryRow>> => {
+  const matching = selectMatching(db, request);
+  const rows = await matching.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(getSqlLimit(request)).offset(request.offset).execute();
+  const { terms, isWithoutAlt, isUnused, albumId, since, before } = request;
+  return toPage(
+    rows,
+    request,
+    async () => (await readCounts(db, ['matching library', { terms, isWithoutAlt, isUnused, albumId, since, before }], () => countRows(matching))).all,
+    () => readCounts(db, ['library'], () => countRows(selectListed(db), { missingAlt: IS_WITHOUT_ALT, unused: IS_UNUSED })),
+  );
+};
+
+export const findLibraryRow = (db: Kysely<Tables>, id: string) => selectListed(db).selectAll().where('id', '=', id).executeTakeFirst();
+export type LibraryRow = NonNullable<Awaited<ReturnType<typeof findLibraryRow>>>;
+
+/** Of the image, for whatever chooses it from now on. */
+export const setImageAlt = async (db: Kysely<Tables>, id: string, alt: string): Promise<void> => {
+  await db
+    .updateTable('pictures')
+    .set({ default_alt: alt, alt_key: foldText(alt) })
+    .where('id', '=', id)
+    .execute();
+};
+
+export const setDecorative = async (db: Kysely<Tables>, id: string, isDecorative: boolean): Promise<void> => {
+  await db
+    .updateTable('pictures')
+    .set({ is_decorative: isDecorative ? 1 : 0 })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Images whose alternative text nobody has looked for yet: of a release that did not know it. */
+export const findImagesWithoutText = (db: Kysely<Tables>, limit: number) =>
+  db.selectFrom('pictures').select(['id', 'default_alt']).where('alt_key', 'is', null).orderBy('id').limit(limit).execute();

@@ -1,0 +1,312 @@
+import type { LibraryImage } from '@site/shared/contracts/media';
+import { emptyTrash, sweepTextImages, sweepVersionImages } from '../../maintenance/sweeps.ts';
+import { createImageFile } from '../../testing/images.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const POST = { title: 'A post', content: '<p>Text</p>', excerpt: 'E', category: 'C' };
+const EVENT = { title: 'An event', date: '2030-01-01', time: '16:00', location: 'L', category: 'C', description: 'D' };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let app: TestApp;
+let ids: { editor: string; contributor: string };
+let editor: string;
+let contributor: string;
+let file: Buffer;
+const signIn = async (): Promise<void> => {
+  editor = (await app.services.sessions.start(ids.editor, false)).token;
+  contributor = (await app.services.sessions.start(ids.contributor, false)).token;
+};
+beforeAll(async () => {
+  app = await startTestApp();
+  ids = { editor: (await app.signInAs('editor')).userId, contributor: (await app.signInAs('contributor')).userId };
+  file = await createImageFile();
+});
+beforeEach(async () => {
+  app.clock.now = new Date();
+  await signIn();
+});
+afterAll(() => app.stop());
+
+type Fields = Readonly<Record<string, string | Buffer>>;
+const getId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
+const create = async (url: string, fields: Fields, token = editor) => {
+  const response = await app.form('POST', url, fields, token);
+  expect([response.statusCode, response.json().errors]).toEqual([201, undefined]);
+  return response.json().data;
+};
+const update = async (url: string, fields: Fields, token = editor) => {
+  app.clock.now = new Date(app.clock.now.getTime() + 1000);
+  const response = await app.form('PUT', url, fields, token);
+  expect([response.statusCode, response.json().errors]).toEqual([200, undefined]);
+  return response.json().data;
+};
+const list = async (query = ''): Promise<LibraryImage[]> => (await app.get(`/api/media${query}`, editor)).json().data;
+const read = async (id: string, token = editor): Promise<LibraryImage> => (await app.get(`/api/media/${id}`, token)).json().data;
+const addToGallery = async (fields: Fields = {}) => create('/api/gallery', { image: file, title: 'Hub day', alt: 'Dancers on a stage', ...fields });
+const getStatus = async (url: string): Promise<number> => (await app.get(url)).statusCode;
+
+describe('the library of images', () => {
+  it('NS-30 has every image once, with what shows it', async () => {
+    const photo = await addToGallery();
+    const id = getId(photo.url);
+    const post = await create('/api/posts', { ...POST, imageId: id, content: `<p>W</p><img src="${photo.url}" alt="In the text">`, status: 'published' });
+    const draft = await create('/api/events', { ...EVENT, title: 'Draft', imageId: id, status: 'draft' });
+
+    const found = (await list()).filter(({ _id }) => _id === id);
+
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ alt: 'Dancers on a stage', width: 60, height: 40, useCount: 4, mayChange: true });
+    expect(found[0]?.uses.map(({ kind, _id, as, isPublic }) => [kind, _id, as, isPublic])).toEqual([
+      ['post', post._id, 'image', true],
+      ['post', post._id, 'text', true],
+      ['image', photo._id, 'image', true],
+      ['event', draft._id, 'image', false],
+    ]);
+    expect([getId(post.featuredImage), post.featuredImageAlt]).toEqual([id, 'Dancers on a stage']);
+    // The text shows it no longer, and the event is in the trash.
+    await update(`/api/posts/${post._id}`, { content: '<p>Without</p>' });
+    await app.send('DELETE', `/api/events/${draft._id}`, undefined, editor);
+    expect((await read(id)).uses.map(({ _id, as, isTrashed }) => [_id, as, isTrashed])).toEqual([
+      [post._id, 'image', false],
+      [photo._id, 'image', false],
+      [draft._id, 'image', true],
+    ]);
+  });
+
+  it('NS-30 is searched by alternative text and titles, and filtered', async () => {
+    const album = (await app.send('POST', '/api/gallery/albums', { name: 'Schools' }, editor)).json().data;
+    const one = getId((await addToGallery({ title: 'Ilé-Ifẹ̀ visit', alt: 'Pupils read', album: album._id })).url);
+    const two = getId((await create('/api/posts', { ...POST, title: 'Kano starts', featuredImage: file })).featuredImage);
+    const unused = await create('/api/posts', { ...POST, title: 'Was illustrated', featuredImage: file, featuredImageAlt: 'An empty hall' });
+    await update(`/api/posts/${unused._id}`, { removeFeaturedImage: 'true' });
+    const three = getId(unused.featuredImage);
+    const find = async (query: string) => (await list(query)).map(({ _id }) => _id).filter((id) => [one, two, three].includes(id));
+
+    expect(await find('?q=ile+ife')).toEqual([one]);
+    expect(await find('?q=pupils')).toEqual([one]);
+    expect(await find('?q=kano')).toEqual([two]);
+    expect(await find('?q=pupils+kano')).toEqual([]);
+    expect(await find('?q=empty+hall')).toEqual([three]);
+    expect(await find('?missing=alt')).toEqual([two]);
+    expect(await find('?use=none')).toEqual([three]);
+    expect(await find(`?album=${album._id}`)).toEqual([one]);
+    expect(await find('?album=none')).toEqual([]);
+    expect(await find('?since=2000-01-01&until=2000-12-31')).toEqual([]);
+    expect((await find('?since=2000-01-01')).sort()).toEqual([one, two, three].sort());
+    const { data, page } = (await app.get('/api/media?limit=1&offset=1&counts=true', editor)).json();
+    expect([data.length, page.offset, page.counts.all]).toEqual([1, 1, page.total]);
+    expect(page.counts.unused).toBe((await list('?use=none')).length);
+    expect((await app.get('/api/media')).statusCode).toBe(401);
+  });
+
+  it('SEC-20 PRIV-32 shows an image to everyone while something public does, else to staff, and hides it in the trash', async () => {
+    const draft = await create('/api/posts', { ...POST, title: 'Draft', featuredImage: file });
+    const id = getId(draft.featuredImage);
+    const { address } = await read(id);
+    expect([await getStatus(address), await getStatus((await read(id)).url)]).toEqual([404, 200]);
+
+    const event = await create('/api/events', { ...EVENT, imageId: id, status: 'published' });
+    expect([await getStatus(address), (await read(id)).url]).toEqual([200, address]);
+    await update(`/api/events/${event._id}`, { status: 'draft' });
+    expect(await getStatus(address)).toBe(404);
+    // An image that was no part of a text.
+    const text = await create('/api/programs', { title: 'With text', content: `<p>W</p><img src="${address}" alt="A">` });
+    expect(await getStatus(address)).toBe(200);
+    await app.send('DELETE', `/api/programs/${text._id}`, undefined, editor);
+    expect(await getStatus(address)).toBe(404);
+    for (const url of [`/api/posts/${draft._id}`, `/api/events/${event._id}`]) await app.send('DELETE', url, undefined, editor);
+    expect((await list()).map(({ _id }) => _id)).not.toContain(id);
+  });
+
+  it('PRIV-31 loses an image that is withdrawn, in everything that shows it', async () => {
+    const photo = await addToGallery();
+    const id = getId(photo.url);
+    const post = await create('/api/posts', {
+      ...POST,
+      imageId: id,
+      content: `<p>W</p><figure><img src="${photo.url}" alt="A"></figure>`,
+      status: 'published',
+    });
+    const event = await create('/api/events', { ...EVENT, imageId: id, status: 'draft' });
+
+    expect((await app.send('DELETE', `/api/pictures/${id}`, undefined, editor)).statusCode).toBe(200);
+
+    expect(await getStatus(photo.url)).toBe(404);
+    expect((await app.get(`/api/media/${id}`, editor)).statusCode).toBe(404);
+    expect((await app.get(`/api/posts/${post._id}`)).json().data).toMatchObject({ featuredImage: '', featuredImageAlt: '', content: '<p>W</p>' });
+    expect((await app.get(`/api/events/${event._id}`, editor)).json().data.featuredImage).toBe('');
+    expect((await app.get(`/api/gallery/${photo._id}`, editor)).statusCode).toBe(404);
+    expect(await app.services.db.selectFrom('text_images').selectAll().where('image_id', '=', id).execute()).toEqual([]);
+  });
+
+  it('PRIV-30 publishes an image of minors nowhere without a consent, and takes none away while it is public', async () => {
+    const minors = { showsMinors: 'true', consentBy: 'Mrs Okoro, mother', consentOn: '2026-01-31' };
+    const id = getId((await addToGallery({ published: 'false', showsMinors: 'true' })).url);
+    const choose = (fields: Fields) => app.form('POST', '/api/posts', { ...POST, imageId: id, status: 'published', ...fields }, editor);
+    expect(Object.keys((await choose({})).json().errors).sort()).toEqual(['consentBy', 'consentOn']);
+
+    expect((await choose(minors)).statusCode).toBe(201);
+    expect((await read(id)).consent).toEqual({ ...minors, showsMinors: true });
+    expect(Object.keys((await app.form('PUT', `/api/media/${id}`, { consentBy: '' }, editor)).json().errors)).toEqual(['consentBy']);
+  });
+});
+
+describe('an image that several documents show', () => {
+  it('NS-31 stays as it is when one of them gets a file, which is an image of its own', async () => {
+    const photo = await addToGallery();
+    const id = getId(photo.url);
+    const post = await create('/api/posts', { ...POST, imageId: id, status: 'published' });
+
+    const changed = await update(`/api/posts/${post._id}`, { featuredImage: file, featuredImageAlt: 'Another' });
+
+    expect(getId(changed.featuredImage)).not.toBe(id);
+    expect(await read(id)).toMatchObject({ version: 1, useCount: 1, alt: 'Dancers on a stage' });
+    const versions = (await app.get(`/api/versions/post/${post._id}/1`, editor)).json().data;
+    expect(versions.imageId).toBe(id);
+    // Alone, it is replaced under its address.
+    expect(getId((await update(`/api/posts/${post._id}`, { featuredImage: file })).featuredImage)).toBe(getId(changed.featuredImage));
+  });
+
+  it('NS-31 is replaced under its address in all of them, and their versions keep what it was', async () => {
+    const photo = await addToGallery();
+    const id = getId(photo.url);
+    const post = await create('/api/posts', { ...POST, imageId: id, status: 'published' });
+    const before = await read(id);
+
+    const after = await update(`/api/media/${id}`, { image: file, version: String(before.version), focalX: '0.2', focalY: '0.4' });
+
+    expect(after).toMatchObject({ _id: id, version: 2, focalX: 0.2, focalY: 0.4, useCount: 2 });
+    expect(await getStatus(before.address)).toBe(200);
+    expect((await app.get(`/api/posts/${post._id}`)).json().data.featuredImage).toBe(after.address);
+    const versions = (await app.get(`/api/versions/post/${post._id}`, editor)).json().data;
+    expect(versions.map(({ number, changed, savedBy }: { number: number; changed: string[]; savedBy: string }) => [number, changed, savedBy])).toEqual([
+      [2, ['featuredImage'], 'The editor'],
+      [1, [], 'The editor'],
+    ]);
+    const getImage = async (number: number) => (await app.get(`/api/versions/post/${post._id}/${number}`, editor)).json().data.imageId;
+    expect([await getImage(1), await getImage(2)]).toEqual([expect.not.stringMatching(id), id]);
+    expect((await list()).map(({ _id }) => _id)).not.toContain(await getImage(1));
+    const late = await app.form('PUT', `/api/media/${id}`, { alt: 'Late', version: '1' }, editor);
+    expect(late.statusCode).toBe(409);
+  });
+
+  it('NS-31 has a focal point that can be automatic again', async () => {
+    const id = getId((await addToGallery({ focalX: '0.1', focalY: '0.9' })).url);
+    expect(await read(id)).toMatchObject({ focalX: 0.1, focalY: 0.9, version: 1 });
+
+    expect(await update(`/api/media/${id}`, { focalX: '', focalY: '' })).toMatchObject({ focalX: null, focalY: null, version: 2 });
+    const post = await create('/api/posts', { ...POST, featuredImage: file, focalX: '0.5', focalY: '0.5' });
+    expect(post.featuredImageFocal).toEqual({ x: 0.5, y: 0.5 });
+    expect((await update(`/api/posts/${post._id}`, { focalX: '', focalY: '' })).featuredImageFocal).toBeNull();
+  });
+
+  it('NS-32 is described once: what had the same text or none follows, and what has a text of its own does not', async () => {
+    const photo = await addToGallery({ alt: '' });
+    const id = getId(photo.url);
+    const empty = await create('/api/events', { ...EVENT, imageId: id });
+    const own = await create('/api/events', { ...EVENT, imageId: id, imageAlt: 'x', featuredImageAlt: 'Its own', status: 'draft' });
+    const text = await create('/api/posts', { ...POST, content: `<p>W</p><img src="${photo.url}" alt="">` });
+    await app.services.db.updateTable('pictures').set({ default_alt: '' }).where('id', '=', id).execute();
+
+    await update(`/api/media/${id}`, { alt: 'Pupils & "teachers"' });
+
+    const get = async (url: string) => (await app.get(url, editor)).json().data;
+    expect((await get(`/api/gallery/${photo._id}`)).alt).toBe('Pupils & "teachers"');
+    expect((await get(`/api/events/${empty._id}`)).featuredImageAlt).toBe('Pupils & "teachers"');
+    expect((await get(`/api/events/${own._id}`)).featuredImageAlt).toBe('Its own');
+    expect((await get(`/api/posts/${text._id}`)).content).toContain('alt="Pupils &amp; &quot;teachers&quot;"');
+    expect((await app.get('/api/gallery?scope=all&q=teachers', editor)).json().data).toHaveLength(1);
+    // Nobody else has saved these documents.
+    expect((await app.get(`/api/versions/event/${empty._id}`, editor)).json().data).toHaveLength(1);
+    await update(`/api/events/${empty._id}`, { location: 'Kano' });
+    expect((await app.get(`/api/versions/event/${empty._id}`, editor)).json().data).toHaveLength(2);
+  });
+
+  it('NS-05 NS-32 may be decorative, and is published without a text then', async () => {
+    const draft = await create('/api/posts', { ...POST, featuredImage: file });
+    const publish = (fields: Fields) => app.form('PUT', `/api/posts/${draft._id}`, { status: 'published', ...fields }, editor);
+    expect((await publish({})).json().errors).toEqual({ featuredImageAlt: 'Describe the image' });
+
+    expect((await publish({ decorative: 'true' })).statusCode).toBe(200);
+    const id = getId(draft.featuredImage);
+    expect(await read(id)).toMatchObject({ alt: '', decorative: true });
+    expect((await list('?missing=alt')).map(({ _id }) => _id)).not.toContain(id);
+    // It is so wherever it is chosen.
+    expect((await create('/api/programs', { title: 'P', content: '<p>T</p>', imageId: id })).coverImageAlt).toBe('');
+  });
+
+  it('NS-08 is chosen by contributors, who change it only where drafts of their own show it', async () => {
+    const photo = await addToGallery();
+    const id = getId(photo.url);
+    const draft = await create('/api/posts', { ...POST, imageId: id }, contributor);
+    expect(getId(draft.featuredImage)).toBe(id);
+    const put = (url: string, fields: Fields) => app.form('PUT', url, fields, contributor);
+
+    expect((await put(`/api/media/${id}`, { alt: 'Mine' })).statusCode).toBe(403);
+    for (const fields of [{ focalX: '0.1', focalY: '0.1' }, { decorative: 'true' }, { showsMinors: 'true' }])
+      expect(Object.keys((await put(`/api/posts/${draft._id}`, fields)).json().errors)).toEqual(['featuredImage']);
+    expect((await put(`/api/posts/${draft._id}`, { title: 'Mine', featuredImageAlt: 'Mine' })).statusCode).toBe(200);
+    expect(await read(id, contributor)).toMatchObject({ alt: 'Dancers on a stage', mayChange: false, version: 1 });
+    expect((await app.send('DELETE', `/api/media/${id}`, undefined, contributor)).statusCode).toBe(403);
+    const own = await create('/api/posts', { ...POST, featuredImage: file }, contributor);
+    expect((await put(`/api/media/${getId(own.featuredImage)}`, { alt: 'Mine' })).statusCode).toBe(200);
+  });
+});
+
+describe('deleting an image', () => {
+  it('NS-33 is for images that nothing shows', async () => {
+    const post = await create('/api/posts', { ...POST, featuredImage: file, featuredImageAlt: 'A' });
+    const id = getId(post.featuredImage);
+    const remove = () => app.send('DELETE', `/api/media/${id}`, undefined, editor);
+    expect((await remove()).statusCode).toBe(409);
+    await app.send('DELETE', `/api/posts/${post._id}`, undefined, editor);
+    expect((await remove()).statusCode).toBe(404);
+    await app.send('POST', `/api/posts/${post._id}/restore`, undefined, editor);
+    await update(`/api/posts/${post._id}`, { removeFeaturedImage: 'true' });
+
+    expect((await remove()).statusCode).toBe(200);
+    expect((await app.get(`/api/media/${id}`, editor)).statusCode).toBe(404);
+    expect((await app.get(`/api/versions/post/${post._id}/1`, editor)).json().data).toMatchObject({ imageId: '', image: '' });
+    const choose = await app.form('PUT', `/api/posts/${post._id}`, { imageId: id }, editor);
+    expect([choose.statusCode, choose.json().errors]).toEqual([422, { featuredImage: 'This image is no longer there' }]);
+  });
+
+  it('NS-33 by the trash and by the daily sweep spares what something else shows', async () => {
+    const shared = await create('/api/posts', { ...POST, title: 'First', featuredImage: file });
+    const id = getId(shared.featuredImage);
+    await create('/api/events', { ...EVENT, imageId: id });
+    const inText = (await app.form('POST', '/api/pictures', { image: file, alt: 'A' }, editor)).json().data;
+    const program = await create('/api/programs', { title: 'Of a text', content: '<p>T</p>', imageId: getId(inText.url) });
+    expect(program.coverImageAlt).toBe('A');
+    await app.send('DELETE', `/api/posts/${shared._id}`, undefined, editor);
+    await app.services.db.deleteFrom('versions').execute();
+
+    app.clock.now = new Date(app.clock.now.getTime() + 31 * DAY_MS);
+    await emptyTrash(app.services, 30);
+    await sweepTextImages(app.services);
+    await sweepVersionImages(app.services);
+
+    await signIn();
+    expect(await read(id)).toMatchObject({ useCount: 1 });
+    expect(await getStatus(inText.url)).toBe(200);
+  });
+
+  it('follows texts that another release has stored', async () => {
+    const { readImageTexts } = await import('../../maintenance/read-image-texts.ts');
+    const photo = await addToGallery();
+    const id = getId(photo.url);
+    const post = await create('/api/posts', { ...POST, status: 'published' });
+    await app.services.db
+      .updateTable('posts')
+      .set({ content: `<img src="${photo.url}" alt="Seen">` })
+      .where('id', '=', post._id)
+      .execute();
+    await app.services.db.updateTable('pictures').set({ alt_key: null }).where('id', '=', id).execute();
+    expect((await read(id)).useCount).toBe(1);
+
+    while ((await readImageTexts(app.services)) > 0);
+
+    expect((await read(id)).uses.map(({ as }) => as).sort()).toEqual(['image', 'text']);
+    expect((await list('?q=dancers')).map(({ _id }) => _id)).toContain(id);
+  });
+});

@@ -1,0 +1,139 @@
+import { deleteLibraryImage, getLibraryImage, type LibraryImage, listLibraryImages, updateLibraryImage } from '@site/shared/contracts/media';
+import { LAGOS_OFFSET, toLagosDay } from '@site/shared/domain/dates';
+import { checkPhotoConsent, NO_CONSENT } from '@site/shared/domain/photo-consent';
+import type { Kysely } from 'kysely';
+import { recordPhotoConsent, toPhotoConsent } from '../../database/consent-queries.ts';
+import { changeLibraryAlt } from '../../database/describe-images.ts';
+import { toImageColor } from '../../database/image-queries.ts';
+import { isOnlyInDraftsOf, listImageUses, type StoredImageUse } from '../../database/image-uses.ts';
+import { findLibraryRow, type LibraryRow, listLibraryRows, setDecorative } from '../../database/library-queries.ts';
+import { toStaffPageRequest } from '../../database/page.ts';
+import type { Tables } from '../../database/schema.ts';
+import { readChangedTexts } from '../../database/text-images.ts';
+import { recordReplacedImage } from '../../database/version-queries.ts';
+import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../domain/errors.ts';
+import { isAtLeast, requireStaff, type Staff } from '../../domain/permissions.ts';
+import { deleteImageFiles, planImageChange, writeWithImage } from '../../images/change-image.ts';
+import type { ImageUrls } from '../../images/image-urls.ts';
+import { planKeptImage } from '../../images/keep-image.ts';
+import { removeImages } from '../../images/withdraw-images.ts';
+import { mergeConsent } from '../content-endpoints.ts';
+import type { Mount } from '../mount-endpoint.ts';
+import type { Services } from '../services.ts';
+
+/** Links that a screen has room for. */
+const USES_LIMIT = 20;
+
+const mayChange = (staff: Staff, uses: readonly StoredImageUse[]): boolean => isAtLeast(staff, 'editor') || isOnlyInDraftsOf(uses, staff.id);
+
+const toLibraryImage = (row: LibraryRow, uses: readonly StoredImageUse[], imageUrls: ImageUrls, staff: Staff): LibraryImage => ({
+  _id: row.id,
+  url: imageUrls.getUrl(
+    row,
+    uses.some(({ isPublic }) => isPublic),
+  ),
+  address: imageUrls.getUrl(row, true),
+  version: row.version,
+  width: row.width,
+  height: row.height,
+  bytes: row.bytes,
+  alt: row.default_alt,
+  decorative: row.is_decorative === 1,
+  focalX: row.focal_x,
+  focalY: row.focal_y,
+  color: toImageColor(row.color),
+  createdAt: row.created_at,
+  consent: toPhotoConsent(row),
+  uses: uses.slice(0, USES_LIMIT).map(({ kind, _id, title, as, isPublic, isTrashed }) => ({ kind, _id, title, as, isPublic, isTrashed })),
+  useCount: uses.length,
+  mayChange: mayChange(staff, uses),
+});
+
+/** The start of a day in Lagos, or of the one after it. */
+const toStart = (day: string | undefined, days = 0): string | undefined =>
+  day === undefined || day === '' ? undefined : new Date(Date.parse(`${day}T00:00:00${LAGOS_OFFSET}`) + days * 86_400_000).toISOString();
+
+const DOES_NOT_EXIST = 'Image';
+
+/** The library: every image once, with what shows it. */
+export const mountMedia = (mount: Mount, services: Services): void => {
+  const { db, revision, stores, imageUrls, now, uploadLimit } = services;
+
+  const find = async (connection: Kysely<Tables>, id: string | undefined): Promise<LibraryRow> => {
+    const row = await findLibraryRow(connection, id ?? '');
+    if (row === undefined) throw new NotFoundError(DOES_NOT_EXIST);
+    return row;
+  };
+  const read = async (id: string | undefined, staff: Staff): Promise<LibraryImage> => {
+    const row = await find(db, id);
+    return toLibraryImage(row, await listImageUses(db, [row.id]), imageUrls, staff);
+  };
+
+  mount(listLibraryImages, async ({ query, staff: caller }) => {
+    const staff = requireStaff(caller);
+    const page = await listLibraryRows(db, {
+      ...toStaffPageRequest(query, staff),
+      isWithoutAlt: query.missing === 'alt',
+      isUnused: query.use === 'none',
+      albumId: query.album === 'none' ? null : query.album,
+      since: toStart(query.since),
+      before: toStart(query.until, 1),
+    });
+    const uses = await listImageUses(
+      db,
+      page.items.map(({ id }) => id),
+    );
+    const listUses = ({ id }: LibraryRow) => uses.filter(({ imageId }) => imageId === id);
+    return page.map((row) => toLibraryImage(row, listUses(row), imageUrls, staff));
+  });
+
+  mount(getLibraryImage, ({ params, staff }) => read(params.id, requireStaff(staff)));
+
+  mount(updateLibraryImage, async ({ params, body, files, staff: caller }) => {
+    const staff = requireStaff(caller);
+    const row = await find(db, params.id);
+    const { id } = row;
+    const uses = await listImageUses(db, [id]);
+    if (!mayChange(staff, uses)) throw new ForbiddenError();
+    if (body.version !== undefined && body.version !== row.version) throw new ConflictError('Someone else has just changed this image. Please load it again.');
+    const file = files.find(({ field }) => field === 'image') ?? files[0];
+    if (file !== undefined) await uploadLimit.use(staff.id);
+
+    const savedAt = now();
+    // Another photo needs a consent of its own.
+    const consent = mergeConsent(body, file === undefined ? toPhotoConsent(row) : NO_CONSENT);
+    const isPublic = uses.some((use) => use.isPublic);
+    const errors = isPublic ? checkPhotoConsent(consent, toLagosDay(savedAt)) : {};
+    if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+    const isDecorative = body.decorative ?? row.is_decorative === 1;
+
+    const change = await planImageChange(services, { currentId: id, file, focalX: body.focalX, focalY: body.focalY });
+    const replaced = file === undefined ? null : await planKeptImage(services, id);
+    const write = async (transaction: Kysely<Tables>): Promise<void> => {
+      await recordPhotoConsent(transaction, id, { consent, by: staff.name, at: savedAt });
+      await setDecorative(transaction, id, isDecorative);
+      if (body.alt !== undefined && body.alt !== row.default_alt)
+        await changeLibraryAlt(transaction, { imageId: id, before: row.default_alt, after: body.alt, now: savedAt });
+      if (replaced === null) return;
+      await replaced.apply(transaction);
+      await recordReplacedImage(transaction, { imageId: id, keptImageId: replaced.imageId, by: staff.id, at: savedAt });
+    };
+    await writeWithImage(services, change, write, isPublic && change.removesImage ? 'withdrawal' : 'addition').catch(async (reason: unknown) => {
+      await replaced?.undo();
+      throw reason;
+    });
+    return read(id, staff);
+  });
+
+  mount(deleteLibraryImage, async ({ params }) => {
+    const { id } = await find(db, params.id);
+    await revision.write(async (transaction) => {
+      // Whatever another release has stored.
+      while ((await readChangedTexts(transaction, USES_LIMIT)) > 0);
+      if ((await listImageUses(transaction, [id])).length > 0) throw new ConflictError('Something shows this image: remove it there first.');
+      await removeImages(transaction, [id], now());
+    });
+    await deleteImageFiles(stores, id);
+    return { _id: id };
+  });
+};

@@ -1,0 +1,92 @@
+import type { LibraryImage } from '@site/shared/contracts/media';
+import type { HttpClient } from '@site/shared/remote/host-services';
+import { Button, ButtonRow } from '@site/shared/ui/button';
+import { TextField } from '@site/shared/ui/field';
+import { useEffect, useRef, useState } from 'react';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
+import { FormError } from '../forms/form-error.tsx';
+import { StaffDialog } from '../forms/staff-dialog.tsx';
+import { formatCount } from '../listing/list-definition.ts';
+import { TYPING_PAUSE_MS } from '../listing/use-url-state.ts';
+import styles from './choose-image-dialog.module.css';
+import { type Choices, loadChoices } from './library-choices.ts';
+import { formatUses, getLibraryImageName, LIBRARY_IMAGES } from './library-image.ts';
+import { LibraryThumbnail } from './library-thumbnail.tsx';
+
+interface ChooseImageDialogProps {
+  readonly http: HttpClient;
+  /** What it shows at first. */
+  readonly first: Choices;
+  readonly onChoose: (image: LibraryImage) => void;
+  readonly onClose: () => void;
+}
+
+/** The images of the library: pressing one chooses it. */
+export const ChooseImageDialog = ({ http, first, onChoose, onClose }: ChooseImageDialogProps) => {
+  const [choices, setChoices] = useState(first);
+  const [search, setSearch] = useState('');
+  const [isLoading, setIsLoading] = useState(false);
+  const [error, setError] = useState('');
+  /** The newest load: the result of an older one comes too late. */
+  const load = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const { images, total } = choices;
+
+  const show = async (text: string, before: readonly LibraryImage[]): Promise<void> => {
+    load.current += 1;
+    const own = load.current;
+    setIsLoading(true);
+    setError('');
+    const found = await loadChoices(http, { search: text, offset: before.length });
+    if (own !== load.current) return;
+    setIsLoading(false);
+    if (found.ok) setChoices({ images: [...before, ...found.value.images], total: found.value.total });
+    else setError(getApiErrorMessage(found.error));
+  };
+  const handleSearch = (text: string): void => {
+    setSearch(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void show(text, []), TYPING_PAUSE_MS);
+  };
+
+  return (
+    <StaffDialog title="Choose an image" wide onClose={onClose}>
+      <TextField
+        label="Search"
+        name="librarySearch"
+        type="search"
+        hint="What an image shows, or the title of what shows it"
+        maxLength={100}
+        autoComplete="off"
+        value={search}
+        onChange={({ target }) => handleSearch(target.value)}
+      />
+      <FormError>{error}</FormError>
+      <p className={styles.count} role="status">
+        {total === 0 ? 'No image matches' : formatCount(LIBRARY_IMAGES, total)}
+      </p>
+      <ul className={styles.grid} aria-label="Images" aria-busy={isLoading}>
+        {images.map((image) => (
+          <li key={image._id}>
+            <button type="button" className={styles.choice} onClick={() => onChoose(image)}>
+              <LibraryThumbnail image={image} />
+              <span className={styles.name}>{getLibraryImageName(image)}</span>
+              <span className={styles.uses}>{formatUses(image.useCount)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ButtonRow>
+        {images.length < total && (
+          <Button variant="secondary" busy={isLoading} onClick={() => void show(search, images)}>
+            Show more
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </ButtonRow>
+    </StaffDialog>
+  );
+};

@@ -1,0 +1,24 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import { type LibraryImage, listLibraryImagesPage } from '@site/shared/contracts/media';
+import { type Result, success } from '@site/shared/domain/result';
+import type { HttpClient } from '@site/shared/remote/host-services';
+
+/** Images that the dialog shows at first, and adds at a time. */
+const CHOICES = 24;
+
+export interface Choices {
+  readonly images: readonly LibraryImage[];
+  readonly total: number;
+}
+
+/** Images of the library to choose from, the newest first. */
+export const loadChoices = async (
+  http: HttpClient,
+  { search, offset }: { readonly search: string; readonly offset: number },
+): Promise<Result<Choices, ApiError>> => {
+  const q = search.trim();
+  const found = await http.call(listLibraryImagesPage, { query: { limit: String(CHOICES), offset: String(offset), ...(q === '' ? {} : { q }) } });
+  if (!found.ok) return found;
+  const { items, page } = found.value;
+  return success({ images: items, total: page?.total ?? items.length });
+};
