@@ -13,17 +13,35 @@ interface ScreenState {
 const button = (name: string) => async (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
 
 const STATES: readonly ScreenState[] = [
-  ...['dashboard', 'posts', 'events', 'programs', 'gallery', 'applications', 'users', 'site-parts', 'audit', 'personal-data', 'trash', 'profile', 'nope'].map(
-    (screen) => ({
-      name: screen,
-      path: `/admin/${screen}`,
-    }),
-  ),
+  ...[
+    'dashboard',
+    'posts',
+    'events',
+    'programs',
+    'gallery',
+    'media',
+    'applications',
+    'users',
+    'site-parts',
+    'audit',
+    'personal-data',
+    'trash',
+    'profile',
+    'nope',
+  ].map((screen) => ({
+    name: screen,
+    path: `/admin/${screen}`,
+  })),
   { name: 'views as a table', path: '/admin/dashboard', open: button('Show as table') },
   { name: 'selected rows', path: '/admin/posts', open: async (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check() },
   { name: 'nothing found', path: '/admin/posts?q=nothing+has+these+words' },
   { name: 'nothing under the filter', path: '/admin/posts?show=archived' },
   { name: 'one application', path: '/admin/applications', open: async (page) => page.getByRole('rowheader').first().getByRole('link').click() },
+  {
+    name: 'one image of the library',
+    path: '/admin/media',
+    open: async (page) => page.getByRole('list', { name: 'Images' }).getByRole('link').first().click(),
+  },
   { name: 'invite form', path: '/admin/users', open: button('Invite user') },
   { name: 'shortcuts', path: '/admin/dashboard', open: button('Keyboard shortcuts') },
   {

@@ -13,6 +13,7 @@ import { type BadgeCounts, type BadgeStore, createBadgeStore } from './layout/ba
 import { publicPage, staffPage } from './layout/staff-page.ts';
 import { LIST_VIEW_PARAMS } from './listing/list-view.ts';
 import { DEFAULT_STAFF_ROUTE } from './login/read-destination.ts';
+import { MEDIA_VIEW_PARAMS, mediaLoader } from './media/media-data.ts';
 import { postSource } from './posts/post-source.ts';
 import { programSource } from './programs/program-source.ts';
 import { redirectSource } from './redirects/redirect-source.ts';
@@ -66,6 +67,14 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
       loader: galleryLoader(services),
       searchParams: GALLERY_VIEW_PARAMS,
       load: async () => (await import(/* webpackChunkName: "gallery" */ './gallery/gallery-page.tsx')).GalleryPage,
+    }),
+    screen({
+      path: 'media',
+      chunk: 'media',
+      title: 'Media',
+      loader: mediaLoader(services),
+      searchParams: MEDIA_VIEW_PARAMS,
+      load: async () => (await import(/* webpackChunkName: "media" */ './media/media-page.tsx')).MediaPage,
     }),
     screen({
       path: 'applications',

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@site/shared/contracts/dashboard';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { type Kysely, sql } from 'kysely';
+import { listUndescribedUses } from './image-uses.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
 type Db = Kysely<Tables>;
@@ -106,15 +107,8 @@ export const listOldDrafts = async (db: Db, before: Timestamp, limit: number): P
 };
 
 export const listImagesWithoutAlt = async (db: Db, limit: number): Promise<Dashboard['attention']> => {
-  const rows = await db
-    .selectFrom('gallery_images')
-    .select(['id', 'title'])
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`alt = ''`)
-    .orderBy('created_at', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id, title }) => ({ kind: 'missing-alt', _id: id, title }));
+  const uses = await listUndescribedUses(db, limit);
+  return uses.map(({ id, title }) => ({ kind: 'missing-alt', _id: id, title }));
 };
 
 /** Unread applications, the oldest first, and how many there are. */

@@ -94,6 +94,41 @@ export const isOnlyInDraftsOf = (uses: readonly StoredImageUse[], userId: string
 export const isShared = async (db: Kysely<Tables>, imageId: string, documentId: string): Promise<boolean> =>
   (await listImageUses(db, [imageId])).some(({ _id, as }) => _id !== documentId || as === 'text');
 
+const IS_FOR_VISITORS: Readonly<Record<ImageUse['kind'], RawBuilder<unknown>>> = {
+  post: sql`d.status in ('published', 'scheduled')`,
+  event: sql`d.status in ('published', 'scheduled')`,
+  program: sql`1 = 1`,
+  // Uploads are described before they are shown.
+  image: sql`1 = 1`,
+};
+
+/** What lacks the alternative text of an image that is not decorative, the newest first. */
+export const listUndescribedUses = async (db: Kysely<Tables>, limit: number): Promise<ReadonlyArray<{ readonly id: string; readonly title: string }>> => {
+  const documents = DESCRIBED_TABLES.map(
+    ({ kind, table, alt }) => sql`
+      select d.id as id, d.title as title, d.created_at as created_at from ${sql.table(table)} as d join pictures as p on p.id = d.picture_id
+      where d.deleted_at is null and d.${sql.ref(alt)} = '' and p.is_decorative = 0 and ${IS_FOR_VISITORS[kind]}`,
+  );
+  const texts = TEXT_KINDS.map(
+    (kind) => sql`
+      select d.id as id, d.title as title, d.created_at as created_at from text_images as t join ${sql.table(IMAGE_TEXTS[kind].table)} as d on d.id = t.document_id
+      where t.kind = ${sql.lit(kind)} and t.has_alt = 0 and d.deleted_at is null and ${IS_FOR_VISITORS[kind]}`,
+  );
+  const { rows } = await sql<{ id: string; title: string }>`
+    select id, title from (${sql.join([...documents, ...texts], sql` union all `)}) as undescribed order by created_at desc, id limit ${limit}`.execute(db);
+  return rows;
+};
+
+/** Of the picture of a query: whether something outside the trash shows it without an alternative text. */
+const isUndescribedUse = (): RawBuilder<SqlBool> => {
+  const documents = DESCRIBED_TABLES.map(
+    ({ table, alt }) =>
+      sql`exists (select 1 from ${sql.table(table)} as d where d.picture_id = pictures.id and d.deleted_at is null and d.${sql.ref(alt)} = '')`,
+  );
+  return sql<SqlBool>`(${sql.join([...documents, sql`exists (select 1 from text_images as t where t.image_id = pictures.id and t.has_alt = 0)`], sql` or `)})`;
+};
+export const LACKS_ALT = isUndescribedUse();
+
 const existsUse = (condition: RawBuilder<unknown>): RawBuilder<SqlBool> => {
   const documents = COLUMNS.map(
     ({ table, column }) => sql`exists (select 1 from ${sql.table(table)} as d where d.${sql.ref(column)} = pictures.id and ${condition})`,

@@ -1,6 +1,6 @@
 import { foldText } from '@site/shared/domain/fold-text';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { IS_IN_TRASH, IS_USED } from './image-uses.ts';
+import { IS_IN_TRASH, IS_USED, LACKS_ALT } from './image-uses.ts';
 import { countRows, getSqlLimit, type Page, type PageRequest, readCounts, toLikePattern, toPage } from './page.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
@@ -17,7 +17,7 @@ export interface LibraryRequest extends PageRequest {
 }
 
 /** Alternative text is neither there nor deliberately missing. */
-const IS_WITHOUT_ALT = sql<SqlBool>`pictures.default_alt = '' and pictures.is_decorative = 0`;
+const IS_WITHOUT_ALT = sql<SqlBool>`pictures.is_decorative = 0 and (pictures.default_alt = '' or ${LACKS_ALT})`;
 /** Of images in the library. */
 const IS_UNUSED = sql<SqlBool>`not ${IS_USED}`;
 /** Not the pages' own images, no former files, and nothing that only the trash shows: that is shown to nobody. */

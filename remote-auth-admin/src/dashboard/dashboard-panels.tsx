@@ -20,7 +20,7 @@ interface AttentionLook {
 const ATTENTION: Readonly<Record<AttentionLine['kind'], AttentionLook>> = {
   'unread-application': { icon: inboxIcon, to: '/admin/applications?show=new', verb: 'Read', label: 'Read the new applications' },
   'old-draft': { icon: documentIcon, to: '/admin/posts?show=draft&sort=changed', verb: 'Open', label: 'Open the drafts' },
-  'missing-alt': { icon: imageIcon, to: '/admin/gallery?show=no-alt', verb: 'Describe', label: 'Describe the images' },
+  'missing-alt': { icon: imageIcon, to: '/admin/media?show=no-alt', verb: 'Describe', label: 'Describe the images' },
   sample: { icon: imageIcon, to: '/admin/gallery?show=sample', verb: 'Replace', label: 'Replace the sample images' },
 };
 

@@ -63,13 +63,12 @@ export const ImagePanel = <Doc,>({ services, editor: { config, state, dispatch }
   return (
     <Panel>
       <ImageField
-        http={services.http}
+        library={{ http: services.http, onChoose: choose }}
         label={label}
         name={name}
         stored={stored}
         value={value}
         onChange={handleChange}
-        onLibrary={choose}
         error={errors[name]}
         altError={errors[altField]}
       />

@@ -32,8 +32,7 @@ const Form = ({ stored, onChange, ...options }: FormProps) => {
       onChange={change}
       error={undefined}
       altError={undefined}
-      http={http.http}
-      onLibrary={onLibrary}
+      library={{ http: http.http, onChoose: onLibrary }}
       {...options}
     />
   );

@@ -30,9 +30,8 @@ interface ImageFieldProps {
   readonly altError: string | undefined;
   /** A file that was dropped elsewhere on the screen for this field. */
   readonly dropped?: File | undefined;
-  readonly http: HttpClient;
-  /** An image of the library was chosen. */
-  readonly onLibrary: (image: LibraryImage) => void;
+  /** Absent where another image cannot be chosen. */
+  readonly library?: { readonly http: HttpClient; readonly onChoose: (image: LibraryImage) => void };
 }
 
 interface Preview {
@@ -42,7 +41,7 @@ interface Preview {
 
 /** An image, its alt text, and the part of it that must stay visible when it is cropped. A new file is checked and shown before it is sent. */
 export const ImageField = (props: ImageFieldProps) => {
-  const { label, name, altName = `${name}Alt`, stored, value, onChange, removable = true, dropped, altError, http, onLibrary } = props;
+  const { label, name, altName = `${name}Alt`, stored, value, onChange, removable = true, dropped, altError, library } = props;
   const { file, alt, focal, isRemoved, isDecorative } = value;
   const id = fieldId(name);
   const input = useRef<HTMLInputElement>(null);
@@ -145,13 +144,15 @@ export const ImageField = (props: ImageFieldProps) => {
           onChange={({ target }) => choose(target.files?.[0])}
         />
       </FieldFrame>
-      <ChooseImageButton
-        http={http}
-        onChoose={(image) => {
-          setRejection(undefined);
-          onLibrary(image);
-        }}
-      />
+      {library !== undefined && (
+        <ChooseImageButton
+          http={library.http}
+          onChoose={(image) => {
+            setRejection(undefined);
+            library.onChoose(image);
+          }}
+        />
+      )}
       {(file !== null || (removable && stored.src !== '' && !isRemoved)) && (
         <Button variant="quiet" size="small" icon={file === null ? trashIcon : undoIcon} className={styles.remove} onClick={remove}>
           {file === null ? 'Remove image' : 'Do not use this image'}

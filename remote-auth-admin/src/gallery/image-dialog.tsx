@@ -152,12 +152,14 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
         <div className={styles.columns}>
           <div className={styles.column}>
             <ImageField
-              http={services.http}
-              onLibrary={(other) => {
-                setChosen(other);
-                setChoice({ file: null, alt: other.alt, focal: getLibraryFocal(other), isRemoved: false, isDecorative: other.decorative });
-                setConsent(other.consent);
-                markDirty();
+              library={{
+                http: services.http,
+                onChoose: (other) => {
+                  setChosen(other);
+                  setChoice({ file: null, alt: other.alt, focal: getLibraryFocal(other), isRemoved: false, isDecorative: other.decorative });
+                  setConsent(other.consent);
+                  markDirty();
+                },
               }}
               label="Replace file"
               name="image"

@@ -2,6 +2,7 @@ import { hasRole, type Role } from '@site/shared/domain/roles';
 import {
   calendarIcon,
   clockIcon,
+  copyIcon,
   documentIcon,
   eyeOffIcon,
   flagIcon,
@@ -32,6 +33,7 @@ const AREAS: readonly StaffArea[] = [
   { path: '/admin/posts', name: 'News', icon: documentIcon, from: 'contributor', badge: { count: 'drafts', one: 'draft', many: 'drafts' }, key: 'n' },
   { path: '/admin/events', name: 'Events', icon: calendarIcon, from: 'contributor', key: 'e' },
   { path: '/admin/gallery', name: 'Gallery', icon: imageIcon, from: 'contributor', key: 'm' },
+  { path: '/admin/media', name: 'Media', icon: copyIcon, from: 'contributor', key: 'i' },
   { path: '/admin/programs', name: 'Programs', icon: flagIcon, from: 'editor', key: 'p' },
   { path: '/admin/applications', name: 'Volunteers', icon: inboxIcon, from: 'editor', badge: { count: 'applications', one: 'new', many: 'new' }, key: 'v' },
   { path: '/admin/users', name: 'Users', icon: usersIcon, from: 'admin', key: 'u' },

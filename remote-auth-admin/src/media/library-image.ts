@@ -1,4 +1,4 @@
-import type { LibraryImage } from '@site/shared/contracts/media';
+import type { ImageUse, LibraryImage } from '@site/shared/contracts/media';
 import type { FocalPoint } from '../forms/focal-point.ts';
 import { formatCount } from '../listing/list-definition.ts';
 
@@ -10,5 +10,24 @@ export const getLibraryImageName = ({ alt, uses }: Pick<LibraryImage, 'alt' | 'u
 
 export const formatUses = (count: number): string => (count === 0 ? 'Not used' : `Used in ${formatCount({ one: 'place', many: 'places' }, count)}`);
 
+/** "1600 × 900 px, 240 KB" */
+export const formatFile = ({ width, height, bytes }: Pick<LibraryImage, 'width' | 'height' | 'bytes'>): string =>
+  `${width} × ${height} px, ${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB`;
+
 export const getLibraryFocal = ({ focalX, focalY }: Pick<LibraryImage, 'focalX' | 'focalY'>): FocalPoint | null =>
   focalX === null || focalY === null ? null : { x: focalX, y: focalY };
+
+const EDITORS = { post: '/admin/posts/', event: '/admin/events/', program: '/admin/programs/', image: '/admin/gallery?image=' } as const satisfies Readonly<
+  Record<ImageUse['kind'], string>
+>;
+const KIND_NAMES: Readonly<Record<ImageUse['kind'], string>> = { post: 'post', event: 'event', program: 'program', image: 'gallery' };
+
+/** Where a use is changed. */
+export const getUsePath = ({ kind, _id, isTrashed }: ImageUse): string => (isTrashed ? '/admin/trash' : `${EDITORS[kind]}${_id}`);
+
+/** "post, in its text, draft" */
+export const describeUse = ({ kind, as, isPublic, isTrashed }: ImageUse): string => {
+  const part = as === 'text' ? 'in its text' : as === 'author' ? 'portrait of its author' : undefined;
+  const state = isTrashed ? 'in the trash' : isPublic ? undefined : 'not on the site';
+  return [KIND_NAMES[kind], part, state].filter((each) => each !== undefined).join(', ');
+};

@@ -1,0 +1,91 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import { type Album, listAlbums } from '@site/shared/contracts/gallery';
+import { getLibraryImage, type LibraryImage, listLibraryImagesPage } from '@site/shared/contracts/media';
+import { toLagosDay } from '@site/shared/domain/dates';
+import { failure, type Result, success } from '@site/shared/domain/result';
+import type { HostServices } from '@site/shared/remote/host-services';
+import type { LoaderFunctionArgs } from '@site/shared/router';
+import { loadPage, type Page } from '../listing/list-source.ts';
+import { type PageView, readPageView, writePageView } from '../listing/list-view.ts';
+import type { UrlStateFormat } from '../listing/use-url-state.ts';
+
+/** The state of the library in its URL; '' shows everything. */
+export interface MediaView extends PageView {
+  readonly search: string;
+  readonly filter: string;
+  readonly album: string;
+  /** Days since the image was added. */
+  readonly added: string;
+  /** Id of the image whose dialog is open. */
+  readonly image: string;
+}
+
+const PARAMS = { search: 'q', filter: 'show', album: 'album', added: 'added', image: 'image' } as const;
+const KEYS = ['search', 'filter', 'album', 'added', 'image'] as const;
+const DEFAULT_SIZE = 50;
+
+const readView = (params: URLSearchParams): MediaView => {
+  const read = (key: (typeof KEYS)[number]): string => params.get(PARAMS[key]) ?? '';
+  return {
+    search: read('search'),
+    filter: read('filter'),
+    album: read('album'),
+    added: read('added'),
+    image: read('image'),
+    ...readPageView(params, DEFAULT_SIZE),
+  };
+};
+const writeView = (view: MediaView): URLSearchParams => {
+  const params = new URLSearchParams();
+  for (const key of KEYS) if (view[key] !== '') params.set(PARAMS[key], view[key]);
+  return writePageView(params, view, DEFAULT_SIZE);
+};
+export const MEDIA_VIEW_FORMAT: UrlStateFormat<MediaView> = { read: readView, write: writeView };
+
+export const getMediaPath = (view: MediaView): string => {
+  const query = writeView(view).toString();
+  return query === '' ? '/admin/media' : `/admin/media?${query}`;
+};
+
+/** Parameters of the address that the loader reads: opening and closing an image loads nothing. */
+export const MEDIA_VIEW_PARAMS = ['q', 'show', 'album', 'added', 'size', 'page'] as const;
+
+const FILTERS = { 'no-alt': { missing: 'alt' }, unused: { use: 'none' } } as const;
+const isFilter = (name: string): name is keyof typeof FILTERS => Object.hasOwn(FILTERS, name);
+
+/** Periods in days, by their value in the address. */
+export const ADDED: readonly { readonly value: string; readonly label: string }[] = [
+  { value: '7', label: 'In the last 7 days' },
+  { value: '30', label: 'In the last 30 days' },
+  { value: '365', label: 'In the last year' },
+];
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const toQuery = ({ search, filter, album, added }: MediaView) => ({
+  ...(search.trim() === '' ? {} : { q: search }),
+  ...(isFilter(filter) ? FILTERS[filter] : {}),
+  ...(album === '' ? {} : { album }),
+  ...(ADDED.some(({ value }) => value === added) ? { since: toLagosDay(new Date(Date.now() - Number(added) * DAY_MS)) } : {}),
+});
+
+export interface MediaContent {
+  readonly page: Page<LibraryImage>;
+  readonly albums: readonly Album[];
+  /** The image in the URL, if it is not on the page. */
+  readonly linked: LibraryImage | undefined;
+}
+export type MediaData = Result<MediaContent, ApiError>;
+
+export const mediaLoader =
+  ({ http }: Pick<HostServices, 'http'>) =>
+  async ({ request: { url, signal } }: Pick<LoaderFunctionArgs, 'request'>): Promise<MediaData> => {
+    const view = readView(new URL(url).searchParams);
+    const [page, albums] = await Promise.all([
+      loadPage(view.size, view.page, (range) => http.call(listLibraryImagesPage, { query: { ...toQuery(view), ...range }, signal })),
+      http.call(listAlbums, { signal, silent: true }),
+    ]);
+    if (!page.ok) return failure(page.error);
+    const isOnPage = view.image === '' || page.value.rows.some(({ _id }) => _id === view.image);
+    const linked = isOnPage ? undefined : await http.call(getLibraryImage, { params: { id: view.image }, signal, silent: true });
+    return success({ page: page.value, albums: albums.ok ? albums.value : [], linked: linked?.ok ? linked.value : undefined });
+  };

@@ -1,0 +1,180 @@
+import { deleteLibraryImage, type LibraryImage, updateLibraryImage } from '@site/shared/contracts/media';
+import type { FieldErrors } from '@site/shared/domain/content-kind';
+import { formatLongDate } from '@site/shared/domain/dates';
+import { NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { Link } from '@site/shared/router';
+import { Button } from '@site/shared/ui/button';
+import { type RefObject, type SubmitEvent, useState } from 'react';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
+import { FormError } from '../forms/form-error.tsx';
+import { type ImageChoice, type StoredImage, unchangedImage } from '../forms/image-choice.ts';
+import { ImageField } from '../forms/image-field.tsx';
+import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
+import { StaffDialog } from '../forms/staff-dialog.tsx';
+import { describeUse, formatFile, formatUses, getLibraryFocal, getUsePath } from './library-image.ts';
+import styles from './media-dialog.module.css';
+
+/** What has changed of an image, as the provider expects it. */
+const toBody = (image: LibraryImage, { file, alt, focal, isDecorative }: ImageChoice, { showsMinors, consentBy, consentOn }: PhotoConsent): FormData => {
+  const body = new FormData();
+  body.set('version', String(image.version));
+  body.set('alt', isDecorative ? '' : alt.trim());
+  body.set('decorative', String(isDecorative));
+  const stored = getLibraryFocal(image);
+  if (file !== null || focal?.x !== stored?.x || focal?.y !== stored?.y) {
+    // Both empty: automatic.
+    body.set('focalX', String(focal?.x ?? ''));
+    body.set('focalY', String(focal?.y ?? ''));
+  }
+  // What was never asked about a stored image stays unknown until somebody answers.
+  if (showsMinors !== null || file !== null) body.set('showsMinors', String(showsMinors === true));
+  body.set('consentBy', consentBy);
+  body.set('consentOn', consentOn);
+  if (file !== null) body.set('image', file);
+  return body;
+};
+
+const Uses = ({ image: { uses, useCount } }: { readonly image: LibraryImage }) => (
+  <section className={styles.uses}>
+    <h3 className={styles.heading}>{formatUses(useCount)}</h3>
+    {useCount === 0 && <p className={styles.note}>It stays here for as long as an earlier version of a document shows it, and is deleted then.</p>}
+    <ul className={styles.list}>
+      {uses.map((use) => (
+        <li key={`${use.kind} ${use._id} ${use.as}`}>
+          <Link to={getUsePath(use)}>{use.title || 'Untitled'}</Link> <span className={styles.note}>({describeUse(use)})</span>
+        </li>
+      ))}
+    </ul>
+    {useCount > uses.length && <p className={styles.note}>{`And ${(useCount - uses.length).toLocaleString('en-US')} more.`}</p>}
+  </section>
+);
+
+interface MediaDialogProps {
+  readonly services: HostServices;
+  readonly image: LibraryImage;
+  /** Whether the caller may delete images. */
+  readonly isEditor: boolean;
+  /** Whether there are unsaved changes; for the guard of the page, not for rendering. */
+  readonly isDirty: RefObject<boolean>;
+  /** It was saved or deleted. */
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+/** One image of the library: what shows it, and what belongs to it everywhere. */
+export const MediaDialog = ({ services: { http, notify }, image, isEditor, isDirty, onChanged, onClose }: MediaDialogProps) => {
+  const stored: StoredImage = { src: image.url, alt: image.alt, focal: getLibraryFocal(image), isDecorative: image.decorative };
+  const [choice, setChoice] = useState(() => unchangedImage(stored));
+  const [consent, setConsent] = useState<PhotoConsent>(image.consent);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [error, setError] = useState('');
+  /** How much of a file is sent, 0 to 1; null while nothing is sent. */
+  const [progress, setProgress] = useState<number | null>(null);
+  const [question, setQuestion] = useState<'delete' | 'leave' | null>(null);
+  const { useCount, mayChange } = image;
+
+  const markDirty = () => {
+    isDirty.current = true;
+  };
+  const save = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (progress !== null) return;
+    setError('');
+    setErrors({});
+    setProgress(0);
+    const saved = await http.call(updateLibraryImage, {
+      params: { id: image._id },
+      body: toBody(image, choice, consent),
+      onUploadProgress: setProgress,
+    });
+    setProgress(null);
+    if (!saved.ok) {
+      setErrors(saved.error.errors ?? {});
+      setError(getApiErrorMessage(saved.error));
+      return;
+    }
+    notify.success(useCount > 1 ? `Saved in ${useCount} places` : 'Saved');
+    onChanged();
+  };
+  const remove = async (): Promise<void> => {
+    setQuestion(null);
+    const removed = await http.call(deleteLibraryImage, { params: { id: image._id } });
+    if (!removed.ok) return setError(getApiErrorMessage(removed.error));
+    notify.success('Deleted');
+    onChanged();
+  };
+  const close = () => (isDirty.current ? setQuestion('leave') : onClose());
+
+  return (
+    <StaffDialog title="Image" wide onClose={close}>
+      <form className={styles.form} aria-label="Image" noValidate onSubmit={(event) => void save(event)} onChange={markDirty}>
+        <FormError>{error}</FormError>
+        {!mayChange && <p className={styles.note}>Not only drafts of yours show this image: ask an editor to change it.</p>}
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <ImageField
+              label="Replace file"
+              name="image"
+              altName="alt"
+              removable={false}
+              stored={stored}
+              value={choice}
+              onChange={(next) => {
+                // Another photo needs a consent of its own.
+                if (next.file !== choice.file) setConsent(next.file === null ? image.consent : NO_CONSENT);
+                setChoice(next);
+                markDirty();
+              }}
+              error={errors.image}
+              altError={errors.alt}
+            />
+            {choice.file !== null && (
+              <p className={styles.note}>
+                {useCount > 1
+                  ? `The new file replaces the image in all ${useCount} places, under the same address.`
+                  : 'The new file replaces the image under the same address.'}
+              </p>
+            )}
+          </div>
+          <div className={styles.column}>
+            <Uses image={image} />
+            <p className={styles.note}>{`${formatFile(image)}. Added ${formatLongDate(image.createdAt)}.`}</p>
+            <PhotoConsentFields value={consent} errors={errors} onChange={setConsent} />
+          </div>
+        </div>
+        {progress !== null && choice.file !== null && (
+          <progress className={styles.progress} value={progress} max={1} aria-label="Sending the file">
+            {`${Math.round(progress * 100)} %`}
+          </progress>
+        )}
+        <div className={styles.actions}>
+          {mayChange && (
+            <Button type="submit" busy={progress !== null} busyLabel={choice.file === null ? 'Saving…' : 'Sending…'}>
+              {useCount > 1 ? `Save in ${useCount} places` : 'Save'}
+            </Button>
+          )}
+          <Button variant="secondary" onClick={close}>
+            Close
+          </Button>
+          {isEditor && useCount === 0 && (
+            <Button variant="quiet" className={styles.apart} onClick={() => setQuestion('delete')}>
+              Delete
+            </Button>
+          )}
+        </div>
+      </form>
+      {question === 'delete' && (
+        <ConfirmDialog title="Delete this image for good?" confirmLabel="Delete" onConfirm={() => void remove()} onClose={() => setQuestion(null)}>
+          <p>Earlier versions of documents that show it lose it. It cannot be restored.</p>
+        </ConfirmDialog>
+      )}
+      {question === 'leave' && (
+        <ConfirmDialog title="Close without saving?" confirmLabel="Close without saving" onConfirm={onClose} onClose={() => setQuestion(null)}>
+          <p>Your changes are not saved yet.</p>
+        </ConfirmDialog>
+      )}
+    </StaffDialog>
+  );
+};

@@ -1,0 +1,147 @@
+import { getDashboard } from '@site/shared/contracts/dashboard';
+import { listAlbums } from '@site/shared/contracts/gallery';
+import { deleteLibraryImage, getLibraryImage, type LibraryImage, listLibraryImagesPage, updateLibraryImage } from '@site/shared/contracts/media';
+import type { Role } from '@site/shared/domain/roles';
+import { albumFixture, libraryImageFixture, userFixture } from '@site/shared/testing/fixtures';
+import { apiError, hostServicesStub, type StubResponse } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { screen, waitFor, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+import { serveList } from '../testing/serve-list.ts';
+import { sentForm } from '../testing/visit-gallery.tsx';
+
+const shared = libraryImageFixture({
+  _id: 'a',
+  useCount: 3,
+  focalX: 0.2,
+  focalY: 0.4,
+  uses: [
+    { kind: 'post', _id: 'p1', title: 'Hub day', as: 'text', isPublic: true, isTrashed: false },
+    { kind: 'image', _id: 'g1', title: '', as: 'image', isPublic: false, isTrashed: false },
+    { kind: 'event', _id: 'e1', title: 'Old', as: 'image', isPublic: false, isTrashed: true },
+  ],
+});
+const unused = libraryImageFixture({ _id: 'b', alt: '' });
+
+const visit = async (
+  path = '/admin/media',
+  responses: readonly StubResponse[] = [],
+  images: readonly LibraryImage[] = [shared, unused],
+  role: Role = 'editor',
+) => {
+  const stub = hostServicesStub({
+    responses: [
+      [
+        listLibraryImagesPage,
+        serveList(images, {
+          text: ({ alt }) => alt,
+          matches: ({ alt, useCount }, { missing, use }) => (missing === undefined || alt === '') && (use === undefined || useCount === 0),
+          counts: () => ({ missingAlt: 1, unused: 1 }),
+        }),
+      ],
+      [listAlbums, [albumFixture()]],
+      [getDashboard, apiError('forbidden')],
+      ...responses,
+    ],
+    session: { token: 't', refreshToken: 'r', user: userFixture({ role }) },
+  });
+  const view = await renderRoutes(createRoutes, path, stub);
+  await view.findByRole('heading', { level: 1, name: 'Media' });
+  return { stub, ...view };
+};
+const dialog = () => within(screen.getByRole('dialog', { name: 'Image' }));
+
+describe('MediaPage', () => {
+  it('NS-30 lists every image with its uses, and filters them', async () => {
+    const { stub, user, router } = await visit();
+    const images = within(screen.getByRole('list', { name: 'Images' }));
+    expect(images.getByRole('link', { name: /Dancers on a lit stage.*Used in 3 places.*1600 × 900 px, 240 KB/ })).toBeInTheDocument();
+    expect(images.getByRole('link', { name: /Image without a description.*Not used.*No alt text/ })).toBeInTheDocument();
+
+    await user.click(screen.getByRole('button', { name: 'Not used (1)' }));
+    await waitFor(() => expect(images.getAllByRole('link')).toHaveLength(1));
+    await user.selectOptions(screen.getByLabelText('Album'), 'Schools');
+    await user.selectOptions(screen.getByLabelText('Added'), 'In the last 7 days');
+
+    await waitFor(() => expect(router.state.location.search).toBe('?show=unused&album=album-1&added=7'));
+    expect(stub.getCalls(listLibraryImagesPage).at(-1)?.query).toMatchObject({
+      use: 'none',
+      album: 'album-1',
+      since: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+  });
+
+  it('NS-30 leads to everything that shows an image', async () => {
+    await visit('/admin/media?image=a');
+
+    expect(dialog().getByRole('heading', { name: 'Used in 3 places' })).toBeInTheDocument();
+    expect(dialog().getByRole('link', { name: 'Hub day' })).toHaveAttribute('href', '/admin/posts/p1');
+    expect(dialog().getByText('(post, in its text)')).toBeInTheDocument();
+    expect(dialog().getByRole('link', { name: 'Untitled' })).toHaveAttribute('href', '/admin/gallery?image=g1');
+    expect(dialog().getByRole('link', { name: 'Old' })).toHaveAttribute('href', '/admin/trash');
+    expect(dialog().queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+  });
+
+  it('NS-31 replaces an image in all places after saying so, with progress', async () => {
+    let finish: (image: LibraryImage) => void = () => undefined;
+    const pending = new Promise<LibraryImage>((resolve) => {
+      finish = resolve;
+    });
+    const { stub, user } = await visit('/admin/media?image=a', [[updateLibraryImage, () => pending]]);
+    await user.upload(dialog().getByLabelText(/^Replace file/), new File(['image'], 'new.png', { type: 'image/png' }));
+    expect(dialog().getByText('The new file replaces the image in all 3 places, under the same address.')).toBeInTheDocument();
+    await user.type(dialog().getByLabelText('Alt text'), 'Pupils');
+    await user.click(dialog().getByRole('button', { name: 'Save in 3 places' }));
+
+    expect(await screen.findByRole('progressbar', { name: 'Sending the file' })).toBeInTheDocument();
+    finish(shared);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sentForm(stub.getCalls(updateLibraryImage)[0])).toMatchObject({ version: '1', alt: 'Pupils', focalX: '', focalY: '', image: expect.any(File) });
+    expect(stub.toasts.map(({ message }) => message)).toEqual(['Saved in 3 places']);
+  });
+
+  it('NS-31 sets the focal point back to automatic, and calls an image decorative', async () => {
+    const { stub, user } = await visit('/admin/media?image=a', [[updateLibraryImage, shared]]);
+    await user.click(dialog().getByRole('button', { name: 'Set back to automatic' }));
+    await user.click(dialog().getByLabelText('Decorative: the text loses nothing without it'));
+    await user.click(dialog().getByRole('button', { name: 'Save in 3 places' }));
+
+    await waitFor(() => expect(stub.getCalls(updateLibraryImage)).toHaveLength(1));
+    expect(sentForm(stub.getCalls(updateLibraryImage)[0])).toMatchObject({ focalX: '', focalY: '', decorative: 'true', alt: '' });
+  });
+
+  it('NS-31 loses nothing that was entered when a save fails, nor unasked when the dialog closes', async () => {
+    const { user } = await visit('/admin/media?image=b', [[updateLibraryImage, apiError('conflict', 'Someone else has just changed this image.')]]);
+    await user.type(dialog().getByLabelText('Alt text'), 'A hall');
+    await user.click(dialog().getByRole('button', { name: 'Save' }));
+
+    expect(await dialog().findByText('Someone else has just changed this image.')).toBeInTheDocument();
+    expect(dialog().getByLabelText('Alt text')).toHaveValue('A hall');
+    await user.click(dialog().getByRole('button', { name: 'Close' }));
+    expect(screen.getByRole('dialog', { name: 'Close without saving?' })).toBeInTheDocument();
+  });
+
+  it('NS-33 deletes an image that nothing shows, after asking', async () => {
+    const { stub, user } = await visit('/admin/media?image=b', [[deleteLibraryImage, { _id: 'b' }]]);
+    await user.click(dialog().getByRole('button', { name: 'Delete' }));
+    await user.click(within(screen.getByRole('dialog', { name: 'Delete this image for good?' })).getByRole('button', { name: 'Delete' }));
+
+    await waitFor(() => expect(stub.getCalls(deleteLibraryImage)).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('NS-08 shows contributors what they may do', async () => {
+    const foreign = libraryImageFixture({ _id: 'c', useCount: 1, mayChange: false });
+    await visit('/admin/media?image=c', [[getLibraryImage, foreign]], [shared], 'contributor');
+
+    expect(dialog().getByText('Not only drafts of yours show this image: ask an editor to change it.')).toBeInTheDocument();
+    expect(dialog().queryByRole('button', { name: /^Save/ })).not.toBeInTheDocument();
+  });
+
+  it('explains that the images cannot be loaded, and tries again', async () => {
+    await visit('/admin/media', [[listLibraryImagesPage, apiError('server')]]);
+
+    expect(screen.getByRole('heading', { name: 'Failed to load the images' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /try again/i })).toBeInTheDocument();
+  });
+});
