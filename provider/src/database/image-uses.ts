@@ -119,31 +119,44 @@ export const listUndescribedUses = async (db: Kysely<Tables>, limit: number): Pr
   return rows;
 };
 
-/** Of the picture of a query: whether something outside the trash shows it without an alternative text. */
-const isUndescribedUse = (): RawBuilder<SqlBool> => {
-  const documents = DESCRIBED_TABLES.map(
-    ({ table, alt }) =>
-      sql`exists (select 1 from ${sql.table(table)} as d where d.picture_id = pictures.id and d.deleted_at is null and d.${sql.ref(alt)} = '')`,
-  );
-  return sql<SqlBool>`(${sql.join([...documents, sql`exists (select 1 from text_images as t where t.image_id = pictures.id and t.has_alt = 0)`], sql` or `)})`;
-};
-export const LACKS_ALT = isUndescribedUse();
+/** The pictures of a query that something outside the trash shows without an alternative text. Read once for a query: few lack one. */
+export const LACKS_ALT = sql<SqlBool>`pictures.id in (${sql.join(
+  [
+    ...DESCRIBED_TABLES.map(
+      ({ table, alt }) => sql`select picture_id from ${sql.table(table)} where picture_id is not null and deleted_at is null and ${sql.ref(alt)} = ''`,
+    ),
+    sql`select image_id from text_images where has_alt = 0`,
+  ],
+  sql` union all `,
+)})`;
 
-const existsUse = (condition: RawBuilder<unknown>): RawBuilder<SqlBool> => {
+const existsUse = (): RawBuilder<SqlBool> => {
   const documents = COLUMNS.map(
-    ({ table, column }) => sql`exists (select 1 from ${sql.table(table)} as d where d.${sql.ref(column)} = pictures.id and ${condition})`,
+    ({ table, column }) => sql`exists (select 1 from ${sql.table(table)} as d where d.${sql.ref(column)} = pictures.id and d.deleted_at is null)`,
   );
   const texts = TEXT_KINDS.map(
     (kind) => sql`exists (select 1 from text_images as t join ${sql.table(IMAGE_TEXTS[kind].table)} as d on d.id = t.document_id
-      where t.image_id = pictures.id and t.kind = ${sql.lit(kind)} and ${condition})`,
+      where t.image_id = pictures.id and t.kind = ${sql.lit(kind)} and d.deleted_at is null)`,
   );
   return sql<SqlBool>`(${sql.join([...documents, ...texts], sql` or `)})`;
 };
 
 /** Whether something outside the trash shows the picture of a query. */
-export const IS_USED = existsUse(sql`d.deleted_at is null`);
-/** Whether something in the trash does. */
-export const IS_IN_TRASH = existsUse(sql`d.deleted_at is not null`);
+export const IS_USED = existsUse();
+/** Whether something in the trash does. Read once for a query: the trash is small. */
+export const IS_IN_TRASH = sql<SqlBool>`pictures.id in (${sql.join(
+  [
+    ...COLUMNS.map(
+      ({ table, column }) => sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(column)} is not null and deleted_at is not null`,
+    ),
+    ...TEXT_KINDS.map(
+      (kind) => sql`
+        select t.image_id from text_images as t join ${sql.table(IMAGE_TEXTS[kind].table)} as d on d.id = t.document_id
+        where t.kind = ${sql.lit(kind)} and d.deleted_at is not null`,
+    ),
+  ],
+  sql` union all `,
+)})`;
 
 /** Whether anything shows the image, the trash, versions, and texts that nobody has saved yet included. What deletes an image asks here. */
 export const isImageUsed = async (db: Kysely<Tables>, id: string): Promise<boolean> => {

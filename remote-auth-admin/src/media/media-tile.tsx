@@ -1,5 +1,5 @@
 import type { LibraryImage } from '@site/shared/contracts/media';
-import { formatShortDate } from '@site/shared/domain/dates';
+import { formatLongDate } from '@site/shared/domain/dates';
 import { PlainLink } from '@site/shared/ui/link';
 import { LIST_ROW } from '../layout/list-keys.ts';
 import { formatFile, formatUses, getLibraryImageName } from './library-image.ts';
@@ -20,7 +20,7 @@ export const MediaTile = ({ image, path }: MediaTileProps) => (
       <span className={styles.name}>{getLibraryImageName(image)}</span>
       <span className={styles.fact}>{formatUses(image.useCount)}</span>
       <span className={styles.fact}>{formatFile(image)}</span>
-      <span className={styles.fact}>{formatShortDate(image.createdAt)}</span>
+      <span className={styles.fact}>{formatLongDate(image.createdAt)}</span>
       {image.alt === '' && <span className={styles.mark}>{image.decorative ? 'Decorative' : 'No alt text'}</span>}
     </PlainLink>
   </li>
