@@ -107,7 +107,24 @@ describe('the rules of a save (NS-05)', () => {
 
 describe('the form schemas of the kinds', () => {
   it.each([
-    ['post', postFormSchema, ['title', 'excerpt', 'content', 'category', 'tags', 'slug', 'status', 'publishedAt', 'featuredImageAlt', 'removeFeaturedImage']],
+    [
+      'post',
+      postFormSchema,
+      [
+        'title',
+        'excerpt',
+        'content',
+        'category',
+        'tags',
+        'slug',
+        'authorName',
+        'status',
+        'publishedAt',
+        'unpublishAt',
+        'featuredImageAlt',
+        'removeFeaturedImage',
+      ],
+    ],
     [
       'event',
       eventFormSchema,
@@ -130,6 +147,7 @@ describe('the form schemas of the kinds', () => {
         'isUpcoming',
         'status',
         'publishAt',
+        'unpublishAt',
         'featuredImageAlt',
         'removeFeaturedImage',
       ],
@@ -142,7 +160,7 @@ describe('the form schemas of the kinds', () => {
     ['gallery image', galleryImageFormSchema, ['title', 'album', 'published', 'alt']],
   ] as const)('take the fields of a %s, each of which may be left out', (_name, schema, names) => {
     expect(Object.keys(schema.entries).sort()).toEqual(
-      [...names, 'updatedAt', 'isAutosave', 'imageId', 'focalX', 'focalY', 'consentBy', 'consentOn', 'showsMinors'].sort(),
+      [...names, 'updatedAt', 'isAutosave', 'imageId', 'decorative', 'focalX', 'focalY', 'consentBy', 'consentOn', 'showsMinors'].sort(),
     );
     expect(v.parse(schema, {})).toEqual({});
   });
