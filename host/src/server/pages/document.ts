@@ -72,7 +72,7 @@ const NO_SCRIPT = ' ';
 const renderStylesheets = (sheets: readonly Stylesheet[], rel: 'stylesheet' | 'later'): string => {
   const links = sheets.map(
     ({ href, integrity, mark }) =>
-      `<link rel="${rel}" href="${escapeHtml(href)}" integrity="${integrity}" crossorigin${mark === undefined ? '' : ` data-rspack="${escapeHtml(mark)}"`}>`,
+      `<link rel="${rel}" fetchpriority="low" href="${escapeHtml(href)}" integrity="${integrity}" crossorigin${mark === undefined ? '' : ` data-rspack="${escapeHtml(mark)}"`}>`,
   );
   return `<div id="${PAGE_STYLES_ID}" hidden>${links.join('')}<script>${NO_SCRIPT}</script></div>`;
 };

@@ -17,6 +17,8 @@ describe('the styles of the first screen', () => {
     ['rules under a condition', '@media (width>=1px){.a{color:red}.b{color:red}}@supports (gap:1px){.a{gap:1px}}'],
     ['fonts, and the movements that they use', '@font-face{font-family:"A;}"}@keyframes k{from{opacity:0}to{opacity:1}}.a{animation:1s k}'],
     ['a rule with one selector for the keyboard', '.a:hover,.a:focus{color:red}'],
+    ['a rule of what is closed or written from left to right', '.a:not([open]),.b:not([dir=rtl] *){color:red}'],
+    ['a rule of something around what is not opened', '.a:not(:has([open])){color:red}'],
     ['addresses with any characters', '.a{background:url("data:image/svg+xml,%3Csvg d=\'{;}\'/%3E")}.b{background:url(data:x;base64,e30=)}'],
     ['escaped quotes', '.a{content:"\\"}"}.b{color:red}'],
     ['nested rules in one piece', '.a{color:red;.x{color:blue}}'],
@@ -29,9 +31,16 @@ describe('the styles of the first screen', () => {
     ['a rule of several classes, one of which is not there', '.a .x{color:red}'],
     ['conditions without a rule that applies', '@media (width>=1px){.x{color:red}}'],
     ['what changes under a pointer', '.a:hover{color:red}:active{color:red}::selection{color:red}'],
+    [
+      'what is shown when something is opened or switched off',
+      '.a[open]{color:red}.a:disabled,.a[aria-disabled=true]{color:red}[data-open] .a,.a[data-stuck]{color:red}',
+    ],
+    ['what changes around something that is opened', '.a:has([open]){color:red}:is(.a:has([x="1"]:popover-open) .b,.c:has([open])){color:red}'],
+    ['what is for pages from right to left', '[dir=rtl] .a,[dir="rtl"] .b{color:red}'],
     ['movements that they do not use', '@keyframes k{from{opacity:0}}'],
     ['what is for print', '@media print{.a{color:red}}'],
     ["exceptions from a reader's own colours", '@media (forced-colors:active){.a{color:red}}@media (prefers-contrast:more){.a{color:red}}'],
+    ['what saves data', '@media (prefers-reduced-data:reduce){.a{color:red}}'],
     ['what was cut off', '.a{color:red'],
   ])('do not have %s', (_, css) => {
     expect(select(css)).toBe('');
@@ -41,6 +50,12 @@ describe('the styles of the first screen', () => {
     expect(select('.a{transition:color .2s, top 1s;top:0;transition-duration:1s}.b{cursor:pointer;top:0;transition:none}.b{cursor:help}')).toBe(
       '.a{top:0}.b{top:0}',
     );
+  });
+
+  it('do not have what is in a closed `details` element, but what opens it and what follows', () => {
+    const html = '<details class="a"><summary class="b">Menu</summary><p class="x">Home</p></details><p class="c"></p>';
+
+    expect(select('.a{top:0}.b{top:0}.x{top:0}.c{top:0}', html)).toBe('.a{top:0}.b{top:0}.c{top:0}');
   });
 
   it('have each stylesheet in its order, and of each the rules in their order', () => {

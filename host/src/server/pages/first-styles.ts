@@ -63,30 +63,48 @@ const readStatements = (css: string): Statement[] => {
   return statements;
 };
 
-/** Without what is in brackets: that requires no class of an element, or requires one not to be there. */
-const dropBrackets = (selectors: string): string => {
+/** Without what these brackets enclose: that requires no class of an element, or requires one not to be there. */
+const dropEnclosed = (selectors: string, [opening, closing]: '()' | '[]'): string => {
   let depth = 0;
   let text = '';
   for (const character of selectors) {
-    if (character === '(' || character === '[') depth += 1;
+    if (character === opening) depth += 1;
     if (depth === 0) text += character;
-    if (character === ')' || character === ']') depth -= 1;
+    if (character === closing) depth -= 1;
   }
   return text;
 };
 
-/** What changes under a pointer can wait. */
-const POINTED_AT = /:(?:hover|active|:selection)\b/;
+/** What changes under a pointer, or when something is opened or switched off, can wait; pages are written from left to right. */
+const NOT_AT_FIRST = /:(?:hover|active|disabled|:selection)\b|\[(?:open|dir="?rtl"?|data-(?:open|stuck)|aria-disabled[^\]]*)\]/;
+/** The same of an element around what is opened. */
+const AROUND_OPENED = /(?<!:not\():has\([^()]*(?:\[open\]|:popover-open)/;
+
+/** Only these commas are between selectors, not within the brackets of one. */
+const splitSelectors = (prelude: string): string[] => {
+  const selectors: string[] = [];
+  let start = 0;
+  let depth = 0;
+  for (let at = 0; at < prelude.length; at += 1) {
+    if (prelude[at] === '(') depth += 1;
+    else if (prelude[at] === ')') depth -= 1;
+    else if (prelude[at] === ',' && depth === 0) {
+      selectors.push(prelude.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...selectors, prelude.slice(start)];
+};
 
 const readSelectors = (prelude: string, extent: Extent): string[][] =>
-  dropBrackets(prelude)
-    .split(',')
-    .filter((selector) => extent === 'all' || !POINTED_AT.test(selector))
-    .map((selector) => [...selector.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name));
+  splitSelectors(prelude)
+    .map((selector) => ({ selector, outer: dropEnclosed(selector, '()') }))
+    .filter(({ selector, outer }) => extent === 'all' || !(NOT_AT_FIRST.test(outer) || AROUND_OPENED.test(selector)))
+    .map(({ outer }) => [...dropEnclosed(outer, '[]').matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name));
 
 const CONDITIONS = /^@(?:media|supports|container)\b/;
-/** Nobody prints a page that has not arrived, and until it has, a reader's own colours apply without exceptions. */
-const LATER = /^@media (?:print$|\((?:forced-colors|prefers-contrast):)/;
+/** Nobody prints a page that has not arrived, and until it has, a reader's own colours apply without exceptions. Nothing is saved by what has arrived. */
+const LATER = /^@media (?:print$|\((?:forced-colors|prefers-contrast|prefers-reduced-data):)/;
 
 /** Only what somebody uses moves, or has a pointer over it. */
 const OF_USE = /(?<=^|[;{])(?:transition[\w-]*|cursor):[^;}]*;?/g;
@@ -113,6 +131,9 @@ const getRules = (sheet: Stylesheet, extent: Extent): readonly Rule[] => {
 };
 
 const CLASS_ATTRIBUTE = / class="([^"]*)"/g;
+
+/** What a `details` element shows when it is opened. */
+const CLOSED_CONTENT = /<\/summary>.*?(?:<\/details>|$)/gs;
 
 const readClasses = (html: string): Set<string> => {
   const classes = new Set([SCRIPT_CLASS]);
@@ -170,8 +191,8 @@ const selectExtent = (sheets: readonly Stylesheet[], html: string, extent: Exten
   return selection;
 };
 
-/** The rules of these stylesheets, in their order, that apply to elements in `html`, without what can wait for the stylesheets. */
-export const selectStyles = (sheets: readonly Stylesheet[], html: string): string => selectExtent(sheets, html, 'first');
+/** The rules of these stylesheets, in their order, that apply to elements in `html` which are shown at first, without what can wait for the stylesheets. */
+export const selectStyles = (sheets: readonly Stylesheet[], html: string): string => selectExtent(sheets, html.replace(CLOSED_CONTENT, ''), 'first');
 
 /** All of their rules that apply to elements in `html`, except for fonts of the site's own: nothing else is requested. */
 export const selectAllStyles = (sheets: readonly Stylesheet[], html: string): string => selectExtent(sheets, html, 'all');

@@ -62,7 +62,8 @@ describe('sendPageResponse', () => {
     const options = { status: 200, contentType: HTML_TYPE, contentSecurityPolicy: '', getLastModified: () => LAST_MODIFIED, text: LONG_TEXT };
     const page = createPageResponse({ ...options, cacheability: 'static' });
     const first = await page.getBody('br');
-    expect(first).toEqual(await createPageResponse({ ...options, cacheability: 'content' }).getBody('br'));
+    expect(first.length).toBeLessThan((await createPageResponse({ ...options, cacheability: 'content' }).getBody('br')).length);
+    expect(brotliDecompressSync(first).toString()).toBe(LONG_TEXT);
 
     while ((await page.getBody('br')) === first) await new Promise(setImmediate);
     const best = await page.getBody('br');
