@@ -20,6 +20,7 @@ describe('the styles of the first screen', () => {
     ['a rule of what is closed or written from left to right', '.a:not([open]),.b:not([dir=rtl] *){color:red}'],
     ['a rule of something around what is not opened', '.a:not(:has([open])){color:red}'],
     ['addresses with any characters', '.a{background:url("data:image/svg+xml,%3Csvg d=\'{;}\'/%3E")}.b{background:url(data:x;base64,e30=)}'],
+    ['empty braces in a text', '.a{content:"x{}"}.b{content:"{}"}'],
     ['escaped quotes', '.a{content:"\\"}"}.b{color:red}'],
     ['nested rules in one piece', '.a{color:red;.x{color:blue}}'],
   ])('have %s', (_, css) => {

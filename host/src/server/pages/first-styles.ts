@@ -75,8 +75,11 @@ const dropEnclosed = (selectors: string, [opening, closing]: '()' | '[]'): strin
   return text;
 };
 
-/** What changes under a pointer, or when something is opened or switched off, can wait; pages are written from left to right. */
-const NOT_AT_FIRST = /:(?:hover|active|disabled|:selection)\b|\[(?:open|dir="?rtl"?|data-(?:open|stuck)|aria-disabled[^\]]*)\]/;
+/**
+ * What changes under a pointer, or when something is opened or switched off, can wait, and until then a browser's own ring shows the keyboard's focus; pages are written from
+ * left to right.
+ */
+const NOT_AT_FIRST = /:(?:hover|active|disabled|focus-visible|:selection)\b|\[(?:open|dir="?rtl"?|data-(?:open|stuck)|aria-disabled[^\]]*)\]/;
 /** The same of an element around what is opened. */
 const AROUND_OPENED = /(?<!:not\():has\([^()]*(?:\[open\]|:popover-open)/;
 
@@ -159,6 +162,11 @@ const KEYFRAMES = /^@keyframes\s+(\S+)$/;
 /** What was dropped leaves it behind; strings and addresses stay as they are. */
 const LAST_SEMICOLON = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^)]*\)|;(?=\})/gs;
 
+const EMPTY = /(?<=^|[{};])[^{};"']+\{\}/g;
+
+/** Without rules of which nothing is left, and conditions around them. */
+const dropEmpty = (css: string): string => css.replace(EMPTY, '').replace(EMPTY, '');
+
 const findUsedProperties = (text: string): string[] => [...text.matchAll(USED_PROPERTY)].map(([, name = '']) => name);
 
 /** Without the custom properties that nothing in these styles, or elsewhere, uses, and without those that only such properties use. */
@@ -175,7 +183,8 @@ const select = (sheets: readonly Stylesheet[], classes: ReadonlySet<string>, pro
     const name = KEYFRAMES.exec(prelude)?.[1];
     return name === undefined || found.some(({ body }) => body.includes(name));
   };
-  return dropUnusedProperties(writeRules(found.filter(isNamed)), properties).replace(LAST_SEMICOLON, (text) => (text === ';' ? '' : text));
+  const css = dropUnusedProperties(writeRules(found.filter(isNamed)), properties);
+  return dropEmpty(css.replace(LAST_SEMICOLON, (text) => (text === ';' ? '' : text)));
 };
 
 /** Pages of one kind have the same classes. */
