@@ -64,7 +64,8 @@ const readStatements = (css: string): Statement[] => {
 };
 
 /** Without what these brackets enclose: that requires no class of an element, or requires one not to be there. */
-const dropEnclosed = (selectors: string, [opening, closing]: '()' | '[]'): string => {
+const dropEnclosed = (selectors: string, [opening, closing]: readonly [string, string]): string => {
+  if (!selectors.includes(opening)) return selectors;
   let depth = 0;
   let text = '';
   for (const character of selectors) {
@@ -101,9 +102,9 @@ const splitSelectors = (prelude: string): string[] => {
 
 const readSelectors = (prelude: string, extent: Extent): string[][] =>
   splitSelectors(prelude)
-    .map((selector) => ({ selector, outer: dropEnclosed(selector, '()') }))
+    .map((selector) => ({ selector, outer: dropEnclosed(selector, ['(', ')']) }))
     .filter(({ selector, outer }) => extent === 'all' || !(NOT_AT_FIRST.test(outer) || AROUND_OPENED.test(selector)))
-    .map(({ outer }) => [...dropEnclosed(outer, '[]').matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name));
+    .map(({ outer }) => [...dropEnclosed(outer, ['[', ']']).matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name));
 
 const CONDITIONS = /^@(?:media|supports|container)\b/;
 /** Nobody prints a page that has not arrived, and until it has, a reader's own colours apply without exceptions. Nothing is saved by what has arrived. */
