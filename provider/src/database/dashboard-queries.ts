@@ -106,9 +106,22 @@ export const listOldDrafts = async (db: Db, before: Timestamp, limit: number): P
   return rows.map(({ id, title }) => ({ kind: 'old-draft', _id: id, title }));
 };
 
-export const listImagesWithoutAlt = async (db: Db, limit: number): Promise<Dashboard['attention']> => {
-  const uses = await listUndescribedUses(db, limit);
-  return uses.map(({ id, title }) => ({ kind: 'missing-alt', _id: id, title }));
+/** `authorId`: the unpublished ones of a contributor, who may describe no others; null for all. */
+export const listImagesWithoutAlt = async (db: Db, limit: number, authorId: string | null): Promise<Dashboard['attention']> => {
+  const found =
+    authorId === null
+      ? await listUndescribedUses(db, limit)
+      : await db
+          .selectFrom('gallery_images')
+          .select(['id', 'title'])
+          .where('deleted_at', 'is', null)
+          .where(sql<boolean>`alt = ''`)
+          .where('author_id', '=', authorId)
+          .where('is_published', '=', 0)
+          .orderBy('created_at', 'desc')
+          .limit(limit)
+          .execute();
+  return found.map(({ id, title }) => ({ kind: 'missing-alt', _id: id, title }));
 };
 
 /** Unread applications, the oldest first, and how many there are. */

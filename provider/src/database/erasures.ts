@@ -18,6 +18,8 @@ const erasureSchema = v.object({
   imageIds: v.array(v.string()),
   /** Of versions of documents that named the person; earlier releases did not write it. */
   versionIds: v.optional(v.array(v.string()), []),
+  /** Of comments on drafts. */
+  commentIds: v.optional(v.array(v.string()), []),
 });
 /** What was erased, without a value of the person. */
 export type Erasure = v.InferOutput<typeof erasureSchema>;

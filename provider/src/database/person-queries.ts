@@ -24,6 +24,7 @@ export const PERSONAL_TABLES = [
   'programs',
   'versions',
   'document_drafts',
+  'review_comments',
   'search_documents',
   'public_documents',
   'search_words',

@@ -24,6 +24,7 @@ import { programFacts } from './migrations/022-program-facts.ts';
 import { unpublishDates } from './migrations/023-unpublish-dates.ts';
 import { sentOnce } from './migrations/024-sent-once.ts';
 import { imageLibrary } from './migrations/025-image-library.ts';
+import { reviews } from './migrations/026-reviews.ts';
 
 /** Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
 export interface ReleasedMigration extends Migration {
@@ -67,6 +68,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '023-unpublish-dates': { migration: unpublishDates, sha256: '4cd8dde7f3dd19c8e85000a734768ad7223d9c9af82b6ac0127a0e1ddfe456fa' },
   '024-sent-once': { migration: sentOnce, sha256: '0a58bce386fb6f3c99011542c5b0260a53d1c9db104b9d235592e80b813b0608' },
   '025-image-library': { migration: imageLibrary, sha256: '19d2a640111edb029eaca7a7d81fa2a32f971103805c388c0d64a4fcbe9bfeef' },
+  '026-reviews': { migration: reviews, sha256: 'a2c4b8ae5bb25fe9a8895ebf049b33882ddb256790dbfc9f32d8afda99f0393a' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

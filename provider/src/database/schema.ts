@@ -8,6 +8,7 @@ import type { AuditDetailTable, AuditEntryTable, AuditHeadTable } from './audit-
 import type { FormerSlugTable } from './former-slug.ts';
 import type { LibraryColumns, TextImageQueueTable, TextImageTable } from './library-tables.ts';
 import type { PublicDocumentTable, SearchQueueTable, SearchWordTable } from './public-document.ts';
+import type { PresenceTable, ReviewCommentTable, ReviewLinkTable, ReviewTable } from './review-tables.ts';
 import type { SearchDocumentTable } from './search-document.ts';
 import type { DocumentDraftTable, VersionImageTable, VersionTable } from './version-tables.ts';
 
@@ -397,4 +398,8 @@ export interface Tables {
   document_drafts: DocumentDraftTable;
   text_images: TextImageTable;
   text_image_queue: TextImageQueueTable;
+  reviews: ReviewTable;
+  review_comments: ReviewCommentTable;
+  review_links: ReviewLinkTable;
+  presences: PresenceTable;
 }

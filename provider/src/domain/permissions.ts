@@ -1,6 +1,6 @@
 import type { Access, Endpoint } from '@site/shared/contracts/endpoint';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
-import { hasRole, type Role } from '@site/shared/domain/roles';
+import { hasRole, mayWriteDocument, type Role } from '@site/shared/domain/roles';
 import { ForbiddenError, UnauthorizedError } from './errors.ts';
 
 /** A signed-in member of staff. */
@@ -60,6 +60,6 @@ export interface Ownership {
 /** NS-08: editors may write everything; contributors their own drafts, which stay drafts. */
 export const checkMayWrite = (staff: Staff, current: Ownership | null, nextStatus: PublicationStatus): void => {
   if (isAtLeast(staff, 'editor')) return;
-  const isOwnDraft = current === null || (current.authorId === staff.id && current.status === 'draft');
+  const isOwnDraft = current === null || mayWriteDocument({ _id: staff.id, role: staff.role }, current);
   if (!isOwnDraft || nextStatus !== 'draft') throw new ForbiddenError();
 };

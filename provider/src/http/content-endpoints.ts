@@ -14,6 +14,7 @@ import { findFormerId } from '../database/former-slugs.ts';
 import { findStoredImage, type StoredImage } from '../database/image-queries.ts';
 import { isOnlyInDraftsOf, isShared, listImageUses } from '../database/image-uses.ts';
 import { findLibraryRow, setDecorative } from '../database/library-queries.ts';
+import { closeReview } from '../database/review-queries.ts';
 import type { ChangeKind } from '../database/revision.ts';
 import type { Tables } from '../database/schema.ts';
 import { restore, softDelete, type TrashState, type TrashTable } from '../database/trash-queries.ts';
@@ -312,6 +313,7 @@ export const mountContent = <
         if (file !== undefined || typeof form.decorative === 'boolean') await setDecorative(transaction, change.imageId, isDecorative);
       }
       if (versionKind === null) return;
+      if (isPublic && (versionKind === 'post' || versionKind === 'event')) await closeReview(transaction, { kind: versionKind, id });
       await replaced?.apply(transaction);
       await recordVersion(transaction, {
         kind: versionKind,

@@ -26,6 +26,7 @@ import { createShareCardServer, type ShareCardServer } from '../images/share-car
 import { createImageStores, type ImageStoreSettings, type ImageStores } from '../storage/image-stores.ts';
 import { createStorageHealth, type StorageHealth, watchStorage } from '../storage/storage-health.ts';
 import { createFormTokens, type FormTokens } from './form-tokens.ts';
+import { createReviewTokens, type ReviewTokens } from './review-tokens.ts';
 
 interface ServiceSettings extends ImageStoreSettings {
   readonly fontFolder: string;
@@ -73,6 +74,7 @@ export interface Services {
   readonly audit: AuditLog;
   readonly erasures: Erasures;
   readonly formTokens: FormTokens;
+  readonly reviewTokens: ReviewTokens;
   /** By account. */
   readonly uploadLimit: RateLimit;
   /** The time that all providers of the database share. */
@@ -99,7 +101,7 @@ export const createServices = async (settings: ServiceSettings, clocks: Clocks, 
   const revision = await createRevision(db);
   const tokens = createAccessTokens(secret, now);
   const sessions = createSessions(db, tokens, now);
-  const imageUrls = createImageUrls(await readImageKey(settings));
+  const imageUrls = createImageUrls(await readImageKey(settings), now);
   const dataKey = await readDataKey(settings);
   const secondFactors = createSecondFactors(db, createSecretSeal(dataKey), now);
   const unreadable = await secondFactors.sealSecrets();
@@ -129,6 +131,7 @@ export const createServices = async (settings: ServiceSettings, clocks: Clocks, 
     passkeys: createPasskeys(db, challenges, now),
     knownDevices: createKnownDevices(secret, now),
     formTokens: createFormTokens(secret, now),
+    reviewTokens: createReviewTokens(secret, now),
     accountEvents: createAccountEvents(mailer === null ? [] : [createNoticeListener(db, mailer, now)]),
     mailer,
     applicationNoticeTo: settings.applicationNoticeTo,

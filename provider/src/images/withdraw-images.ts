@@ -52,7 +52,15 @@ export const withdrawImage = async ({ revision, stores, erasures, now }: Content
   const isWithdrawn = await revision.write(async (transaction) => {
     const [found] = await removeImages(transaction, [id], now());
     if (found === undefined) return false;
-    await erasures.record(transaction, { erasedAt: now().toISOString(), person: [], applicationIds: [], auditHashes: [], imageIds: [id], versionIds: [] });
+    await erasures.record(transaction, {
+      erasedAt: now().toISOString(),
+      person: [],
+      applicationIds: [],
+      auditHashes: [],
+      imageIds: [id],
+      versionIds: [],
+      commentIds: [],
+    });
     return true;
   });
   if (!isWithdrawn) return false;

@@ -3,6 +3,7 @@ import { purgeDeletedRows } from '../database/connection.ts';
 import { type Erasures, findErased } from '../database/erasures.ts';
 import { PERSONAL_TABLES } from '../database/person-queries.ts';
 import { deleteUnusedWords } from '../database/public-documents.ts';
+import { deleteReviewComments } from '../database/review-queries.ts';
 import { eraseVersions } from '../database/version-queries.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
 import { removeImages } from '../images/withdraw-images.ts';
@@ -30,6 +31,7 @@ export const repeatErasures = async (services: ContentServices & { readonly audi
         count.applications += Number(numDeletedRows);
       }
       await eraseVersions(transaction, erasure.versionIds);
+      await deleteReviewComments(transaction, erasure.commentIds);
       count.auditEntries += await audit.eraseDetails(auditNumbers, 'restore', transaction);
       return removeImages(transaction, erasure.imageIds, now());
     });

@@ -13,6 +13,7 @@ const dashboard: Dashboard = {
   albums: 6,
   newApplications: 5,
   samples: 40,
+  reviews: [],
   samplePictures: 12,
   nextEvent: '2026-12-12',
   oldestApplication: '2020-01-01T00:00:00.000Z',

@@ -2,7 +2,7 @@ import type { Dashboard } from '@site/shared/contracts/dashboard';
 import { formatShortDate } from '@site/shared/domain/dates';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
-import { calendarIcon, documentIcon, flagIcon, type IconShape, imageIcon, inboxIcon } from '@site/shared/ui/icon-shapes';
+import { calendarIcon, documentIcon, eyeIcon, flagIcon, type IconShape, imageIcon, inboxIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { StaffPanel } from '../layout/staff-panel.tsx';
 import { ContentStatusChip } from '../layout/status-chip.tsx';
@@ -18,6 +18,7 @@ interface AttentionLook {
 }
 
 const ATTENTION: Readonly<Record<AttentionLine['kind'], AttentionLook>> = {
+  review: { icon: eyeIcon, to: '/admin/posts', verb: 'Review', label: 'Review' },
   'unread-application': { icon: inboxIcon, to: '/admin/applications?show=new', verb: 'Read', label: 'Read the new applications' },
   'old-draft': { icon: documentIcon, to: '/admin/posts?show=draft&sort=changed', verb: 'Open', label: 'Open the drafts' },
   'missing-alt': { icon: imageIcon, to: '/admin/media?show=no-alt', verb: 'Describe', label: 'Describe the images' },
@@ -31,10 +32,12 @@ export const NeedsAttention = ({ lines, mayOpen }: { readonly lines: readonly At
       <p>Nothing needs attention.</p>
     ) : (
       <ul className={styles.rows}>
-        {lines.map(({ kind, headline, detail }) => {
-          const { icon, to, verb, label } = ATTENTION[kind];
+        {lines.map(({ kind, headline, detail, to: ownPath }) => {
+          const { icon, verb, label: kindLabel, ...look } = ATTENTION[kind];
+          const to = ownPath ?? look.to;
+          const label = ownPath === undefined ? kindLabel : `${kindLabel}: ${headline}`;
           return (
-            <li key={kind} className={styles.row}>
+            <li key={ownPath ?? kind} className={styles.row}>
               <span className={styles.mark}>
                 <Icon shape={icon} />
               </span>

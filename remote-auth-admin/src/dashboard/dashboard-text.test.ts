@@ -41,14 +41,16 @@ describe('the texts of the dashboard', () => {
     expect(timeAgo(iso, Date.parse('2026-11-20T12:00:00.000Z'))).toBe(text);
   });
 
-  it('NS-01 names what needs attention, applications first', () => {
+  it('NS-01 names what needs attention, what somebody waits for first', () => {
     const item = (kind: 'old-draft' | 'missing-alt' | 'unread-application', title: string) => ({ kind, _id: title, title });
     const lines = attentionLines({
       attention: [item('missing-alt', ''), item('old-draft', 'A'), item('old-draft', 'B'), item('old-draft', 'C'), item('unread-application', 'Tunde')],
+      reviews: [{ kind: 'event', _id: 'e1', title: 'Walk', by: 'Amina', at: '2026-11-20T10:00:00.000Z' }],
       samplePictures: 12,
     });
 
     expect(lines).toEqual([
+      { kind: 'review', headline: '“Walk” waits for a review', detail: 'asked for by Amina', to: '/admin/events/e1' },
       { kind: 'unread-application', headline: '1 unread application', detail: '“Tunde”' },
       { kind: 'old-draft', headline: '3 drafts older than 14 days', detail: '“A”, “B” …' },
       { kind: 'missing-alt', headline: '1 image without alt text', detail: '“Untitled”' },

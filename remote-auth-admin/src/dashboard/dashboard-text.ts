@@ -57,19 +57,35 @@ const ATTENTION_ORDER: readonly Attention['kind'][] = ['unread-application', 'ol
 const LISTED_TITLES = 2;
 
 export interface AttentionLine {
-  readonly kind: Attention['kind'] | 'sample';
+  readonly kind: Attention['kind'] | 'sample' | 'review';
   readonly headline: string;
   readonly detail: string;
+  /** Where it leads, if not where all of its kind do. */
+  readonly to?: string;
 }
 
 /** Pending work, one line for each kind. */
-export const attentionLines = ({ attention, samplePictures }: Pick<Dashboard, 'attention' | 'samplePictures'>): readonly AttentionLine[] => {
-  const lines = ATTENTION_ORDER.flatMap((kind): readonly AttentionLine[] => {
+export const attentionLines = ({
+  attention,
+  reviews,
+  samplePictures,
+}: Pick<Dashboard, 'attention' | 'reviews' | 'samplePictures'>): readonly AttentionLine[] => {
+  // Somebody waits for the answer: each has its own line, which leads to the draft.
+  const waiting = reviews.map(
+    ({ kind, _id, title, by }): AttentionLine => ({
+      kind: 'review',
+      headline: `“${title || 'Untitled'}” waits for a review`,
+      detail: `asked for by ${by}`,
+      to: `/admin/${kind}s/${_id}`,
+    }),
+  );
+  const others = ATTENTION_ORDER.flatMap((kind): readonly AttentionLine[] => {
     const items = attention.filter((item) => item.kind === kind);
     if (items.length === 0) return [];
     const titles = items.slice(0, LISTED_TITLES).map(({ title }) => `“${title || 'Untitled'}”`);
     return [{ kind, headline: counted(items.length, ...ATTENTION_NOUNS[kind]), detail: `${titles.join(', ')}${items.length > LISTED_TITLES ? ' …' : ''}` }];
   });
+  const lines = [...waiting, ...others];
   if (samplePictures === 0) return lines;
   return [...lines, { kind: 'sample', headline: `${counted(samplePictures, 'sample image', 'sample images')} left`, detail: 'Replace them with your own' }];
 };

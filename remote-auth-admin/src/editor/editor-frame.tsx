@@ -1,5 +1,7 @@
+import { REVIEW_KINDS } from '@site/shared/contracts/review';
 import { VERSION_KINDS } from '@site/shared/contracts/version';
-import { hasRole } from '@site/shared/domain/roles';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
+import { hasRole, mayWriteDocument } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { ErrorSummary } from '@site/shared/ui/error-summary';
@@ -10,6 +12,9 @@ import { useStore } from 'zustand/react';
 import { FormError } from '../forms/form-error.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { BrokenLinksPanel } from '../links/broken-links-panel.tsx';
+import { findHolder, PresenceNotice } from '../presence/presence-notice.tsx';
+import { usePresence } from '../presence/use-presence.ts';
+import { ReviewPanel } from '../review/review-panel.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
 import { EditorActions, getActions } from './editor-actions.tsx';
 import { getEditorFields, hasDrafts, isDated } from './editor-config.ts';
@@ -18,9 +23,16 @@ import styles from './editor-frame.module.css';
 import type { Editor } from './editor-session.ts';
 import { getPendingCommand, isUnsaved } from './editor-state.ts';
 import { PublishOutcome } from './publish-outcome.tsx';
+import { ReadOnlyDocument } from './read-only-document.tsx';
 import { getSaveStatus, SaveState } from './save-state.tsx';
 import { SERVER_KEY } from './server-draft.ts';
 import { StatusPanel } from './status-panel.tsx';
+
+/** Only contributors may write less than they see (NS-08). */
+const getReadOnlyReason = (status: PublicationStatus, kindName: string): string =>
+  status === 'draft'
+    ? `Somebody else writes this ${kindName}: you can read it and comment on it. Editors can change it.`
+    : `This ${kindName} is ${status === 'archived' ? 'archived' : status === 'scheduled' ? 'scheduled' : 'on the site'}: you can read it. Editors can change it.`;
 
 /** Ctrl or ⌘ with S saves, with Enter opens the step before the publication, anywhere in the editor. */
 const useEditorKeys = (onSave: () => void, onPublish: () => void): void => {
@@ -54,7 +66,8 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
   const { config, state, getState, dispatch } = editor;
   const { name: kindName, publishAtField } = config.content;
   const { values, errors, recovery, conflict, dialog, outcome } = state;
-  const mayPublish = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
+  const user = useStore(services.auth, (state) => state.user);
+  const mayPublish = user !== null && hasRole(user.role, 'editor');
 
   const metadata = state.document === null ? null : config.getMetadata(state.document);
   const status = metadata?.status ?? 'draft';
@@ -63,6 +76,12 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
   const allActions = hasDrafts(config) ? getActions(status) : [{ command: 'save', label: 'Save' } as const];
   const actions = mayPublish ? allActions : allActions.filter(({ command }) => command === 'save');
 
+  const presence = usePresence(services, kindName, metadata?.id ?? null);
+  const holder = findHolder(presence);
+  const mayWrite = user !== null && (metadata === null || mayWriteDocument(user, metadata));
+  const isReadOnly = !mayWrite || holder !== undefined;
+  const reviewKind = REVIEW_KINDS.find((kind) => kind === kindName);
+
   const isAtRisk = useCallback(() => {
     const now = getState();
     return isUnsaved(now) && (!now.isBackedUp || now.file !== null);
@@ -70,13 +89,14 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
   const leaveDialog = useUnsavedGuard(isAtRisk);
 
   const save = () => dispatch({ type: 'saveRequested', command: 'save' });
-  useEditorKeys(save, () => {
+  useEditorKeys(isReadOnly ? () => {} : save, () => {
+    if (isReadOnly) return;
     if (mayPublish && hasDrafts(config) && !isPublished) dispatch({ type: 'publishRequested', dialog: status === 'scheduled' ? 'schedule' : 'publish' });
     else save();
   });
 
   const linkedKind = VERSION_KINDS.find((kind) => kind === kindName);
-  const title = metadata === null ? `New ${kindName}` : `Edit ${kindName}`;
+  const title = metadata === null ? `New ${kindName}` : `${isReadOnly ? 'Read' : 'Edit'} ${kindName}`;
   const fields = [...getEditorFields(config), ...(publishAtField === null ? [] : [{ name: publishAtField }, { name: 'unpublishAt' }])];
   const summary = fields.flatMap(({ name }) => (errors[name] === undefined ? [] : [{ field: name, message: errors[name] }]));
   return (
@@ -91,9 +111,9 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
     >
       <div className={styles.bar}>
         <h1 className={styles.title}>{title}</h1>
-        <SaveState {...getSaveStatus(state, isPublished, Date.now())} />
+        {!isReadOnly && <SaveState {...getSaveStatus(state, isPublished, Date.now())} />}
         <EditorActions
-          actions={actions}
+          actions={isReadOnly ? [] : actions}
           pending={getPendingCommand(state)}
           onCommand={(command) => dispatch(command === 'publish' ? { type: 'publishRequested', dialog: 'publish' } : { type: 'saveRequested', command })}
           onPreview={() => dispatch({ type: 'previewOpened' })}
@@ -109,7 +129,8 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
           onClose={() => dispatch({ type: 'outcomeClosed' })}
         />
       )}
-      {recovery !== null && (
+      <PresenceNotice presence={presence} />
+      {recovery !== null && !isReadOnly && (
         <RecoveryNotice
           backup={recovery.backup}
           isOnServer={recovery.key === SERVER_KEY}
@@ -128,15 +149,29 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
         </div>
       )}
       <div className={styles.columns}>
-        <div className={styles.canvas}>{children}</div>
+        <div className={styles.canvas}>
+          {isReadOnly ? (
+            <ReadOnlyDocument
+              config={config}
+              values={values}
+              siteUrl={services.site.siteUrl}
+              reason={mayWrite ? undefined : getReadOnlyReason(status, kindName)}
+            />
+          ) : (
+            children
+          )}
+        </div>
         <div className={styles.side}>
-          {hasDrafts(config) && mayPublish && <StatusPanel editor={editor} status={status} publishAt={publishAt} isDated={isDated(config)} />}
+          {hasDrafts(config) && mayPublish && !isReadOnly && <StatusPanel editor={editor} status={status} publishAt={publishAt} isDated={isDated(config)} />}
           {linkedKind !== undefined && <BrokenLinksPanel services={services} kind={linkedKind} content={state.baseline.content ?? ''} />}
-          <ChecksPanel editor={editor} />
-          {side}
+          {!isReadOnly && <ChecksPanel editor={editor} />}
+          {!isReadOnly && side}
+          {reviewKind !== undefined && metadata !== null && !isPublished && (
+            <ReviewPanel services={services} kind={reviewKind} id={metadata.id} version={state.version} mayWrite={mayWrite} />
+          )}
           {metadata !== null && <MoreLink to={`${config.listPath}/${metadata.id}/history`}>History</MoreLink>}
           {state.document !== null && isPublished && <MoreLink to={config.publicPath(state.document)}>See it on the site</MoreLink>}
-          {metadata !== null && (mayPublish || !isPublished) && (
+          {metadata !== null && !isReadOnly && (
             <Button variant="quiet" icon={trashIcon} className={styles.last} onClick={() => dispatch({ type: 'dialogOpened', dialog: 'delete' })}>
               Delete
             </Button>

@@ -1,10 +1,10 @@
 import { type Event, getEvent, listEvents, updateEvent } from '@site/shared/contracts/event';
-import { deleteDocumentDraft, getDocumentDraft, putDocumentDraft } from '@site/shared/contracts/version';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub, type StubInput } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
+import { EDITOR_RESPONSES } from '../testing/editor-responses.ts';
 import { eventFixture } from '../testing/event-fixture.ts';
 
 const sent = (input: StubInput | undefined) => (input?.body instanceof FormData ? Object.fromEntries(input.body) : {});
@@ -16,9 +16,7 @@ const edit = async (stored: Partial<Event>) => {
       [getEvent, eventFixture(stored)],
       [updateEvent, (input: StubInput) => eventFixture({ ...stored, status: String(sent(input).status) as Event['status'] })],
       [listEvents, []],
-      [getDocumentDraft, null],
-      [putDocumentDraft, null],
-      [deleteDocumentDraft, { _id: 'e1' }],
+      ...EDITOR_RESPONSES,
     ],
     session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'editor' }) },
   });

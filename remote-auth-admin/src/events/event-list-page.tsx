@@ -3,7 +3,7 @@ import type { Event } from '@site/shared/contracts/event';
 import { deleteEvent, restoreEvent, updateEvent } from '@site/shared/contracts/event';
 import { formatShortDate } from '@site/shared/domain/dates';
 import type { Result } from '@site/shared/domain/result';
-import { hasRole } from '@site/shared/domain/roles';
+import { hasRole, mayWriteDocument } from '@site/shared/domain/roles';
 import { useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { plusIcon } from '@site/shared/ui/icon-shapes';
@@ -47,7 +47,8 @@ const EVENTS: ListDefinition<Event> = {
 /** All events, drafts included. Contributors may delete drafts of their own, and publish nothing (NS-08). */
 export const EventListPage = ({ services }: ScreenProps) => {
   const events = useLoaderData<Result<Page<Event>, ApiError>>();
-  const isEditor = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
+  const user = useStore(services.auth, (state) => state.user);
+  const isEditor = user !== null && hasRole(user.role, 'editor');
   const { http } = services;
   const params = ({ _id }: Event) => ({ params: { id: _id } });
   return (
@@ -65,7 +66,7 @@ export const EventListPage = ({ services }: ScreenProps) => {
       emptyMessage="Write the first one: only staff see drafts."
       bulk={isEditor ? publishActions(EVENTS, (event, body) => http.call(updateEvent, { ...params(event), body })) : []}
       removal={{
-        appliesTo: ({ status }) => isEditor || status === 'draft',
+        appliesTo: (event) => user !== null && mayWriteDocument(user, event),
         run: (event) => http.call(deleteEvent, params(event)),
         restore: (event) => http.call(restoreEvent, params(event)),
       }}

@@ -3,7 +3,7 @@ import type { Post } from '@site/shared/contracts/post';
 import { deletePost, restorePost, updatePost } from '@site/shared/contracts/post';
 import { formatShortDate } from '@site/shared/domain/dates';
 import type { Result } from '@site/shared/domain/result';
-import { hasRole } from '@site/shared/domain/roles';
+import { hasRole, mayWriteDocument } from '@site/shared/domain/roles';
 import { useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { plusIcon } from '@site/shared/ui/icon-shapes';
@@ -67,7 +67,7 @@ export const PostListPage = ({ services }: ScreenProps) => {
       emptyMessage="Write the first one: only staff see drafts."
       bulk={isEditor ? publishActions(POSTS, (post, body) => http.call(updatePost, { ...params(post), body })) : []}
       removal={{
-        appliesTo: ({ status, author }) => isEditor || (status === 'draft' && author.name === user?.name),
+        appliesTo: (post) => user !== null && mayWriteDocument(user, post),
         run: (post) => http.call(deletePost, params(post)),
         restore: (post) => http.call(restorePost, params(post)),
       }}

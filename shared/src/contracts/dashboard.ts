@@ -11,6 +11,8 @@ const activitySchema = v.object({ kind: v.picklist(['post', 'event', 'image', 'p
 /** A recent post; unpublished posts come first. */
 const workSchema = v.object({ _id: v.string(), title: v.string(), status: publicationStatusSchema, author: v.string(), at: v.string() });
 
+const reviewRequestSchema = v.object({ kind: v.picklist(['post', 'event']), _id: v.string(), title: v.string(), by: v.string(), at: v.string() });
+
 /** The dashboard's numbers (NS-01). Applications are counted for editors and administrators only. */
 export const dashboardSchema = v.object({
   upcomingEvents: count,
@@ -28,6 +30,8 @@ export const dashboardSchema = v.object({
   inProgress: list(workSchema),
   attention: v.array(attentionSchema),
   activity: v.array(activitySchema),
+  /** Drafts that somebody has asked to review, the longest waiting first; for editors and administrators. */
+  reviews: list(reviewRequestSchema),
   /** The last 30 days in Lagos, oldest first. */
   pageViews: v.array(v.object({ day: v.string(), views: count })),
 });

@@ -10,9 +10,11 @@ import * as gallery from './gallery.ts';
 import * as link from './link.ts';
 import * as media from './media.ts';
 import * as post from './post.ts';
+import * as presence from './presence.ts';
 import * as privacy from './privacy.ts';
 import * as program from './program.ts';
 import * as redirect from './redirect.ts';
+import * as review from './review.ts';
 import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
 import * as trash from './trash.ts';
@@ -36,9 +38,11 @@ export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]
   link,
   media,
   post,
+  presence,
   privacy,
   program,
   redirect,
+  review,
   search,
   secondFactor,
   trash,

@@ -47,6 +47,8 @@ export const personDataSchema = v.object({
   mentions: v.array(v.object({ kind: v.picklist(['post', 'event', 'program']), _id: v.string(), title: v.string() })),
   /** How many versions of documents name the person. */
   versions: v.optional(v.number(), 0),
+  /** How many comments on drafts name the person, or are by somebody of that name. */
+  comments: v.optional(v.number()),
   /** The person has a staff account, which is deleted under "Users" first. */
   hasAccount: v.boolean(),
   /** Backups that hold what is found here, until they expire. */
@@ -78,6 +80,7 @@ export const erasePerson = endpoint({
     auditEntries: v.number(),
     images: v.number(),
     versions: v.optional(v.number(), 0),
+    comments: v.optional(v.number()),
     /** Older backups that still hold the data, and until when. */
     backups: v.array(backupSchema),
   }),

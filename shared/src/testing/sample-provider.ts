@@ -150,6 +150,7 @@ const DASHBOARD: Dashboard = {
   albums: ALBUMS.length,
   newApplications: 1,
   samples: 0,
+  reviews: [],
   samplePictures: 0,
   nextEvent: '2099-01-31',
   oldestApplication: UPDATED_AT,

@@ -12,7 +12,8 @@ import {
   listUnreadApplications,
 } from '../../database/dashboard-queries.ts';
 import { createPageViews } from '../../database/page-views.ts';
-import { isAtLeast } from '../../domain/permissions.ts';
+import { listRequestedReviews } from '../../database/review-queries.ts';
+import { isAtLeast, requireStaff } from '../../domain/permissions.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
@@ -50,7 +51,8 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now }: 
     const attention: Attention[] = [
       ...unread.rows.map(({ id, name }) => ({ kind: 'unread-application' as const, _id: id, title: name })),
       ...(await listOldDrafts(db, oldest, ATTENTION_LIMIT)),
-      ...(await listImagesWithoutAlt(db, ATTENTION_LIMIT)),
+      // What a contributor cannot describe needs nothing from them.
+      ...(await listImagesWithoutAlt(db, ATTENTION_LIMIT, isEditor ? null : requireStaff(staff).id)),
     ];
     const upcoming = await describeUpcomingEvents(db, now().toISOString());
     return {
@@ -66,6 +68,7 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now }: 
       samplePictures: await countSamples(db, ['gallery_images']),
       attention,
       activity: await listActivity(db, LIST_LIMIT),
+      reviews: isEditor ? await listRequestedReviews(db, ATTENTION_LIMIT) : [],
       pageViews: [...(await pageViews.readMonth())],
     };
   });

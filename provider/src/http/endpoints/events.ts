@@ -42,7 +42,7 @@ const toEventFields = (row: EventRow, imageUrls: ImageUrls, now: Date): Event =>
 };
 
 /** A row as the contract names it (DATA-03). */
-const toEvent = (row: EventRow, imageUrls: ImageUrls, now: Date, staff: Staff | null): Event => ({
+export const toEvent = (row: EventRow, imageUrls: ImageUrls, now: Date, staff: Staff | null): Event => ({
   ...toEventFields(row, imageUrls, now),
   ...(staff !== null && { authorId: row.author_id, unpublishAt: row.unpublish_at }),
   shareImage: getShareCardUrl(toEventCard(row)),

@@ -39,7 +39,7 @@ const toPostFields = (row: PostRow, imageUrls: ImageUrls): Post => {
 };
 
 /** A row as the contract names it (DATA-02). */
-const toPost = (row: PostRow, imageUrls: ImageUrls, staff: Staff | null): Post => ({
+export const toPost = (row: PostRow, imageUrls: ImageUrls, staff: Staff | null): Post => ({
   ...toPostFields(row, imageUrls),
   shareImage: getShareCardUrl(toPostCard(row)),
   ...(staff !== null && { authorName: row.author_name, authorId: row.author_id, unpublishAt: row.unpublish_at }),

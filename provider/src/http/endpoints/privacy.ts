@@ -13,6 +13,7 @@ import {
   type Person,
 } from '../../database/person-queries.ts';
 import { deleteUnusedWords } from '../../database/public-documents.ts';
+import { deleteReviewComments, findReviewCommentsWith } from '../../database/review-queries.ts';
 import type { Tables } from '../../database/schema.ts';
 import { findUserByEmail } from '../../database/user-queries.ts';
 import { deleteDraftsWith, eraseVersions, findVersionsWith, markErasedState } from '../../database/version-queries.ts';
@@ -35,7 +36,14 @@ const toHeldBackup = (row: Selectable<Tables['backups']>): HeldBackup => ({
 export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stores, imageUrls, now }: Services): void => {
   const collect = async (
     person: Person,
-  ): Promise<PersonData & { readonly imageIds: ReadonlySet<string>; readonly texts: readonly string[]; readonly versionIds: readonly string[] }> => {
+  ): Promise<
+    PersonData & {
+      readonly imageIds: ReadonlySet<string>;
+      readonly texts: readonly string[];
+      readonly versionIds: readonly string[];
+      readonly commentIds: readonly string[];
+    }
+  > => {
     const applications = await findApplicationsOf(db, person);
     const names = applications.map(({ name }) => name).filter((name) => name.length >= 5);
     const texts = [person.email, person.phone, person.name, ...names].filter((text) => text !== '');
@@ -46,6 +54,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
     );
     const images = await findImagesOf(db, person);
     const versionIds = await findVersionsWith(db, texts);
+    const commentIds = await findReviewCommentsWith(db, texts);
     const first = [...applications, ...images].map(({ created_at: createdAt }) => createdAt).sort()[0];
     const oldest = [first, entries[0]?.at].filter((at) => at !== undefined).sort()[0];
     return {
@@ -62,9 +71,11 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
       hasAccount: person.email !== '' && (await findUserByEmail(db, person.email)) !== undefined,
       backups: oldest === undefined ? [] : (await findBackupsSince(db, oldest, now().toISOString())).map(toHeldBackup),
       versions: versionIds.length,
+      comments: commentIds.length,
       imageIds: new Set(images.map(({ id }) => id)),
       texts,
       versionIds,
+      commentIds,
     };
   };
 
@@ -88,6 +99,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
         for (const { kind, _id } of found.mentions) await markErasedState(transaction, kind, _id);
         await deleteDraftsWith(transaction, found.texts);
         const versions = await eraseVersions(transaction, found.versionIds);
+        const comments = await deleteReviewComments(transaction, found.commentIds);
         await erasures.record(transaction, {
           erasedAt: now().toISOString(),
           person: [body.email, body.phone].filter((value) => value !== '').map(erasures.hash),
@@ -95,8 +107,9 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
           auditHashes,
           imageIds: files,
           versionIds: [...found.versionIds],
+          commentIds: [...found.commentIds],
         });
-        return { auditEntries, files, versions };
+        return { auditEntries, files, versions, comments };
       });
       for (const id of erased.files) await deleteImageFiles(stores, id);
       await erasures.sync();
@@ -107,6 +120,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
         auditEntries: erased.auditEntries,
         images: erased.files.length,
         versions: erased.versions,
+        comments: erased.comments,
         backups: [...found.backups],
       };
     },

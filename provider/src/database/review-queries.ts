@@ -1,0 +1,120 @@
+import type { Review, ReviewKind } from '@site/shared/contracts/review';
+import { type Kysely, sql } from 'kysely';
+import { toLikePattern } from './page.ts';
+import type { ReviewTable } from './review-tables.ts';
+import type { Tables, Timestamp } from './schema.ts';
+
+type Db = Kysely<Tables>;
+
+const DOCUMENT_TABLES = { post: 'posts', event: 'events' } as const satisfies Readonly<Record<ReviewKind, keyof Tables>>;
+
+export interface ReviewedDocument {
+  readonly kind: ReviewKind;
+  readonly id: string;
+}
+
+/** Of a document outside the trash, whatever its status. */
+export const findReviewedRow = (db: Db, { kind, id }: ReviewedDocument) =>
+  db
+    .selectFrom(DOCUMENT_TABLES[kind])
+    .select(['id', 'author_id', 'status', 'updated_at'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export const readReview = async (db: Db, document: ReviewedDocument, updatedAt: Timestamp, now: Timestamp): Promise<Review> => {
+  const { kind, id } = document;
+  const row = await db.selectFrom('reviews').selectAll().where('kind', '=', kind).where('document_id', '=', id).executeTakeFirst();
+  const comments = await db
+    .selectFrom('review_comments')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('document_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const links = await db
+    .selectFrom('review_links')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('document_id', '=', id)
+    .where('expires_at', '>', now)
+    .orderBy('created_at')
+    .execute();
+  return {
+    state: row?.state ?? 'none',
+    by: row?.by_name ?? '',
+    at: row?.at ?? '',
+    isChanged: row !== undefined && updatedAt > row.at,
+    comments: comments.map(({ id: _id, text, author_name: author, author_id: authorId, created_at: createdAt }) => ({
+      _id,
+      text,
+      author,
+      authorId,
+      createdAt,
+    })),
+    links: links.map(({ id: _id, created_by: createdBy, created_at: createdAt, expires_at: expiresAt }) => ({ _id, createdBy, createdAt, expiresAt })),
+  };
+};
+
+export const storeReview = async (db: Db, { kind, document_id, ...values }: ReviewTable): Promise<void> => {
+  await db
+    .insertInto('reviews')
+    .values({ kind, document_id, ...values })
+    .onConflict((conflict) => conflict.columns(['kind', 'document_id']).doUpdateSet(values))
+    .execute();
+};
+
+/** Nobody waits any more: it was withdrawn, or the document is public. */
+export const closeReview = async (db: Db, { kind, id }: ReviewedDocument): Promise<void> => {
+  await db.deleteFrom('reviews').where('kind', '=', kind).where('document_id', '=', id).execute();
+};
+
+/** Documents whose review is asked for, the longest waiting first. */
+export const listRequestedReviews = async (db: Db, limit: number) => {
+  const waiting = db
+    .selectFrom('reviews')
+    .select(['reviews.kind', 'reviews.document_id', 'by_name', 'at'])
+    .where('state', '=', 'requested')
+    .orderBy('at')
+    .limit(limit);
+  const posts = waiting
+    .innerJoin('posts', 'posts.id', 'reviews.document_id')
+    .select('title')
+    .where('reviews.kind', '=', 'post')
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', ['draft', 'archived']);
+  const events = waiting
+    .innerJoin('events', 'events.id', 'reviews.document_id')
+    .select('title')
+    .where('reviews.kind', '=', 'event')
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', ['draft', 'archived']);
+  return [...(await posts.execute()), ...(await events.execute())]
+    .sort((one, other) => one.at.localeCompare(other.at))
+    .slice(0, limit)
+    .map(({ kind, document_id: _id, title, by_name: by, at }) => ({ kind, _id, title, by, at }));
+};
+
+export const findReviewLink = (db: Db, id: string, now: Timestamp) =>
+  db.selectFrom('review_links').selectAll().where('id', '=', id).where('expires_at', '>', now).executeTakeFirst();
+
+/** The ids of comments that contain one of the texts, or whose author has it as a name. */
+export const findReviewCommentsWith = async (db: Db, texts: readonly string[]): Promise<string[]> => {
+  if (texts.length === 0) return [];
+  const contains = texts.flatMap((text) =>
+    ['text', 'author_name'].map((column) => sql<boolean>`lower(${sql.ref(column)}) like ${toLikePattern(text.toLowerCase())} escape '\\'`),
+  );
+  const exact = texts.flatMap((text) => ['text', 'author_name'].map((column) => sql<boolean>`${sql.ref(column)} like ${toLikePattern(text)} escape '\\'`));
+  const rows = await db
+    .selectFrom('review_comments')
+    .select('id')
+    .where(sql<boolean>`(${sql.join([...contains, ...exact], sql` or `)})`)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export const deleteReviewComments = async (db: Db, ids: readonly string[]): Promise<number> => {
+  if (ids.length === 0) return 0;
+  return Number((await db.deleteFrom('review_comments').where('id', 'in', ids).executeTakeFirst()).numDeletedRows);
+};

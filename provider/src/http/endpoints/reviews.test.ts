@@ -1,0 +1,240 @@
+import type { Review } from '@site/shared/contracts/review';
+import type { Role } from '@site/shared/domain/roles';
+import { repeatErasures } from '../../maintenance/repeat-erasures.ts';
+import { createImageFile } from '../../testing/images.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const POST = { title: 'A walk', content: '<p>One</p>', category: 'C' };
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let app: TestApp;
+const ids = { contributor: '', other: '', editor: '', admin: '' };
+const tokens = { contributor: '', other: '', editor: '', admin: '' };
+type Person = keyof typeof ids;
+const PEOPLE: readonly Person[] = ['contributor', 'other', 'editor', 'admin'];
+const signIn = async (): Promise<void> => {
+  for (const person of PEOPLE) tokens[person] = (await app.services.sessions.start(ids[person], false)).token;
+};
+beforeAll(async () => {
+  app = await startTestApp();
+  for (const person of PEOPLE) ids[person] = (await app.signInAs(person === 'other' ? 'contributor' : (person satisfies Role))).userId;
+});
+beforeEach(signIn);
+afterAll(() => app.stop());
+
+const createPost = async (person: Person = 'contributor', fields: Readonly<Record<string, string | Buffer>> = {}): Promise<string> =>
+  (await app.form('POST', '/api/posts', { ...POST, ...fields }, tokens[person])).json().data._id;
+const decide = (id: string, act: string, person: Person, comment = '') => app.send('POST', `/api/reviews/post/${id}`, { act, comment }, tokens[person]);
+const read = async (id: string, person: Person = 'editor'): Promise<Review> => (await app.get(`/api/reviews/post/${id}`, tokens[person])).json().data;
+const createLink = async (id: string, days = 7, person: Person = 'contributor') => {
+  const response = await app.send('POST', `/api/reviews/post/${id}/links`, { days }, tokens[person]);
+  const { path, review } = response.json().data as { path: string; review: Review };
+  return { path, url: `/api/review-links/${path.split('/').at(-1)}`, linkId: review.links.at(-1)?._id ?? '' };
+};
+const pass = async (ms: number): Promise<void> => {
+  app.clock.now = new Date(app.clock.now.getTime() + ms);
+  await signIn();
+};
+
+describe('the review of a draft', () => {
+  it('is asked for, sent back with a comment, asked for again, approved, and over with the publication', async () => {
+    const id = await createPost();
+    expect(await read(id)).toEqual({ state: 'none', by: '', at: '', isChanged: false, comments: [], links: [] });
+    expect((await decide(id, 'request', 'contributor')).json().data).toMatchObject({ state: 'requested', by: 'The contributor' });
+    expect((await decide(id, 'return', 'editor', 'Who was there?')).json().data).toMatchObject({
+      state: 'returned',
+      by: 'The editor',
+      comments: [{ text: 'Who was there?', author: 'The editor', authorId: ids.editor }],
+    });
+    await pass(1000);
+    await app.form('PUT', `/api/posts/${id}`, { content: '<p>All</p>' }, tokens.contributor);
+    expect((await read(id)).isChanged).toBe(true);
+    expect((await decide(id, 'request', 'contributor')).json().data).toMatchObject({ state: 'requested', isChanged: false });
+    expect((await decide(id, 'approve', 'editor')).json().data.state).toBe('approved');
+
+    expect((await app.form('PUT', `/api/posts/${id}`, { status: 'published' }, tokens.editor)).statusCode).toBe(200);
+    expect(await read(id)).toMatchObject({ state: 'none', comments: [{ text: 'Who was there?' }] });
+    expect((await decide(id, 'request', 'editor')).statusCode).toBe(409);
+  });
+
+  it('changes nothing for visitors: the draft stays a draft', async () => {
+    const id = await createPost();
+    await decide(id, 'request', 'contributor');
+    await decide(id, 'approve', 'editor');
+
+    expect((await app.get(`/api/posts/${id}`)).statusCode).toBe(404);
+    expect((await app.get(`/api/posts/${id}`, tokens.editor)).json().data.status).toBe('draft');
+    expect((await app.get('/api/posts')).body).not.toContain(id);
+  });
+
+  // NS-08: own draft, draft of another contributor.
+  it.each([
+    ['request', { contributor: 200, other: 403, editor: 200, admin: 200 }],
+    ['withdraw', { contributor: 200, other: 403, editor: 200, admin: 200 }],
+    ['approve', { contributor: 403, other: 403, editor: 200, admin: 200 }],
+    ['return', { contributor: 403, other: 403, editor: 200, admin: 200 }],
+    ['comment', { contributor: 200, other: 200, editor: 200, admin: 200 }],
+    ['link', { contributor: 201, other: 403, editor: 201, admin: 201 }],
+    ['read', { contributor: 200, other: 200, editor: 200, admin: 200 }],
+  ] as const)('NS-08 lets people %s according to their role', async (act, expected) => {
+    const id = await createPost();
+    const call = async (token: string | undefined) => {
+      const url = `/api/reviews/post/${id}`;
+      if (act === 'read') return app.get(url, token);
+      if (act === 'comment') return app.send('POST', `${url}/comments`, { text: 'Good' }, token);
+      if (act === 'link') return app.send('POST', `${url}/links`, { days: 1 }, token);
+      return app.send('POST', url, { act }, token);
+    };
+    const statuses = Object.fromEntries(await Promise.all(PEOPLE.map(async (person) => [person, (await call(tokens[person])).statusCode] as const)));
+    expect(statuses).toEqual(expected);
+    expect((await call(undefined)).statusCode).toBe(401);
+  });
+
+  it('lets people delete their own comments, and administrators those of others', async () => {
+    const id = await createPost();
+    for (const person of ['contributor', 'editor'] as const) {
+      await app.send('POST', `/api/reviews/post/${id}/comments`, { text: `By ${person}` }, tokens[person]);
+      await pass(1);
+    }
+    const [first, second] = (await read(id)).comments;
+    const remove = async (commentId: string | undefined, person: Person) =>
+      (await app.send('DELETE', `/api/reviews/post/${id}/comments/${commentId}`, undefined, tokens[person])).statusCode;
+    expect([await remove(second?._id, 'contributor'), await remove(first?._id, 'editor'), await remove(first?._id, 'contributor')]).toEqual([403, 403, 200]);
+    expect(await remove(second?._id, 'admin')).toBe(200);
+    expect((await read(id)).comments).toEqual([]);
+  });
+
+  it('NS-01 waits on the dashboard of those who may answer', async () => {
+    const id = await createPost();
+    await decide(id, 'request', 'contributor');
+    const getReviews = async (person: Person) =>
+      (await app.get('/api/dashboard', tokens[person])).json().data.reviews.filter(({ _id }: { _id: string }) => _id === id);
+    expect(await getReviews('editor')).toMatchObject([{ kind: 'post', title: 'A walk', by: 'The contributor' }]);
+    expect(await getReviews('contributor')).toEqual([]);
+    await decide(id, 'return', 'editor');
+    expect(await getReviews('editor')).toEqual([]);
+  });
+});
+
+describe('a link for readers outside of the staff', () => {
+  it('shows the draft as it is saved now, with its images, and is cached nowhere', async () => {
+    const picture = (await app.form('POST', '/api/pictures', { file: await createImageFile() }, tokens.contributor)).json().data.url as string;
+    const id = await createPost('contributor', {
+      featuredImage: await createImageFile(),
+      featuredImageAlt: 'Red',
+      content: `<p>One</p><img src="${picture}" alt="Red">`,
+    });
+    const { url, path } = await createLink(id);
+    expect(path).toMatch(/^\/news\/review\/[\w.-]+$/);
+    await app.form('PUT', `/api/posts/${id}`, { title: 'A ride' }, tokens.contributor);
+    const response = await app.get(url);
+
+    expect(response.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
+    const { post } = response.json().data;
+    expect(post).toMatchObject({ title: 'A ride', status: 'draft' });
+    expect(post.authorId).toBeUndefined();
+    const inText = /src="([^"]+)"/.exec(post.content)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect((await app.get(post.featuredImage)).statusCode).toBe(200);
+    expect((await app.get(inText)).statusCode).toBe(200);
+    await pass(HOUR_MS + 1000);
+    expect((await app.get(post.featuredImage)).statusCode).toBe(404);
+    expect((await app.get((await app.get(url)).json().data.post.featuredImage)).statusCode).toBe(200);
+  });
+
+  it('gives no rights: neither other drafts nor a change', async () => {
+    const { url, path } = await createLink(await createPost());
+    const hidden = await createPost();
+    const token = path.split('/').at(-1);
+    expect((await app.get(`/api/posts/${hidden}`, token)).statusCode).toBe(404);
+    expect((await app.get('/api/dashboard', token)).statusCode).toBe(401);
+    expect((await app.get(`${url}x`)).statusCode).toBe(404);
+  });
+
+  it('ends at its time, when it is revoked, and with the document', async () => {
+    const id = await createPost();
+    const [day, week, revoked] = [await createLink(id, 1), await createLink(id, 7), await createLink(id, 7)];
+    const revoke = async (person: Person) =>
+      (await app.send('DELETE', `/api/reviews/post/${id}/links/${revoked.linkId}`, undefined, tokens[person])).statusCode;
+    expect([await revoke('other'), await revoke('contributor')]).toEqual([403, 200]);
+    expect(await Promise.all([day, week, revoked].map(async ({ url }) => (await app.get(url)).statusCode))).toEqual([200, 200, 404]);
+    await pass(DAY_MS + 1000);
+    expect(await Promise.all([day, week].map(async ({ url }) => (await app.get(url)).statusCode))).toEqual([404, 200]);
+    expect((await read(id)).links).toHaveLength(1);
+    await app.send('DELETE', `/api/posts/${id}`, undefined, tokens.contributor);
+    expect((await app.get(week.url)).statusCode).toBe(404);
+  });
+
+  it('shows events too', async () => {
+    const event = await app.form('POST', '/api/events', { title: 'Walk', status: 'draft' }, tokens.editor);
+    const link = await app.send('POST', `/api/reviews/event/${event.json().data._id}/links`, { days: 1 }, tokens.editor);
+    const { path } = link.json().data;
+    expect(path).toMatch(/^\/events\/review\//);
+    expect((await app.get(`/api/review-links/${path.split('/').at(-1)}`)).json().data).toMatchObject({ kind: 'event', post: null, event: { title: 'Walk' } });
+  });
+});
+
+describe('what is stored of a review', () => {
+  it('is deleted with the document', async () => {
+    const id = await createPost();
+    await decide(id, 'request', 'contributor', 'Please');
+    await createLink(id);
+    await app.services.db.deleteFrom('posts').where('id', '=', id).execute();
+    for (const table of ['reviews', 'review_comments', 'review_links'] as const)
+      expect(await app.services.db.selectFrom(table).select('kind').where('document_id', '=', id).execute()).toEqual([]);
+  });
+
+  it('is erased where it names a person, in a restored backup too', async () => {
+    const id = await createPost();
+    for (const text of ['Ask Chidinma Eze first', 'Fine']) await app.send('POST', `/api/reviews/post/${id}/comments`, { text }, tokens.editor);
+    const { db } = app.services;
+    const copy = await db.selectFrom('review_comments').selectAll().where('text', 'like', '%Chidinma%').executeTakeFirstOrThrow();
+    const admin = (await app.signIn()).token;
+    const person = { email: 'chidinma@example.org', name: 'Chidinma Eze' };
+
+    expect((await app.send('POST', '/api/privacy/person', person, admin)).json().data.comments).toBe(1);
+    expect((await app.send('POST', '/api/privacy/erase', person, admin)).json().data.comments).toBe(1);
+    expect((await read(id)).comments.map(({ text }) => text)).toEqual(['Fine']);
+    await db.insertInto('review_comments').values(copy).execute();
+    await repeatErasures(app.services);
+    expect((await read(id)).comments.map(({ text }) => text)).toEqual(['Fine']);
+  });
+});
+
+describe('who has a document open', () => {
+  const TABS = ['1'.repeat(32), '2'.repeat(32)] as const;
+  const put = async (id: string, tab: string, person: Person, act = 'stay') =>
+    (await app.send('PUT', `/api/presence/post/${id}`, { tab, act }, tokens[person])).json().data;
+
+  it('are those who have said so lately, and the one who has taken over', async () => {
+    const id = await createPost();
+    const [mine, theirs] = TABS;
+    expect(await put(id, mine, 'editor')).toEqual({ others: [], holder: null });
+    expect(await put(id, theirs, 'admin')).toMatchObject({ others: [{ tab: mine, name: 'The editor', isSelf: false }], holder: null });
+    expect((await put(id, theirs, 'admin', 'take-over')).holder).toBe(theirs);
+    expect(await put(id, mine, 'editor')).toMatchObject({ others: [{ tab: theirs, name: 'The admin' }], holder: theirs });
+    await pass(1);
+    expect((await put(id, mine, 'editor', 'take-over')).holder).toBe(mine);
+    expect((await put(id, mine, 'editor', 'release')).holder).toBe(theirs);
+    await app.send('DELETE', `/api/presence/post/${id}/${theirs}`, undefined, tokens.admin);
+    expect(await put(id, mine, 'editor')).toEqual({ others: [], holder: null });
+  });
+
+  it('are not those who have been silent, nor those of another document', async () => {
+    const id = await createPost();
+    const [mine, theirs] = TABS;
+    await put(id, theirs, 'admin', 'take-over');
+    expect((await put(await createPost(), mine, 'editor')).others).toEqual([]);
+    await pass(41_000);
+    expect(await put(id, mine, 'editor')).toEqual({ others: [], holder: null });
+    expect((await app.send('PUT', `/api/presence/post/${id}`, { tab: mine })).statusCode).toBe(401);
+  });
+
+  it('is not asked of a tab by somebody else', async () => {
+    const id = await createPost();
+    const [mine] = TABS;
+    await put(id, mine, 'editor');
+    await app.send('DELETE', `/api/presence/post/${id}/${mine}`, undefined, tokens.other);
+    expect((await put(id, TABS[1], 'admin')).others).toHaveLength(1);
+  });
+});

@@ -1,0 +1,174 @@
+import {
+  addReviewComment,
+  createReviewLink,
+  decideReview,
+  deleteReviewComment,
+  getReview,
+  getReviewedDocument,
+  REVIEW_KINDS,
+  type Review,
+  revokeReviewLink,
+} from '@site/shared/contracts/review';
+import { createRateLimit } from '../../accounts/throttling.ts';
+import { findEventRow } from '../../database/event-queries.ts';
+import { findPostRow } from '../../database/post-queries.ts';
+import { closeReview, findReviewedRow, findReviewLink, type ReviewedDocument, readReview, storeReview } from '../../database/review-queries.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../domain/errors.ts';
+import { createId } from '../../domain/ids.ts';
+import { checkMayWrite, isAtLeast, requireStaff, type Staff } from '../../domain/permissions.ts';
+import type { ImageUrls } from '../../images/image-urls.ts';
+import type { Mount } from '../mount-endpoint.ts';
+import type { Services } from '../services.ts';
+import { toEvent } from './events.ts';
+import { toPost } from './posts.ts';
+
+type Params = Readonly<Record<string, string>>;
+type Row = NonNullable<Awaited<ReturnType<typeof findReviewedRow>>>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+/** Of one address: nobody guesses a signature, but each attempt costs one. */
+const OPENED_PER_HOUR = 600;
+const MAX_COMMENTS = 200;
+const MAX_LINKS = 20;
+
+const LINK_PATHS = { post: '/news/review/', event: '/events/review/' } as const;
+/** In the text of a draft, which is shown to somebody without a session. */
+const TEXT_IMAGE = /\/img\/upload\/v(\d{1,9})\/([0-9a-f]{24})\.([a-z]{3,4})(?=")/g;
+
+/** Drafts before they are public: asked for, commented, approved or sent back; and shown to readers outside of the staff. */
+export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }: Services): void => {
+  const openLimit = createRateLimit(db, now, 'review link from', OPENED_PER_HOUR, HOUR_MS);
+
+  const findDocument = async ({ kind: name, id = '' }: Params): Promise<{ readonly document: ReviewedDocument; readonly row: Row }> => {
+    const kind = REVIEW_KINDS.find((candidate) => candidate === name);
+    if (kind === undefined) throw new NotFoundError('Document');
+    const document = { kind, id };
+    const row = await findReviewedRow(db, document);
+    if (row === undefined) throw new NotFoundError('Document');
+    return { document, row };
+  };
+  const read = (document: ReviewedDocument, row: Row): Promise<Review> => readReview(db, document, row.updated_at, now().toISOString());
+
+  /** Whoever may write it as a draft. */
+  const checkMayPropose = (staff: Staff, row: Row): void => checkMayWrite(staff, { authorId: row.author_id, status: row.status }, 'draft');
+
+  const addComment = async ({ kind, id }: ReviewedDocument, text: string, { id: author_id, name: author_name }: Staff): Promise<void> => {
+    const { count } = await db
+      .selectFrom('review_comments')
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .where('kind', '=', kind)
+      .where('document_id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MAX_COMMENTS) throw new ConflictError(`There are ${MAX_COMMENTS} comments already. Delete some first.`);
+    await db
+      .insertInto('review_comments')
+      .values({ id: createId(), kind, document_id: id, author_id, author_name, text, created_at: now().toISOString() })
+      .execute();
+  };
+
+  mount(getReview, async ({ params }) => {
+    const { document, row } = await findDocument(params);
+    return read(document, row);
+  });
+
+  mount(decideReview, async ({ params, body: { act, comment }, staff: caller }) => {
+    const staff = requireStaff(caller);
+    const { document, row } = await findDocument(params);
+    if (act === 'request' || act === 'withdraw') checkMayPropose(staff, row);
+    else if (!isAtLeast(staff, 'editor')) throw new ForbiddenError();
+    if (row.status === 'published' || row.status === 'scheduled') throw new ConflictError('It is public already, or going to be.');
+    if (comment !== '') await addComment(document, comment, staff);
+    if (act === 'withdraw') await closeReview(db, document);
+    else {
+      const state = { request: 'requested', approve: 'approved', return: 'returned' } as const;
+      await storeReview(db, {
+        kind: document.kind,
+        document_id: document.id,
+        state: state[act],
+        by_id: staff.id,
+        by_name: staff.name,
+        at: now().toISOString(),
+      });
+    }
+    return read(document, row);
+  });
+
+  mount(addReviewComment, async ({ params, body, staff }) => {
+    const { document, row } = await findDocument(params);
+    await addComment(document, body.text, requireStaff(staff));
+    return read(document, row);
+  });
+
+  mount(deleteReviewComment, async ({ params, staff }) => {
+    const { document, row } = await findDocument(params);
+    const comment = await db
+      .selectFrom('review_comments')
+      .select(['id', 'author_id'])
+      .where('id', '=', params.commentId ?? '')
+      .where('document_id', '=', document.id)
+      .executeTakeFirst();
+    if (comment === undefined) throw new NotFoundError('Comment');
+    const { id, role } = requireStaff(staff);
+    if (comment.author_id !== id && role !== 'admin') throw new ForbiddenError();
+    await db.deleteFrom('review_comments').where('id', '=', comment.id).execute();
+    return read(document, row);
+  });
+
+  mount(createReviewLink, async ({ params, body, staff: caller }) => {
+    const staff = requireStaff(caller);
+    const { document, row } = await findDocument(params);
+    checkMayPropose(staff, row);
+    const { links } = await read(document, row);
+    if (links.length >= MAX_LINKS) throw new ConflictError(`There are ${MAX_LINKS} links already. Revoke some first.`);
+    const id = createId();
+    const expiresAt = new Date(now().getTime() + body.days * DAY_MS);
+    await db
+      .insertInto('review_links')
+      .values({
+        id,
+        kind: document.kind,
+        document_id: document.id,
+        created_by_id: staff.id,
+        created_by: staff.name,
+        created_at: now().toISOString(),
+        expires_at: expiresAt.toISOString(),
+      })
+      .execute();
+    return { path: `${LINK_PATHS[document.kind]}${await reviewTokens.issue(id, expiresAt)}`, review: await read(document, row) };
+  });
+
+  mount(revokeReviewLink, async ({ params, staff: caller }) => {
+    const staff = requireStaff(caller);
+    const { document, row } = await findDocument(params);
+    const link = await findReviewLink(db, params.linkId ?? '', now().toISOString());
+    if (link === undefined || link.document_id !== document.id) throw new NotFoundError('Link');
+    if (link.created_by_id !== staff.id && !isAtLeast(staff, 'editor')) throw new ForbiddenError();
+    await db.deleteFrom('review_links').where('id', '=', link.id).execute();
+    return read(document, row);
+  });
+
+  mount(getReviewedDocument, async ({ params, request, reply }) => {
+    reply.headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
+    await openLimit.use(request.ip);
+    const id = await reviewTokens.read(params.token ?? '');
+    const link = id === null ? undefined : await findReviewLink(db, id, now().toISOString());
+    if (link === undefined) throw new NotFoundError('Review');
+    // The person has no session: their images have keys of their own, which do not outlive the link by much.
+    const until = new Date(now().getTime() + HOUR_MS);
+    const urls: ImageUrls = { ...imageUrls, getUrl: (image) => imageUrls.getTemporaryUrl(image, until) };
+    const shown = { kind: link.kind, post: null, event: null, expiresAt: link.expires_at };
+    if (link.kind === 'event') {
+      const event = await findEventRow(db, link.document_id);
+      if (event === undefined) throw new NotFoundError('Review');
+      return { ...shown, event: toEvent(event, urls, now(), null) };
+    }
+    const row = await findPostRow(db, link.document_id);
+    if (row === undefined) throw new NotFoundError('Review');
+    const post = toPost(row, urls, null);
+    const content = (post.content ?? '').replace(TEXT_IMAGE, (_address, version: string, image: string, format: string) =>
+      urls.getUrl({ version: Number(version), id: image, format }, false),
+    );
+    return { ...shown, post: { ...post, content } };
+  });
+};

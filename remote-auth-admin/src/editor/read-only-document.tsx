@@ -1,0 +1,37 @@
+import { parseRichText } from '@site/shared/domain/parse-rich-text';
+import { Icon } from '@site/shared/ui/icon';
+import { eyeIcon } from '@site/shared/ui/icon-shapes';
+import { RichText } from '@site/shared/ui/rich-text';
+import type { ReactNode } from 'react';
+import { type EditorConfig, getEditorFields, type Values } from './editor-config.ts';
+import styles from './read-only-document.module.css';
+
+interface ReadOnlyDocumentProps<Doc> {
+  readonly config: EditorConfig<Doc>;
+  readonly values: Values;
+  readonly siteUrl: string;
+  /** Why nothing can be changed, and who can; undefined where that is said elsewhere. */
+  readonly reason: ReactNode;
+}
+
+/** A document of which this member of staff may change nothing, or not now: its texts, without a field that would accept some. */
+export const ReadOnlyDocument = <Doc,>({ config, values, siteUrl, reason }: ReadOnlyDocumentProps<Doc>) => (
+  <div className={styles.document}>
+    {reason !== undefined && (
+      <p className={styles.reason}>
+        <Icon shape={eyeIcon} />
+        <span>{reason}</span>
+      </p>
+    )}
+    <dl className={styles.fields}>
+      {getEditorFields(config)
+        .filter(({ name }) => (values[name] ?? '').trim() !== '')
+        .map(({ name, label, isRichText }) => (
+          <div key={name} className={styles.field}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.value}>{isRichText ? <RichText nodes={parseRichText(values[name] ?? '', siteUrl)} /> : values[name]}</dd>
+          </div>
+        ))}
+    </dl>
+  </div>
+);

@@ -1,0 +1,52 @@
+import type { Present } from '@site/shared/contracts/presence';
+import { Button } from '@site/shared/ui/button';
+import { Icon } from '@site/shared/ui/icon';
+import { usersIcon } from '@site/shared/ui/icon-shapes';
+import { formatTimestamp } from '../editor/save-state.tsx';
+import styles from './presence-notice.module.css';
+import type { PresenceState } from './use-presence.ts';
+
+const getName = ({ name, isSelf }: Present): string => (isSelf ? 'You, in another tab or on another device' : name || 'Somebody');
+
+const listNames = (others: readonly Present[]): string => new Intl.ListFormat('en-GB').format([...new Set(others.map(getName))]);
+
+/** The one who has taken over; undefined while all may write, or this editor has. */
+export const findHolder = ({ others, holder, tab }: PresenceState): Present | undefined =>
+  holder === null || holder === tab ? undefined : others.find((other) => other.tab === holder);
+
+/** Who else has the document open. Taking over is a decision: it asks the others to stop. */
+export const PresenceNotice = ({ presence }: { readonly presence: PresenceState }) => {
+  const { others, holder, tab, takeOver, release } = presence;
+  const other = findHolder(presence);
+  const [first] = others;
+  return (
+    <div role="status" aria-label="Who else is here" className={first === undefined ? styles.empty : styles.notice}>
+      {first !== undefined && (
+        <>
+          <Icon shape={usersIcon} />
+          <p className={styles.text}>
+            {other !== undefined && (
+              <>
+                <b>{getName(other)}</b> has taken over. What you have changed is kept, and you can take over again.
+              </>
+            )}
+            {other === undefined && holder === tab && (
+              <>
+                You have taken over. <b>{listNames(others)}</b> can read, and not write.
+              </>
+            )}
+            {other === undefined && holder !== tab && (
+              <>
+                <b>{listNames(others)}</b> {others.length === 1 && !first.isSelf ? 'has' : 'have'} this open too, since{' '}
+                {formatTimestamp(Date.parse(first.since), Date.now())}. What you both change is compared at the save.
+              </>
+            )}
+          </p>
+          <Button variant="secondary" size="small" onClick={holder === tab ? release : takeOver}>
+            {holder === tab ? 'Let others write' : 'Take over'}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,53 @@
+import { deletePresence, PRESENCE_INTERVAL_MS, type Presence, putPresence } from '@site/shared/contracts/presence';
+import { VERSION_KINDS } from '@site/shared/contracts/version';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { useCallback, useEffect, useState } from 'react';
+
+const NOBODY: Presence = { others: [], holder: null };
+
+const TAB_BYTES = 16;
+const createTabId = (): string => [...crypto.getRandomValues(new Uint8Array(TAB_BYTES))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+export interface PresenceState extends Presence {
+  /** This editor's. */
+  readonly tab: string;
+  readonly takeOver: () => void;
+  /** All may write again. */
+  readonly release: () => void;
+}
+
+/** Who else has a document open, asked again and again while the tab is visible; `id` is null for one that is not stored yet. */
+export const usePresence = ({ http }: Pick<HostServices, 'http'>, kindName: string, id: string | null): PresenceState => {
+  const [tab] = useState(createTabId);
+  const [presence, setPresence] = useState(NOBODY);
+  const kind = VERSION_KINDS.find((candidate) => candidate === kindName);
+
+  const send = useCallback(
+    async (act: 'stay' | 'take-over' | 'release', signal?: AbortSignal): Promise<void> => {
+      if (kind === undefined || id === null) return;
+      const response = await http.call(putPresence, { params: { kind, id }, body: { tab, act }, silent: true, ...(signal && { signal }) });
+      // Without a response nobody is asked to stop.
+      if (signal?.aborted !== true) setPresence(response.ok ? response.value : NOBODY);
+    },
+    [http, kind, id, tab],
+  );
+
+  useEffect(() => {
+    if (kind === undefined || id === null) return undefined;
+    const controller = new AbortController();
+    const stay = () => {
+      if (document.visibilityState === 'visible') void send('stay', controller.signal);
+    };
+    stay();
+    const timer = setInterval(stay, PRESENCE_INTERVAL_MS);
+    document.addEventListener('visibilitychange', stay);
+    return () => {
+      controller.abort();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', stay);
+      void http.call(deletePresence, { params: { kind, id, tab }, silent: true });
+    };
+  }, [http, kind, id, tab, send]);
+
+  return { ...presence, tab, takeOver: () => void send('take-over'), release: () => void send('release') };
+};

@@ -1,0 +1,103 @@
+import { createReviewLink, REVIEW_LINK_DAYS, type Review, type ReviewKind, type ReviewLink, revokeReviewLink } from '@site/shared/contracts/review';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { Button } from '@site/shared/ui/button';
+import { SelectField, TextField } from '@site/shared/ui/field';
+import { copyIcon } from '@site/shared/ui/icon-shapes';
+import { useState } from 'react';
+import { formatLagosTime } from '../editor/status-panel.tsx';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
+import { FormError } from '../forms/form-error.tsx';
+import styles from './review-panel.module.css';
+
+const DAY_OPTIONS = REVIEW_LINK_DAYS.map((days) => ({ value: String(days), label: days === 1 ? 'One day' : `${days} days` }));
+
+interface ReviewLinksProps {
+  readonly services: Pick<HostServices, 'http' | 'site' | 'notify'>;
+  readonly kind: ReviewKind;
+  readonly id: string;
+  readonly links: readonly ReviewLink[];
+  readonly onReview: (review: Review) => void;
+}
+
+/** Links that show the saved draft to readers outside of the staff. The address is shown once: the provider does not know it either. */
+export const ReviewLinks = ({ services: { http, notify }, kind, id, links, onReview }: ReviewLinksProps) => {
+  const [days, setDays] = useState('7');
+  const [address, setAddress] = useState('');
+  const [error, setError] = useState('');
+  const [pending, setPending] = useState('');
+
+  const create = async (): Promise<void> => {
+    setPending('create');
+    const chosen = REVIEW_LINK_DAYS.find((each) => String(each) === days) ?? 7;
+    const created = await http.call(createReviewLink, { params: { kind, id }, body: { days: chosen } });
+    setPending('');
+    if (!created.ok) return setError(getApiErrorMessage(created.error));
+    setError('');
+    // Where the staff area is: in development that is not the configured address.
+    setAddress(new URL(created.value.path, window.location.href).href);
+    onReview(created.value.review);
+  };
+  const revoke = async (linkId: string): Promise<void> => {
+    setPending(linkId);
+    const revoked = await http.call(revokeReviewLink, { params: { kind, id, linkId } });
+    setPending('');
+    if (!revoked.ok) return setError(getApiErrorMessage(revoked.error));
+    setError('');
+    setAddress('');
+    onReview(revoked.value);
+  };
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(address);
+      notify.success('Link copied');
+    } catch {
+      notify.error('The link could not be copied');
+    }
+  };
+
+  return (
+    <details className={styles.links} open={address !== ''}>
+      <summary className={styles.summary}>Readers outside of the staff{links.length > 0 && ` (${links.length})`}</summary>
+      <div className={styles.linkForm}>
+        <p>A link shows the saved draft, without a sign-in, to anyone who has it.</p>
+        <SelectField label="Valid for" name="reviewDays" options={DAY_OPTIONS} value={days} onChange={({ target }) => setDays(target.value)} />
+        <div>
+          <Button variant="secondary" size="small" busy={pending === 'create'} onClick={() => void create()}>
+            Create link
+          </Button>
+        </div>
+        <FormError>{error}</FormError>
+        {address !== '' && (
+          <>
+            <TextField label="Review link" name="reviewLink" readOnly value={address} hint="Copy it now: it is not shown again." />
+            <div>
+              <Button variant="secondary" size="small" icon={copyIcon} onClick={() => void copy()}>
+                Copy link
+              </Button>
+            </div>
+          </>
+        )}
+        {links.length > 0 && (
+          <ul className={styles.comments} aria-label="Review links">
+            {links.map(({ _id, createdBy, expiresAt }) => (
+              <li key={_id} className={styles.head}>
+                <span>
+                  By {createdBy}, until {formatLagosTime(expiresAt)}
+                </span>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  label={`Revoke the link of ${createdBy}, until ${formatLagosTime(expiresAt)}`}
+                  busy={pending === _id}
+                  onClick={() => void revoke(_id)}
+                >
+                  Revoke
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </details>
+  );
+};

@@ -1,0 +1,140 @@
+import { type Event, getEvent, updateEvent } from '@site/shared/contracts/event';
+import { putPresence } from '@site/shared/contracts/presence';
+import { createReviewLink, decideReview, getReview, type Review, revokeReviewLink } from '@site/shared/contracts/review';
+import type { Role } from '@site/shared/domain/roles';
+import { userFixture } from '@site/shared/testing/fixtures';
+import { hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+import { EDITOR_RESPONSES, NO_REVIEW } from '../testing/editor-responses.ts';
+import { eventFixture } from '../testing/event-fixture.ts';
+
+const AT = '2026-11-20T10:00:00.000Z';
+const USER = userFixture();
+
+const open = async (role: Role, stored: Partial<Event> = {}, responses: readonly StubResponse[] = []) => {
+  const stub = hostServicesStub({
+    responses: [...EDITOR_RESPONSES, [getEvent, eventFixture({ authorId: USER._id, ...stored })], ...responses],
+    session: { token: 't', refreshToken: 'r', user: { ...USER, role } },
+  });
+  const view = await renderRoutes(createRoutes, '/admin/events/e1', stub);
+  await screen.findByRole('heading', { level: 1 });
+  return { stub, ...view };
+};
+const press = (name: string | RegExp) => screen.getByRole('button', { name });
+const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+
+describe('the review of a draft', () => {
+  it('is asked for by its writer, with a comment', async () => {
+    const requested: Review = { ...NO_REVIEW, state: 'requested', by: USER.name, at: AT };
+    const { stub, user } = await open('contributor', {}, [[decideReview, requested]]);
+    fireEvent.change(await screen.findByLabelText(/^Comment/), { target: { value: 'Ready' } });
+    await user.click(press('Submit for review'));
+
+    expect(stub.getCalls(decideReview)).toMatchObject([{ params: { kind: 'event', id: 'e1' }, body: { act: 'request', comment: 'Ready' } }]);
+    expect(await screen.findByText(/asked for a review/)).toBeInTheDocument();
+    expect(names()).toContain('Withdraw');
+    expect(names()).not.toContain('Approve');
+  });
+
+  it('is answered by an editor, and says that the draft has been changed since', async () => {
+    const requested: Review = {
+      ...NO_REVIEW,
+      state: 'requested',
+      by: 'Amina Bello',
+      at: AT,
+      comments: [{ _id: 'c1', text: 'Ready', author: 'Amina Bello', authorId: 'user-2', createdAt: AT }],
+    };
+    const { stub, user } = await open('editor', { updatedAt: '2026-11-20T11:00:00.000Z' }, [
+      [getReview, requested],
+      [decideReview, { ...requested, state: 'returned', by: USER.name }],
+    ]);
+    expect(await screen.findByText(/It has been changed since/)).toBeInTheDocument();
+    expect(within(screen.getByRole('list', { name: 'Comments' })).getByText('Ready')).toBeInTheDocument();
+    await user.click(press('Send back'));
+    expect(stub.getCalls(decideReview)).toMatchObject([{ body: { act: 'return' } }]);
+    expect(await screen.findByText('Sent back')).toBeInTheDocument();
+  });
+
+  it('is not offered for what is public', async () => {
+    const { stub } = await open('editor', { status: 'published' });
+    expect(screen.queryByRole('heading', { name: 'Review' })).not.toBeInTheDocument();
+    expect(stub.getCalls(getReview)).toEqual([]);
+  });
+
+  it('shows the link for a reader outside once, and revokes it', async () => {
+    const link = { _id: 'l1', createdBy: USER.name, createdAt: AT, expiresAt: '2026-11-27T10:00:00.000Z' };
+    const { stub, user } = await open('contributor', {}, [
+      [createReviewLink, { path: '/events/review/abc', review: { ...NO_REVIEW, links: [link] } }],
+      [revokeReviewLink, NO_REVIEW],
+    ]);
+    await user.click(await screen.findByText('Readers outside of the staff'));
+    await user.click(press('Create link'));
+    expect(await screen.findByLabelText('Review link')).toHaveValue('http://localhost/events/review/abc');
+    expect(stub.getCalls(createReviewLink)).toMatchObject([{ body: { days: 7 } }]);
+    await user.click(press(/^Revoke the link/));
+    expect(stub.getCalls(revokeReviewLink)).toMatchObject([{ params: { linkId: 'l1' } }]);
+    expect(screen.queryByLabelText('Review link')).not.toBeInTheDocument();
+  });
+});
+
+describe('what a contributor may not write', () => {
+  it.each([
+    ['the draft of somebody else', { authorId: 'user-2' }, /Somebody else writes this event/],
+    ['what is on the site', { status: 'published' as const }, /This event is on the site/],
+  ])('STAFF-7 %s is shown without fields and actions, and with the reason', async (_what, stored, reason) => {
+    await open('contributor', { title: 'Theirs', ...stored });
+    expect(screen.getByRole('heading', { level: 1, name: 'Read event' })).toBeInTheDocument();
+    expect(screen.getByText(reason)).toBeInTheDocument();
+    expect(screen.getByText('Theirs')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Title')).not.toBeInTheDocument();
+    for (const name of ['Save draft', 'Save', 'Delete', 'Publish', 'Submit for review']) expect(names()).not.toContain(name);
+  });
+
+  it('STAFF-7 is not asked of their own draft, nor where an earlier provider does not name its author', async () => {
+    await open('contributor', { authorId: undefined });
+    expect(screen.getByLabelText('Title')).toBeEnabled();
+    expect(names()).toEqual(expect.arrayContaining(['Save draft', 'Delete']));
+  });
+});
+
+describe('somebody else in the same document', () => {
+  const other = { tab: 'f'.repeat(32), name: 'Amina Bello', isSelf: false, since: AT };
+
+  it('is named, and everybody goes on writing until somebody takes over', async () => {
+    const { stub, user } = await open('editor', {}, [
+      [
+        putPresence,
+        ({ body }: StubInput) => {
+          const { tab, act } = body as { tab: string; act: string };
+          return { others: [other], holder: act === 'take-over' ? tab : null };
+        },
+      ],
+    ]);
+    const notice = screen.getByRole('status', { name: 'Who else is here' });
+    expect(await within(notice).findByText(/have this open too|has this open too/)).toHaveTextContent('Amina Bello');
+    expect(screen.getByLabelText('Title')).toBeEnabled();
+    await user.click(press('Take over'));
+    expect(stub.getCalls(putPresence).at(-1)?.body).toMatchObject({ act: 'take-over' });
+    expect(await within(notice).findByText(/You have taken over/)).toBeInTheDocument();
+    expect(screen.getByLabelText('Title')).toBeEnabled();
+  });
+
+  it('who has taken over is the only one who writes; what was typed here is kept', async () => {
+    const { stub, user } = await open('editor', { title: 'Walk' }, [
+      [putPresence, { others: [], holder: null }],
+      [updateEvent, eventFixture({ title: 'Walk far' })],
+    ]);
+    fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Walk far' } });
+    stub.respond(putPresence, { others: [other], holder: other.tab });
+    fireEvent(document, new Event('visibilitychange'));
+    expect(await screen.findByText(/has taken over/)).toBeInTheDocument();
+    expect(screen.queryByLabelText('Title')).not.toBeInTheDocument();
+    expect(screen.getByText('Walk far')).toBeInTheDocument();
+
+    stub.respond(putPresence, { others: [other], holder: null });
+    await user.click(press('Take over'));
+    expect(await screen.findByLabelText('Title')).toHaveValue('Walk far');
+  });
+});

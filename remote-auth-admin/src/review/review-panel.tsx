@@ -1,0 +1,158 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import { addReviewComment, decideReview, deleteReviewComment, getReview, type Review, type ReviewKind } from '@site/shared/contracts/review';
+import type { Result } from '@site/shared/domain/result';
+import { hasRole } from '@site/shared/domain/roles';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { Button, ButtonRow } from '@site/shared/ui/button';
+import { TextAreaField } from '@site/shared/ui/field';
+import { trashIcon } from '@site/shared/ui/icon-shapes';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand/react';
+import { Panel } from '../editor/panel.tsx';
+import { formatTimestamp } from '../editor/save-state.tsx';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
+import { FormError } from '../forms/form-error.tsx';
+import { StatusChip } from '../layout/status-chip.tsx';
+import { ReviewLinks } from './review-links.tsx';
+import styles from './review-panel.module.css';
+
+const CHIPS = {
+  requested: { tone: 'attention', label: 'Review asked for' },
+  approved: { tone: 'good', label: 'Approved' },
+  returned: { tone: 'danger', label: 'Sent back' },
+} as const;
+
+const VERBS = { requested: 'asked for a review', approved: 'approved it', returned: 'sent it back' } as const;
+
+const formatTime = (iso: string): string => formatTimestamp(Date.parse(iso), Date.now());
+
+type Act = 'request' | 'withdraw' | 'approve' | 'return';
+
+interface ReviewPanelProps {
+  readonly services: HostServices;
+  readonly kind: ReviewKind;
+  readonly id: string;
+  /** Its timestamp: a save may follow an approval. */
+  readonly version: string | null;
+  readonly mayWrite: boolean;
+}
+
+/** What colleagues, and readers outside, say about a draft before it is public. */
+export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPanelProps) => {
+  const { http, auth, notify } = services;
+  const user = useStore(auth, (state) => state.user);
+  const [review, setReview] = useState<Review | null>(null);
+  const [text, setText] = useState('');
+  const [error, setError] = useState('');
+  const [pending, setPending] = useState('');
+  const isEditor = user !== null && hasRole(user.role, 'editor');
+  const params = { kind, id };
+
+  useEffect(() => {
+    const controller = new AbortController();
+    void http.call(getReview, { params: { kind, id }, signal: controller.signal, silent: true }).then((loaded) => {
+      if (loaded.ok) setReview(loaded.value);
+    });
+    return () => controller.abort();
+  }, [http, kind, id]);
+
+  const run = async (name: string, call: Promise<Result<Review, ApiError>>, message = ''): Promise<void> => {
+    setPending(name);
+    const result = await call;
+    setPending('');
+    if (!result.ok) return setError(getApiErrorMessage(result.error));
+    setError('');
+    setReview(result.value);
+    if (message !== '') notify.success(message);
+  };
+  const decide = (act: Act, message: string): void => {
+    void run(act, http.call(decideReview, { params, body: { act, comment: text } }), message);
+    setText('');
+  };
+
+  if (review === null) return null;
+  const { state, by, at, comments } = review;
+  const isChanged = state !== 'none' && version !== null && version > at;
+  return (
+    <Panel title="Review" aside={state === 'none' ? undefined : <StatusChip {...CHIPS[state]} />}>
+      {state !== 'none' && (
+        <p>
+          {by} {VERBS[state]}, {formatTime(at)}.{isChanged && ' It has been changed since.'}
+        </p>
+      )}
+      {comments.length > 0 && (
+        <ol className={styles.comments} aria-label="Comments">
+          {comments.map((comment) => (
+            <li key={comment._id} className={styles.comment}>
+              <div className={styles.head}>
+                <span>
+                  <strong>{comment.author}</strong>, <time dateTime={comment.createdAt}>{formatTime(comment.createdAt)}</time>
+                </span>
+                {(comment.authorId === user?._id || user?.role === 'admin') && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    icon={trashIcon}
+                    label={`Delete the comment of ${comment.author}, ${formatTime(comment.createdAt)}`}
+                    busy={pending === comment._id}
+                    onClick={() => void run(comment._id, http.call(deleteReviewComment, { params: { ...params, commentId: comment._id } }))}
+                  >
+                    Delete
+                  </Button>
+                )}
+              </div>
+              <p className={styles.text}>{comment.text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <TextAreaField
+        label="Comment"
+        name="reviewComment"
+        rows={2}
+        maxLength={2000}
+        optional
+        hint="Staff alone see it."
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <FormError>{error}</FormError>
+      <ButtonRow>
+        {mayWrite && (state === 'none' || state === 'returned') && (
+          <Button variant="secondary" size="small" busy={pending === 'request'} onClick={() => decide('request', 'Submitted for review')}>
+            Submit for review
+          </Button>
+        )}
+        {isEditor && state === 'requested' && (
+          <>
+            <Button variant="secondary" size="small" busy={pending === 'approve'} onClick={() => decide('approve', 'Approved')}>
+              Approve
+            </Button>
+            <Button variant="secondary" size="small" busy={pending === 'return'} onClick={() => decide('return', 'Sent back')}>
+              Send back
+            </Button>
+          </>
+        )}
+        {mayWrite && !isEditor && state === 'requested' && (
+          <Button variant="secondary" size="small" busy={pending === 'withdraw'} onClick={() => decide('withdraw', 'Withdrawn')}>
+            Withdraw
+          </Button>
+        )}
+        {text.trim() !== '' && (
+          <Button
+            variant="quiet"
+            size="small"
+            busy={pending === 'comment'}
+            onClick={() => {
+              void run('comment', http.call(addReviewComment, { params, body: { text } }));
+              setText('');
+            }}
+          >
+            Add comment
+          </Button>
+        )}
+      </ButtonRow>
+      {mayWrite && <ReviewLinks services={services} kind={kind} id={id} links={review.links} onReview={setReview} />}
+    </Panel>
+  );
+};

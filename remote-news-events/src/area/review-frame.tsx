@@ -1,0 +1,37 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import type { Result } from '@site/shared/domain/result';
+import { useRevalidator } from '@site/shared/router';
+import { PageFailure } from '@site/shared/ui/page-failure';
+import { PreviewFrame } from '@site/shared/ui/preview-frame';
+import type { ReactNode } from 'react';
+
+interface ReviewFrameProps {
+  readonly reviewed: Result<unknown, ApiError>;
+  /** Whether the link is of this kind of page. */
+  readonly isFound: boolean;
+  readonly children: ReactNode;
+}
+
+/** Around a draft that a link shows to somebody outside of the staff; or why it shows none. */
+export const ReviewFrame = ({ reviewed, isFound, children }: ReviewFrameProps) => {
+  const { revalidate, state } = useRevalidator();
+  if (isFound) return <PreviewFrame>{children}</PreviewFrame>;
+  if (reviewed.ok || reviewed.error.kind === 'not-found') {
+    return (
+      <PageFailure
+        level={1}
+        title="This link is not valid any more"
+        message="It has expired or was revoked. Ask the person who sent it to you for another one."
+      />
+    );
+  }
+  return (
+    <PageFailure
+      level={1}
+      title="The draft could not be loaded"
+      message="Please try again in a moment."
+      onRetry={() => void revalidate()}
+      retrying={state === 'loading'}
+    />
+  );
+};
