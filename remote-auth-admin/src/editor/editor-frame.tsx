@@ -76,9 +76,9 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
   const allActions = hasDrafts(config) ? getActions(status) : [{ command: 'save', label: 'Save' } as const];
   const actions = mayPublish ? allActions : allActions.filter(({ command }) => command === 'save');
 
-  const presence = usePresence(services, kindName, metadata?.id ?? null);
-  const holder = findHolder(presence);
   const mayWrite = user !== null && (metadata === null || mayWriteDocument(user, metadata));
+  const presence = usePresence(services, kindName, mayWrite ? (metadata?.id ?? null) : null);
+  const holder = findHolder(presence);
   const isReadOnly = !mayWrite || holder !== undefined;
   const reviewKind = REVIEW_KINDS.find((kind) => kind === kindName);
 
@@ -163,12 +163,12 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
         </div>
         <div className={styles.side}>
           {hasDrafts(config) && mayPublish && !isReadOnly && <StatusPanel editor={editor} status={status} publishAt={publishAt} isDated={isDated(config)} />}
-          {linkedKind !== undefined && <BrokenLinksPanel services={services} kind={linkedKind} content={state.baseline.content ?? ''} />}
-          {!isReadOnly && <ChecksPanel editor={editor} />}
-          {!isReadOnly && side}
           {reviewKind !== undefined && metadata !== null && !isPublished && (
             <ReviewPanel services={services} kind={reviewKind} id={metadata.id} version={state.version} mayWrite={mayWrite} />
           )}
+          {linkedKind !== undefined && <BrokenLinksPanel services={services} kind={linkedKind} content={state.baseline.content ?? ''} />}
+          {!isReadOnly && <ChecksPanel editor={editor} />}
+          {!isReadOnly && side}
           {metadata !== null && <MoreLink to={`${config.listPath}/${metadata.id}/history`}>History</MoreLink>}
           {state.document !== null && isPublished && <MoreLink to={config.publicPath(state.document)}>See it on the site</MoreLink>}
           {metadata !== null && !isReadOnly && (

@@ -165,7 +165,7 @@ const Gallery = ({ services, content: { page, albums, linked }, refreshError, re
           }}
           onDelete={() => {
             isDirty.current = false;
-            void update({ image: '' }).then(() => changes.remove(imageRemoval(services, mayPublish), [open]));
+            void update({ image: '' }).then(() => changes.remove(imageRemoval(services), [open]));
           }}
           onClose={() => {
             setDropped(undefined);

@@ -1,7 +1,9 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { GalleryImage } from '@site/shared/contracts/gallery';
 import { deleteImage, restoreImage, updateImage } from '@site/shared/contracts/gallery';
+import type { User } from '@site/shared/contracts/user';
 import { failure } from '@site/shared/domain/result';
+import { mayWriteDocument } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { eyeIcon, eyeOffIcon } from '@site/shared/ui/icon-shapes';
 import { type BulkAction, formatCount, type Removal, type RowKind } from '../listing/list-definition.ts';
@@ -12,8 +14,9 @@ export const formatImageCount = (count: number): string => formatCount(IMAGES, c
 
 export const getImageName = ({ title, alt }: GalleryImage): string => title || alt || 'Untitled image';
 
-/** Whether the provider allows a member of staff to change an image: contributors may change unpublished ones (NS-08). */
-export const mayChangeImage = (image: GalleryImage, mayPublish: boolean): boolean => mayPublish || !image.published;
+/** Whether the provider allows a member of staff to change an image: contributors may change unpublished ones of their own (NS-08). */
+export const mayChangeImage = ({ authorId, published }: GalleryImage, user: User | null): boolean =>
+  user !== null && mayWriteDocument(user, { authorId, status: published ? 'published' : 'draft' });
 
 /** What a published image lacks without its alt text; other clients of the API may publish it (STAFF-6). */
 export const ALT_TEXT_NEEDED = 'Describe the image before it is shown on the site.';
@@ -34,8 +37,8 @@ export const imagePublishActions = (services: HostServices): readonly BulkAction
   { label: 'Unpublish', icon: eyeOffIcon, done: (count) => `${formatImageCount(count)} unpublished`, ...publishing(services, false) },
 ];
 
-export const imageRemoval = ({ http }: HostServices, mayPublish: boolean): Removal<GalleryImage> => ({
-  appliesTo: (image) => mayChangeImage(image, mayPublish),
+export const imageRemoval = ({ http, auth }: HostServices): Removal<GalleryImage> => ({
+  appliesTo: (image) => mayChangeImage(image, auth.getState().user),
   run: ({ _id }) => http.call(deleteImage, { params: { id: _id } }),
   restore: ({ _id }) => http.call(restoreImage, { params: { id: _id } }),
 });

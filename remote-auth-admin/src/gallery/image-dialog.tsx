@@ -10,6 +10,7 @@ import { Button } from '@site/shared/ui/button';
 import { CheckboxField, SelectField, TextField } from '@site/shared/ui/field';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { type RefObject, type SubmitEvent, useState } from 'react';
+import { useStore } from 'zustand/react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { FormError } from '../forms/form-error.tsx';
@@ -94,7 +95,8 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
   const [error, setError] = useState('');
   const [sending, setSending] = useState<'close' | 'next' | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
-  const mayChange = mayChangeImage(image, mayPublish);
+  const user = useStore(services.auth, (state) => state.user);
+  const mayChange = mayChangeImage(image, user);
 
   const markDirty = () => {
     isDirty.current = true;
@@ -148,8 +150,12 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
     <StaffDialog title="Image" wide onClose={close}>
       <form className={styles.form} aria-label="Image" noValidate onSubmit={handleSubmit} onChange={markDirty}>
         <FormError>{error}</FormError>
-        {!mayChange && <p className={styles.note}>This image is on the site: only editors can change it.</p>}
-        <div className={styles.columns}>
+        {!mayChange && (
+          <p className={styles.note}>
+            {image.published ? 'This image is on the site: only editors can change it.' : 'Somebody else has uploaded this image: editors can change it.'}
+          </p>
+        )}
+        <fieldset className={styles.columns} disabled={!mayChange}>
           <div className={styles.column}>
             <ImageField
               library={{
@@ -204,7 +210,7 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
             )}
             {image.published && <MoreLink to={`/gallery?photo=${image._id}`}>See it on the site</MoreLink>}
           </div>
-        </div>
+        </fieldset>
         <div className={styles.actions}>
           {mayChange && (
             <>

@@ -6,7 +6,20 @@ import { useCallback, useEffect, useState } from 'react';
 const NOBODY: Presence = { others: [], holder: null };
 
 const TAB_BYTES = 16;
+const TAB_KEY = 'editor-tab';
 const createTabId = (): string => [...crypto.getRandomValues(new Uint8Array(TAB_BYTES))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The same after a reload, so that nobody meets themselves. */
+const getTabId = (): string => {
+  try {
+    const stored = sessionStorage.getItem(TAB_KEY) ?? createTabId();
+    sessionStorage.setItem(TAB_KEY, stored);
+    return stored;
+  } catch {
+    // The browser blocks storage.
+    return createTabId();
+  }
+};
 
 export interface PresenceState extends Presence {
   /** This editor's. */
@@ -16,9 +29,9 @@ export interface PresenceState extends Presence {
   readonly release: () => void;
 }
 
-/** Who else has a document open, asked again and again while the tab is visible; `id` is null for one that is not stored yet. */
+/** Who else has a document open, asked again and again while the tab is visible; `id` is null for one that is not stored yet, and for those who only read. */
 export const usePresence = ({ http }: Pick<HostServices, 'http'>, kindName: string, id: string | null): PresenceState => {
-  const [tab] = useState(createTabId);
+  const [tab] = useState(getTabId);
   const [presence, setPresence] = useState(NOBODY);
   const kind = VERSION_KINDS.find((candidate) => candidate === kindName);
 

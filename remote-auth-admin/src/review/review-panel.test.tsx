@@ -84,10 +84,12 @@ describe('what a contributor may not write', () => {
     ['the draft of somebody else', { authorId: 'user-2' }, /Somebody else writes this event/],
     ['what is on the site', { status: 'published' as const }, /This event is on the site/],
   ])('STAFF-7 %s is shown without fields and actions, and with the reason', async (_what, stored, reason) => {
-    await open('contributor', { title: 'Theirs', ...stored });
+    const { stub } = await open('contributor', { title: 'Theirs', ...stored });
     expect(screen.getByRole('heading', { level: 1, name: 'Read event' })).toBeInTheDocument();
     expect(screen.getByText(reason)).toBeInTheDocument();
     expect(screen.getByText('Theirs')).toBeInTheDocument();
+    // Who only reads has nobody stop writing.
+    expect(stub.getCalls(putPresence)).toEqual([]);
     expect(screen.queryByLabelText('Title')).not.toBeInTheDocument();
     for (const name of ['Save draft', 'Save', 'Delete', 'Publish', 'Submit for review']) expect(names()).not.toContain(name);
   });

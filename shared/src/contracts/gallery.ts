@@ -26,6 +26,8 @@ export const galleryImageSchema = v.object({
   decorative: decorativeFlag,
   /** Sent to staff only: whether people under 18 can be recognised (null: nobody was asked), who agreed to the publication, and on which day. */
   consent: v.optional(v.object({ showsMinors: v.nullable(v.boolean()), consentBy: v.string(), consentOn: v.string() })),
+  /** Sent to staff only: the account that uploaded it. */
+  authorId: v.optional(v.nullable(v.string())),
   isSample: v.nullish(v.boolean(), false),
 });
 export type GalleryImage = v.InferOutput<typeof galleryImageSchema>;

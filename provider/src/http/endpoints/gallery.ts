@@ -51,7 +51,7 @@ const toGalleryImage = (row: GalleryImageRow, imageUrls: ImageUrls, staff: Staff
   isSample: row.is_sample === 1,
   ...toDecorative(row, staff),
   // It names people.
-  ...(staff === null ? {} : { consent: toPhotoConsent(row) }),
+  ...(staff === null ? {} : { consent: toPhotoConsent(row), authorId: row.author_id }),
 });
 
 const toStatus = (isPublished: boolean): 'published' | 'draft' => (isPublished ? 'published' : 'draft');

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { scanLooks } from '../support/axe.ts';
+import { expect, test } from '../support/site-test.ts';
+import { createStaffClient, inviteColleague, openAsStaff } from '../support/staff.ts';
+
+const saveState = (page: Page) => page.getByRole('status', { name: 'Save state' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+const getStatus = async (page: Page, url: string): Promise<number> => (await page.request.get(url)).status();
+
+test.describe('From a draft to its end', () => {
+  test.describe.configure({ timeout: 120_000 });
+  test.use({ bypassCSP: true });
+
+  test('STAFF-4 STAFF-7 a contributor asks for a review, an editor sends it back and approves, a reader outside has a link, and the post leaves the site by itself', async ({
+    contentSite,
+    page: writer,
+    browser,
+  }) => {
+    const url = `${contentSite.url}/news/what-the-hub-heard`;
+    await openAsStaff(writer, contentSite, '/admin/posts/new', await inviteColleague(contentSite, 'contributor', 'Amina Bello'));
+    await writer.getByLabel('Title', { exact: true }).fill('What the hub heard');
+    await writer.getByLabel('Category').fill('Schools');
+    await content(writer).fill('Sixty questions in one afternoon.');
+    await expect(saveState(writer)).toHaveText(/^Saved /);
+    await press(writer, 'Submit for review');
+    await expect(writer.getByText('Amina Bello asked for a review')).toBeVisible();
+
+    const editor = await (await browser.newContext()).newPage();
+    await openAsStaff(editor, contentSite, '/admin/dashboard', await inviteColleague(contentSite, 'editor', 'Ngozi Okafor'));
+    await editor.getByRole('link', { name: 'Review: “What the hub heard” waits for a review' }).click();
+    await editor.getByLabel('Comment').fill('Which hub?');
+    await press(editor, 'Send back');
+    await expect(editor.getByText('Ngozi Okafor sent it back')).toBeVisible();
+
+    await writer.reload();
+    await expect(writer.getByRole('list', { name: 'Comments' })).toContainText('Which hub?');
+    await content(writer).fill('Sixty questions in one afternoon, at Yaba.');
+    await expect(saveState(writer)).toHaveText(/^Saved /);
+    await press(writer, 'Submit for review');
+    await writer.getByText('Readers outside of the staff').click();
+    await press(writer, 'Create link');
+    const link = await writer.getByRole('textbox', { name: 'Review link' }).inputValue();
+    expect(await scanLooks(writer, 'review')).toEqual([]);
+
+    const reader = await (await browser.newContext()).newPage();
+    await reader.goto(link);
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('What the hub heard');
+    await expect(reader.getByText('Sixty questions in one afternoon, at Yaba.')).toBeVisible();
+    await expect(reader.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    expect(await getStatus(reader, url)).toBe(404);
+    await writer.getByRole('button', { name: /^Revoke the link/ }).click();
+    await expect(writer.getByRole('textbox', { name: 'Review link' })).toHaveCount(0);
+    await reader.reload();
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This link is not valid any more');
+
+    await editor.reload();
+    await press(editor, 'Approve');
+    await expect(editor.getByText('Ngozi Okafor approved it')).toBeVisible();
+    // By keyboard alone: three keys.
+    await content(editor).focus();
+    await editor.keyboard.press('Control+Enter');
+    const step = editor.getByRole('dialog', { name: 'Publish this post' });
+    await expect(step.getByText('all lead somewhere')).toBeVisible();
+    expect(await scanLooks(editor, 'publish step')).toEqual([]);
+    await editor.keyboard.press('Enter');
+    await expect(editor.getByRole('region', { name: 'Published' }).getByRole('link', { name: /WhatsApp/ })).toBeVisible();
+    expect(await scanLooks(editor, 'published')).toEqual([]);
+    await expect.poll(() => getStatus(editor, url)).toBe(200);
+
+    await writer.reload();
+    await expect(writer.getByText('This post is on the site: you can read it. Editors can change it.')).toBeVisible();
+    await expect(writer.getByLabel('Title', { exact: true })).toHaveCount(0);
+    expect(await scanLooks(writer, 'read only')).toEqual([]);
+
+    // The provider's clock ends it: the form takes whole minutes, so the call sets the time.
+    const staff = await createStaffClient(contentSite);
+    const end = Date.now() + 1500;
+    await staff.put(`/posts/${editor.url().split('/').at(-1)}`, { unpublishAt: new Date(end).toISOString() });
+    await expect.poll(() => getStatus(editor, url), { timeout: 20_000, intervals: [100] }).toBe(404);
+    test.info().annotations.push({ type: 'off the site after', description: `${Date.now() - end} ms` });
+    await editor.reload();
+    await expect(editor.getByText('It is off the site, and kept for staff.')).toBeVisible();
+  });
+
+  test('two editors in one document see each other, and one takes over', async ({ contentSite, page: first, browser }) => {
+    const staff = await createStaffClient(contentSite);
+    const { _id: id } = await staff.post('/posts', { title: 'Two at once', category: 'Schools', content: '<p>Words.</p>' });
+    const path = `/admin/posts/${id}`;
+    await openAsStaff(first, contentSite, path, await inviteColleague(contentSite, 'editor', 'Ngozi Okafor'));
+    await expect(first.getByLabel('Title', { exact: true })).toBeVisible();
+    const second = await (await browser.newContext()).newPage();
+    await openAsStaff(second, contentSite, path, await inviteColleague(contentSite, 'editor', 'Chidi Nwosu'));
+    await expect(second.getByRole('status', { name: 'Who else is here' })).toContainText('Ngozi Okafor');
+    await first.getByLabel('Excerpt').fill('Typed by the first.');
+    await press(second, 'Take over');
+    // The next poll of the first one: at once when the tab is looked at again.
+    await first.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(first.getByText('Chidi Nwosu has taken over.')).toBeVisible();
+    await expect(first.getByText('Typed by the first.')).toBeVisible();
+    await expect(first.getByLabel('Excerpt')).toHaveCount(0);
+
+    await press(second, 'Let others write');
+    await expect(second.getByRole('button', { name: 'Take over' })).toBeVisible();
+    await first.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(first.getByLabel('Excerpt')).toHaveValue('Typed by the first.');
+  });
+});
