@@ -1,7 +1,6 @@
 import type { Review, ReviewKind } from '@site/shared/contracts/review';
 import { type Kysely, sql } from 'kysely';
 import { toLikePattern } from './page.ts';
-import type { ReviewTable } from './review-tables.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
 type Db = Kysely<Tables>;
@@ -57,7 +56,7 @@ export const readReview = async (db: Db, document: ReviewedDocument, updatedAt: 
   };
 };
 
-export const storeReview = async (db: Db, { kind, document_id, ...values }: ReviewTable): Promise<void> => {
+export const storeReview = async (db: Db, { kind, document_id, ...values }: Tables['reviews']): Promise<void> => {
   await db
     .insertInto('reviews')
     .values({ kind, document_id, ...values })

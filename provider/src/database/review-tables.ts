@@ -3,7 +3,7 @@ import type { VersionKind } from '@site/shared/contracts/version';
 import type { Timestamp } from './schema.ts';
 
 /** Where the review of a document stands; there is no row before somebody asks, and none once it is public. */
-export interface ReviewTable {
+interface ReviewTable {
   kind: ReviewKind;
   document_id: string;
   state: Exclude<Review['state'], 'none'>;
@@ -13,7 +13,7 @@ export interface ReviewTable {
   at: Timestamp;
 }
 
-export interface ReviewCommentTable {
+interface ReviewCommentTable {
   kind: ReviewKind;
   document_id: string;
   id: string;
@@ -24,7 +24,7 @@ export interface ReviewCommentTable {
 }
 
 /** A link for readers outside of the staff; it ends with its row. */
-export interface ReviewLinkTable {
+interface ReviewLinkTable {
   kind: ReviewKind;
   document_id: string;
   id: string;
@@ -35,7 +35,7 @@ export interface ReviewLinkTable {
 }
 
 /** A tab that has a document open. */
-export interface PresenceTable {
+interface PresenceTable {
   kind: VersionKind;
   document_id: string;
   tab: string;
@@ -44,4 +44,11 @@ export interface PresenceTable {
   seen_at: Timestamp;
   /** '' while its writer has not taken over. */
   took_over_at: Timestamp | '';
+}
+
+export interface ReviewTables {
+  reviews: ReviewTable;
+  review_comments: ReviewCommentTable;
+  review_links: ReviewLinkTable;
+  presences: PresenceTable;
 }

@@ -8,9 +8,9 @@ import type { AuditDetailTable, AuditEntryTable, AuditHeadTable } from './audit-
 import type { FormerSlugTable } from './former-slug.ts';
 import type { LibraryColumns, TextImageQueueTable, TextImageTable } from './library-tables.ts';
 import type { PublicDocumentTable, SearchQueueTable, SearchWordTable } from './public-document.ts';
-import type { PresenceTable, ReviewCommentTable, ReviewLinkTable, ReviewTable } from './review-tables.ts';
+import type { ReviewTables } from './review-tables.ts';
 import type { SearchDocumentTable } from './search-document.ts';
-import type { DocumentDraftTable, VersionImageTable, VersionTable } from './version-tables.ts';
+import type { VersionTables } from './version-tables.ts';
 
 /** Neither engine's own boolean is used, because the two disagree. */
 export type Flag = 0 | 1;
@@ -361,7 +361,7 @@ interface ApplicationNoteTable {
 }
 
 /** `deleted_at` is null outside the trash. */
-export interface Tables {
+export interface Tables extends VersionTables, ReviewTables {
   content_revision: RevisionTable;
   users: UserTable;
   sessions: SessionTable;
@@ -393,13 +393,6 @@ export interface Tables {
   search_words: SearchWordTable;
   public_documents: PublicDocumentTable;
   former_slugs: FormerSlugTable;
-  versions: VersionTable;
-  version_images: VersionImageTable;
-  document_drafts: DocumentDraftTable;
   text_images: TextImageTable;
   text_image_queue: TextImageQueueTable;
-  reviews: ReviewTable;
-  review_comments: ReviewCommentTable;
-  review_links: ReviewLinkTable;
-  presences: PresenceTable;
 }

@@ -3,7 +3,7 @@ import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Generated } from 'kysely';
 
 /** What a document was after a save. */
-export interface VersionTable {
+interface VersionTable {
   id: string;
   kind: Version['kind'];
   document_id: string;
@@ -24,13 +24,13 @@ export interface VersionTable {
 }
 
 /** The images of a version, those in its text too. */
-export interface VersionImageTable {
+interface VersionImageTable {
   picture_id: string;
   version_id: string;
 }
 
 /** What somebody has changed of a document and not saved yet. */
-export interface DocumentDraftTable {
+interface DocumentDraftTable {
   kind: Version['kind'];
   document_id: string;
   user_id: string;
@@ -39,4 +39,10 @@ export interface DocumentDraftTable {
   /** JSON object of the changed fields, as the editor holds them. */
   fields: string;
   saved_at: string;
+}
+
+export interface VersionTables {
+  versions: VersionTable;
+  version_images: VersionImageTable;
+  document_drafts: DocumentDraftTable;
 }
