@@ -25,7 +25,7 @@ const persist = (key: string, value: string | null): void => {
   }
 };
 
-export const subscribeToDisplay = (listener: () => void): (() => void) => {
+export const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };

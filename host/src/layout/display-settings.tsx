@@ -2,7 +2,7 @@ import type { Theme } from '@site/shared/remote/host-services';
 import { Icon } from '@site/shared/ui/icon';
 import { calmIcon, checkIcon, type IconShape, moonIcon, sunIcon, systemIcon } from '@site/shared/ui/icon-shapes';
 import { useSyncExternalStore } from 'react';
-import { chooseCalm, chooseTheme, readCalm, readTheme, subscribeToDisplay } from './display-preferences.ts';
+import { chooseCalm, chooseTheme, readCalm, readTheme, subscribe } from './display-preferences.ts';
 import styles from './display-settings.module.css';
 
 const THEMES: readonly { readonly theme: Theme; readonly label: string; readonly icon: IconShape }[] = [
@@ -13,8 +13,8 @@ const THEMES: readonly { readonly theme: Theme; readonly label: string; readonly
 
 /** The theme and calm mode, stored on this device. */
 export const DisplaySettings = () => {
-  const current = useSyncExternalStore(subscribeToDisplay, readTheme);
-  const calm = useSyncExternalStore(subscribeToDisplay, readCalm);
+  const current = useSyncExternalStore(subscribe, readTheme);
+  const calm = useSyncExternalStore(subscribe, readCalm);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on the screen; three buttons need only a name. */}

@@ -4,7 +4,6 @@ import type { HostServices, HttpClient } from '@site/shared/remote/host-services
 import { createAuthStore } from '../auth/create-auth-store.ts';
 import { createSessionStorage } from '../auth/session-storage.ts';
 import { createServerClock } from '../auth/token-expiry.ts';
-import { chooseTheme, readTheme, subscribeToDisplay } from '../layout/display-preferences.ts';
 import { confettiStore } from '../overlays/confetti.tsx';
 import { toastNotify } from '../overlays/toasts.tsx';
 
@@ -53,6 +52,6 @@ export const createBrowserServices = (site: SiteConfig): HostServices => {
     },
     fetchUser: async () => (await loadHttp()).fetchUser(http),
   });
-  const display = { readTheme, chooseTheme, subscribe: subscribeToDisplay };
-  return { http, auth, notify: toastNotify, celebrate: () => confettiStore.getState().celebrate(), site, display };
+  const loadDisplay = () => import(/* webpackChunkName: "footer-settings" */ '../layout/display-preferences.ts');
+  return { http, auth, notify: toastNotify, celebrate: () => confettiStore.getState().celebrate(), site, loadDisplay };
 };

@@ -3,13 +3,21 @@ import type { Display, Theme } from '@site/shared/remote/host-services';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
 const visit = async (responses: NonNullable<Parameters<typeof hostServicesStub>[0]>['responses'] = [], display?: Display) => {
-  const stub = { ...hostServicesStub({ responses, session: { token: 't', refreshToken: 'r', user: userFixture() } }), ...(display && { display }) };
+  let load = (): void => undefined;
+  const loading = new Promise<Display>((resolve) => {
+    if (display !== undefined) load = () => resolve(display);
+  });
+  const stub = {
+    ...hostServicesStub({ responses, session: { token: 't', refreshToken: 'r', user: userFixture() } }),
+    ...(display && { loadDisplay: async () => display }),
+  };
   const view = await renderRoutes(createRoutes, '/admin/profile', stub);
   await screen.findByRole('heading', { level: 1, name: 'Profile' });
+  await act(async () => load());
   return { stub, ...view };
 };
 

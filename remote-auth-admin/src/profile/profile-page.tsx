@@ -3,7 +3,7 @@ import type { Display, HostServices, Theme } from '@site/shared/remote/host-serv
 import { Button } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';
 import { PlainLink } from '@site/shared/ui/link';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand/react';
 import { FormError } from '../forms/form-error.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
@@ -98,6 +98,10 @@ const ThemeForm = ({ display }: { readonly display: Display }) => {
 /** The user's own name, password (NS-11) and theme. */
 export const ProfilePage = ({ services }: { readonly services: HostServices }) => {
   const user = useStore(services.auth, (state) => state.user);
+  const [display, setDisplay] = useState<Display>();
+  useEffect(() => {
+    services.loadDisplay?.().then(setDisplay, console.warn);
+  }, [services]);
   if (user === null) return null;
   return (
     <div className={styles.page}>
@@ -108,7 +112,7 @@ export const ProfilePage = ({ services }: { readonly services: HostServices }) =
       <div className={styles.columns}>
         <NameForm services={services} name={user.name} />
         <PasswordForm services={services} />
-        {services.display && <ThemeForm display={services.display} />}
+        {display !== undefined && <ThemeForm display={display} />}
       </div>
     </div>
   );
