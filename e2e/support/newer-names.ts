@@ -46,7 +46,9 @@ export const renameNewerNames = async (page: Page, site: string, { withScripts }
       if (names === undefined || route.request().method() !== 'GET') return route.continue();
       const response = await route.fetch();
       const body = names.reduce((text, [name, unknown]) => text.replaceAll(name, unknown), await response.text());
-      await route.fulfill({ response, body });
+      // Of the renamed files no hash is known.
+      const { 'integrity-policy': _policy, ...headers } = response.headers();
+      await route.fulfill({ response, headers, body });
     },
   );
 };

@@ -71,7 +71,7 @@ const openVisit = async (browser: Browser, site: Site, condition: Condition, err
   const page = await context.newPage();
   page.on('console', (message) => {
     // The browser says so of the 404 page itself, and of a form with errors.
-    const isPage = message.location().url === page.url().split('#')[0] && /status of 4(04|22)/.test(message.text());
+    const isPage = message.location().url.split('#')[0] === page.url().split('#')[0] && /status of 4(04|22)/.test(message.text());
     if (message.type() === 'error' && !isPage) errors.push(`${page.url()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.stack ?? error}`));
