@@ -38,6 +38,25 @@ describe('Lightbox', () => {
     expect(services.getCalls(listPublishedImages)).toHaveLength(1);
   });
 
+  it('opens and closes with Escape in browsers that have no dialogs', async () => {
+    const { showModal, close } = HTMLDialogElement.prototype;
+    Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal');
+    Reflect.deleteProperty(HTMLDialogElement.prototype, 'close');
+    try {
+      const { user, unmount } = await openGallery('/gallery');
+
+      await user.click(screen.getByText('Photo 1'));
+      expect(dialog()).toHaveAttribute('role', 'dialog');
+      expect(screen.getByRole('button', { name: 'Next photo' })).toHaveFocus();
+
+      await user.keyboard('{Escape}');
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      unmount();
+    } finally {
+      Object.assign(HTMLDialogElement.prototype, { showModal, close });
+    }
+  });
+
   it('steps with buttons and arrow keys, and stops at the ends', async () => {
     const { user } = await openGallery('/gallery?photo=image-0');
     expect(screen.getByRole('button', { name: 'Previous photo' })).toHaveAttribute('aria-disabled', 'true');

@@ -143,6 +143,9 @@ const StepButton = ({ icon, label, className, to, ref, onStep }: StepButtonProps
   );
 };
 
+/** Not in Safari before 15.4, where the element is one like any other and covers the page by its styles alone. */
+const hasDialogs = (): boolean => 'HTMLDialogElement' in window && 'showModal' in HTMLDialogElement.prototype;
+
 /** Opens the dialog as a modal; on unmount, the tile of the last image gets the focus. */
 const useModalDialog = (imageId: string) => {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -155,12 +158,14 @@ const useModalDialog = (imageId: string) => {
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    // The server renders the dialog open, for pages without JavaScript; only showModal() makes it modal.
-    element?.removeAttribute('open');
-    element?.showModal();
+    if (hasDialogs()) {
+      // The server renders the dialog open, for pages without JavaScript; only showModal() makes it modal.
+      element?.removeAttribute('open');
+      element?.showModal();
+    } else element?.setAttribute('role', 'dialog');
     firstFocus.current?.focus();
     return () => {
-      element?.close();
+      if (hasDialogs()) element?.close();
       document.getElementById(tileId(lastImage.current))?.focus({ preventScroll: true });
     };
   }, []);
@@ -215,6 +220,7 @@ export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
     if (event.key === 'ArrowRight' && next !== null) show(next);
     if (event.key === 'Home') show(first);
     if (event.key === 'End') show(last);
+    if (event.key === 'Escape' && !hasDialogs()) close();
   };
   const swipe = useSwipe({ onLeft: () => next !== null && show(next), onRight: () => previous !== null && show(previous) });
   const closeOnClick = (event: MouseEvent): void => {
