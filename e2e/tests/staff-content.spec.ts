@@ -104,10 +104,11 @@ test.describe('Staff content', () => {
     await page.getByLabel('Title', { exact: true }).fill('Listening Club');
     await content(page).fill('We listen on Fridays.');
     await expect(page.getByLabel('Slug')).toHaveValue('listening-club');
-    await expect(saveState(page)).toHaveText(/^Stored on this device/);
-    await press(page, 'Save');
     await expect(saveState(page)).toHaveText(/^Saved /);
     const address = `${contentSite.url}/programs/listening-club`;
+    await expectStatus(page, address, 404);
+    await publish(page);
+    await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
     await expectStatus(page, address, 200);
 
     await content(page).fill('We listen on Mondays.');

@@ -14,6 +14,7 @@ import { mountApplicationWork } from './http/endpoints/application-work.ts';
 import { mountApplications } from './http/endpoints/applications.ts';
 import { mountAudit } from './http/endpoints/audit.ts';
 import { mountAccount, mountAuth } from './http/endpoints/auth.ts';
+import { mountCopies } from './http/endpoints/copies.ts';
 import { mountDashboard } from './http/endpoints/dashboard.ts';
 import { mountEvents } from './http/endpoints/events.ts';
 import { mountGallery } from './http/endpoints/gallery.ts';
@@ -161,6 +162,7 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   mountTrashList(mount, services);
   mountRedirects(mount, services);
   mountLinks(mount, services);
+  mountCopies(mount, services);
   mountAudit(mount, services);
   mountPrivacy(mount, services);
   mountVersions(mount, services);

@@ -3,7 +3,7 @@ import type { Tables, Timestamp } from './schema.ts';
 
 type Db = Kysely<Tables>;
 
-const TABLES = ['posts', 'events'] as const;
+const TABLES = ['posts', 'events', 'programs'] as const;
 
 /** Whether public content has reached the end of its time on the site. */
 export const hasContentToArchive = async (db: Db, now: Timestamp): Promise<boolean> => {

@@ -50,7 +50,7 @@ const listTextUses = async (db: Kysely<Tables>, id: string): Promise<Shown[]> =>
     .unionAll(
       db
         .selectFrom('programs')
-        .select([sql<number>`1`.as('is_open'), 'deleted_at'])
+        .select([sql<number>`case when status = 'published' then 1 else 0 end`.as('is_open'), 'deleted_at'])
         .where(contains),
     )
     .execute();

@@ -25,13 +25,12 @@ export const DESCRIBED_TABLES = COLUMNS.flatMap(({ kind, table, alt }) => (alt =
 const IS_PUBLIC: Readonly<Record<ImageUse['kind'], RawBuilder<unknown>>> = {
   post: sql`case when d.status = 'published' then 1 else 0 end`,
   event: sql`case when d.status = 'published' then 1 else 0 end`,
-  program: sql`1`,
+  program: sql`case when d.status = 'published' then 1 else 0 end`,
   image: sql`d.is_published`,
 };
 /** Programs belong to no one. */
 const getAuthor = (kind: ImageUse['kind']) => (kind === 'program' ? sql`null` : sql`d.author_id`);
-const getStatus = (kind: ImageUse['kind']) =>
-  kind === 'program' ? sql`'published'` : kind === 'image' ? sql`case when d.is_published = 1 then 'published' else 'draft' end` : sql`d.status`;
+const getStatus = (kind: ImageUse['kind']) => (kind === 'image' ? sql`case when d.is_published = 1 then 'published' else 'draft' end` : sql`d.status`);
 
 interface UseRow {
   readonly image_id: string;
@@ -97,7 +96,7 @@ export const isShared = async (db: Kysely<Tables>, imageId: string, documentId: 
 const IS_FOR_VISITORS: Readonly<Record<ImageUse['kind'], RawBuilder<unknown>>> = {
   post: sql`d.status in ('published', 'scheduled')`,
   event: sql`d.status in ('published', 'scheduled')`,
-  program: sql`1 = 1`,
+  program: sql`d.status in ('published', 'scheduled')`,
   // Uploads are described before they are shown.
   image: sql`1 = 1`,
 };

@@ -12,7 +12,7 @@ type Kind = DocumentTarget['kind'];
 const SOURCES = {
   post: { table: 'posts', hasSlug: true, status: sql<string>`status` },
   event: { table: 'events', hasSlug: false, status: sql<string>`status` },
-  program: { table: 'programs', hasSlug: true, status: sql<string>`'published'` },
+  program: { table: 'programs', hasSlug: true, status: sql<string>`status` },
   photo: { table: 'gallery_images', hasSlug: false, status: sql<string>`case when is_published = 1 then 'published' else 'draft' end` },
 } as const satisfies Readonly<Record<Kind, { readonly table: keyof Tables; readonly hasSlug: boolean; readonly status: unknown }>>;
 

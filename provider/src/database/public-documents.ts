@@ -12,7 +12,7 @@ const SOURCES = {
   post: { table: 'posts', summary: ['excerpt', 'category', 'tags', 'author_name'], body: 'content', isPublic: sql`status = 'published'` },
   event: { table: 'events', summary: ['location', 'category', 'tags'], body: 'description', isPublic: sql`status = 'published'` },
   image: { table: 'gallery_images', summary: ['alt'], body: undefined, isPublic: sql`is_published = 1` },
-  program: { table: 'programs', summary: [], body: 'content', isPublic: sql`1 = 1` },
+  program: { table: 'programs', summary: [], body: 'content', isPublic: sql`status = 'published'` },
 } as const;
 
 /** Of one text: the rest of a longer one is not searched. */

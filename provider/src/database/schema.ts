@@ -240,6 +240,11 @@ interface ProgramTable {
   next_start: Generated<string>;
   apply_by: Generated<ApplyWay>;
   related_tag: Generated<string>;
+  status: Generated<PublicationStatus>;
+  /** When a scheduled program is published, or a published one first was; null for those that were public before programs had drafts. */
+  publish_at: Generated<Timestamp | null>;
+  /** When it leaves the site again. */
+  unpublish_at: Generated<Timestamp | null>;
   is_sample: Flag;
   created_at: Timestamp;
   updated_at: Timestamp;

@@ -43,7 +43,7 @@ const SOURCES = {
   program: {
     table: sql.table('programs'),
     columns: { slug: sql`slug`, summary: NONE, body: sql`content`, date: NONE, eventStatus: NONE, alt: sql`picture_alt` },
-    isPublic: sql`1 = 1`,
+    isPublic: sql`status = 'published'`,
   },
 } as const;
 

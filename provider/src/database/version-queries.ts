@@ -31,6 +31,17 @@ interface DocumentState {
   readonly imageId: string | null;
 }
 
+/** What a version has of a row, by the columns of the fields. */
+export const toDocumentState = (
+  columnNames: Readonly<Record<string, string>>,
+  row: Readonly<Record<string, unknown>>,
+  imageId: string | null,
+): Omit<DocumentState, 'status'> => ({
+  updatedAt: String(row.updated_at),
+  fields: Object.fromEntries(Object.entries(columnNames).map(([field, column]) => [field, String(row[column] ?? '')])),
+  imageId,
+});
+
 interface RecordedSave {
   readonly kind: VersionKind;
   readonly id: string;

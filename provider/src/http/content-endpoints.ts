@@ -18,7 +18,7 @@ import { closeReview } from '../database/review-queries.ts';
 import type { ChangeKind } from '../database/revision.ts';
 import type { Tables } from '../database/schema.ts';
 import { restore, softDelete, type TrashState, type TrashTable } from '../database/trash-queries.ts';
-import { isImageOfVersion, recordVersion, type VersionFields } from '../database/version-queries.ts';
+import { isImageOfVersion, recordVersion, toDocumentState } from '../database/version-queries.ts';
 import { type ColumnNames, type Columns, type ContentForm, checkColumns, mergeColumns } from '../domain/content-columns.ts';
 import { checkVersion, EditConflictError, isUnconditional, nextTimestamp } from '../domain/edit-conflicts.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../domain/errors.ts';
@@ -176,12 +176,6 @@ export const mountContent = <
   const { kind, table, endpoints, columnNames } = resource;
   const versionKind = kind.name === 'image' ? null : kind.name;
 
-  const toState = (row: WrittenColumns, imageId: string | null) => ({
-    updatedAt: String(row.updated_at),
-    fields: Object.fromEntries(Object.entries(columnNames).map(([field, column]) => [field, String(row[column] ?? '')])) satisfies VersionFields,
-    imageId,
-  });
-
   const find = async (idOrSlug: string | undefined): Promise<Row> => {
     const row = await resource.find(db, idOrSlug ?? '');
     if (row === undefined) throw new NotFoundError(kind.label);
@@ -319,8 +313,8 @@ export const mountContent = <
         kind: versionKind,
         id,
         imageName: name,
-        before: current === undefined ? undefined : { ...toState(current, current.picture_id), status: before },
-        after: { ...toState(written, change.imageId), status },
+        before: current === undefined ? undefined : { ...toDocumentState(columnNames, current, current.picture_id), status: before },
+        after: { ...toDocumentState(columnNames, written, change.imageId), status },
         isAutosave: form.isAutosave === true,
         keptImageId: replaced?.imageId ?? null,
         by: staff.id,

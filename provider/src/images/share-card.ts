@@ -59,15 +59,18 @@ export const toEventCard = (row: EventRow): ShareCard | null => {
   };
 };
 
-export const toProgramCard = (row: ProgramRow): ShareCard => ({
-  kind: 'programs',
-  id: row.id,
-  title: row.title,
-  line: 'Program',
-  notice: '',
-  image: toImageRef(row.picture_id, row.version, row.format),
-  focal: toFocalPoint(row.focal_x, row.focal_y),
-});
+export const toProgramCard = (row: ProgramRow): ShareCard | null =>
+  row.status !== 'published'
+    ? null
+    : {
+        kind: 'programs',
+        id: row.id,
+        title: row.title,
+        line: 'Program',
+        notice: '',
+        image: toImageRef(row.picture_id, row.version, row.format),
+        focal: toFocalPoint(row.focal_x, row.focal_y),
+      };
 
 export const toPhotoCard = (row: GalleryImageRow): ShareCard | null =>
   row.is_published !== 1

@@ -33,9 +33,10 @@ const SWEEP_INTERVAL_MS = 86_400_000;
 const PUBLISH_COLUMNS = [
   { table: 'posts', column: 'published_at' },
   { table: 'events', column: 'publish_at' },
+  { table: 'programs', column: 'publish_at' },
 ] as const;
 
-/** Publishes scheduled posts and events, archives those whose time on the site is over, and counts events that have passed: all of it raises the revision, because responses and pages are cached by it. */
+/** Publishes what is scheduled, archives those whose time on the site is over, and counts events that have passed: all of it raises the revision, because responses and pages are cached by it. */
 export const applyDueChanges = async ({ db, revision, now }: Pick<ContentServices, 'db' | 'revision' | 'now'>, since: Date): Promise<void> => {
   const timestamp = now().toISOString();
   let isDue = await hasEventPassed(db, since.toISOString(), timestamp);

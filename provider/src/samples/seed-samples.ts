@@ -212,6 +212,7 @@ const insertProgramsAndApplications = async (context: SampleContext): Promise<vo
         picture_id: getImageId(context, picture),
         picture_alt: describeArtwork(picture),
         position,
+        publish_at: times.created_at,
         ...times,
         ...SAMPLE,
       })

@@ -11,6 +11,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   user: 'User',
   account: 'Account',
   person: 'Personal data',
+  document: 'Document',
   server: 'Server',
   audit: 'Audit',
 };
@@ -19,6 +20,7 @@ const VERBS: Readonly<Record<string, string>> = {
   create: 'created',
   update: 'changed',
   delete: 'deleted',
+  copy: 'duplicated',
   restore: 'restored',
   read: 'read',
   list: 'list read',

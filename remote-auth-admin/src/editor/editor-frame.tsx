@@ -9,6 +9,7 @@ import { trashIcon } from '@site/shared/ui/icon-shapes';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { type ReactNode, useCallback, useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand/react';
+import { DuplicateButton } from '../copies/duplicate-button.tsx';
 import { FormError } from '../forms/form-error.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { BrokenLinksPanel } from '../links/broken-links-panel.tsx';
@@ -169,6 +170,9 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
           {linkedKind !== undefined && <BrokenLinksPanel services={services} kind={linkedKind} content={state.baseline.content ?? ''} />}
           {!isReadOnly && <ChecksPanel editor={editor} />}
           {!isReadOnly && side}
+          {metadata !== null && linkedKind !== undefined && (
+            <DuplicateButton services={services} kind={linkedKind} id={metadata.id} listPath={config.listPath} isUnsaved={isUnsaved(state)} />
+          )}
           {metadata !== null && <MoreLink to={`${config.listPath}/${metadata.id}/history`}>History</MoreLink>}
           {state.document !== null && isPublished && <MoreLink to={config.publicPath(state.document)}>See it on the site</MoreLink>}
           {metadata !== null && !isReadOnly && (

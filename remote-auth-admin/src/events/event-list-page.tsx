@@ -8,6 +8,7 @@ import { useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { plusIcon } from '@site/shared/ui/icon-shapes';
 import { useStore } from 'zustand/react';
+import { duplicateAction } from '../copies/duplicate-action.ts';
 import { ContentStatusChip } from '../layout/status-chip.tsx';
 import type { ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
@@ -64,7 +65,11 @@ export const EventListPage = ({ services }: ScreenProps) => {
         </ButtonLink>
       }
       emptyMessage="Write the first one: only staff see drafts."
-      bulk={isEditor ? publishActions(EVENTS, (event, body) => http.call(updateEvent, { ...params(event), body })) : []}
+      bulk={
+        isEditor
+          ? [...publishActions(EVENTS, (event, body) => http.call(updateEvent, { ...params(event), body })), duplicateAction(EVENTS, http, 'event')]
+          : [duplicateAction(EVENTS, http, 'event')]
+      }
       removal={{
         appliesTo: (event) => user !== null && mayWriteDocument(user, event),
         run: (event) => http.call(deleteEvent, params(event)),

@@ -8,6 +8,7 @@ import { useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { plusIcon } from '@site/shared/ui/icon-shapes';
 import { useStore } from 'zustand/react';
+import { duplicateAction } from '../copies/duplicate-action.ts';
 import { ContentStatusChip } from '../layout/status-chip.tsx';
 import type { ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
@@ -65,7 +66,11 @@ export const PostListPage = ({ services }: ScreenProps) => {
         </ButtonLink>
       }
       emptyMessage="Write the first one: only staff see drafts."
-      bulk={isEditor ? publishActions(POSTS, (post, body) => http.call(updatePost, { ...params(post), body })) : []}
+      bulk={
+        isEditor
+          ? [...publishActions(POSTS, (post, body) => http.call(updatePost, { ...params(post), body })), duplicateAction(POSTS, http, 'post')]
+          : [duplicateAction(POSTS, http, 'post')]
+      }
       removal={{
         appliesTo: (post) => user !== null && mayWriteDocument(user, post),
         run: (post) => http.call(deletePost, params(post)),

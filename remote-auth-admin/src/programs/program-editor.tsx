@@ -29,13 +29,13 @@ const programEditorConfig: EditorConfig<Program> = {
   listPath: '/admin/programs',
   listName: 'Programs',
   fieldAfterImage: 'slug',
-  emptyDocument: v.parse(programSchema, { _id: 'new' }),
-  getMetadata: ({ _id, updatedAt, coverImage, coverImageFocal }) => ({
+  emptyDocument: v.parse(programSchema, { _id: 'new', status: 'draft' }),
+  getMetadata: ({ _id, updatedAt, status, publishAt = null, unpublishAt = null, coverImage, coverImageFocal }) => ({
     id: _id,
     version: updatedAt,
-    status: 'published',
-    publishAt: null,
-    unpublishAt: null,
+    status,
+    publishAt,
+    unpublishAt,
     image: coverImage,
     focal: coverImageFocal ?? null,
   }),
@@ -84,7 +84,7 @@ const ProgramEditor = ({ services, richText: RichText, program }: ProgramEditorP
           title={values.title ?? ''}
           {...valueField('slug')}
           documentId={document?._id ?? ''}
-          isFrozen={document !== null}
+          isFrozen={document !== null && (document.status === 'published' || ((document.publishAt ?? null) !== null && document.status !== 'scheduled'))}
         />
       </Panel>
     </>

@@ -1,6 +1,6 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import type { Program } from '@site/shared/contracts/program';
-import { deleteProgram, restoreProgram } from '@site/shared/contracts/program';
+import { deleteProgram, restoreProgram, updateProgram } from '@site/shared/contracts/program';
 import { formatShortDate } from '@site/shared/domain/dates';
 import type { Result } from '@site/shared/domain/result';
 import { hasRole } from '@site/shared/domain/roles';
@@ -9,10 +9,13 @@ import { ButtonLink } from '@site/shared/ui/button';
 import { plusIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { useStore } from 'zustand/react';
+import { duplicateAction } from '../copies/duplicate-action.ts';
+import { ContentStatusChip } from '../layout/status-chip.tsx';
 import type { ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
 import type { Page } from '../listing/list-source.ts';
 import { RowLink } from '../listing/list-table.tsx';
+import { publishActions } from '../listing/publish-actions.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { programSource } from './program-source.ts';
 
@@ -23,11 +26,14 @@ const PROGRAMS: ListDefinition<Program> = {
   getName: ({ title }) => title || 'Untitled',
   columns: [
     { key: 'title', name: 'Title', cell: ({ _id, title }) => <RowLink to={`/admin/programs/${_id}`}>{title}</RowLink> },
+    { key: 'status', name: 'Status', cell: ({ status }) => <ContentStatusChip status={status} /> },
     { key: 'address', name: 'Address', cell: ({ slug }) => <PlainLink to={`/programs/${slug}`}>/programs/{slug}</PlainLink> },
     { key: 'changed', name: 'Changed', cell: ({ updatedAt }) => formatShortDate(updatedAt), isDate: true },
   ],
   filters: [
     { value: '', label: 'All' },
+    { value: 'draft', label: 'Drafts' },
+    { value: 'scheduled', label: 'Scheduled' },
     { value: 'no-text', label: 'Without a text' },
     { value: 'no-image', label: 'Without an image' },
   ],
@@ -53,7 +59,12 @@ export const ProgramListPage = ({ services }: ScreenProps) => {
           </ButtonLink>
         ) : undefined
       }
-      emptyMessage="Describe the first one: it is on the site as soon as it is saved."
+      emptyMessage="Describe the first one: only staff see drafts."
+      bulk={
+        isEditor
+          ? [...publishActions(PROGRAMS, (program, body) => http.call(updateProgram, { ...params(program), body })), duplicateAction(PROGRAMS, http, 'program')]
+          : []
+      }
       {...(isEditor
         ? {
             removal: {

@@ -6,9 +6,9 @@ import { createListSource, type ListSource } from '../listing/list-source.ts';
 export const programSource = ({ http }: HostServices): ListSource<Program> =>
   createListSource(
     {
-      sorts: { title: 'title', address: 'slug', changed: 'updatedAt' },
-      filters: { 'no-text': { missing: 'text' }, 'no-image': { missing: 'image' } },
+      sorts: { title: 'title', status: 'status', address: 'slug', changed: 'updatedAt' },
+      filters: { draft: { status: 'draft' }, scheduled: { status: 'scheduled' }, 'no-text': { missing: 'text' }, 'no-image': { missing: 'image' } },
       order: { sort: 'title', isDescending: false },
     },
-    (query, signal) => http.call(listProgramsPage, { query: { view: 'summary', scope: 'all', ...query }, ...(signal && { signal }) }),
+    (query, signal) => http.call(listProgramsPage, { query: { status: 'all', view: 'summary', scope: 'all', ...query }, ...(signal && { signal }) }),
   );

@@ -3,6 +3,7 @@ import * as address from './address.ts';
 import * as application from './application.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as copy from './copy.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as event from './event.ts';
@@ -32,6 +33,7 @@ export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]
   application,
   audit,
   auth,
+  copy,
   dashboard,
   event,
   gallery,

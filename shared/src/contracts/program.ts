@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { contentKind, formSchema, richTextField, textField } from '../domain/content-kind.ts';
 import { choiceField, slugField } from '../domain/form-fields.ts';
+import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
-import { decorativeFlag, deletedSchema, focalPoint, imageColor, optionalText, timestamp } from './fields.ts';
+import { decorativeFlag, deletedSchema, focalPoint, imageColor, optionalText, staffFields, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
 
 /** Where somebody applies for a program: '' asks us on WhatsApp. */
@@ -30,6 +31,11 @@ export const programSchema = v.object({
   applyBy: v.nullish(v.fallback(v.picklist(APPLY_WAYS), 'whatsapp'), 'whatsapp'),
   /** News and events with this tag belong to the program; '' means its slug. */
   relatedTag: optionalText,
+  /** A server without statuses shows all of its programs. */
+  status: v.nullish(v.fallback(publicationStatusSchema, 'draft'), 'published'),
+  /** When a `scheduled` program is published. */
+  publishAt: v.optional(v.nullable(v.string())),
+  unpublishAt: staffFields.unpublishAt,
   updatedAt: timestamp,
   isSample: v.nullish(v.boolean(), false),
 });
@@ -39,9 +45,9 @@ export const getProgram = endpoint({ method: 'GET', path: '/programs/:slug', acc
 
 /** `view=summary`: `content` is ''. `missing` selects programs without a text or without an image. `counts` are `all`. */
 export const programQuerySchema = v.object({
-  ...v.omit(listQuerySchema, ['status']).entries,
+  ...listQuerySchema.entries,
   view: summaryView,
-  sort: sortQuery('title', 'slug', 'updatedAt'),
+  sort: sortQuery('title', 'status', 'slug', 'updatedAt'),
   missing: v.optional(v.picklist(['text', 'image'], 'must be text or image')),
 });
 export const listPrograms = endpoint({
@@ -54,7 +60,7 @@ export const listPrograms = endpoint({
 });
 export const listProgramsPage = paginated(listPrograms);
 
-/** A program (DATA-05): public as soon as it is saved. */
+/** A program (DATA-05). A new one without a status is published. */
 export const programKind = contentKind({
   name: 'program',
   label: 'Program',
@@ -69,8 +75,8 @@ export const programKind = contentKind({
     applyBy: { label: 'How to apply', schema: choiceField(APPLY_WAYS, 'whatsapp') },
     relatedTag: textField({ label: 'Tag of news and events', maxLength: 40 }),
   },
-  image: { name: 'coverImage', label: 'Cover image', altField: 'coverImageAlt', removeField: 'removeCoverImage', altRequired: 'always' },
-  publishAtField: null,
+  image: { name: 'coverImage', label: 'Cover image', altField: 'coverImageAlt', removeField: 'removeCoverImage', altRequired: 'to-publish' },
+  publishAtField: 'publishAt',
   hasSlug: true,
   minimumRole: 'editor',
 });

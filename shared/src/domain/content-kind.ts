@@ -55,7 +55,7 @@ export interface ContentImage {
    * When alternative text is required for an image. `in-editor`: the staff editor asks for it on publishing, and the API stays as lenient as the
    * specification, which has no alternative text for events.
    */
-  readonly altRequired: 'to-publish' | 'always' | 'in-editor' | 'never';
+  readonly altRequired: 'to-publish' | 'in-editor' | 'never';
 }
 
 /** One kind of content, as the provider and the staff editor share it. */
@@ -189,8 +189,6 @@ export const isBlank = ({ format }: Pick<ContentField, 'format'>, value: string)
 
 const requiresAlt = ({ altRequired }: ContentImage, isPublic: boolean, isEditor: boolean): boolean => {
   switch (altRequired) {
-    case 'always':
-      return true;
     case 'to-publish':
       return isPublic;
     case 'in-editor':

@@ -4,11 +4,13 @@ import {
   getProgram,
   listPrograms,
   type Program,
+  type ProgramForm,
   programKind,
   restoreProgram,
   updateProgram,
 } from '@site/shared/contracts/program';
 import { foldText } from '@site/shared/domain/fold-text';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { sql } from 'kysely';
 import type { ColumnsOf } from '../../database/content-store.ts';
@@ -16,6 +18,7 @@ import { toDecorative, toFocalPoint, toImageColor, toImageRef } from '../../data
 import { paginateRows, toPageRequest } from '../../database/page.ts';
 import { findProgramRow, listProgramRows, type ProgramRow } from '../../database/program-queries.ts';
 import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { getShareCardUrl, toProgramCard } from '../../images/share-card.ts';
 import { mountContent } from '../content-endpoints.ts';
@@ -25,21 +28,30 @@ import type { Services } from '../services.ts';
 const readProgramFields = createFieldReader(programKind);
 
 /** A row as the contract names it (DATA-05, NS-06). */
-const toProgram = (row: ProgramRow, imageUrls: ImageUrls): Program => ({
+const toProgram = (row: ProgramRow, imageUrls: ImageUrls, staff: Staff | null): Program => ({
   ...readProgramFields(row),
+  ...(staff !== null && { unpublishAt: row.unpublish_at }),
   _id: row.id,
-  coverImage: imageUrls.getUrl(toImageRef(row.picture_id, row.version, row.format), true),
+  coverImage: imageUrls.getUrl(toImageRef(row.picture_id, row.version, row.format), row.status === 'published'),
   coverImageAlt: row.picture_alt,
   applyBy: row.apply_by,
   coverImageFocal: toFocalPoint(row.focal_x, row.focal_y),
   coverImageColor: toImageColor(row.color),
   shareImage: getShareCardUrl(toProgramCard(row)),
+  status: row.status,
+  publishAt: row.publish_at,
   updatedAt: row.updated_at,
   isSample: row.is_sample === 1,
 });
 
+const choosePublishAt = ({ publishAt }: ProgramForm, current: ProgramRow | undefined, status: PublicationStatus, now: Date): string | null => {
+  const chosen = publishAt ?? current?.publish_at ?? null;
+  return status === 'published' ? (chosen ?? now.toISOString()) : chosen;
+};
+
 const SORTS: Readonly<Record<string, (row: ProgramRow) => string>> = {
   title: ({ title }) => foldText(title),
+  status: ({ status }) => status,
   slug: ({ slug }) => slug,
   updatedAt: ({ updated_at: updatedAt }) => updatedAt,
 };
@@ -50,17 +62,20 @@ export const mountPrograms = (mount: Mount, services: Services): void => {
   mount(
     listPrograms,
     async ({ query, staff }) => {
+      const request = toPageRequest(query, staff);
       // Programs are few.
-      const page = await paginateRows(await listProgramRows(db), toPageRequest(query, staff), {
+      const rows = (await listProgramRows(db)).filter(({ status }) => request.visibility === 'all' || status === 'published');
+      const page = await paginateRows(rows, request, {
         getTitle: (row) => row.title,
         getTexts: ({ title, slug }) => [title, slug],
-        matches: ({ content, picture_id: imageId }) => {
+        matches: ({ content, picture_id: imageId, status }) => {
+          if (request.status !== 'all' && status !== request.status) return false;
           if (query.missing === 'text') return stripMarkup(content).trim() === '';
           return query.missing === undefined || imageId === null;
         },
         sorts: SORTS,
       });
-      return page.map((row) => ({ ...toProgram(row, imageUrls), ...(query.view === 'summary' && { content: '' }) }));
+      return page.map((row) => ({ ...toProgram(row, imageUrls, staff), ...(query.view === 'summary' && { content: '' }) }));
     },
     { isCached: true },
   );
@@ -71,11 +86,13 @@ export const mountPrograms = (mount: Mount, services: Services): void => {
     endpoints: { get: getProgram, create: createProgram, update: updateProgram, remove: deleteProgram, restore: restoreProgram },
     columnNames: getColumnNames(programKind),
     find: findProgramRow,
-    // Programs belong to no one and are public as soon as they are saved.
-    getOwnership: () => ({ authorId: null, status: 'published' }),
-    getStatus: () => 'published',
+    publishAtColumn: 'publish_at',
+    // Programs belong to no one.
+    getOwnership: (row: ProgramRow) => ({ authorId: null, status: row.status }),
+    // Clients that know no drafts publish what they save.
+    getStatus: (form, current) => form.status ?? current?.status ?? 'published',
     getNewColumns: () => ({ position: sql`(select coalesce(max(position), -1) + 1 from programs)` }) satisfies ColumnsOf<'programs'>,
-    getColumns: () => ({}),
-    toResponse: (row: ProgramRow, staff) => ({ ...toProgram(row, imageUrls), ...toDecorative(row, staff) }),
+    getColumns: ({ form, current, status, now }) => ({ status, publish_at: choosePublishAt(form, current, status, now) }) satisfies ColumnsOf<'programs'>,
+    toResponse: (row: ProgramRow, staff) => ({ ...toProgram(row, imageUrls, staff), ...toDecorative(row, staff) }),
   });
 };

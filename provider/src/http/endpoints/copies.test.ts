@@ -1,0 +1,67 @@
+import { createImageFile } from '../../testing/images.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let editor: string;
+let contributor: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  editor = (await app.signInAs('editor')).token;
+  contributor = (await app.signInAs('contributor')).token;
+});
+afterAll(() => app.stop());
+
+const KINDS = [
+  { kind: 'post', list: 'posts', image: 'featuredImage', fields: { category: 'C', tags: 'a, b', excerpt: 'E', content: '<p>Words</p>' } },
+  { kind: 'event', list: 'events', image: 'featuredImage', fields: { description: 'D', date: '2030-01-01', time: '4:00 PM', location: 'L', tags: 'a' } },
+  { kind: 'program', list: 'programs', image: 'coverImage', fields: { content: '<p>Words</p>', ages: '18 to 25' } },
+] as const;
+
+const copy = (kind: string, id: string, token: string | undefined = editor) => app.send('POST', `/api/copies/${kind}/${id}`, undefined, token);
+
+describe.each(KINDS)('a copy of one $kind', ({ kind, list, image, fields }) => {
+  const create = async (title: string) => {
+    const files = { [image]: await createImageFile(), [`${image}Alt`]: 'A hill' };
+    return (await app.form('POST', `/api/${list}`, { title, status: 'published', ...fields, ...files }, editor)).json().data;
+  };
+  const read = async (id: string) => (await app.get(`/api/${list}/${id}`, editor)).json().data;
+
+  it('STAFF-8 is a draft of its own with all fields and an image of its own', async () => {
+    const source = await create('The hub');
+    const response = await copy(kind, source._id);
+
+    expect(response.statusCode).toBe(201);
+    const copied = await read(response.json().data._id);
+    const { _id, title, slug, status, updatedAt, publishedAt, publishAt, shareImage, author, ...rest } = source;
+    const { [image]: sourceImage, image: _same, ...texts } = rest;
+    expect(copied).toMatchObject({ ...texts, title: 'Copy of The hub', status: 'draft' });
+    expect(copied._id).not.toBe(_id);
+    expect(copied.publishedAt ?? null).toBeNull();
+    expect((await app.get(`/api/${list}/${copied._id}`)).statusCode).toBe(404);
+    if (slug !== undefined) expect(copied.slug).toBe('copy-of-the-hub');
+
+    // Replacing or deleting one leaves the image of the other.
+    await app.form('PUT', `/api/${list}/${copied._id}`, { [`remove${image[0]?.toUpperCase()}${image.slice(1)}`]: 'true' }, editor);
+    expect((await app.get(sourceImage)).statusCode).toBe(200);
+    expect((await app.get(`/api/versions/${kind}/${copied._id}`, editor)).json().data).toHaveLength(2);
+    expect([title, status, updatedAt, publishedAt, publishAt, shareImage, author]).toHaveLength(7);
+  });
+
+  it('STAFF-8 has an address of its own at the second time too, and none of a document in the trash', async () => {
+    const source = await create('Twice');
+    const first = await read((await copy(kind, source._id)).json().data._id);
+    const second = await read((await copy(kind, source._id)).json().data._id);
+    if (first.slug !== undefined) expect([first.slug, second.slug]).toEqual(['copy-of-twice', 'copy-of-twice-2']);
+
+    await app.send('DELETE', `/api/${list}/${source._id}`, undefined, editor);
+    expect((await copy(kind, source._id)).statusCode).toBe(404);
+  });
+
+  it('STAFF-8 is for those who may write it', async () => {
+    const source = await create('Allowed');
+
+    expect((await copy(kind, source._id, contributor)).statusCode).toBe(kind === 'program' ? 403 : 201);
+    expect((await app.send('POST', `/api/copies/${kind}/${source._id}`)).statusCode).toBe(401);
+    expect((await copy('image', source._id)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,36 @@
+import { copyDocument } from '@site/shared/contracts/copy';
+import type { VersionKind } from '@site/shared/contracts/version';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { useNavigate } from '@site/shared/router';
+import { Button } from '@site/shared/ui/button';
+import { copyIcon } from '@site/shared/ui/icon-shapes';
+import { useState } from 'react';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
+
+interface DuplicateButtonProps {
+  readonly services: Pick<HostServices, 'http' | 'notify'>;
+  readonly kind: VersionKind;
+  readonly id: string;
+  readonly listPath: string;
+  /** What is on the screen is not saved: the copy would be without it. */
+  readonly isUnsaved: boolean;
+}
+
+/** Copies the document as it is saved into a draft, and opens that. */
+export const DuplicateButton = ({ services: { http, notify }, kind, id, listPath, isUnsaved }: DuplicateButtonProps) => {
+  const [isBusy, setIsBusy] = useState(false);
+  const navigate = useNavigate();
+  const duplicate = async () => {
+    setIsBusy(true);
+    const copied = await http.call(copyDocument, { params: { kind, id } });
+    setIsBusy(false);
+    if (!copied.ok) return notify.error(getApiErrorMessage(copied.error));
+    notify.success(isUnsaved ? 'Duplicated as a draft, without your unsaved changes' : 'Duplicated as a draft');
+    await navigate(`${listPath}/${copied.value._id}`);
+  };
+  return (
+    <Button variant="quiet" icon={copyIcon} busy={isBusy} onClick={() => void duplicate()}>
+      Duplicate
+    </Button>
+  );
+};
