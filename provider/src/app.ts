@@ -16,6 +16,7 @@ import { mountAudit } from './http/endpoints/audit.ts';
 import { mountAccount, mountAuth } from './http/endpoints/auth.ts';
 import { mountCopies } from './http/endpoints/copies.ts';
 import { mountDashboard } from './http/endpoints/dashboard.ts';
+import { mountEventSeries } from './http/endpoints/event-series.ts';
 import { mountEvents } from './http/endpoints/events.ts';
 import { mountGallery } from './http/endpoints/gallery.ts';
 import { mountImages } from './http/endpoints/images.ts';
@@ -163,6 +164,7 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   mountRedirects(mount, services);
   mountLinks(mount, services);
   mountCopies(mount, services);
+  mountEventSeries(mount, services);
   mountAudit(mount, services);
   mountPrivacy(mount, services);
   mountVersions(mount, services);

@@ -42,16 +42,22 @@ interface Shown {
 
 /** The texts that show an image uploaded for a text, whichever release has stored them. */
 const listTextUses = async (db: Kysely<Tables>, id: string): Promise<Shown[]> => {
-  const contains = sql<boolean>`content like ${`%${id}%`}`;
+  const contains = (column: 'content' | 'description') => sql<boolean>`${sql.ref(column)} like ${`%${id}%`}`;
   const rows = await db
     .selectFrom('posts')
     .select([sql<number>`case when status = 'published' then 1 else 0 end`.as('is_open'), 'deleted_at'])
-    .where(contains)
+    .where(contains('content'))
+    .unionAll(
+      db
+        .selectFrom('events')
+        .select([sql<number>`case when status = 'published' then 1 else 0 end`.as('is_open'), 'deleted_at'])
+        .where(contains('description')),
+    )
     .unionAll(
       db
         .selectFrom('programs')
         .select([sql<number>`case when status = 'published' then 1 else 0 end`.as('is_open'), 'deleted_at'])
-        .where(contains),
+        .where(contains('content')),
     )
     .execute();
   return rows.map(({ is_open: isOpen, deleted_at: deletedAt }) => ({ isPublic: isOpen === 1 && deletedAt === null, isTrashed: deletedAt !== null }));

@@ -26,6 +26,7 @@ import { sentOnce } from './migrations/024-sent-once.ts';
 import { imageLibrary } from './migrations/025-image-library.ts';
 import { reviews } from './migrations/026-reviews.ts';
 import { programDrafts } from './migrations/026-program-drafts.ts';
+import { eventSeries } from './migrations/027-event-series.ts';
 
 /** Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
 export interface ReleasedMigration extends Migration {
@@ -71,6 +72,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '025-image-library': { migration: imageLibrary, sha256: '19d2a640111edb029eaca7a7d81fa2a32f971103805c388c0d64a4fcbe9bfeef' },
   '026-reviews': { migration: reviews, sha256: 'a2c4b8ae5bb25fe9a8895ebf049b33882ddb256790dbfc9f32d8afda99f0393a' },
   '026-program-drafts': { migration: programDrafts, sha256: 'a54f4691346afb8edab11c73069df52a996365d3b8f90746af96fbfc338eeac2' },
+  '027-event-series': { migration: eventSeries, sha256: '23fbbcd8b4aca61021542c534f9deb95a4746d0ccbccd6324e61c52566642a5e' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

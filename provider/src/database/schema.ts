@@ -166,6 +166,7 @@ interface EventTable {
   picture_alt: string;
   tags: string;
   registration_link: string;
+  series_id: Generated<string>;
   status: PublicationStatus;
   /** When a scheduled event is published. */
   publish_at: Generated<Timestamp | null>;
@@ -243,7 +244,6 @@ interface ProgramTable {
   status: Generated<PublicationStatus>;
   /** When a scheduled program is published, or a published one first was; null for those that were public before programs had drafts. */
   publish_at: Generated<Timestamp | null>;
-  /** When it leaves the site again. */
   unpublish_at: Generated<Timestamp | null>;
   is_sample: Flag;
   created_at: Timestamp;

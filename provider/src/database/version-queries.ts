@@ -22,7 +22,7 @@ const SESSION_MS = 30 * 60 * 1000;
 export const VERSION_TABLES = { post: 'posts', event: 'events', program: 'programs' } as const satisfies Readonly<Record<VersionKind, keyof Tables>>;
 
 /** The fields of a document as text, by the names of the form; lists as JSON. */
-export type VersionFields = Readonly<Record<string, string>>;
+type VersionFields = Readonly<Record<string, string>>;
 
 interface DocumentState {
   readonly updatedAt: Timestamp;

@@ -1,5 +1,6 @@
 import { type ContentField, type ContentFields, type ContentKind, type ContentValues, checkContent, type FieldErrors } from '@site/shared/domain/content-kind';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
+import { isMarkup } from '@site/shared/domain/strip-markup';
 import { sanitiseHtml } from './sanitise-html.ts';
 
 type ColumnValue = string | number | null;
@@ -43,7 +44,9 @@ export const createFieldReader = <Fields extends ContentFields>({ fields }: Cont
 const toColumnValue = (field: ContentField | undefined, value: NonNullable<ContentForm[string]> | null): ColumnValue => {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
-  return field?.format === 'rich-text' ? sanitiseHtml(String(value)) : value;
+  if (field?.format !== 'rich-text') return value;
+  const text = String(value);
+  return field.acceptsPlainText === true && !isMarkup(text) ? text.replace(/\r\n?/g, '\n').trim() : sanitiseHtml(text);
 };
 
 const getEmptyValue = (field: ContentField | undefined): ColumnValue => (field?.format === 'number' ? null : '');

@@ -174,6 +174,7 @@ export const mountContent = <
 ): void => {
   const { db, now, uploadLimit } = services;
   const { kind, table, endpoints, columnNames } = resource;
+  const richTextNames = Object.entries(kind.fields).flatMap(([name, { format }]) => (format === 'rich-text' ? [name] : []));
   const versionKind = kind.name === 'image' ? null : kind.name;
 
   const find = async (idOrSlug: string | undefined): Promise<Row> => {
@@ -271,7 +272,8 @@ export const mountContent = <
     const consent = mergeConsent(form, image === undefined ? NO_CONSENT : toPhotoConsent(image));
     const isPublic = status === 'published' || status === 'scheduled';
     if (hasImage && isPublic) Object.assign(errors, checkPhotoConsent(consent, toLagosDay(savedAt)));
-    if (isPublic && (await lacksTextConsent(db, toText(columns.content) ?? ''))) Object.assign(errors, { content: TEXT_CONSENT_MISSING });
+    for (const name of isPublic ? richTextNames : [])
+      if (await lacksTextConsent(db, toText(columns[columnNames[name] ?? '']) ?? '')) Object.assign(errors, { [name]: TEXT_CONSENT_MISSING });
     if (Object.keys(errors).length > 0) throw new ValidationError(errors);
 
     // An image that is removed, or makes room for another one, stays for what shows it besides: the library, versions. A file is a new image then.

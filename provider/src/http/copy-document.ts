@@ -34,7 +34,7 @@ const getOwnColumns = (kind: VersionKind, staff: Staff, publishedAt: string | nu
     case 'post':
       return { author_id: staff.id, author_name: staff.name, author_picture_id: null, published_at: publishedAt, unpublish_at: null };
     case 'event':
-      return { author_id: staff.id, publish_at: null, unpublish_at: null };
+      return { author_id: staff.id, series_id: '', publish_at: null, unpublish_at: null };
     case 'program':
       return { publish_at: publishedAt, unpublish_at: null, position: sql`(select coalesce(max(position), -1) + 1 from programs)` };
     default:

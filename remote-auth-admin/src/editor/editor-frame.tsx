@@ -96,6 +96,7 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
     else save();
   });
 
+  const richTextName = getEditorFields(config).find(({ isRichText }) => isRichText)?.name ?? '';
   const linkedKind = VERSION_KINDS.find((kind) => kind === kindName);
   const title = metadata === null ? `New ${kindName}` : `${isReadOnly ? 'Read' : 'Edit'} ${kindName}`;
   const fields = [...getEditorFields(config), ...(publishAtField === null ? [] : [{ name: publishAtField }, { name: 'unpublishAt' }])];
@@ -167,7 +168,7 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
           {reviewKind !== undefined && metadata !== null && !isPublished && (
             <ReviewPanel services={services} kind={reviewKind} id={metadata.id} version={state.version} mayWrite={mayWrite} />
           )}
-          {linkedKind !== undefined && <BrokenLinksPanel services={services} kind={linkedKind} content={state.baseline.content ?? ''} />}
+          {linkedKind !== undefined && <BrokenLinksPanel services={services} kind={linkedKind} content={state.baseline[richTextName] ?? ''} />}
           {!isReadOnly && <ChecksPanel editor={editor} />}
           {!isReadOnly && side}
           {metadata !== null && linkedKind !== undefined && (

@@ -15,7 +15,7 @@ const loadDocument =
   async ({ params: { id = '' }, request }: LoaderFunctionArgs): Promise<Result<ResponseOf<E> | null, ApiError>> =>
     id === 'new' ? success(null) : http.call(get, { params: { [name]: id }, signal: request.signal });
 
-/** A separate chunk: both editors with rich text share it. */
+/** A separate chunk, which all editors share. */
 const loadRichText = () => import(/* webpackChunkName: "rich-text" */ '../rich-text/rich-text-field.tsx');
 
 /** The editors below `/admin`; `new` replaces the id of a document that does not exist yet. */
@@ -38,7 +38,13 @@ export const editorRoutes = (services: HostServices, screen: ScreenRoute): Remot
     chunk: 'event-editor',
     title: 'Event',
     loader: loadDocument(services, getEvent, 'id'),
-    load: async () => (await import(/* webpackChunkName: "event-editor" */ '../events/event-editor.tsx')).EventEditorPage,
+    load: async () => {
+      const [{ EventEditorPage }, { RichTextField }] = await Promise.all([
+        import(/* webpackChunkName: "event-editor" */ '../events/event-editor.tsx'),
+        loadRichText(),
+      ]);
+      return ({ services: screenServices }: ScreenProps) => <EventEditorPage services={screenServices} richText={RichTextField} />;
+    },
   }),
   screen({
     path: 'programs/:id',

@@ -11,6 +11,8 @@ import {
   restoreEvent,
   updateEvent,
 } from '@site/shared/contracts/event';
+import { escapeHtml } from '@site/shared/domain/escape-html';
+import { isMarkup } from '@site/shared/domain/strip-markup';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { SelectField, TextAreaField, TextField } from '@site/shared/ui/field';
 import * as v from 'valibot';
@@ -20,11 +22,23 @@ import type { EditorConfig } from '../editor/editor-config.ts';
 import { EditorFrame } from '../editor/editor-frame.tsx';
 import { EditorPage } from '../editor/editor-page.tsx';
 import { useEditor } from '../editor/editor-session.ts';
+import { isUnsaved } from '../editor/editor-state.ts';
 import { ImagePanel } from '../editor/image-panel.tsx';
 import { Panel } from '../editor/panel.tsx';
+import type { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { TagInput } from '../tag-input/tag-input.tsx';
 import styles from './event-editor.module.css';
 import { toTimeField, toTimeText } from './event-time.ts';
+import { SeriesPanel } from './series-panel.tsx';
+
+/** Descriptions from before they had formatting are plain text. */
+const toHtml = (description: string): string =>
+  description === '' || isMarkup(description)
+    ? description
+    : description
+        .split(/\n{2,}/)
+        .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
+        .join('');
 
 const eventEditorConfig: EditorConfig<Event> = {
   content: eventKind,
@@ -45,6 +59,7 @@ const eventEditorConfig: EditorConfig<Event> = {
   }),
   toInputs: (texts) => ({
     ...texts,
+    description: toHtml(texts.description ?? ''),
     date: (texts.date ?? '').slice(0, 10),
     endDate: (texts.endDate ?? '').slice(0, 10),
     time: toTimeField(texts.time ?? ''),
@@ -67,10 +82,12 @@ const ATTENDANCE_OPTIONS = ATTENDANCE_MODES.map((value) => ({ value, label: ATTE
 
 interface EventEditorProps {
   readonly services: HostServices;
+  /** Loaded as a chunk that all editors with rich text share. */
+  readonly richText: typeof RichTextField;
   readonly event: Event | null;
 }
 
-const EventEditor = ({ services, event }: EventEditorProps) => {
+const EventEditor = ({ services, richText: RichText, event }: EventEditorProps) => {
   const editor = useEditor(services, eventEditorConfig, event);
   const { field, valueField } = editor;
   const panels = (
@@ -79,6 +96,7 @@ const EventEditor = ({ services, event }: EventEditorProps) => {
       <Panel title="Does it take place?">
         <SelectField hint="A cancelled or postponed event stays on the site and says so." options={STATUS_OPTIONS} {...field('eventStatus')} />
       </Panel>
+      {editor.state.document !== null && <SeriesPanel services={services} event={editor.state.document} isUnsaved={isUnsaved(editor.state)} />}
       <Panel title="About this event">
         <CategoryField services={services} type="events" field={field('category')} onChoose={valueField('category').onChange} />
         <TagInput {...valueField('tags')} />
@@ -87,9 +105,10 @@ const EventEditor = ({ services, event }: EventEditorProps) => {
   );
   return (
     <EditorFrame services={services} editor={editor} side={panels}>
-      <EditorCanvas>
+      <RichText services={services} {...valueField('description')}>
         <InlineTextField variant="title" {...field('title')} />
-        <TextAreaField rows={10} {...field('description')} />
+      </RichText>
+      <EditorCanvas>
         <div className={styles.times}>
           <TextField type="date" {...field('date')} />
           <TextField type="time" hint="Lagos time" {...field('time')} />
@@ -108,6 +127,6 @@ const EventEditor = ({ services, event }: EventEditorProps) => {
 };
 
 /** Creates an event, or edits one. */
-export const EventEditorPage = ({ services }: { readonly services: HostServices }) => (
-  <EditorPage<Event> config={eventEditorConfig}>{(event, key) => <EventEditor key={key} services={services} event={event} />}</EditorPage>
+export const EventEditorPage = ({ services, richText }: Omit<EventEditorProps, 'event'>) => (
+  <EditorPage<Event> config={eventEditorConfig}>{(event, key) => <EventEditor key={key} services={services} richText={richText} event={event} />}</EditorPage>
 );

@@ -7,6 +7,7 @@ import * as copy from './copy.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as event from './event.ts';
+import * as eventSeries from './event-series.ts';
 import * as gallery from './gallery.ts';
 import * as link from './link.ts';
 import * as media from './media.ts';
@@ -36,6 +37,7 @@ export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]
   copy,
   dashboard,
   event,
+  eventSeries,
   gallery,
   link,
   media,

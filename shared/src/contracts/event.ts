@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type ContentValues, contentKind, type FieldErrors, formSchema, textField } from '../domain/content-kind.ts';
+import { type ContentValues, contentKind, type FieldErrors, formSchema, richTextField, textField } from '../domain/content-kind.ts';
 import { parseTimeOfDay } from '../domain/event-times.ts';
 import { choiceField, flagField, tagsField, trimmed } from '../domain/form-fields.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
@@ -20,6 +20,7 @@ export type AttendanceMode = (typeof ATTENDANCE_MODES)[number];
 export const eventSchema = v.object({
   _id: v.string(),
   title: optionalText,
+  /** Sanitised HTML, or plain text: from before descriptions had any formatting, and from other clients. */
   description: optionalText,
   date: timestamp,
   time: optionalText,
@@ -55,6 +56,8 @@ export const eventSchema = v.object({
   publishAt: v.optional(v.nullable(v.string())),
   ...staffFields,
   updatedAt: timestamp,
+  /** For staff: the same for all events of a series; '' for one that is not repeated. */
+  seriesId: v.optional(v.string()),
   isSample: v.nullish(v.boolean(), false),
 });
 export type Event = v.InferOutput<typeof eventSchema>;
@@ -116,7 +119,7 @@ export const eventKind = contentKind({
   label: 'Event',
   fields: {
     title: textField({ label: 'Title', maxLength: 140, required: 'Enter a title' }),
-    description: textField({ label: 'Description', maxLength: 5000 }),
+    description: richTextField({ label: 'Description', acceptsPlainText: true }),
     date: { label: 'Date', schema: dayField, requiredToPublish: 'Enter a date' },
     time: { label: 'Time', schema: timeField, requiredToPublish: 'Enter a time' },
     endTime: { label: 'End time', schema: timeField },

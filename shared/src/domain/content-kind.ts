@@ -25,6 +25,8 @@ interface TextContentField extends BaseField {
   readonly schema: v.GenericSchema<unknown, string | readonly string[] | boolean>;
   /** Rich text is sanitised by the provider and compared by its text. */
   readonly format?: 'rich-text';
+  /** Rich text without markup is stored as the plain text that it is: from before the field had any, and from other clients. */
+  readonly acceptsPlainText?: true;
 }
 
 /** A number, null while it is empty: a column that accepts null, and an input that holds its digits. */
@@ -90,7 +92,7 @@ export const textField = ({ maxLength, ...field }: Omit<BaseField, 'maxLength'> 
 });
 
 /** An article as HTML. */
-export const richTextField = (field: Omit<BaseField, 'maxLength'>) => ({
+export const richTextField = <const Field extends Omit<BaseField, 'maxLength'> & { readonly acceptsPlainText?: true }>(field: Field) => ({
   ...field,
   format: 'rich-text' as const,
   schema: v.pipe(v.string(), v.maxLength(200_000, 'Use 200000 characters or fewer')),

@@ -44,7 +44,7 @@ const toEventFields = (row: EventRow, imageUrls: ImageUrls, now: Date): Event =>
 /** A row as the contract names it (DATA-03). */
 export const toEvent = (row: EventRow, imageUrls: ImageUrls, now: Date, staff: Staff | null): Event => ({
   ...toEventFields(row, imageUrls, now),
-  ...(staff !== null && { authorId: row.author_id, unpublishAt: row.unpublish_at }),
+  ...(staff !== null && { authorId: row.author_id, unpublishAt: row.unpublish_at, seriesId: row.series_id }),
   shareImage: getShareCardUrl(toEventCard(row)),
 });
 

@@ -1,0 +1,95 @@
+import type { Event } from '@site/shared/contracts/event';
+import { repeatEvent } from '@site/shared/contracts/event-series';
+import { listRepeatDates, REPEAT_RULES, type RepeatRule } from '@site/shared/domain/repeat-dates';
+import { hasRole } from '@site/shared/domain/roles';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { Button, ButtonRow } from '@site/shared/ui/button';
+import { CheckboxField, SelectField, TextField } from '@site/shared/ui/field';
+import { useState } from 'react';
+import { useStore } from 'zustand/react';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
+import { FormError } from '../forms/form-error.tsx';
+import { StaffDialog } from '../forms/staff-dialog.tsx';
+import styles from './repeat-dialog.module.css';
+
+const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const formatDay = (day: string): string => longDay.format(Date.parse(`${day}T00:00:00Z`));
+
+const LABELS: Readonly<Record<RepeatRule, string>> = {
+  weekly: 'Every week',
+  'every-two-weeks': 'Every two weeks',
+  'monthly-by-date': 'Every month, on the same date',
+  'monthly-by-weekday': 'Every month, on the same weekday',
+};
+const OPTIONS = REPEAT_RULES.map((value) => ({ value, label: LABELS[value] }));
+
+interface RepeatDialogProps {
+  readonly services: Pick<HostServices, 'http' | 'auth' | 'notify'>;
+  readonly event: Event;
+  /** Days that the series has already. */
+  readonly taken: readonly string[];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** The days of the repetitions, before they are made: a day without its tick is an exception. */
+export const RepeatDialog = ({ services: { http, auth, notify }, event, taken, onDone, onClose }: RepeatDialogProps) => {
+  const [rule, setRule] = useState<RepeatRule>('weekly');
+  const [last, setLast] = useState('');
+  const [exceptions, setExceptions] = useState<ReadonlySet<string>>(new Set());
+  const mayPublish = useStore(auth, ({ user }) => user !== null && hasRole(user.role, 'editor')) && event.status === 'published';
+  const [isPublished, setIsPublished] = useState(mayPublish);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState('');
+
+  const days = listRepeatDates((event.date ?? '').slice(0, 10), last, rule).filter((day) => !taken.includes(day));
+  const chosen = days.filter((day) => !exceptions.has(day));
+  const toggle = (day: string) => {
+    const next = new Set(exceptions);
+    if (!next.delete(day)) next.add(day);
+    setExceptions(next);
+  };
+  const create = async () => {
+    if (chosen.length === 0) return setError(last === '' ? 'Choose the last day' : 'Choose at least one date');
+    setIsBusy(true);
+    const made = await http.call(repeatEvent, { params: { id: event._id }, body: { dates: chosen, status: isPublished ? 'published' : 'draft' } });
+    setIsBusy(false);
+    if (!made.ok) return setError(getApiErrorMessage(made.error));
+    const count = made.value.ids.length;
+    notify.success(`${count === 1 ? '1 event' : `${count} events`} ${isPublished ? 'published' : 'made as drafts'}`);
+    onDone();
+  };
+
+  return (
+    <StaffDialog title="Repeat this event" onClose={onClose} onEnter={() => void create()}>
+      <SelectField
+        label="How often"
+        name="repeatRule"
+        options={OPTIONS}
+        value={rule}
+        onChange={({ target }) => setRule(REPEAT_RULES.find((candidate) => candidate === target.value) ?? 'weekly')}
+      />
+      <TextField label="Until" name="repeatUntil" type="date" value={last} min={event.date ?? ''} onChange={({ target }) => setLast(target.value)} />
+      {days.length > 0 && (
+        <fieldset className={styles.days}>
+          <legend className={styles.legend}>{`${chosen.length} of ${days.length} dates`}</legend>
+          <div className={styles.list}>
+            {days.map((day) => (
+              <CheckboxField key={day} label={formatDay(day)} name={`repeat-${day}`} checked={!exceptions.has(day)} onChange={() => toggle(day)} />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {mayPublish && <CheckboxField label="Publish them at once" name="repeatPublished" checked={isPublished} onChange={() => setIsPublished(!isPublished)} />}
+      <FormError>{error}</FormError>
+      <ButtonRow>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button busy={isBusy} onClick={() => void create()}>
+          {chosen.length === 1 ? 'Make 1 event' : `Make ${chosen.length} events`}
+        </Button>
+      </ButtonRow>
+    </StaffDialog>
+  );
+};

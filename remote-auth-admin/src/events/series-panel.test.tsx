@@ -1,0 +1,78 @@
+import { changeFollowingEvents, listEventSeries, repeatEvent } from '@site/shared/contracts/event-series';
+import type { RemoteRoute } from '@site/shared/remote/remote-contract';
+import { userFixture } from '@site/shared/testing/fixtures';
+import { hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { eventFixture } from '../testing/event-fixture.ts';
+import { SeriesPanel } from './series-panel.tsx';
+
+const event = eventFixture({ date: '2026-12-18', status: 'published', seriesId: 'e1' });
+const SERIES = [
+  { _id: 'e1', title: 'A', date: '2026-12-18', status: 'published' as const },
+  { _id: 'e2', title: 'A', date: '2026-12-25', status: 'draft' as const },
+];
+
+const visit = async (responses: readonly StubResponse[], { isUnsaved = false, shown = event } = {}) => {
+  const stub = hostServicesStub({ responses, session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'editor' }) } });
+  const routes = (services: typeof stub): RemoteRoute[] => [{ path: '/', element: <SeriesPanel services={services} event={shown} isUnsaved={isUnsaved} /> }];
+  await act(() => renderRoutes(routes, '/', stub).then(() => undefined));
+  return stub;
+};
+const press = (name: string, within_: HTMLElement = document.body) => fireEvent.click(within(within_).getByRole('button', { name }));
+
+describe('the repetitions of an event', () => {
+  it('STAFF-8 are shown day by day before they are made, without those of the series, and a day without its tick is left out', async () => {
+    const made: unknown[] = [];
+    const stub = await visit([
+      [listEventSeries, SERIES],
+      [
+        repeatEvent,
+        ({ body }: StubInput) => {
+          made.push(body);
+          return { ids: ['e3', 'e4'] };
+        },
+      ],
+    ]);
+    expect(await screen.findByRole('link', { name: 'Fri, 12/25/2026' })).toHaveAttribute('href', '/admin/events/e2');
+    press('Repeat further');
+    const dialog = screen.getByRole('dialog', { name: 'Repeat this event' });
+    press('Make 0 events', dialog);
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose the last day');
+    fireEvent.change(within(dialog).getByLabelText('Until'), { target: { value: '2027-01-15' } });
+
+    expect(
+      within(dialog)
+        .getAllByRole('checkbox')
+        .map(({ labels }: Partial<HTMLInputElement>) => labels?.[0]?.textContent),
+    ).toEqual(['Friday 1 January 2027', 'Friday 8 January 2027', 'Friday 15 January 2027', 'Publish them at once']);
+    fireEvent.click(within(dialog).getByLabelText('Friday 1 January 2027'));
+    expect(within(dialog).getByText('2 of 3 dates')).toBeInTheDocument();
+    press('Make 2 events', dialog);
+
+    await waitFor(() => expect(made).toEqual([{ dates: ['2027-01-08', '2027-01-15'], status: 'published' }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(stub.toasts).toMatchObject([{ message: '2 events published' }]);
+  });
+
+  it('STAFF-8 that follow are changed after a question', async () => {
+    const stub = await visit([
+      [listEventSeries, SERIES],
+      [changeFollowingEvents, { changed: 1 }],
+    ]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Change all following' }));
+    press('Change them', screen.getByRole('dialog', { name: 'Change the following event?' }));
+
+    await waitFor(() => expect(stub.toasts).toMatchObject([{ message: '1 event changed' }]));
+  });
+
+  it('STAFF-8 get only what is saved, and need a date', async () => {
+    await visit([[listEventSeries, SERIES]], { isUnsaved: true });
+    expect(await screen.findByRole('button', { name: 'Change all following' })).toBeDisabled();
+  });
+
+  it('STAFF-8 need a date', async () => {
+    await visit([], { shown: eventFixture({ date: null, seriesId: '' }) });
+    expect(screen.getByText('Save it with a date to repeat it.')).toBeInTheDocument();
+  });
+});

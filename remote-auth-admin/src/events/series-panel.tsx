@@ -1,0 +1,112 @@
+import type { Event } from '@site/shared/contracts/event';
+import { changeFollowingEvents, listEventSeries, type SeriesEvent } from '@site/shared/contracts/event-series';
+import { formatShortDate } from '@site/shared/domain/dates';
+import { hasRole } from '@site/shared/domain/roles';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { Link } from '@site/shared/router';
+import { Button } from '@site/shared/ui/button';
+import { calendarIcon } from '@site/shared/ui/icon-shapes';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand/react';
+import { Panel } from '../editor/panel.tsx';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
+import { RepeatDialog } from './repeat-dialog.tsx';
+import styles from './series-panel.module.css';
+
+interface SeriesPanelProps {
+  readonly services: HostServices;
+  /** As it is saved. */
+  readonly event: Event;
+  readonly isUnsaved: boolean;
+}
+
+const NONE: readonly SeriesEvent[] = [];
+
+/** Repeats an event, lists the others of its series, and changes those that follow. */
+export const SeriesPanel = ({ services, event, isUnsaved }: SeriesPanelProps) => {
+  const { http, notify } = services;
+  const { _id: id, date, seriesId = '' } = event;
+  const [series, setSeries] = useState(NONE);
+  const [version, setVersion] = useState(0);
+  const [dialog, setDialog] = useState<'repeat' | 'following' | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const mayChangeOthers = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
+
+  useEffect(() => {
+    if (seriesId === '' && version === 0) return;
+    const controller = new AbortController();
+    const load = async () => {
+      const listed = await http.call(listEventSeries, { params: { id }, signal: controller.signal, silent: true });
+      if (listed.ok && !controller.signal.aborted) setSeries(listed.value);
+    };
+    void load();
+    return () => controller.abort();
+  }, [http, id, seriesId, version]);
+
+  const others = series.filter(({ _id }) => _id !== id);
+  const following = others.filter((other) => other.date > (date ?? ''));
+  const changeFollowing = async () => {
+    setIsBusy(true);
+    const changed = await http.call(changeFollowingEvents, { params: { id } });
+    setIsBusy(false);
+    setDialog(null);
+    if (changed.ok) notify.success(changed.value.changed === 1 ? '1 event changed' : `${changed.value.changed} events changed`);
+    else notify.error(getApiErrorMessage(changed.error));
+  };
+
+  return (
+    <Panel title="Repeats">
+      {others.length > 0 && (
+        <ul className={styles.dates}>
+          {others.map((other) => (
+            <li key={other._id}>
+              <Link to={`/admin/events/${other._id}`}>{formatShortDate(other.date)}</Link>
+              {other.status !== 'published' && <span className={styles.status}>{other.status}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {(date ?? '') === '' ? (
+        <p className={styles.note}>Save it with a date to repeat it.</p>
+      ) : (
+        <Button variant="secondary" size="small" icon={calendarIcon} onClick={() => setDialog('repeat')}>
+          {others.length > 0 ? 'Repeat further' : 'Repeat'}
+        </Button>
+      )}
+      {mayChangeOthers && following.length > 0 && (
+        <Button variant="secondary" size="small" disabled={isUnsaved} onClick={() => setDialog('following')}>
+          Change all following
+        </Button>
+      )}
+      {mayChangeOthers && following.length > 0 && isUnsaved && <p className={styles.note}>Save this event first: the following get what is saved.</p>}
+      {dialog === 'repeat' && (
+        <RepeatDialog
+          services={services}
+          event={event}
+          taken={series.map((other) => other.date)}
+          onDone={() => {
+            setDialog(null);
+            setVersion(version + 1);
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'following' && (
+        <ConfirmDialog
+          title={following.length === 1 ? 'Change the following event?' : `Change the ${following.length} following events?`}
+          confirmLabel="Change them"
+          variant="primary"
+          busy={isBusy}
+          onConfirm={() => void changeFollowing()}
+          onClose={() => setDialog(null)}
+        >
+          <p>
+            They get the title, the texts, the times, the place, the category and the tags of this event. Their dates, images and statuses stay. Each has its
+            former version in its history.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+};

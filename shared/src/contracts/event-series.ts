@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { publicationStatusSchema } from '../domain/publication-status.ts';
+import { MAX_REPEATS } from '../domain/repeat-dates.ts';
+import { endpoint } from './endpoint.ts';
+
+const daySchema = v.pipe(v.string(), v.isoDate('Enter dates as YYYY-MM-DD'));
+
+/**
+ * Repeats an event on these days: each repetition is an event of its own, which can be changed, cancelled and deleted by itself. Days that the series has already are left
+ * out. `status` is `published` for editors who repeat a published event, else `draft`.
+ */
+export const repeatEvent = endpoint({
+  method: 'POST',
+  path: '/events/:id/repeats',
+  access: 'staff',
+  envelope: 'data',
+  body: v.object({
+    dates: v.pipe(v.array(daySchema), v.minLength(1, 'Choose at least one date'), v.maxLength(MAX_REPEATS, `Choose ${MAX_REPEATS} dates or fewer`)),
+    status: v.optional(v.picklist(['draft', 'published'], 'must be draft or published'), 'draft'),
+  }),
+  response: v.object({ ids: v.array(v.string()) }),
+  status: 201,
+});
+
+const seriesEventSchema = v.object({ _id: v.string(), title: v.string(), date: v.string(), status: publicationStatusSchema });
+export type SeriesEvent = v.InferOutput<typeof seriesEventSchema>;
+
+/** The events of the series outside the trash, by date; none for an event that is not repeated. */
+export const listEventSeries = endpoint({ method: 'GET', path: '/events/:id/series', access: 'staff', envelope: 'data', response: v.array(seriesEventSchema) });
+
+/** Gives the following events of the series the texts, times and place of this one. Dates, images, statuses and cancellations stay. */
+export const changeFollowingEvents = endpoint({
+  method: 'POST',
+  path: '/events/:id/following',
+  access: 'editor',
+  envelope: 'data',
+  response: v.object({ changed: v.number() }),
+});

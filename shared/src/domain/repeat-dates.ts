@@ -1,0 +1,40 @@
+/** How an event repeats: on the same day of the week, or of the month, by its date ("on the 15th") or its weekday ("on the third Friday"). */
+export const REPEAT_RULES = ['weekly', 'every-two-weeks', 'monthly-by-date', 'monthly-by-weekday'] as const;
+export type RepeatRule = (typeof REPEAT_RULES)[number];
+
+/** A year of weeks, and some. */
+export const MAX_REPEATS = 60;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The day of a month, counted from the first one, as a time; null for a month without it: the 31st, or a fifth Friday. */
+const getDayOfMonth = (first: Date, months: number, rule: RepeatRule): number | null => {
+  const month = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months, 1));
+  const day = first.getUTCDate();
+  const date = rule === 'monthly-by-date' ? day : 1 + ((first.getUTCDay() - month.getUTCDay() + 7) % 7) + 7 * Math.floor((day - 1) / 7);
+  const time = Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), date);
+  return new Date(time).getUTCMonth() === month.getUTCMonth() ? time : null;
+};
+
+/** The days after `first` until `last` (both YYYY-MM-DD), at most `MAX_REPEATS`. Months without such a day are left out. */
+export const listRepeatDates = (first: string, last: string, rule: RepeatRule): readonly string[] => {
+  const start = Date.parse(`${first}T00:00:00Z`);
+  const end = Date.parse(`${last}T00:00:00Z`);
+  if (Number.isNaN(start) || Number.isNaN(end)) return [];
+  const dates: string[] = [];
+  const weeks = rule === 'weekly' ? 1 : 2;
+  for (let step = 1; dates.length < MAX_REPEATS; step += 1) {
+    const isMonthly = rule === 'monthly-by-date' || rule === 'monthly-by-weekday';
+    const time = isMonthly ? getDayOfMonth(new Date(start), step, rule) : start + step * weeks * 7 * DAY_MS;
+    // A month without the day is followed by one with it, within two months.
+    if (time === null) continue;
+    if (time > end) break;
+    dates.push(toDay(time));
+  }
+  return dates;
+};
+
+/** A day as many days later as `to` is later than `from`. */
+export const moveDay = (day: string, from: string, to: string): string =>
+  toDay(Date.parse(`${day}T00:00:00Z`) + Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`));
