@@ -1,6 +1,7 @@
 import type { Dashboard } from '@site/shared/contracts/dashboard';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { type Kysely, sql } from 'kysely';
+import * as v from 'valibot';
 import { listUndescribedUses } from './image-uses.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
@@ -77,20 +78,53 @@ export const listInProgress = async (db: Db, limit: number): Promise<Dashboard['
   }));
 };
 
-/** The last changed content of every kind. */
-export const listActivity = async (db: Db, limit: number): Promise<Dashboard['activity']> => {
-  const activity: Dashboard['activity'] = [];
+/** Who has made the present state of a document, and what they changed; undefined for what has no versions, or was written by a release without them. */
+const findLastVersion = (db: Db, kind: 'post' | 'event' | 'program', id: string, at: Timestamp) =>
+  db
+    .selectFrom('versions')
+    .leftJoin('users', 'users.id', 'versions.saved_by')
+    .select(['users.name', 'versions.act', 'versions.changed'])
+    .where('versions.kind', '=', kind)
+    .where('versions.document_id', '=', id)
+    .where('versions.document_updated_at', '=', at)
+    .orderBy('versions.number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+interface ActivityRow {
+  readonly kind: Dashboard['activity'][number]['kind'];
+  readonly id: string;
+  readonly title: string;
+  readonly at: Timestamp;
+  readonly imageId: string | null;
+  readonly by: string;
+  readonly act: Dashboard['activity'][number]['act'];
+  /** Names of fields. */
+  readonly changed: readonly string[];
+}
+
+const changedSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+
+/** The last changed content of every kind, with who changed what. */
+export const listActivity = async (db: Db, limit: number): Promise<readonly ActivityRow[]> => {
+  const activity: Pick<ActivityRow, 'kind' | 'id' | 'title' | 'at' | 'imageId'>[] = [];
   for (const table of CONTENT_TABLES) {
     const rows = await db
       .selectFrom(table)
-      .select(['id', 'title', 'updated_at'])
+      .select(['id', 'title', 'updated_at', 'picture_id'])
       .where('deleted_at', 'is', null)
       .orderBy('updated_at', 'desc')
       .limit(limit)
       .execute();
-    activity.push(...rows.map(({ id, title, updated_at: at }) => ({ kind: CONTENT[table], _id: id, title, at })));
+    activity.push(...rows.map(({ id, title, updated_at: at, picture_id: imageId }) => ({ kind: CONTENT[table], id, title, at, imageId })));
   }
-  return activity.sort((one, other) => other.at.localeCompare(one.at)).slice(0, limit);
+  const latest = activity.sort((one, other) => other.at.localeCompare(one.at)).slice(0, limit);
+  return Promise.all(
+    latest.map(async (row) => {
+      const version = row.kind === 'image' ? undefined : await findLastVersion(db, row.kind, row.id, row.at);
+      return { ...row, by: version?.name ?? '', act: version?.act ?? 'saved', changed: version === undefined ? [] : v.parse(changedSchema, version.changed) };
+    }),
+  );
 };
 
 export const listOldDrafts = async (db: Db, before: Timestamp, limit: number): Promise<Dashboard['attention']> => {

@@ -19,7 +19,18 @@ const dashboard: Dashboard = {
   oldestApplication: '2020-01-01T00:00:00.000Z',
   inProgress: [{ _id: 'p2', title: 'Meet the board', status: 'draft', author: 'Chidi Nwosu', at: '2020-01-01T00:00:00.000Z' }],
   attention: [{ kind: 'old-draft', _id: 'p1', title: 'Exam season' }],
-  activity: [{ kind: 'post', _id: 'p1', title: 'Exam season', at: '2020-01-01T00:00:00.000Z' }],
+  activity: [
+    {
+      kind: 'post',
+      _id: 'p1',
+      title: 'Exam season',
+      at: '2020-01-01T00:00:00.000Z',
+      by: 'Ngozi Eze',
+      act: 'published',
+      changed: ['Title', 'Content'],
+      image: '/img/upload/v1/0123456789abcdef01234567.jpg',
+    },
+  ],
   pageViews: [
     { day: '2026-11-19', views: 141 },
     { day: '2026-11-20', views: 59 },
@@ -51,7 +62,10 @@ describe('DashboardPage', () => {
     expect(attention.getByText('1 draft older than 14 days')).toBeInTheDocument();
     expect(attention.getByText('12 sample images left')).toBeInTheDocument();
     expect(within(screen.getByRole('region', { name: 'Posts in progress' })).getByText(/^Chidi Nwosu, edited [\d,]+ days ago$/)).toBeInTheDocument();
-    expect(within(screen.getByRole('region', { name: 'Latest activity' })).getByText('Exam season')).toBeInTheDocument();
+    const activity = within(screen.getByRole('region', { name: 'Latest activity' }));
+    expect(activity.getByText('Exam season')).toBeInTheDocument();
+    expect(activity.getByText(/^published by Ngozi Eze [\d,]+ days ago: Title, Content$/)).toBeInTheDocument();
+    expect(activity.getByRole('presentation')).toHaveAttribute('src', expect.stringContaining('w_96,h_96,c_fill'));
   });
 
   it('NS-01 links the numbers to their screens', async () => {

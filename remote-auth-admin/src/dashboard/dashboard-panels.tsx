@@ -1,5 +1,6 @@
 import type { Dashboard } from '@site/shared/contracts/dashboard';
 import { formatShortDate } from '@site/shared/domain/dates';
+import { imageUrl } from '@site/shared/domain/image-url';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
 import { calendarIcon, documentIcon, eyeIcon, flagIcon, type IconShape, imageIcon, inboxIcon } from '@site/shared/ui/icon-shapes';
@@ -7,7 +8,7 @@ import { PlainLink } from '@site/shared/ui/link';
 import { StaffPanel } from '../layout/staff-panel.tsx';
 import { ContentStatusChip } from '../layout/status-chip.tsx';
 import styles from './dashboard-page.module.css';
-import { type AttentionLine, timeAgo } from './dashboard-text.ts';
+import { type AttentionLine, describeActivity, timeAgo } from './dashboard-text.ts';
 
 interface AttentionLook {
   readonly icon: IconShape;
@@ -94,6 +95,9 @@ export const PostsInProgress = ({ posts, now }: { readonly posts: Dashboard['inP
 
 type Activity = Dashboard['activity'][number];
 
+/** One of the sizes that the image server has. */
+const THUMBNAIL = { width: 96, height: 96, crop: 'fill' } as const;
+
 /** As many rows as the adjacent panel has. */
 const ACTIVITY_SHOWN = 6;
 
@@ -116,14 +120,19 @@ export const LatestActivity = ({ activity, now, mayOpen }: LatestActivityProps) 
       <p>Nothing has changed yet.</p>
     ) : (
       <ul className={styles.rows}>
-        {activity.slice(0, ACTIVITY_SHOWN).map(({ kind, _id, title, at }) => {
+        {activity.slice(0, ACTIVITY_SHOWN).map((item) => {
+          const { kind, _id, title, image } = item;
           const { icon, name, to } = ACTIVITY[kind];
           const path = to?.(_id) ?? '';
           return (
             <li key={`${kind}-${_id}`} className={styles.row}>
-              <span className={styles.plainMark}>
-                <Icon shape={icon} />
-              </span>
+              {image === '' ? (
+                <span className={styles.plainMark}>
+                  <Icon shape={icon} />
+                </span>
+              ) : (
+                <img className={styles.thumbnail} src={imageUrl(image, THUMBNAIL)} alt="" width={38} height={38} loading="lazy" />
+              )}
               <span className={styles.rowText}>
                 {name}{' '}
                 {path !== '' && mayOpen(path) ? (
@@ -133,7 +142,7 @@ export const LatestActivity = ({ activity, now, mayOpen }: LatestActivityProps) 
                 ) : (
                   <b>{title || 'Untitled'}</b>
                 )}
-                <span className={styles.small}>changed {timeAgo(at, now)}</span>
+                <span className={styles.small}>{describeActivity(item, now)}</span>
               </span>
             </li>
           );

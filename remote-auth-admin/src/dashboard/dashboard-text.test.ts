@@ -1,4 +1,4 @@
-import { attentionLines, greeting, postsLine, timeAgo, todayLine } from './dashboard-text.ts';
+import { attentionLines, describeActivity, greeting, postsLine, timeAgo, todayLine } from './dashboard-text.ts';
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00+01:00`);
 
@@ -56,5 +56,18 @@ describe('the texts of the dashboard', () => {
       { kind: 'missing-alt', headline: '1 image without alt text', detail: '“Untitled”' },
       { kind: 'sample', headline: '12 sample images left', detail: 'Replace them with your own' },
     ]);
+  });
+});
+
+describe('describeActivity', () => {
+  const now = Date.parse('2026-11-20T12:00:00.000Z');
+  const item = { kind: 'post' as const, _id: 'p1', title: 'T', at: '2026-11-20T11:58:00.000Z', image: '' };
+  it.each([
+    ['Ngozi', 'published', ['Title'], 'published by Ngozi 2 minutes ago: Title'],
+    ['Ngozi', 'unpublished', [], 'taken off the site by Ngozi 2 minutes ago'],
+    ['Ngozi', 'autosaved', ['Title', 'Content', 'Tags', 'Slug', 'Excerpt'], 'changed by Ngozi 2 minutes ago: Title, Content, Tags and 2 more'],
+    ['', 'saved', [], 'changed 2 minutes ago'],
+  ] as const)('STAFF-2 by “%s”, %s %j: %s', (by, act, changed, text) => {
+    expect(describeActivity({ ...item, by, act, changed: [...changed] }, now)).toBe(text);
   });
 });

@@ -45,6 +45,22 @@ export const timeAgo = (iso: string, now: number): string => {
   return 'just now';
 };
 
+const ACTS: Readonly<Record<Dashboard['activity'][number]['act'] & string, string>> = {
+  saved: 'changed',
+  autosaved: 'changed',
+  published: 'published',
+  unpublished: 'taken off the site',
+};
+/** Further fields are only counted. */
+const LISTED_FIELDS = 3;
+
+/** "published by Ngozi 12 minutes ago: Title, Content"; of what nobody knows, only when. */
+export const describeActivity = ({ by, act, changed, at }: Dashboard['activity'][number], now: number): string => {
+  const more = changed.length > LISTED_FIELDS ? ` and ${changed.length - LISTED_FIELDS} more` : '';
+  const fields = changed.length === 0 ? '' : `: ${changed.slice(0, LISTED_FIELDS).join(', ')}${more}`;
+  return [ACTS[act ?? 'saved'], by === '' ? '' : `by ${by}`, timeAgo(at, now)].filter((part) => part !== '').join(' ') + fields;
+};
+
 type Attention = Dashboard['attention'][number];
 
 const ATTENTION_NOUNS: Readonly<Record<Attention['kind'], readonly [one: string, many: string]>> = {

@@ -1,13 +1,25 @@
 import * as v from 'valibot';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
-import { list, timestamp } from './fields.ts';
+import { list, optionalText, timestamp } from './fields.ts';
+import { VERSION_ACTS } from './version.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** Items that need attention (NS-01): a draft older than 14 days, an image without alternative text, an unread application. */
 const attentionSchema = v.object({ kind: v.picklist(['old-draft', 'missing-alt', 'unread-application']), _id: v.string(), title: v.string() });
-const activitySchema = v.object({ kind: v.picklist(['post', 'event', 'image', 'program']), _id: v.string(), title: v.string(), at: v.string() });
+/** The last change of an item: who, what and when, as far as it is known. `changed` are labels of fields. */
+const activitySchema = v.object({
+  kind: v.picklist(['post', 'event', 'image', 'program']),
+  _id: v.string(),
+  title: v.string(),
+  at: v.string(),
+  by: optionalText,
+  act: v.nullish(v.fallback(v.picklist(VERSION_ACTS), 'saved'), 'saved'),
+  changed: list(v.string()),
+  /** Address of its image; '' without one. */
+  image: optionalText,
+});
 /** A recent post; unpublished posts come first. */
 const workSchema = v.object({ _id: v.string(), title: v.string(), status: publicationStatusSchema, author: v.string(), at: v.string() });
 

@@ -7,7 +7,7 @@ import { deletedSchema } from './fields.ts';
 export const VERSION_KINDS = ['post', 'event', 'program'] as const;
 export type VersionKind = (typeof VERSION_KINDS)[number];
 
-const VERSION_ACTS = ['saved', 'autosaved', 'published', 'unpublished'] as const;
+export const VERSION_ACTS = ['saved', 'autosaved', 'published', 'unpublished'] as const;
 
 /** One version of a document. */
 const versionSchema = v.object({

@@ -157,7 +157,7 @@ const DASHBOARD: Dashboard = {
   posts: { draft: 1, scheduled: 0, published: ITEMS, archived: 0 },
   inProgress: [{ _id: 'post-1', title: 'Post 1', status: 'draft', author: 'Ngozi Okafor', at: UPDATED_AT }],
   attention: [{ kind: 'old-draft', _id: 'post-1', title: 'Post 1' }],
-  activity: [{ kind: 'post', _id: 'post-1', title: 'Post 1', at: UPDATED_AT }],
+  activity: [{ kind: 'post', _id: 'post-1', title: 'Post 1', at: UPDATED_AT, by: '', act: 'saved', changed: [], image: '' }],
   pageViews: numbers.map((day) => ({ day: `2026-10-${String(day).padStart(2, '0')}`, views: day })),
 };
 

@@ -1,4 +1,9 @@
 import { countPageView, countPageViews, type Dashboard, getDashboard } from '@site/shared/contracts/dashboard';
+import { eventKind } from '@site/shared/contracts/event';
+import { galleryImageKind } from '@site/shared/contracts/gallery';
+import { postKind } from '@site/shared/contracts/post';
+import { programKind } from '@site/shared/contracts/program';
+import type { ContentKind } from '@site/shared/domain/content-kind';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   countPostsByStatus,
@@ -11,6 +16,7 @@ import {
   listOldDrafts,
   listUnreadApplications,
 } from '../../database/dashboard-queries.ts';
+import { findStoredImage } from '../../database/image-queries.ts';
 import { createPageViews } from '../../database/page-views.ts';
 import { listRequestedReviews } from '../../database/review-queries.ts';
 import { isAtLeast, requireStaff } from '../../domain/permissions.ts';
@@ -23,10 +29,25 @@ const IN_PROGRESS_LIMIT = 4;
 /** Rows of each kind; the screens show the totals. */
 const ATTENTION_LIMIT = 100;
 
+const KINDS = { post: postKind, event: eventKind, program: programKind, image: galleryImageKind } as const;
+
+const getLabel = (kind: keyof typeof KINDS, name: string): string => {
+  const { fields, image }: ContentKind = KINDS[kind];
+  if (name === image.altField) return 'Alt text';
+  return name === image.name ? image.label : (fields[name]?.label ?? name);
+};
+
 type Attention = Dashboard['attention'][number];
 
-export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now }: Services): void => {
+export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now, imageUrls }: Services): void => {
   const pageViews = createPageViews(db, now, app.log);
+  const describeActivity = async ({ id, imageId, changed, ...row }: Awaited<ReturnType<typeof listActivity>>[number]) => ({
+    ...row,
+    _id: id,
+    changed: changed.map((name) => getLabel(row.kind, name)),
+    // With the key of drafts: only staff have it.
+    image: imageUrls.getUrl(imageId === null ? null : ((await findStoredImage(db, imageId)) ?? null), false),
+  });
   app.addHook('preClose', () => pageViews.close());
 
   // The host counts the pages that it has sent. What it passes on for a visitor names the visitor, and is invented.
@@ -67,7 +88,7 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now }: 
       samples: await countSamples(db, ['posts', 'events', 'gallery_images', 'programs']),
       samplePictures: await countSamples(db, ['gallery_images']),
       attention,
-      activity: await listActivity(db, LIST_LIMIT),
+      activity: await Promise.all((await listActivity(db, LIST_LIMIT)).map(describeActivity)),
       reviews: isEditor ? await listRequestedReviews(db, ATTENTION_LIMIT) : [],
       pageViews: [...(await pageViews.readMonth())],
     };

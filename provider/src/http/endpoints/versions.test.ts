@@ -121,6 +121,19 @@ describe('versions of a document', () => {
     ]);
   });
 
+  it('STAFF-2 say in the list of the latest activity who has changed what', async () => {
+    const { _id: id } = await create('/api/posts', { ...POST, featuredImage: await createImageFile(), featuredImageAlt: 'A' });
+    await update(`/api/posts/${id}`, { title: 'Another title', excerpt: 'Short' });
+    const [first] = (await app.get('/api/dashboard', editor)).json().data.activity;
+
+    expect(first).toMatchObject({ kind: 'post', _id: id, title: 'Another title', by: 'The editor', changed: ['Title', 'Excerpt'] });
+    expect((await app.get(first.image)).statusCode).toBe(200);
+    await wait(1);
+    // What another release has written is of nobody.
+    await app.services.db.updateTable('posts').set({ updated_at: app.clock.now.toISOString() }).where('id', '=', id).execute();
+    expect((await app.get('/api/dashboard', editor)).json().data.activity[0]).toMatchObject({ _id: id, by: '', changed: [] });
+  });
+
   it('NS-20 are no more than the newest, and go with the document', async () => {
     const { _id: id } = await create('/api/posts', POST);
     for (let number = 2; number <= VERSIONS_PER_DOCUMENT + 3; number += 1) await update(`/api/posts/${id}`, { title: `Title ${number}` });
