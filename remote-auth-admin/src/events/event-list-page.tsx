@@ -11,6 +11,7 @@ import { useStore } from 'zustand/react';
 import { duplicateAction } from '../copies/duplicate-action.ts';
 import { ContentStatusChip } from '../layout/status-chip.tsx';
 import type { ListDefinition } from '../listing/list-definition.ts';
+import { listExport } from '../listing/list-export.tsx';
 import { ListScreen } from '../listing/list-screen.tsx';
 import type { Page } from '../listing/list-source.ts';
 import { RowLink } from '../listing/list-table.tsx';
@@ -45,19 +46,40 @@ const EVENTS: ListDefinition<Event> = {
   ],
 };
 
+const EXPORT = {
+  fileName: 'events.csv',
+  columns: [
+    ['Title', ({ title }: Event) => title],
+    ['Status', ({ status }: Event) => status ?? ''],
+    ['Takes place', ({ eventStatus }: Event) => eventStatus ?? ''],
+    ['Date', ({ date }: Event) => date ?? ''],
+    ['Last day', ({ endDate }: Event) => endDate ?? ''],
+    ['Time', ({ time }: Event) => time],
+    ['End time', ({ endTime }: Event) => endTime],
+    ['Location', ({ location }: Event) => location],
+    ['Category', ({ category }: Event) => category],
+    ['Tags', ({ tags }: Event) => (tags ?? []).join(', ')],
+    ['Registration', ({ registrationLink }: Event) => registrationLink],
+    ['Address', ({ _id }: Event) => `/events/${_id}`],
+    ['Changed', ({ updatedAt }: Event) => updatedAt ?? ''],
+  ],
+} as const;
+
 /** All events, drafts included. Contributors may delete drafts of their own, and publish nothing (NS-08). */
 export const EventListPage = ({ services }: ScreenProps) => {
   const events = useLoaderData<Result<Page<Event>, ApiError>>();
   const user = useStore(services.auth, (state) => state.user);
   const isEditor = user !== null && hasRole(user.role, 'editor');
   const { http } = services;
+  const source = eventSource(services);
   const params = ({ _id }: Event) => ({ params: { id: _id } });
   return (
     <ListScreen
       services={services}
       title="Events"
       list={EVENTS}
-      source={eventSource(services)}
+      source={source}
+      extra={listExport(services, source, EXPORT)}
       data={events}
       action={
         <ButtonLink to="/admin/events/new" icon={plusIcon}>

@@ -45,8 +45,8 @@ describe('the repetitions of an event', () => {
       within(dialog)
         .getAllByRole('checkbox')
         .map(({ labels }: Partial<HTMLInputElement>) => labels?.[0]?.textContent),
-    ).toEqual(['Friday 1 January 2027', 'Friday 8 January 2027', 'Friday 15 January 2027', 'Publish them at once']);
-    fireEvent.click(within(dialog).getByLabelText('Friday 1 January 2027'));
+    ).toEqual(['Friday, 1 January 2027', 'Friday, 8 January 2027', 'Friday, 15 January 2027', 'Publish them at once']);
+    fireEvent.click(within(dialog).getByLabelText('Friday, 1 January 2027'));
     expect(within(dialog).getByText('2 of 3 dates')).toBeInTheDocument();
     press('Make 2 events', dialog);
 

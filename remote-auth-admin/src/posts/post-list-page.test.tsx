@@ -226,7 +226,7 @@ describe('a list of the staff area', () => {
       within(screen.getByRole('region', { name: 'Selected' }))
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Duplicate', 'Clear']);
+    ).toEqual(['Duplicate', 'Export CSV', 'Clear']);
     fireEvent.click(box('Select Mine'));
     expect(screen.getByRole('button', { name: 'Delete' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Publish' })).not.toBeInTheDocument();

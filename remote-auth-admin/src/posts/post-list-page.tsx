@@ -11,6 +11,7 @@ import { useStore } from 'zustand/react';
 import { duplicateAction } from '../copies/duplicate-action.ts';
 import { ContentStatusChip } from '../layout/status-chip.tsx';
 import type { ListDefinition } from '../listing/list-definition.ts';
+import { listExport } from '../listing/list-export.tsx';
 import { ListScreen } from '../listing/list-screen.tsx';
 import type { Page } from '../listing/list-source.ts';
 import { RowLink } from '../listing/list-table.tsx';
@@ -46,19 +47,36 @@ const POSTS: ListDefinition<Post> = {
   ],
 };
 
+const EXPORT = {
+  fileName: 'posts.csv',
+  columns: [
+    ['Title', ({ title }: Post) => title],
+    ['Status', ({ status }: Post) => status],
+    ['Category', ({ category }: Post) => category],
+    ['Tags', ({ tags }: Post) => (tags ?? []).join(', ')],
+    ['Author', ({ author }: Post) => author?.name ?? ''],
+    ['Address', ({ slug }: Post) => `/news/${slug}`],
+    ['Excerpt', ({ excerpt }: Post) => excerpt],
+    ['Published', ({ publishedAt }: Post) => publishedAt ?? ''],
+    ['Changed', ({ updatedAt }: Post) => updatedAt ?? ''],
+  ],
+} as const;
+
 /** All posts, drafts included. Contributors may delete drafts of their own, and publish nothing (NS-08). */
 export const PostListPage = ({ services }: ScreenProps) => {
   const posts = useLoaderData<Result<Page<Post>, ApiError>>();
   const user = useStore(services.auth, (state) => state.user);
   const isEditor = user !== null && hasRole(user.role, 'editor');
   const { http } = services;
+  const source = postSource(services);
   const params = ({ _id }: Post) => ({ params: { id: _id } });
   return (
     <ListScreen
       services={services}
       title="News"
       list={POSTS}
-      source={postSource(services)}
+      source={source}
+      extra={listExport(services, source, EXPORT)}
       data={posts}
       action={
         <ButtonLink to="/admin/posts/new" icon={plusIcon}>

@@ -12,6 +12,7 @@ import { useStore } from 'zustand/react';
 import { duplicateAction } from '../copies/duplicate-action.ts';
 import { ContentStatusChip } from '../layout/status-chip.tsx';
 import type { ListDefinition } from '../listing/list-definition.ts';
+import { listExport } from '../listing/list-export.tsx';
 import { ListScreen } from '../listing/list-screen.tsx';
 import type { Page } from '../listing/list-source.ts';
 import { RowLink } from '../listing/list-table.tsx';
@@ -39,18 +40,34 @@ const PROGRAMS: ListDefinition<Program> = {
   ],
 };
 
+const EXPORT = {
+  fileName: 'programs.csv',
+  columns: [
+    ['Title', ({ title }: Program) => title],
+    ['Status', ({ status }: Program) => status ?? ''],
+    ['Address', ({ slug }: Program) => `/programs/${slug}`],
+    ['Length', ({ duration }: Program) => duration],
+    ['Ages', ({ ages }: Program) => ages],
+    ['Cost', ({ cost }: Program) => cost],
+    ['Next start', ({ nextStart }: Program) => nextStart],
+    ['Changed', ({ updatedAt }: Program) => updatedAt ?? ''],
+  ],
+} as const;
+
 /** The programs; for editors and administrators (NS-08). */
 export const ProgramListPage = ({ services }: ScreenProps) => {
   const programs = useLoaderData<Result<Page<Program>, ApiError>>();
   const isEditor = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
   const { http } = services;
+  const source = programSource(services);
   const params = ({ _id }: Program) => ({ params: { id: _id } });
   return (
     <ListScreen
       services={services}
       title="Programs"
       list={PROGRAMS}
-      source={programSource(services)}
+      source={source}
+      extra={listExport(services, source, EXPORT)}
       data={programs}
       action={
         isEditor ? (

@@ -5,6 +5,7 @@ import type { Result } from '@site/shared/domain/result';
 import { Link, useLoaderData } from '@site/shared/router';
 import { trashIcon } from '@site/shared/ui/icon-shapes';
 import { formatCount, type ListDefinition } from '../listing/list-definition.ts';
+import { listExport } from '../listing/list-export.tsx';
 import { ListScreen } from '../listing/list-screen.tsx';
 import type { Page } from '../listing/list-source.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
@@ -33,25 +34,40 @@ const REDIRECTS: ListDefinition<Redirect> = {
   filters: [],
 };
 
+const EXPORT = {
+  fileName: 'old-addresses.csv',
+  columns: [
+    ['Old address', ({ kind, slug }: Redirect) => `${KINDS[kind].path}${slug}`],
+    ['Leads to', ({ kind, documentSlug }: Redirect) => `${KINDS[kind].path}${documentSlug}`],
+    ['Title', ({ documentTitle }: Redirect) => documentTitle],
+    ['Changed', ({ changedAt }: Redirect) => changedAt],
+  ],
+} as const;
+
 /** The addresses that pages have had: their links lead to the present ones until they are removed here. */
-export const RedirectsPage = ({ services }: ScreenProps) => (
-  <ListScreen
-    services={services}
-    title="Old addresses"
-    lead="Links to these addresses lead to the page's present one. Remove an address if nothing should answer there."
-    list={REDIRECTS}
-    source={redirectSource(services)}
-    data={useLoaderData<Result<Page<Redirect>, ApiError>>()}
-    emptyTitle="No old addresses"
-    emptyMessage="When the address of a published page changes, its old one is kept here, so that shared links go on working."
-    bulk={[
-      {
-        label: 'Remove',
-        icon: trashIcon,
-        appliesTo: () => true,
-        run: ({ _id }) => services.http.call(deleteRedirect, { params: { id: _id } }),
-        done: (count) => `${formatCount(REDIRECTS, count)} removed`,
-      },
-    ]}
-  />
-);
+export const RedirectsPage = ({ services }: ScreenProps) => {
+  const source = redirectSource(services);
+  const data = useLoaderData<Result<Page<Redirect>, ApiError>>();
+  return (
+    <ListScreen
+      services={services}
+      title="Old addresses"
+      lead="Links to these addresses lead to the page's present one. Remove an address if nothing should answer there."
+      list={REDIRECTS}
+      source={source}
+      data={data}
+      extra={listExport(services, source, EXPORT)}
+      emptyTitle="No old addresses"
+      emptyMessage="When the address of a published page changes, its old one is kept here, so that shared links go on working."
+      bulk={[
+        {
+          label: 'Remove',
+          icon: trashIcon,
+          appliesTo: () => true,
+          run: ({ _id }) => services.http.call(deleteRedirect, { params: { id: _id } }),
+          done: (count) => `${formatCount(REDIRECTS, count)} removed`,
+        },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,34 @@
+import { success } from '@site/shared/domain/result';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { listExport } from './list-export.tsx';
+
+const VIEW = { search: '', filter: '', sort: '', isDescending: false, page: 1, size: 25 };
+const EXPORT = { fileName: 'names.csv', columns: [['Name', ({ name }: { readonly name: string }) => name]] } as const;
+
+const exportRows = async (selected: readonly { readonly name: string }[]): Promise<string> => {
+  const files: Blob[] = [];
+  Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => {} });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const source = { loadAll: async () => success([{ name: 'Ọlá' }, { name: '=cmd' }]) };
+  render(<>{listExport(hostServicesStub(), source, EXPORT)(VIEW, selected)}</>);
+  fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(files[0] ?? new Blob());
+  });
+};
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('the export of a list', () => {
+  it('STAFF-11 has all rows that the list shows, nothing of which is run as a formula', async () => {
+    expect((await exportRows([])).replace('\uFEFF', '')).toBe('"Name"\r\n"Ọlá"\r\n"\'=cmd"\r\n');
+  });
+
+  it('STAFF-11 has the selected rows where there are any', async () => {
+    expect((await exportRows([{ name: 'Chosen' }])).replace('\uFEFF', '')).toBe('"Name"\r\n"Chosen"\r\n');
+  });
+});
