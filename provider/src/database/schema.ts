@@ -1,12 +1,12 @@
 import type { AgeBand, ApplicationStage } from '@site/shared/contracts/application';
 import type { AttendanceMode, EventStatus } from '@site/shared/contracts/event';
-import type { ApplyWay } from '@site/shared/contracts/program';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Role } from '@site/shared/domain/roles';
 import type { Generated } from 'kysely';
 import type { AuditDetailTable, AuditEntryTable, AuditHeadTable } from './audit-tables.ts';
 import type { FormerSlugTable } from './former-slug.ts';
 import type { LibraryColumns, TextImageQueueTable, TextImageTable } from './library-tables.ts';
+import type { ProgramTable } from './program-table.ts';
 import type { PublicDocumentTable, SearchQueueTable, SearchWordTable } from './public-document.ts';
 import type { ReviewTables } from './review-tables.ts';
 import type { SearchDocumentTable } from './search-document.ts';
@@ -217,34 +217,6 @@ interface GalleryImageTable {
   author_id: string | null;
   /** Of the idempotency key with which it was created; null without one. */
   sent_hash: Generated<string | null>;
-  is_sample: Flag;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-  deleted_at: Generated<Timestamp | null>;
-}
-
-interface ProgramTable {
-  id: string;
-  slug: string;
-  title: string;
-  /** All texts by which staff search, without case and diacritics; the name comes first. */
-  search_text: Generated<string>;
-  /** See `derived-columns.ts`. */
-  derived_from: Generated<string>;
-  content: string;
-  picture_id: string | null;
-  picture_alt: string;
-  position: number;
-  duration: Generated<string>;
-  ages: Generated<string>;
-  cost: Generated<string>;
-  next_start: Generated<string>;
-  apply_by: Generated<ApplyWay>;
-  related_tag: Generated<string>;
-  status: Generated<PublicationStatus>;
-  /** When a scheduled program is published, or a published one first was; null for those that were public before programs had drafts. */
-  publish_at: Generated<Timestamp | null>;
-  unpublish_at: Generated<Timestamp | null>;
   is_sample: Flag;
   created_at: Timestamp;
   updated_at: Timestamp;
