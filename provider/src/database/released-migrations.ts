@@ -25,8 +25,8 @@ import { unpublishDates } from './migrations/023-unpublish-dates.ts';
 import { sentOnce } from './migrations/024-sent-once.ts';
 import { imageLibrary } from './migrations/025-image-library.ts';
 import { reviews } from './migrations/026-reviews.ts';
-import { programDrafts } from './migrations/026-program-drafts.ts';
-import { eventSeries } from './migrations/027-event-series.ts';
+import { programDrafts } from './migrations/027-program-drafts.ts';
+import { eventSeries } from './migrations/028-event-series.ts';
 
 /** Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
 export interface ReleasedMigration extends Migration {
@@ -71,8 +71,8 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '024-sent-once': { migration: sentOnce, sha256: '0a58bce386fb6f3c99011542c5b0260a53d1c9db104b9d235592e80b813b0608' },
   '025-image-library': { migration: imageLibrary, sha256: '19d2a640111edb029eaca7a7d81fa2a32f971103805c388c0d64a4fcbe9bfeef' },
   '026-reviews': { migration: reviews, sha256: 'a2c4b8ae5bb25fe9a8895ebf049b33882ddb256790dbfc9f32d8afda99f0393a' },
-  '026-program-drafts': { migration: programDrafts, sha256: 'a54f4691346afb8edab11c73069df52a996365d3b8f90746af96fbfc338eeac2' },
-  '027-event-series': { migration: eventSeries, sha256: '23fbbcd8b4aca61021542c534f9deb95a4746d0ccbccd6324e61c52566642a5e' },
+  '027-program-drafts': { migration: programDrafts, sha256: '70f84c69f66f2148318bbb1d8c235a82bd0e82ce74972a63ed7693753880e064' },
+  '028-event-series': { migration: eventSeries, sha256: '0f461203fa906ddbb02fd1d5974e5227321393fa63d21ba8a183f0f4b53a49a6' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

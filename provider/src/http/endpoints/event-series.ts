@@ -41,7 +41,7 @@ const selectSeries = (db: Kysely<Tables>, seriesId: string) =>
     .orderBy('date')
     .orderBy('id');
 
-/** An event repeats as events of their own, which one id joins (docs/decisions/051-repeated-events.md). */
+/** An event repeats as events of their own, which one id joins (docs/decisions/053-repeated-events.md). */
 export const mountEventSeries = (mount: Mount, services: Services): void => {
   const { db, revision, now } = services;
 

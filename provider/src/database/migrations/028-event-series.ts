@@ -9,6 +9,6 @@ export const eventSeries = {
       .execute();
     await sql.raw(`create index events_series on events (series_id, date) where series_id <> ''`).execute(db);
   },
-  compatibleSince: '026-program-drafts',
+  compatibleSince: '027-program-drafts',
   undo: ['drop index events_series', 'alter table events drop column series_id'],
 };

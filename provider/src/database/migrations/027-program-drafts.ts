@@ -73,6 +73,6 @@ export const programDrafts = {
     await sql.raw('create index programs_unpublish on programs (unpublish_at) where unpublish_at is not null').execute(db);
     for (const statement of [...getDrops(isSqlite), ...getTriggers(isSqlite, hasStatus)]) await sql.raw(statement).execute(db);
   },
-  compatibleSince: '025-image-library',
+  compatibleSince: '026-reviews',
   undo: { embedded: getUndo(true), postgres: getUndo(false) },
 };
