@@ -1,12 +1,12 @@
 import { copyDocument } from '@site/shared/contracts/copy';
 import { getProgram, listProgramsPage, type Program, programSchema } from '@site/shared/contracts/program';
-import { getDocumentDraft } from '@site/shared/contracts/version';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import * as v from 'valibot';
 import { createRoutes } from '../routes.tsx';
+import { EDITOR_RESPONSES } from '../testing/editor-responses.ts';
 import { serveList } from '../testing/serve-list.ts';
 
 const program = (fields: Partial<Program>): Program =>
@@ -14,7 +14,7 @@ const program = (fields: Partial<Program>): Program =>
 
 const visit = (path: string, responses: readonly StubResponse[]) => {
   const stub = hostServicesStub({
-    responses: [[getDocumentDraft, null], ...responses],
+    responses: [...EDITOR_RESPONSES, ...responses],
     session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'editor' }) },
   });
   return renderRoutes(createRoutes, path, stub).then((view) => ({ stub, ...view }));
