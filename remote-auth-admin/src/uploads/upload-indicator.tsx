@@ -10,12 +10,21 @@ import { useUploads } from './uploads-context.ts';
 
 const GALLERY = '/admin/gallery';
 
-/** Above every other screen while images are not uploaded yet: how far they are, and the way to them. Closing the tab asks first where they would be lost. */
+/** Above every other screen while images are not uploaded yet: how far they are, and the way to them. Closing the tab asks first where they would be lost. Tells the queue about the network. */
 export const UploadIndicator = () => {
-  const state = useStore(useUploads());
+  const uploads = useUploads();
+  const state = useStore(uploads);
   const { pathname } = useLocation();
   const { rows, isOnlyHere } = state;
   const isAtRisk = isOnlyHere && rows.some(isUnsent);
+
+  useEffect(() => {
+    const update = ({ type }: Event) => uploads.getState().setOnline(type === 'online');
+    for (const type of ['online', 'offline']) window.addEventListener(type, update);
+    return () => {
+      for (const type of ['online', 'offline']) window.removeEventListener(type, update);
+    };
+  }, [uploads]);
 
   useEffect(() => {
     if (!isAtRisk) return undefined;

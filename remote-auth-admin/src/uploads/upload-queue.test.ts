@@ -111,7 +111,7 @@ describe('uploads', () => {
     expect(states()).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
     expect(sent).toHaveLength(3);
     expect(getUploadNotice(store.getState())).toBe('Waiting for the connection. The upload goes on by itself.');
-    act(() => window.dispatchEvent(new Event('online')));
+    act(() => store.getState().setOnline(true));
     expect(states()).toEqual(['sending', 'sending', 'sending', 'waiting']);
     expect([3, 4, 5].map((index) => keyOf(stub, index))).toEqual([0, 1, 2].map((index) => keyOf(stub, index)));
     expect(getUploadNotice(store.getState())).toBe('');

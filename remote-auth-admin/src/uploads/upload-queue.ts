@@ -38,6 +38,8 @@ export interface Uploads {
   add(files: Iterable<File>): void;
   change(id: string, texts: Partial<Pick<UploadRow, 'title' | 'alt' | 'showsMinors'>>): void;
   configure(settings: Partial<Omit<UploadSettings, 'isPaused'>>): void;
+  /** The browser has found or lost the network. */
+  setOnline(isOnline: boolean): void;
   /** Uploads all that are ready. */
   start(target: UploadTarget): void;
   /** Also aborts those in flight; they are sent again from their beginning. */
@@ -236,12 +238,6 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
     auth.subscribe(({ user }) => {
       if (user !== null && owner !== null && user._id !== owner) forget();
     });
-    window.addEventListener('online', () => {
-      if (get().obstacle === 'offline') continueSending();
-    });
-    window.addEventListener('offline', () => {
-      if (get().rows.some(isInFlight)) wait('offline');
-    });
 
     return {
       ...EMPTY,
@@ -255,6 +251,10 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       },
       change: patchAndStore,
       configure,
+      setOnline: (isOnline) => {
+        if (isOnline && get().obstacle === 'offline') continueSending();
+        else if (!isOnline && get().rows.some(isInFlight)) wait('offline');
+      },
       start: (target) => {
         const ids = get()
           .rows.filter(({ state }) => state === 'ready')

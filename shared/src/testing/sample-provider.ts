@@ -4,10 +4,11 @@ import type { Dashboard } from '../contracts/dashboard.ts';
 import type { Event } from '../contracts/event.ts';
 import type { Program } from '../contracts/program.ts';
 import type { Redirect } from '../contracts/redirect.ts';
+import type { Review } from '../contracts/review.ts';
 import { SEARCH_KINDS } from '../contracts/search.ts';
 import type { StaffMember } from '../contracts/user.ts';
 import type { FullVersion } from '../contracts/version.ts';
-import { albumFixture, imageFixture, postFixture, userFixture } from './fixtures.ts';
+import { albumFixture, imageFixture, libraryImageFixture, postFixture, userFixture } from './fixtures.ts';
 
 /** What the provider responds with: content, nothing to show (empty lists, unknown items), or errors. */
 export const PROVIDER_MODES = ['sample', 'empty', 'failing'] as const;
@@ -69,6 +70,14 @@ const IMAGES = numbers.map((number) =>
     title: `Photo ${number}`,
     url: '/link-preview.jpg',
     ...(isPlain(number) ? { alt: '', album: null, width: 0, height: 0 } : {}),
+  }),
+);
+const LIBRARY = numbers.map((number) =>
+  libraryImageFixture({
+    _id: `picture-${number}`,
+    url: '/link-preview.jpg',
+    address: '/link-preview.jpg',
+    ...(isPlain(number) ? { alt: '', uses: [], useCount: 0 } : {}),
   }),
 );
 const toProgram = (number: number): Partial<Program> => ({
@@ -185,10 +194,21 @@ const LISTS: Readonly<Record<string, readonly { readonly _id?: string; readonly 
   '/gallery/albums/*/images': IMAGES,
   '/applications': APPLICATIONS,
   '/users': USERS,
+  '/media': LIBRARY,
   '/trash': TRASH,
   '/redirects': REDIRECTS,
   '/audit': AUDIT,
   '/auth/sessions': SESSIONS,
+};
+
+const NO_REVIEW: Review = { state: 'none', by: '', at: '', isChanged: false, comments: [], links: [] };
+const REVIEW: Review = {
+  state: 'requested',
+  by: SAMPLE_USER.name,
+  at: UPDATED_AT,
+  isChanged: false,
+  comments: [{ _id: 'comment-1', text: 'The second paragraph is long.', author: SAMPLE_USER.name, authorId: SAMPLE_USER._id, createdAt: UPDATED_AT }],
+  links: [{ _id: 'link-1', createdBy: SAMPLE_USER.name, createdAt: UPDATED_AT, expiresAt: '2099-01-31T09:00:00.000Z' }],
 };
 
 const FAILED: SampleResponse = { status: 503, body: { message: 'The sample provider fails on purpose.' } };
@@ -197,7 +217,7 @@ const NOT_FOUND: SampleResponse = { status: 404, body: { message: 'Not found' } 
 const respondWithList = (rows: readonly unknown[], query: URLSearchParams): SampleResponse => {
   const limit = Number(query.get('limit') ?? rows.length);
   const offset = Number(query.get('offset') ?? query.get('cursor') ?? 0);
-  const counts = { all: rows.length, draft: 0, unread: 0, album: rows.length, missingAlt: 0, sample: 0 };
+  const counts = { all: rows.length, draft: 0, unread: 0, album: rows.length, missingAlt: 0, sample: 0, unused: 0 };
   const page = { offset, total: rows.length, ...(query.has('counts') ? { counts } : {}) };
   return { status: 200, body: { data: rows.slice(offset, offset + limit), ...(query.has('limit') ? { page } : {}) } };
 };
@@ -219,6 +239,7 @@ const respondAnyway = (path: string): SampleResponse | undefined => {
     };
   if (path === '/auth/confirmation') return { status: 200, body: { message: 'ok' } };
   if (path === '/links/check') return { status: 200, body: { data: { broken: [], pages: [] } } };
+  if (path.startsWith('/presence/')) return { status: 200, body: { data: { others: [], holder: null, _id: 'a-tab' } } };
   if (path === '/account-policy') return { status: 200, body: { data: { secondFactorRoles: [] } } };
   if (path === '/revision' || path.startsWith('/page-views')) return { status: 200, body: { message: 'ok' } };
   return undefined;
@@ -242,6 +263,9 @@ export const respondAsProvider = (mode: ProviderMode, method: string, address: s
     };
   }
   if (path === '/search') return { status: 200, body: { data: mode === 'empty' ? NO_RESULTS : SEARCH } };
+  if (path.startsWith('/reviews/')) return { status: 200, body: { data: mode === 'empty' ? NO_REVIEW : REVIEW } };
+  if (path.startsWith('/review-links/'))
+    return mode === 'empty' ? NOT_FOUND : { status: 200, body: { data: { kind: 'post', post: POSTS[0], event: null, expiresAt: REVIEW.at } } };
   if (path.startsWith('/versions/')) {
     const number = path.split('/')[4];
     if (number === undefined) return respondWithList(mode === 'empty' ? [] : VERSIONS, searchParams);
