@@ -13,7 +13,7 @@ const visit = async (responses: NonNullable<Parameters<typeof hostServicesStub>[
   });
   const stub = {
     ...hostServicesStub({ responses, session: { token: 't', refreshToken: 'r', user: userFixture() } }),
-    ...(display && { loadDisplay: async () => display }),
+    ...(display && { loadDisplay: () => loading }),
   };
   const view = await renderRoutes(createRoutes, '/admin/profile', stub);
   await screen.findByRole('heading', { level: 1, name: 'Profile' });

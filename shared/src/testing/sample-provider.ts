@@ -263,6 +263,7 @@ export const respondAsProvider = (mode: ProviderMode, method: string, address: s
     };
   }
   if (path === '/search') return { status: 200, body: { data: mode === 'empty' ? NO_RESULTS : SEARCH } };
+  if (/^\/events\/[^/]+\/series$/.test(path)) return { status: 200, body: { data: [] } };
   if (path.startsWith('/reviews/')) return { status: 200, body: { data: mode === 'empty' ? NO_REVIEW : REVIEW } };
   if (path.startsWith('/review-links/'))
     return mode === 'empty' ? NOT_FOUND : { status: 200, body: { data: { kind: 'post', post: POSTS[0], event: null, expiresAt: REVIEW.at } } };
