@@ -32,7 +32,7 @@ test.describe('Staff content', () => {
     await page.getByLabel('Title', { exact: true }).fill('Ọjọ́ ìrètí: a day of hope');
     await page.getByLabel('Excerpt').fill('What we saw in Ilé-Ifẹ̀.');
     await page.getByLabel('Category').fill('Schools');
-    await page.getByRole('textbox', { name: 'Tags' }).fill('hope, schools,');
+    await page.getByRole('combobox', { name: 'Tags' }).fill('hope, schools,');
     await content(page).fill('We came, and they asked.');
     await expect(saveState(page)).toHaveText(/^Saved /);
     await expect(page).toHaveURL(/\/admin\/posts\/[0-9a-f]{24}$/);

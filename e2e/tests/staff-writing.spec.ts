@@ -26,6 +26,8 @@ const KILLS: readonly ((page: Page, context: BrowserContext) => Promise<unknown>
   },
 ];
 
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /** What happens to each page: some typing, after which the save is awaited or not, and a way to die. The seed makes every run the same. */
@@ -81,7 +83,7 @@ test.describe('Writing', () => {
   test('autosave: an unsaved new post can be restored, with its time, or discarded', async ({ site, page, context }) => {
     await openAsStaff(page, site, '/admin/posts/new');
     await content(page).fill('Only here.');
-    await expect(saveState(page)).toHaveText('Stored on this device: enter title and category to save');
+    await expect(saveState(page)).toHaveText('Stored on this device: enter title to save');
     await page.close({ runBeforeUnload: false });
 
     const next = await context.newPage();
@@ -169,17 +171,34 @@ test.describe('Writing', () => {
     expect(await staff.get(`/posts/${post._id}`)).toMatchObject({ title: 'Her title', content: '<p>His text.</p>' });
   });
 
-  test('unsaved changes show in the preview and are restored on return', async ({ contentSite, page }) => {
+  test('STAFF-10 a preview shows unsaved changes and an unsent image, and leads back to both', async ({ contentSite, page }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Seen before', category: 'Schools', content: '<p>Old.</p>', status: 'published' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
+    await expect(page).toHaveTitle(/^Seen before · Post/);
     await content(page).fill('Not public yet.');
+    await page.getByLabel(/^Featured image/).setInputFiles({ name: 'walk.png', mimeType: 'image/png', buffer: PIXEL });
+    await page.getByLabel('Alt text').fill('A walk');
     await page.getByRole('button', { name: 'Preview' }).click();
     await expect(page).toHaveURL(/\/news\/preview\//);
     await expect(page.getByText('Not public yet.')).toBeVisible();
-    await page.goBack();
+    await expect(page.locator('article img[src^="data:"]').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Back to editing' }).click();
     await expect(content(page)).toHaveText('Not public yet.');
+    await expect(saveState(page)).toHaveText('The image is not uploaded yet: save to upload it');
+    await expect(page.getByLabel('Alt text')).toHaveValue('A walk');
     expect((await staff.get(`/posts/${post._id}`)).content).toBe('<p>Old.</p>');
+  });
+
+  test('STAFF-10 a new post begins in its title, and a title alone is saved without losing the place', async ({ contentSite, page }) => {
+    await openAsStaff(page, contentSite, '/admin/posts');
+    await page.getByRole('link', { name: 'New post' }).click();
+    await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
+    await page.keyboard.type('Only a title');
+    await expect(saveState(page)).toHaveText(/^Saved /);
+    await expect(page).toHaveURL(/\/admin\/posts\/[0-9a-f]{24}$/);
+    await page.keyboard.type(' so far');
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Only a title so far');
   });
 
   test('the text field is formatted with the keyboard only, cleans pasted content, and is stored as sent', async ({ contentSite, page, consoleErrors }) => {

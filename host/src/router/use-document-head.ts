@@ -29,6 +29,8 @@ export const useDocumentHead = (site: SiteConfig): void => {
   useEffect(() => {
     if (state !== 'idle' || lastPath.current === pathname) return;
     lastPath.current = pathname;
+    // The address of the same page has changed while somebody types, as with the first save of a new document.
+    if (document.activeElement?.matches('#main :is(input, textarea, select, [contenteditable])') === true) return;
     // A screen reader reads the new page, and Tab continues from its beginning, as after a full load.
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname, state]);

@@ -1,22 +1,21 @@
-import { listCategories } from '@site/shared/contracts/writing';
-import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { CategoryField } from './category-field.tsx';
 
+const TOPICS = {
+  categories: [
+    { text: 'Schools', count: 12 },
+    { text: 'Ọgbà & Hubs', count: 3 },
+  ],
+  tags: [],
+  load: () => {},
+};
+
 const Form = () => {
-  const [services] = useState(() => hostServicesStub({ responses: [[listCategories, ['Schools', 'Ọgbà & Hubs']]] }));
   const [value, setValue] = useState('');
-  const field = {
-    label: 'Category',
-    name: 'category',
-    value,
-    error: undefined,
-    maxLength: 60,
-    onChange: (event: { target: { value: string } }) => setValue(event.target.value),
-  };
-  return <CategoryField services={services} type="posts" field={field} onChoose={setValue} />;
+  const field = { label: 'Category', name: 'category', value, error: undefined, maxLength: 60, onChange: () => {} };
+  return <CategoryField topics={TOPICS} field={field} onChange={setValue} />;
 };
 
 const enter = async (text: string) => {

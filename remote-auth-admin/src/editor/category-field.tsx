@@ -1,19 +1,18 @@
-import { listCategories } from '@site/shared/contracts/writing';
 import { toSlug } from '@site/shared/domain/slug';
-import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
-import { TextField } from '@site/shared/ui/field';
+import { FieldFrame, fieldId } from '@site/shared/ui/field';
 import { closest, distance } from 'fastest-levenshtein';
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
+import { SuggestionInput } from '../forms/suggestion-input.tsx';
 import styles from './category-field.module.css';
 import type { Editor } from './editor-session.ts';
+import { findSuggestions, type Topics } from './use-topics.ts';
 
 interface CategoryFieldProps {
-  readonly services: Pick<HostServices, 'http'>;
-  readonly type: 'posts' | 'events';
+  readonly topics: Topics;
   readonly field: ReturnType<Editor<unknown>['field']>;
-  /** Chooses one of the categories in use. */
-  readonly onChoose: (category: string) => void;
+  /** Another text, or one of the categories in use. */
+  readonly onChange: (category: string) => void;
 }
 
 /** Of letters, for names of five letters or more. */
@@ -29,44 +28,39 @@ const findMeant = (category: string, known: readonly string[]): string | undefin
   return distance(text, nearest) <= MOST_ERRORS ? known[folded.indexOf(nearest)] : undefined;
 };
 
-/** A new category, or one of those in use, which are fetched with the first input. A new one is asked about when the field is left: most are typing errors. */
-export const CategoryField = ({ services, type, field, onChoose }: CategoryFieldProps) => {
-  const listId = useId();
-  const [categories, setCategories] = useState<readonly string[] | null>(null);
+/** A new category, or one of those in use, which are suggested. A new one is asked about when the field is left: most are typing errors. */
+export const CategoryField = ({ topics, field, onChange }: CategoryFieldProps) => {
+  const { label, name, value, error, maxLength } = field;
   const [isLeft, setIsLeft] = useState(false);
-  const isRequested = useRef(false);
-  const loadOnce = async (): Promise<void> => {
-    if (isRequested.current) return;
-    isRequested.current = true;
-    const loaded = await services.http.call(listCategories, { query: { type }, silent: true });
-    if (loaded.ok) setCategories(loaded.value);
+  const category = value.trim();
+  const known = topics.categories?.map(({ text }) => text) ?? null;
+  const isNew = category !== '' && known !== null && !known.includes(category);
+  const meant = isNew ? findMeant(category, known) : undefined;
+  const change = (text: string) => {
+    setIsLeft(false);
+    onChange(text);
   };
-  const category = field.value.trim();
-  const isNew = category !== '' && categories !== null && !categories.includes(category);
-  const meant = isNew ? findMeant(category, categories) : undefined;
   return (
     <div className={styles.field}>
-      <TextField
-        list={listId}
-        {...field}
-        onBlur={() => setIsLeft(true)}
-        onChange={(event) => {
-          void loadOnce();
-          setIsLeft(false);
-          field.onChange(event);
-        }}
-      />
-      <datalist id={listId}>
-        {categories?.map((known) => (
-          <option key={known} value={known} />
-        ))}
-      </datalist>
+      <FieldFrame id={fieldId(name)} label={label} error={error}>
+        <SuggestionInput
+          name={name}
+          value={value}
+          suggestions={findSuggestions(topics.categories ?? [], category)}
+          error={error}
+          maxLength={maxLength}
+          onType={change}
+          onChoose={change}
+          onFocus={topics.load}
+          onBlur={() => setIsLeft(true)}
+        />
+      </FieldFrame>
       <div role="status">
         {isNew && isLeft && (
           <div className={styles.question}>
             <p>{meant === undefined ? `“${category}” is a new category.` : `“${category}” is a new category. Did you mean “${meant}”?`}</p>
             {meant !== undefined && (
-              <Button size="small" variant="secondary" onClick={() => onChoose(meant)}>
+              <Button size="small" variant="secondary" onClick={() => change(meant)}>
                 {`Use “${meant}”`}
               </Button>
             )}

@@ -5,6 +5,7 @@ import { hasRole, mayWriteDocument } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { ErrorSummary } from '@site/shared/ui/error-summary';
+import { fieldId } from '@site/shared/ui/field';
 import { trashIcon } from '@site/shared/ui/icon-shapes';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { type ReactNode, useCallback, useEffect, useEffectEvent } from 'react';
@@ -85,7 +86,8 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
 
   const isAtRisk = useCallback(() => {
     const now = getState();
-    return isUnsaved(now) && (!now.isBackedUp || now.file !== null);
+    // A preview leads back here, with the chosen image.
+    return isUnsaved(now) && (!now.isBackedUp || (now.file !== null && !now.isPreviewing));
   }, [getState]);
   const leaveDialog = useUnsavedGuard(isAtRisk);
 
@@ -97,6 +99,12 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
   });
 
   const richTextName = getEditorFields(config).find(({ isRichText }) => isRichText)?.name ?? '';
+  const isNew = state.document === null;
+  useEffect(() => {
+    // A new document begins with its title.
+    if (isNew) window.document.getElementById(fieldId('title'))?.focus({ preventScroll: true });
+  }, [isNew]);
+
   const linkedKind = VERSION_KINDS.find((kind) => kind === kindName);
   const title = metadata === null ? `New ${kindName}` : `${isReadOnly ? 'Read' : 'Edit'} ${kindName}`;
   const fields = [...getEditorFields(config), ...(publishAtField === null ? [] : [{ name: publishAtField }, { name: 'unpublishAt' }])];

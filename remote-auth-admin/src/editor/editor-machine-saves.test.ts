@@ -368,7 +368,7 @@ const ROWS: readonly Row[] = [
     when: { type: 'previewOpened' },
     effects: [
       { type: 'writeBackup', backup: expect.objectContaining({ resumes: true }) },
-      { type: 'openPreview', path: '/news/preview/post-1', draft: expect.objectContaining({ title: 'Mine' }) },
+      { type: 'openPreview', id: 'post-1', file: null, path: '/news/preview/post-1', draft: expect.objectContaining({ title: 'Mine' }) },
     ],
   },
   {

@@ -260,15 +260,16 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     return scheduleAutosave(isStored ? next(edited, {}, { type: 'clearBackup' }) : writeBackup(edited));
   };
 
-  const restore = (step: Step<Doc>): Step<Doc> => {
+  const restore = (step: Step<Doc>, file: File | null = null): Step<Doc> => {
     const { recovery, baseline, version } = step.state;
     if (recovery === null) return step;
     const { backup, key } = recovery;
-    const names = [...fields.map(({ name }) => name), ...DATE_FIELDS, content.image.removeField, ...CHOSEN_IMAGE_FIELDS, 'decorative'];
+    const names = [...fields.map(({ name }) => name), ...DATE_FIELDS, content.image.removeField, ...CHOSEN_IMAGE_FIELDS, 'decorative', ...(file === null ? [] : imageTexts)];
     const restored = Object.fromEntries(names.flatMap((name) => (backup.values[name] === undefined ? [] : [[name, backup.values[name]]])));
     const written = writeBackup(
       next(step, {
         values: { ...baseline, ...restored },
+        file: file ?? step.state.file,
         version: backup.base ?? version,
         unconfirmedValues: backup.sent ?? null,
         recovery: null,
@@ -278,12 +279,12 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     return scheduleAutosave(next(written, {}, { type: 'removeBackup', key }));
   };
 
-  const offerBackup = (step: Step<Doc>, found: FoundBackup | null): Step<Doc> => {
+  const offerBackup = (step: Step<Doc>, found: FoundBackup | null, file: File | null): Step<Doc> => {
     const { phase, baseline } = step.state;
     if (found === null || phase !== 'open') return step;
-    if (sameValues({ ...baseline, ...found.backup.values }, baseline)) return next(step, {}, { type: 'removeBackup', key: found.key });
+    if (file === null && sameValues({ ...baseline, ...found.backup.values }, baseline)) return next(step, {}, { type: 'removeBackup', key: found.key });
     const offered = next(step, { recovery: found });
-    return found.backup.resumes ? restore(offered) : offered;
+    return found.backup.resumes ? restore(offered, file) : offered;
   };
 
   const signIn = (step: Step<Doc>, now: number): Step<Doc> => {
@@ -341,7 +342,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
       case 'dialogClosed':
         return next(step, { dialog: null });
       case 'backupFound':
-        return offerBackup(step, event.found);
+        return offerBackup(step, event.found, event.file ?? null);
       case 'backupWritten':
         return next(step, { isBackedUp: event.isStored });
       case 'draftStored':
@@ -352,10 +353,10 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
         return state.recovery === null ? step : next(step, { recovery: null }, { type: 'removeBackup', key: state.recovery.key });
       case 'previewOpened': {
         const previewing = next(step, { isPreviewing: true });
-        const { document, values } = state;
+        const { document, values, file } = state;
         const path = config.previewPath(document ?? config.emptyDocument, values);
         const draft = toDraft(config, document, values);
-        return next(isUnsaved(state) ? writeBackup(previewing) : previewing, {}, { type: 'openPreview', path, draft });
+        return next(isUnsaved(state) ? writeBackup(previewing) : previewing, {}, { type: 'openPreview', id: getId(state), path, draft, file });
       }
       case 'deleteConfirmed':
         return state.request.kind === 'none' ? beginDelete(step) : next(stopTimer(step), { queued: 'delete' });

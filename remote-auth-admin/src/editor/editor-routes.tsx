@@ -24,6 +24,7 @@ export const editorRoutes = (services: HostServices, screen: ScreenRoute): Remot
     path: 'posts/:id',
     chunk: 'post-editor',
     title: 'Post',
+    isEditor: true,
     loader: loadDocument(services, getPost, 'idOrSlug'),
     load: async () => {
       const [{ PostEditorPage }, { RichTextField }] = await Promise.all([
@@ -37,6 +38,7 @@ export const editorRoutes = (services: HostServices, screen: ScreenRoute): Remot
     path: 'events/:id',
     chunk: 'event-editor',
     title: 'Event',
+    isEditor: true,
     loader: loadDocument(services, getEvent, 'id'),
     load: async () => {
       const [{ EventEditorPage }, { RichTextField }] = await Promise.all([
@@ -50,6 +52,7 @@ export const editorRoutes = (services: HostServices, screen: ScreenRoute): Remot
     path: 'programs/:id',
     chunk: 'program-editor',
     title: 'Program',
+    isEditor: true,
     loader: loadDocument(services, getProgram, 'slug'),
     load: async () => {
       const [{ ProgramEditorPage }, { RichTextField }] = await Promise.all([

@@ -6,8 +6,10 @@ import * as v from 'valibot';
 import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
+import { readPreview } from '../forms/image-file.ts';
 import { useUndo } from '../layout/undo-bar.tsx';
 import { createDraftBackup, type DraftBackup, deviceStorage } from '../session/draft-backup.ts';
+import { holdFile, takeFile } from '../session/held-files.ts';
 import { type Check, findWords, type TextPlace } from './checks.ts';
 import type { EditorConfig } from './editor-config.ts';
 import { createTransition } from './editor-machine.ts';
@@ -24,7 +26,8 @@ interface SessionOptions<Doc> {
   /** Leaves the screen, or gives it another address. */
   readonly navigation: {
     readonly openDocument: (id: string) => void;
-    readonly openPreview: (path: string, draft: unknown) => void;
+    /** `back`: the address of the editor. */
+    readonly openPreview: (path: string, draft: unknown, back: string) => void;
     readonly leaveDeleted: (id: string) => void;
   };
 }
@@ -35,6 +38,9 @@ export interface EditorSession<Doc> {
   /** Opens the editor and listens for the connection and for sign-ins; returns a function that closes it. */
   readonly open: () => () => void;
 }
+
+/** Enough for the widest image of a page on a phone, and little enough for the history of the browser. */
+const PREVIEW_SIDE = 1200;
 
 /** Runs the effects of the editor's transitions and dispatches their results as events. */
 export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSession<Doc> => {
@@ -69,6 +75,16 @@ export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSe
     dispatch(response.ok ? { type: 'deleteSucceeded' } : { type: 'deleteFailed', error: response.error });
   };
 
+  const getFileKey = (id: string | null): string => `${auth.getState().user?._id}:${config.content.name}:${id ?? 'new'}`;
+
+  /** With an image that is not sent yet, which is held until the way back. */
+  const openPreview = async ({ id, path, draft, file }: Extract<Effect, { type: 'openPreview' }>): Promise<void> => {
+    if (file !== null) holdFile(getFileKey(id), file);
+    const image = file === null ? null : await readPreview(file, PREVIEW_SIDE);
+    const shown = image?.ok === true && typeof draft === 'object' ? { ...draft, [config.content.image.name]: image.value } : draft;
+    navigation.openPreview(path, shown, `${config.listPath}/${id ?? 'new'}`);
+  };
+
   const run = (effect: Effect): void => {
     switch (effect.type) {
       case 'save':
@@ -88,7 +104,7 @@ export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSe
         clearTimeout(timer);
         break;
       case 'findBackup':
-        void backup.find(effect.id).then((found) => dispatch({ type: 'backupFound', found }));
+        void backup.find(effect.id).then((found) => dispatch({ type: 'backupFound', found, file: takeFile(getFileKey(effect.id)) }));
         break;
       case 'writeBackup':
         dispatch({ type: 'backupWritten', isStored: backup.write(effect.id, effect.backup) });
@@ -109,7 +125,7 @@ export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSe
         navigation.openDocument(effect.id);
         break;
       case 'openPreview':
-        navigation.openPreview(effect.path, effect.draft);
+        void openPreview(effect);
         break;
       case 'leaveDeleted':
         navigation.leaveDeleted(effect.id);
@@ -195,7 +211,7 @@ export const useEditor = <Doc>(services: HostServices, config: EditorConfig<Doc>
     };
     const navigation = {
       openDocument: (id: string) => void navigate(`${config.listPath}/${id}`, { replace: true, preventScrollReset: true, state: { editor: editorKey } }),
-      openPreview: (path: string, draft: unknown) => void navigate(path, { state: { draft } }),
+      openPreview: (path: string, draft: unknown, back: string) => void navigate(path, { state: { draft, back } }),
       leaveDeleted: (id: string) => {
         offerUndo({ message: `${config.content.label} deleted`, undo: () => restore(id) });
         void navigate(config.listPath, { replace: true });

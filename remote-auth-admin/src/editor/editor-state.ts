@@ -85,7 +85,8 @@ export type EditorEvent<Doc> =
   | { readonly type: 'mineChosen'; readonly taken?: readonly string[] }
   | { readonly type: 'dialogOpened'; readonly dialog: 'conflict' | 'delete' }
   | { readonly type: 'dialogClosed' }
-  | { readonly type: 'backupFound'; readonly found: FoundBackup | null }
+  /** `file`: the image that was chosen before a preview. */
+  | { readonly type: 'backupFound'; readonly found: FoundBackup | null; readonly file?: File | null }
   | { readonly type: 'backupWritten'; readonly isStored: boolean }
   | { readonly type: 'draftStored'; readonly values: Values }
   | { readonly type: 'backupRestored' | 'backupDiscarded' }
@@ -107,7 +108,7 @@ export type Effect =
   | { readonly type: 'notify'; readonly message: string }
   /** A new document has its own address with its first save. */
   | { readonly type: 'openDocument'; readonly id: string }
-  | { readonly type: 'openPreview'; readonly path: string; readonly draft: unknown }
+  | { readonly type: 'openPreview'; readonly id: string | null; readonly path: string; readonly draft: unknown; readonly file: File | null }
   | { readonly type: 'leaveDeleted'; readonly id: string };
 
 export interface Step<Doc> {

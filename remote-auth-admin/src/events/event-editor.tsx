@@ -25,6 +25,7 @@ import { useEditor } from '../editor/editor-session.ts';
 import { isUnsaved } from '../editor/editor-state.ts';
 import { ImagePanel } from '../editor/image-panel.tsx';
 import { Panel } from '../editor/panel.tsx';
+import { useTopics } from '../editor/use-topics.ts';
 import type { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { TagInput } from '../tag-input/tag-input.tsx';
 import styles from './event-editor.module.css';
@@ -89,6 +90,7 @@ interface EventEditorProps {
 
 const EventEditor = ({ services, richText: RichText, event }: EventEditorProps) => {
   const editor = useEditor(services, eventEditorConfig, event);
+  const topics = useTopics(services, 'events');
   const { field, valueField } = editor;
   const panels = (
     <>
@@ -98,8 +100,8 @@ const EventEditor = ({ services, richText: RichText, event }: EventEditorProps) 
       </Panel>
       {editor.state.document !== null && <SeriesPanel services={services} event={editor.state.document} isUnsaved={isUnsaved(editor.state)} />}
       <Panel title="About this event">
-        <CategoryField services={services} type="events" field={field('category')} onChoose={valueField('category').onChange} />
-        <TagInput {...valueField('tags')} />
+        <CategoryField topics={topics} field={field('category')} onChange={valueField('category').onChange} />
+        <TagInput topics={topics} {...valueField('tags')} />
       </Panel>
     </>
   );

@@ -33,7 +33,7 @@ describe('EventEditorPage', () => {
     ]);
     fill('Title', 'Xpression Night');
     fill('Time', '16:00');
-    await user.type(screen.getByRole('textbox', { name: 'Tags' }), 'music,stage');
+    await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'music,stage');
     await user.click(press('Save draft'));
 
     expect(lastSaved(stub)).toMatchObject({ title: 'Xpression Night', time: '4:00 PM', tags: 'music, stage', status: 'draft' });

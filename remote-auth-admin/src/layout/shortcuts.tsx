@@ -1,12 +1,14 @@
+import type { Role } from '@site/shared/domain/roles';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { useNavigate } from '@site/shared/router';
 import { Button, IconButton } from '@site/shared/ui/button';
 import { CheckboxField } from '@site/shared/ui/field';
-import { keyboardIcon } from '@site/shared/ui/icon-shapes';
-import { Fragment, useLayoutEffect, useRef, useState } from 'react';
+import { keyboardIcon, searchIcon } from '@site/shared/ui/icon-shapes';
+import { Fragment, lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { focusSearch, selectRow, stepRow } from './list-keys.ts';
 import styles from './shortcuts.module.css';
-import type { StaffArea } from './staff-navigation.ts';
+import { areasFor, type StaffArea } from './staff-navigation.ts';
 
 interface Shortcut {
   readonly keys: readonly string[];
@@ -26,7 +28,13 @@ const SINGLE_KEYS: readonly Shortcut[] = [
 const EDITOR_KEYS: readonly Shortcut[] = [
   { keys: ['Ctrl', 'S'], action: 'Save (⌘ S on a Mac)' },
   { keys: ['Ctrl', 'Enter'], action: 'Publish (⌘ Enter on a Mac)' },
+  { keys: ['Ctrl', 'K'], action: 'Link, in a text' },
+  { keys: ['Ctrl', 'Alt', 'M'], action: 'Image, in a text' },
+  { keys: ['Alt', 'F10'], action: 'Tools of a text' },
 ];
+
+/** On every screen, outside of a text. */
+const PALETTE_KEY: Shortcut = { keys: ['Ctrl', 'K'], action: 'Go to anything' };
 
 const SETTING_KEY = 'staffShortcuts';
 
@@ -81,7 +89,7 @@ const ShortcutsDialog = ({ areas, isOn, onChange, onClose }: ShortcutsDialogProp
     <CheckboxField label="Use single keys" name="shortcuts" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
     <div className={styles.columns}>
       <ShortcutTable title="Lists" shortcuts={SINGLE_KEYS} />
-      <ShortcutTable title="Go to" shortcuts={areas.map(({ key, name }) => ({ keys: ['g', key], action: name }))} />
+      <ShortcutTable title="Go to" shortcuts={[PALETTE_KEY, ...areas.map(({ key, name }) => ({ keys: ['g', key], action: name }))]} />
       <ShortcutTable title="Editors" shortcuts={EDITOR_KEYS} />
     </div>
     <div>
@@ -103,11 +111,23 @@ const isForElsewhere = (event: KeyboardEvent): boolean =>
   (event.target instanceof Element && event.target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') !== null) ||
   document.querySelector('dialog[open]') !== null;
 
-/** The keyboard shortcuts of the staff area, and the button that lists them. */
-export const Shortcuts = ({ areas }: { readonly areas: readonly StaffArea[] }) => {
+const CommandPalette = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "command-palette" */ './command-palette.tsx')).CommandPalette,
+}));
+
+interface ShortcutsProps {
+  readonly services: Pick<HostServices, 'http'>;
+  readonly role: Role;
+  readonly onSignOut: () => void;
+}
+
+/** The keyboard shortcuts of the staff area, and the buttons that list them and open the command palette. */
+export const Shortcuts = ({ services, role, onSignOut }: ShortcutsProps) => {
+  const areas = useMemo(() => areasFor(role), [role]);
   const navigate = useNavigate();
   const [isOn, setIsOn] = useState(readIsOn);
   const [isListed, setIsListed] = useState(false);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
   const sequenceEndsAt = useRef(0);
 
   // Before the first paint, because keys may be pressed as soon as the screen is visible.
@@ -131,6 +151,18 @@ export const Shortcuts = ({ areas }: { readonly areas: readonly StaffArea[] }) =
     return () => document.removeEventListener('keydown', handleKey);
   }, [areas, isOn, navigate]);
 
+  useLayoutEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      const isForPalette = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
+      // A text field takes it for a link.
+      if (!isForPalette || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
+      event.preventDefault();
+      setPaletteOpen(true);
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, []);
+
   const change = (on: boolean) => {
     storeIsOn(on);
     setIsOn(on);
@@ -138,8 +170,14 @@ export const Shortcuts = ({ areas }: { readonly areas: readonly StaffArea[] }) =
 
   return (
     <>
+      <IconButton icon={searchIcon} label="Go to anything" look="bare" onClick={() => setPaletteOpen(true)} />
       <IconButton icon={keyboardIcon} label="Keyboard shortcuts" look="bare" onClick={() => setIsListed(true)} />
       {isListed && <ShortcutsDialog areas={areas} isOn={isOn} onChange={change} onClose={() => setIsListed(false)} />}
+      {isPaletteOpen && (
+        <Suspense fallback={null}>
+          <CommandPalette services={services} role={role} onSignOut={onSignOut} onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 };

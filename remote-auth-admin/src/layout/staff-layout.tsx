@@ -35,11 +35,14 @@ const AreaName = ({ user }: { readonly user: User }) => {
 export const StaffLayout = ({ services, badges, user, onSignOut }: StaffLayoutProps) => (
   <UndoProvider>
     <div className={styles.app}>
+      <a className={styles.skip} href="#screen">
+        Skip to the screen
+      </a>
       <StaffRail site={services.site} user={user} badges={badges} />
       <div className={styles.column}>
         <section className={styles.bar} aria-label="User menu">
           <AreaName user={user} />
-          <Shortcuts areas={areasFor(user.role)} />
+          <Shortcuts services={services} role={user.role} onSignOut={onSignOut} />
           <PlainLink to="/admin/profile" className={styles.user}>
             <VisuallyHidden>Profile: </VisuallyHidden>
             {user.name || user.email}

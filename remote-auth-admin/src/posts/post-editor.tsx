@@ -12,6 +12,7 @@ import { ImagePanel } from '../editor/image-panel.tsx';
 import { Panel } from '../editor/panel.tsx';
 import { SharePreview } from '../editor/share-preview.tsx';
 import { SlugField } from '../editor/slug-field.tsx';
+import { useTopics } from '../editor/use-topics.ts';
 import type { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { TagInput } from '../tag-input/tag-input.tsx';
 
@@ -51,14 +52,15 @@ interface PostEditorProps {
 
 const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => {
   const editor = useEditor(services, postEditorConfig, post);
+  const topics = useTopics(services, 'posts');
   const { state, field, valueField } = editor;
   const { document, values } = state;
   const panels = (
     <>
       <ImagePanel services={services} editor={editor} />
       <Panel title="About this post">
-        <CategoryField services={services} type="posts" field={field('category')} onChoose={valueField('category').onChange} />
-        <TagInput {...valueField('tags')} />
+        <CategoryField topics={topics} field={field('category')} onChange={valueField('category').onChange} />
+        <TagInput topics={topics} {...valueField('tags')} />
         <TextField optional hint="As readers see it. Left empty: the name of the account that wrote it." {...field('authorName')} />
         <SlugField
           services={services}

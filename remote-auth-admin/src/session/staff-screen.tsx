@@ -2,7 +2,7 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageRoute } from '@site/shared/remote/remote-contract';
 import type { LoaderFunctionArgs } from '@site/shared/router';
 import type { ComponentType } from 'react';
-import { staffPage } from '../layout/staff-page.ts';
+import { editorPage, staffPage } from '../layout/staff-page.ts';
 import type { StaffSession } from './staff-session.ts';
 
 /** A navigation within a screen runs its loader again when it changes a parameter of the address that the loader reads. */
@@ -23,6 +23,8 @@ interface StaffScreen {
   /** The `webpackChunkName` of what `load` imports. */
   readonly chunk: string;
   readonly title: string;
+  /** It edits the document that its loader returns. */
+  readonly isEditor?: boolean;
   /** Not called while nobody is signed in. */
   readonly loader?: (args: LoaderFunctionArgs) => Promise<unknown>;
   /** Parameters of the address that the loader reads. */
@@ -36,9 +38,9 @@ export type ScreenRoute = (screen: StaffScreen) => PageRoute;
 /** Every screen is its own chunk, waits for a session, and contains its own errors. */
 export const createScreenRoute =
   ({ services, guard }: StaffSession): ScreenRoute =>
-  ({ path, chunk, title, loader, searchParams = [], load }) => ({
+  ({ path, chunk, title, isEditor = false, loader, searchParams = [], load }) => ({
     path,
-    ...staffPage(chunk, title),
+    ...(isEditor ? editorPage : staffPage)(chunk, title),
     ...(loader === undefined ? {} : { loader: guard(loader) }),
     shouldRevalidate: createShouldRevalidate(searchParams),
     lazy: async () => {

@@ -3,19 +3,27 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { TagInput } from './tag-input.tsx';
 
+const TOPICS = {
+  tags: [
+    { text: 'exams', count: 12 },
+    { text: 'Ìlera', count: 3 },
+  ],
+  load: () => {},
+};
+
 const TagForm = ({ initial, onChange }: { readonly initial: string; readonly onChange: (value: string) => void }) => {
   const [value, setValue] = useState(initial);
   const handleChange = (next: string) => {
     onChange(next);
     setValue(next);
   };
-  return <TagInput label="Tags" name="tags" value={value} onChange={handleChange} />;
+  return <TagInput topics={TOPICS} label="Tags" name="tags" value={value} onChange={handleChange} />;
 };
 
 const setUp = (initial = '') => {
   const onChange = jest.fn();
   render(<TagForm initial={initial} onChange={onChange} />);
-  return { onChange, user: userEvent.setup(), input: screen.getByRole('textbox', { name: 'Tags' }) };
+  return { onChange, user: userEvent.setup(), input: screen.getByRole('combobox', { name: 'Tags' }) };
 };
 
 const shownTags = () => {
@@ -43,6 +51,17 @@ describe('TagInput', () => {
     expect(input).toHaveProperty('value', '');
   });
 
+  it('suggests the tags in use with their counts, and takes one with the arrow keys', async () => {
+    const { user, input } = setUp();
+    await user.type(input, 'ile');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Ìlera3']);
+    await user.keyboard('{ArrowDown}{Enter}');
+
+    expect(shownTags()).toEqual(['Ìlera']);
+    expect(input).toHaveProperty('value', '');
+    expect(screen.queryByRole('option')).not.toBeInTheDocument();
+  });
+
   it('TAG-02 ignores blanks and existing tags', async () => {
     const { onChange, user, input } = setUp('exams');
     await user.type(input, '   {Enter},exams{Enter}exams,');
@@ -55,10 +74,10 @@ describe('TagInput', () => {
     const onSubmit = jest.fn();
     render(
       <form onSubmit={onSubmit}>
-        <TagInput label="Tags" name="tags" value="" onChange={() => {}} />
+        <TagInput topics={TOPICS} label="Tags" name="tags" value="" onChange={() => {}} />
       </form>,
     );
-    await userEvent.setup().type(screen.getByRole('textbox', { name: 'Tags' }), 'exams{Enter}{Enter}');
+    await userEvent.setup().type(screen.getByRole('combobox', { name: 'Tags' }), 'exams{Enter}{Enter}');
     expect(onSubmit).not.toHaveBeenCalled();
   });
 

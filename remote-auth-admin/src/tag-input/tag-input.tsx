@@ -1,7 +1,9 @@
-import { describedBy, FieldFrame, fieldId } from '@site/shared/ui/field';
+import { FieldFrame, fieldId } from '@site/shared/ui/field';
 import { Icon } from '@site/shared/ui/icon';
 import { closeIcon } from '@site/shared/ui/icon-shapes';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { findSuggestions, type Topics } from '../editor/use-topics.ts';
+import { SuggestionInput } from '../forms/suggestion-input.tsx';
 import styles from './tag-input.module.css';
 import { addTags, joinTags, splitTags } from './tag-text.ts';
 
@@ -14,10 +16,12 @@ interface TagInputProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
+  /** Whose tags are suggested. */
+  readonly topics: Pick<Topics, 'tags' | 'load'>;
 }
 
 /** Tags of a post or event (TAG-01 to TAG-05): every change reports the joined text. */
-export const TagInput = ({ label, name, value, onChange, error }: TagInputProps) => {
+export const TagInput = ({ label, name, value, onChange, error, topics }: TagInputProps) => {
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const id = fieldId(name);
@@ -70,17 +74,19 @@ export const TagInput = ({ label, name, value, onChange, error }: TagInputProps)
             ))}
           </ul>
         )}
-        <input
+        <SuggestionInput
           ref={input}
-          id={id}
+          name={name}
           className={styles.input}
           value={typed}
+          suggestions={typed.trim() === '' ? [] : findSuggestions(topics.tags, typed, tags)}
           placeholder="Enter tags separated by comma"
-          autoComplete="off"
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={describedBy(id, HINT, error)}
-          onChange={(event) => handleTyping(event.target.value)}
-          onKeyDown={handleKeyDown}
+          hint={HINT}
+          error={error}
+          onType={handleTyping}
+          onChoose={add}
+          onFocus={topics.load}
+          onKey={handleKeyDown}
           onBlur={() => add(typed)}
         />
       </div>

@@ -1,16 +1,18 @@
 import { deletePresence, putPresence } from '@site/shared/contracts/presence';
 import { getReview, type Review } from '@site/shared/contracts/review';
 import { deleteDocumentDraft, getDocumentDraft, putDocumentDraft } from '@site/shared/contracts/version';
+import { listTopics } from '@site/shared/contracts/writing';
 import type { StubResponse } from '@site/shared/testing/host-services-stub';
 
 export const NO_REVIEW: Review = { state: 'none', by: '', at: '', isChanged: false, comments: [], links: [] };
 
-/** What every editor asks for: nothing is left from another device, nobody else is here, and nobody has asked for a review. */
+/** What every editor asks for: nothing is left from another device, nobody else is here, nobody has asked for a review, and nothing is in use elsewhere. */
 export const EDITOR_RESPONSES: readonly StubResponse[] = [
   [getDocumentDraft, null],
   [putDocumentDraft, null],
   [deleteDocumentDraft, { _id: 'e1' }],
   [getReview, NO_REVIEW],
+  [listTopics, { categories: [], tags: [] }],
   [putPresence, { others: [], holder: null }],
   [deletePresence, { _id: 'tab' }],
 ];

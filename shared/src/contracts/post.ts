@@ -77,7 +77,7 @@ export const postKind = contentKind({
     title: textField({ label: 'Title', maxLength: 140, required: 'Enter a title' }),
     excerpt: textField({ label: 'Excerpt', maxLength: 300 }),
     content: richTextField({ label: 'Content', requiredToPublish: 'Write something before you publish' }),
-    category: textField({ label: 'Category', maxLength: 60, required: 'Enter a category' }),
+    category: textField({ label: 'Category', maxLength: 60, requiredToPublish: 'Enter a category' }),
     tags: { label: 'Tags', schema: tagsField },
     /** The name of the account that wrote it when it is empty. */
     authorName: textField({ label: 'Author', maxLength: 100, isFilled: true }),

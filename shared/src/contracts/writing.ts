@@ -31,6 +31,18 @@ export const listCategories = endpoint({
   response: v.array(v.string()),
 });
 
+const topicSchema = v.object({ text: v.string(), count: v.number() });
+
+/** The categories and tags in use, drafts included, with the number of documents that have them: the most frequent first. */
+export const listTopics = endpoint({
+  method: 'GET',
+  path: '/topics',
+  access: 'staff',
+  envelope: 'data',
+  query: v.object({ type: v.picklist(['posts', 'events'], 'must be posts or events') }),
+  response: v.object({ categories: v.array(topicSchema), tags: v.array(topicSchema) }),
+});
+
 /** An image within a text, sent as the file `image`. Until a text that shows it is published, it is for anyone who knows its address, and cached by nobody; it is deleted when nothing has shown it for a week. `alt` and `decorative` are those of the library. */
 export const uploadTextImage = endpoint({
   method: 'POST',

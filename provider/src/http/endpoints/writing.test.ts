@@ -40,6 +40,27 @@ describe('writing aids', () => {
     expect((await app.get('/api/categories?type=programs', editor)).statusCode).toBe(422);
   });
 
+  it('counts the categories and tags in use, the most frequent first', async () => {
+    const counted = async () => (await app.get('/api/topics?type=posts', editor)).json().data;
+    const before = await counted();
+    const countOf = (topics: { text: string; count: number }[], text: string): number => topics.find((topic) => topic.text === text)?.count ?? 0;
+    for (const tags of ['exams, sleep', 'exams']) await app.form('POST', '/api/posts', { title: 'Counted', category: 'Counting', tags }, editor);
+    const after = await counted();
+
+    expect(countOf(after.categories, 'Counting')).toBe(2);
+    expect(countOf(after.tags, 'exams') - countOf(before.tags, 'exams')).toBe(2);
+    expect(countOf(after.tags, 'sleep') - countOf(before.tags, 'sleep')).toBe(1);
+    const counts = after.tags.map(({ count }: { readonly count: number }) => count);
+    expect(counts).toEqual([...counts].sort((one, other) => other - one));
+    expect((await app.get('/api/topics?type=posts')).statusCode).toBe(401);
+  });
+
+  it('STAFF-10 stores a draft with a title alone, and publishes nothing without a category', async () => {
+    expect((await app.form('POST', '/api/posts', { title: 'Only a title' }, editor)).statusCode).toBe(201);
+    const published = await app.form('POST', '/api/posts', { title: 'A title', content: '<p>Text</p>', status: 'published' }, editor);
+    expect([published.statusCode, published.json().errors]).toEqual([422, { category: 'Enter a category' }]);
+  });
+
   it('retains an uploaded image while a text refers to it', async () => {
     const upload = async () => (await app.form('POST', '/api/pictures', { image: await createImageFile() }, editor)).json().data;
     const [used, unused] = [await upload(), await upload()];

@@ -1,10 +1,11 @@
-import { listCategories, suggestSlug, uploadTextImage, withdrawImage } from '@site/shared/contracts/writing';
+import { listCategories, listTopics, suggestSlug, uploadTextImage, withdrawImage } from '@site/shared/contracts/writing';
 import { NO_CONSENT } from '@site/shared/domain/photo-consent';
 import { toSlug } from '@site/shared/domain/slug';
 import { recordPhotoConsent } from '../../database/consent-queries.ts';
 import { chooseFreeSlug } from '../../database/content-store.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import { setImageAlt } from '../../database/library-queries.ts';
+import { countTopics } from '../../database/topic-counts.ts';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { requireStaff } from '../../domain/permissions.ts';
 import { planImageChange, writeWithImage } from '../../images/change-image.ts';
@@ -37,6 +38,8 @@ export const mountWriting = (mount: Mount, services: Services): void => {
       .execute();
     return rows.map(({ category }) => category);
   });
+
+  mount(listTopics, async ({ query }) => countTopics(db, query.type));
 
   mount(uploadTextImage, async ({ files, body, staff: caller }) => {
     const staff = requireStaff(caller);

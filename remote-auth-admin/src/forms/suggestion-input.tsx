@@ -1,0 +1,111 @@
+import { describedBy, fieldId } from '@site/shared/ui/field';
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import styles from './suggestion-input.module.css';
+import { useListbox } from './use-listbox.ts';
+
+export interface Suggestion {
+  readonly text: string;
+  /** How often it is in use. */
+  readonly count: number;
+}
+
+interface SuggestionInputProps {
+  readonly name: string;
+  readonly value: string;
+  readonly suggestions: readonly Suggestion[];
+  readonly error: string | undefined;
+  readonly hint?: string;
+  readonly placeholder?: string;
+  readonly maxLength?: number | undefined;
+  readonly className?: string | undefined;
+  readonly ref?: Ref<HTMLInputElement>;
+  readonly onType: (text: string) => void;
+  readonly onChoose: (text: string) => void;
+  /** A key that was not for the suggestions. */
+  readonly onKey?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  readonly onFocus?: () => void;
+  readonly onBlur?: () => void;
+}
+
+/** A text field that suggests what is in use, with counts. Anything else can be typed as well. */
+export const SuggestionInput = (props: SuggestionInputProps) => {
+  const { name, value, suggestions, error, hint, placeholder, maxLength, className, ref, onType, onChoose, onKey, onFocus, onBlur } = props;
+  const [isOpen, setOpen] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const id = fieldId(name);
+  const shown = isOpen ? suggestions : [];
+  const choose = (index: number) => {
+    const suggestion = shown[index];
+    setOpen(false);
+    listbox.reset();
+    if (suggestion !== undefined) onChoose(suggestion.text);
+  };
+  const listbox = useListbox(shown.length, choose);
+  const { active } = listbox;
+  useEffect(() => {
+    if (active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'ArrowDown' && !isOpen) setOpen(true);
+    if (listbox.takeKey(event)) return;
+    if (event.key === 'Escape' && shown.length > 0) {
+      event.stopPropagation();
+      setOpen(false);
+      listbox.reset();
+    } else onKey?.(event);
+  };
+  return (
+    <div className={styles.box}>
+      <input
+        ref={ref}
+        id={id}
+        name={name}
+        className={className ?? styles.input}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={shown.length > 0}
+        aria-controls={listbox.listId}
+        aria-activedescendant={active >= 0 ? listbox.getOptionId(active) : undefined}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={describedBy(id, hint, error)}
+        autoComplete="off"
+        value={value}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        onFocus={onFocus}
+        onChange={({ target }) => {
+          setOpen(true);
+          listbox.reset();
+          onType(target.value);
+        }}
+        onKeyDown={handleKey}
+        onBlur={() => {
+          setOpen(false);
+          listbox.reset();
+          onBlur?.();
+        }}
+      />
+      {/* Always there, because the field refers to it. */}
+      <div ref={list} id={listbox.listId} role="listbox" aria-label="Suggestions" className={styles.list} hidden={shown.length === 0}>
+        {shown.map(({ text, count }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus.
+          <div
+            key={text}
+            id={listbox.getOptionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={styles.option}
+            // So that the field does not lose the focus before the click.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(index)}
+          >
+            <span>{text}</span>
+            <span className={styles.count}>{count}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,29 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+
+interface Listbox {
+  readonly listId: string;
+  /** The option that Enter chooses; -1 for none. */
+  readonly active: number;
+  readonly reset: (active?: number) => void;
+  readonly getOptionId: (index: number) => string;
+  /** Moves through the options, or chooses one; whether the key was for them. */
+  readonly takeKey: (event: KeyboardEvent) => boolean;
+}
+
+/** Choosing an option of a list while the focus stays in a text field (WAI-ARIA combobox). */
+export const useListbox = (count: number, onChoose: (index: number) => void): Listbox => {
+  const listId = useId();
+  const [chosen, setChosen] = useState(-1);
+  const active = Math.min(chosen, count - 1);
+  const takeKey = (event: KeyboardEvent): boolean => {
+    // While an input method composes a word, its keys are for the word.
+    if (event.nativeEvent.isComposing || count === 0) return false;
+    if (event.key === 'Enter' && active >= 0) onChoose(active);
+    else if (event.key === 'ArrowDown') setChosen((active + 1) % count);
+    else if (event.key === 'ArrowUp') setChosen(active <= 0 ? count - 1 : active - 1);
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+  return { listId, active, reset: (next = -1) => setChosen(next), getOptionId: (index) => `${listId}-${index}`, takeKey };
+};

@@ -1,0 +1,54 @@
+import { listEventsPage } from '@site/shared/contracts/event';
+import { listPosts, listPostsPage } from '@site/shared/contracts/post';
+import { listProgramsPage } from '@site/shared/contracts/program';
+import { postFixture, userFixture } from '@site/shared/testing/fixtures';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { screen, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+
+const open = async () => {
+  const page = (items: readonly object[]) => ({ items, page: { offset: 0, total: items.length } });
+  const services = hostServicesStub({
+    responses: [
+      [listPosts, []],
+      [listPostsPage, page([postFixture({ _id: 'p7', title: 'Twelve schools' })])],
+      [listEventsPage, page([])],
+      [listProgramsPage, page([])],
+    ],
+    session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'contributor' }) },
+  });
+  const view = await renderRoutes(createRoutes, '/admin/profile', services);
+  await screen.findByRole('heading', { level: 1 });
+  await view.user.keyboard('{Control>}k{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: 'Go to anything' });
+  return {
+    ...view,
+    dialog,
+    names: () =>
+      within(dialog)
+        .queryAllByRole('option')
+        .map(({ textContent }) => textContent),
+  };
+};
+
+describe('the command palette', () => {
+  it('offers the screens and actions of the role, and goes to the first one with Enter', async () => {
+    const { user, names, router } = await open();
+    expect(names()).toContain('New postCreate');
+    expect(names()).not.toContain('UsersScreen');
+    await user.keyboard('trash{Enter}');
+
+    expect(router.state.location.pathname).toBe('/admin/trash');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('finds documents by their title', async () => {
+    const { user, dialog, router } = await open();
+    await user.keyboard('twelve');
+    await within(dialog).findByRole('option', { name: /Twelve schools/ });
+    await user.keyboard('{Enter}');
+
+    expect(router.state.location.pathname).toBe('/admin/posts/p7');
+  });
+});

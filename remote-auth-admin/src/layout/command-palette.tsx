@@ -1,0 +1,108 @@
+import type { Role } from '@site/shared/domain/roles';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { useNavigate } from '@site/shared/router';
+import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { StaffDialog } from '../forms/staff-dialog.tsx';
+import { useListbox } from '../forms/use-listbox.ts';
+import styles from './command-palette.module.css';
+import { findCommands, findDocuments, getCommands, type PaletteCommand } from './palette-commands.ts';
+
+const SEARCH_DELAY_MS = 200;
+
+interface CommandPaletteProps {
+  readonly services: Pick<HostServices, 'http'>;
+  readonly role: Role;
+  readonly onSignOut: () => void;
+  readonly onClose: () => void;
+}
+
+/** Goes to any screen, creates, and finds documents by their title, from wherever one is. */
+export const CommandPalette = ({ services, role, onSignOut, onClose }: CommandPaletteProps) => {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [documents, setDocuments] = useState<readonly PaletteCommand[]>([]);
+  const search = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly controller: AbortController } | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const options = [...findCommands(getCommands(role), typed), ...documents];
+
+  const stopSearch = useCallback(() => {
+    clearTimeout(search.current?.timer);
+    search.current?.controller.abort();
+  }, []);
+  useEffect(() => stopSearch, [stopSearch]);
+
+  const choose = (index: number) => {
+    const target = options[index]?.target;
+    if (target === undefined) return;
+    onClose();
+    if ('path' in target) void navigate(target.path);
+    else onSignOut();
+  };
+  const listbox = useListbox(options.length, choose);
+  const active = Math.max(listbox.active, options.length === 0 ? -1 : 0);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const type = (text: string) => {
+    setTyped(text);
+    listbox.reset(0);
+    stopSearch();
+    const query = text.trim();
+    if (query === '') return setDocuments([]);
+    const controller = new AbortController();
+    const find = async () => {
+      const found = await findDocuments(services.http, role, query, controller.signal);
+      if (!controller.signal.aborted) setDocuments(found);
+    };
+    search.current = { controller, timer: setTimeout(() => void find(), SEARCH_DELAY_MS) };
+  };
+
+  return (
+    <StaffDialog title="Go to anything" onClose={onClose}>
+      <input
+        className={styles.field}
+        role="combobox"
+        aria-label="Screen, action or title"
+        aria-autocomplete="list"
+        aria-expanded={options.length > 0}
+        aria-controls={listbox.listId}
+        aria-activedescendant={active >= 0 ? listbox.getOptionId(active) : undefined}
+        autoComplete="off"
+        placeholder="Screen, action or title"
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={(event) => {
+          // The first one is chosen unless another one is.
+          if (!listbox.takeKey(event) && event.key === 'Enter') {
+            event.preventDefault();
+            choose(active);
+          }
+        }}
+      />
+      <div ref={list} id={listbox.listId} role="listbox" aria-label="Results" className={styles.list}>
+        {options.map(({ name, note, target }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus.
+          <div
+            key={'path' in target ? target.path : target.action}
+            id={listbox.getOptionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={styles.option}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(index)}
+          >
+            <span>{name}</span>
+            <span className={styles.note}>{note}</span>
+          </div>
+        ))}
+      </div>
+      <VisuallyHidden>
+        <p role="status">{options.length === 1 ? '1 result' : `${options.length} results`}</p>
+      </VisuallyHidden>
+      {options.length === 0 && <p className={styles.note}>Nothing found. Titles are searched a moment after you type.</p>}
+    </StaffDialog>
+  );
+};
