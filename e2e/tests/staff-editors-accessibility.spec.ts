@@ -15,7 +15,8 @@ test.describe('Editors', () => {
     const post = await staff.post('/posts', {
       title: 'Looked at closely',
       category: 'Schools',
-      content: '<h2>Here</h2><p>Words</p><blockquote><p>Said</p></blockquote><ul><li>one</li></ul>',
+      content:
+        '<h2>Here</h2><p>Words</p><blockquote><p>Said</p></blockquote><ul><li>one</li></ul><table><tbody><tr><td>cell</td></tr></tbody></table><iframe src="https://www.youtube.com/watch?v=dQw4w9WgXcQ"></iframe>',
     });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
     const content = page.getByRole('textbox', { name: 'Content' });
@@ -25,6 +26,15 @@ test.describe('Editors', () => {
     await button('Add link').click();
     await scan('link dialog');
     await page.keyboard.press('Escape');
+    await content.locator('td').click();
+    await button('Table caption').click();
+    await scan('table and its caption');
+    await page.keyboard.press('Escape');
+    await button('Go to anything').click();
+    await expect(page.getByRole('option', { name: 'New post' })).toBeVisible();
+    await scan('command palette');
+    await page.keyboard.press('Escape');
+    await content.getByText('Words').click();
     await button('Image').click();
     await button('Add image').click();
     await scan('image dialog');

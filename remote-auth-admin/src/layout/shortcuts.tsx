@@ -171,7 +171,9 @@ export const Shortcuts = ({ services, role, onSignOut }: ShortcutsProps) => {
   return (
     <>
       <IconButton icon={searchIcon} label="Go to anything" look="bare" onClick={() => setPaletteOpen(true)} />
-      <IconButton icon={keyboardIcon} label="Keyboard shortcuts" look="bare" onClick={() => setIsListed(true)} />
+      <span className={styles.forKeyboards}>
+        <IconButton icon={keyboardIcon} label="Keyboard shortcuts" look="bare" onClick={() => setIsListed(true)} />
+      </span>
       {isListed && <ShortcutsDialog areas={areas} isOn={isOn} onChange={change} onClose={() => setIsListed(false)} />}
       {isPaletteOpen && (
         <Suspense fallback={null}>

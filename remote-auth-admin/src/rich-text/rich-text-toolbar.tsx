@@ -31,14 +31,14 @@ const Toolbar = ({ label, groups, editor, controls, onDialog }: ToolbarProps) =>
   };
 
   return (
-    <div role="toolbar" aria-label={label} aria-controls={controls} className={classNames(styles.tools, isExpanded && styles.expanded)} onKeyDown={move}>
-      {groups.map((group) => (
-        <div key={group[0]?.name} className={styles.group}>
+    <div role="toolbar" aria-label={label} aria-controls={controls} className={styles.tools} onKeyDown={move}>
+      {groups.map((group, index) => (
+        <div key={group[0]?.name} className={classNames(styles.group, index > 0 && !isExpanded && styles.folded)}>
           {group.map(({ name, face, keys, isOn, isOff, act }) => (
             <button
               key={name}
               type="button"
-              className={styles.button}
+              className={classNames(styles.button, typeof face === 'string' && face.length > 2 && styles.named)}
               aria-label={name}
               title={name}
               aria-keyshortcuts={keys}
@@ -56,7 +56,13 @@ const Toolbar = ({ label, groups, editor, controls, onDialog }: ToolbarProps) =>
       ))}
       {groups.length > 1 && (
         <div className={styles.more}>
-          <button type="button" className={styles.button} tabIndex={-1} aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+          <button
+            type="button"
+            className={classNames(styles.button, styles.named)}
+            tabIndex={-1}
+            aria-expanded={isExpanded}
+            onClick={() => setExpanded(!isExpanded)}
+          >
             {isExpanded ? 'Fewer tools' : 'More tools'}
           </button>
         </div>
