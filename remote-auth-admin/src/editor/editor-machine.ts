@@ -264,7 +264,12 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     const { recovery, baseline, version } = step.state;
     if (recovery === null) return step;
     const { backup, key } = recovery;
-    const names = [...fields.map(({ name }) => name), ...DATE_FIELDS, content.image.removeField, ...CHOSEN_IMAGE_FIELDS, 'decorative', ...(file === null ? [] : imageTexts)];
+    const names = [
+      ...fields.map(({ name }) => name),
+      ...DATE_FIELDS,
+      content.image.removeField,
+      ...(file === null ? [...CHOSEN_IMAGE_FIELDS, 'decorative'] : imageTexts),
+    ];
     const restored = Object.fromEntries(names.flatMap((name) => (backup.values[name] === undefined ? [] : [[name, backup.values[name]]])));
     const written = writeBackup(
       next(step, {

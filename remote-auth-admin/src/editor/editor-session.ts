@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
-import { readPreview } from '../forms/image-file.ts';
+import { prepareImage } from '../forms/image-file.ts';
 import { useUndo } from '../layout/undo-bar.tsx';
 import { createDraftBackup, type DraftBackup, deviceStorage } from '../session/draft-backup.ts';
 import { holdFile, takeFile } from '../session/held-files.ts';
@@ -80,8 +80,8 @@ export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSe
   /** With an image that is not sent yet, which is held until the way back. */
   const openPreview = async ({ id, path, draft, file }: Extract<Effect, { type: 'openPreview' }>): Promise<void> => {
     if (file !== null) holdFile(getFileKey(id), file);
-    const image = file === null ? null : await readPreview(file, PREVIEW_SIDE);
-    const shown = image?.ok === true && typeof draft === 'object' ? { ...draft, [config.content.image.name]: image.value } : draft;
+    const image = file === null ? null : await prepareImage(file, PREVIEW_SIDE);
+    const shown = image?.ok === true && typeof draft === 'object' ? { ...draft, [config.content.image.name]: image.value.preview } : draft;
     navigation.openPreview(path, shown, `${config.listPath}/${id ?? 'new'}`);
   };
 
