@@ -40,9 +40,11 @@ const leaveCaption = ({ state, view }: Editor): boolean => {
 
 /** Before the first letter of a caption there is the image: it is selected first, so that it is not removed by accident. */
 const selectImage = ({ state, view }: Editor): boolean => {
-  const { selection } = state;
-  const { $from } = selection;
-  if (!selection.empty || $from.parent.type.name !== 'figure' || $from.parentOffset > 0) return false;
+  // As the browser has it: a key can be faster than the text field, which reads the selection a moment later.
+  const { isCollapsed = false, anchorNode = null, anchorOffset = 0 } = view.dom.ownerDocument.getSelection() ?? {};
+  if (!isCollapsed || anchorNode === null || !view.dom.contains(anchorNode)) return false;
+  const $from = state.doc.resolve(view.posAtDOM(anchorNode, anchorOffset));
+  if (state.selection instanceof NodeSelection || $from.parent.type.name !== 'figure' || $from.parentOffset > 0) return false;
   view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, $from.before())));
   return true;
 };
