@@ -107,7 +107,7 @@ const EventEditor = ({ services, richText: RichText, event }: EventEditorProps) 
   );
   return (
     <EditorFrame services={services} editor={editor} side={panels}>
-      <RichText services={services} {...valueField('description')}>
+      <RichText services={services} {...valueField('description')} place={editor.getPlace('description')}>
         <InlineTextField variant="title" {...field('title')} />
       </RichText>
       <EditorCanvas>

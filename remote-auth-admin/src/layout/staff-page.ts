@@ -11,22 +11,15 @@ export const publicPage = (chunk: string, title: string): PageMembers => ({
 /** Staff screens have their own layout. */
 export const staffPage = (chunk: string, title: string): PageMembers => ({ ...publicPage(chunk, title), shell: 'none' });
 
-/** The title of the document that a loader returned; undefined for a new one, and when it could not be loaded. */
-const getTitle = (loaded: unknown): string | undefined => {
-  if (typeof loaded !== 'object' || loaded === null || !('value' in loaded)) return undefined;
-  const { value } = loaded;
-  const title = typeof value === 'object' && value !== null && 'title' in value ? value.title : undefined;
-  return typeof title === 'string' && title !== '' ? title : undefined;
-};
-
-/** An editor: its tab has the name of the document first, which is what differs between several. */
+/** An editor: its tab has the name of the document that its loader returned first, which is what differs between several. */
 export const editorPage = (chunk: string, kindLabel: string): PageMembers => {
   const page = staffPage(chunk, kindLabel);
   return {
     ...page,
     head: (loaded) => {
-      const title = getTitle(loaded);
-      return { ...page.head(loaded), title: title === undefined ? `New ${kindLabel.toLowerCase()}` : `${title} · ${kindLabel}` };
+      // Empty for a new document, and when none could be loaded. `Object` makes an object of anything.
+      const { title }: { readonly title?: unknown } = Object(Object(loaded).value);
+      return { ...page.head(loaded), title: title ? `${title} · ${kindLabel}` : kindLabel };
     },
   };
 };
