@@ -275,6 +275,7 @@ export const respondAsProvider = (mode: ProviderMode, method: string, address: s
   }
   if (path === '/applications/options') return { status: 200, body: { data: { assignees: [SAMPLE_USER], canSendMail: false } } };
   if (path.startsWith('/drafts/')) return { status: 200, body: { data: null } };
+  if (path === '/topics') return { status: 200, body: { data: { categories: [], tags: [] } } };
   if (path === '/categories') return { status: 200, body: { data: mode === 'empty' ? [] : ['Schools'] } };
 
   const list = LISTS[path.replace(/^(\/gallery\/albums\/)[^/]+(\/images)$/, '$1*$2')];
