@@ -10,8 +10,6 @@ import { createRemotes, importRecovery, type Remotes } from './federation/load-r
 import { PAGE_STYLES_ID, type PageData } from './federation/page-data.ts';
 import { findRemote } from './federation/release-set.ts';
 import type { LoadedRemote } from './federation/remotes-state.ts';
-import { StaffSlot } from './layout/staff-slot.tsx';
-import { removeOldDraft } from './offline/old-draft.ts';
 import { startWorker } from './offline/start-worker.ts';
 import { ConfettiOverlay } from './overlays/confetti.tsx';
 import { ToastLayer } from './overlays/toasts.tsx';
@@ -106,7 +104,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   const services = createBrowserServices(site);
   const remotes = createRemotes(set);
   watchPage(remotes);
-  const overlays = [<ConfettiOverlay key="confetti" />, <ToastLayer key="toasts" />, <StaffSlot key="staff" auth={services.auth} />];
+  const overlays = [<ConfettiOverlay key="confetti" />, <ToastLayer key="toasts" />];
   const common = { services, overlays, remotes, complete };
 
   const remote = findRemote(set, window.location.pathname);
@@ -148,6 +146,5 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
     enterInput?.(root);
   }
   if (!withoutWorker) startWorker();
-  removeOldDraft();
   for (const notice of notices) services.notify[notice.kind](notice.message);
 };

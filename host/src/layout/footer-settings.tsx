@@ -1,10 +1,15 @@
+import { useEffect } from 'react';
+import { removeOldDraft } from '../offline/old-draft.ts';
 import { SavePage } from '../offline/save-page.tsx';
 import { DisplaySettings } from './display-settings.tsx';
 
 /** What a visitor decides for this device. */
-export const FooterSettings = () => (
-  <>
-    <DisplaySettings />
-    <SavePage />
-  </>
-);
+export const FooterSettings = () => {
+  useEffect(removeOldDraft, []);
+  return (
+    <>
+      <DisplaySettings />
+      <SavePage />
+    </>
+  );
+};

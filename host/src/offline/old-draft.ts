@@ -2,7 +2,7 @@
 const DRAFT_KEY = 'draft';
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What a visitor has entered into a form and not sent stays on the device for seven days: every visit ends it then, not only one of the form. */
+/** What a visitor has entered into a form and not sent stays on the device for seven days: a visit that reaches the footer ends it then, and one of the form. */
 export const removeOldDraft = (): void => {
   try {
     const draft: { readonly savedAt?: number } | null = JSON.parse(localStorage.getItem(DRAFT_KEY) ?? 'null');

@@ -6,8 +6,7 @@ import { createStore } from 'zustand/vanilla';
 const TOAST_ERROR_MS = 4000;
 const TOAST_SUCCESS_MS = 2000;
 
-/** Called where toasts are likely and the network may fail before the first one. */
-export const loadToaster = () => import(/* webpackChunkName: "toaster" */ './toaster.tsx');
+const loadToaster = () => import(/* webpackChunkName: "toaster" */ './toaster.tsx');
 const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }));
 
 /** Whether a toast was raised on this page: the toaster is loaded at the first one and stays. */

@@ -52,6 +52,5 @@ export const createBrowserServices = (site: SiteConfig): HostServices => {
     },
     fetchUser: async () => (await loadHttp()).fetchUser(http),
   });
-  const loadDisplay = () => import(/* webpackChunkName: "footer-settings" */ '../layout/display-preferences.ts');
-  return { http, auth, notify: toastNotify, celebrate: () => confettiStore.getState().celebrate(), site, loadDisplay };
+  return { http, auth, notify: toastNotify, celebrate: () => confettiStore.getState().celebrate(), site };
 };
