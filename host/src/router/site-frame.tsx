@@ -1,11 +1,11 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { findPage } from '../federation/page-head.ts';
 import { finishRender } from '../federation/pending-render.ts';
 import { AreaLoading } from '../layout/area-states.tsx';
 import { layOutBands } from '../layout/lay-out-bands.ts';
 import { Shell } from '../layout/shell.tsx';
-import { findPage } from './page-head.ts';
 import { useDocumentHead } from './use-document-head.ts';
 
 /** Rendered and hydrated together with the page's area, which may be later than the shell. */

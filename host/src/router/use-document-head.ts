@@ -1,8 +1,8 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { useEffect, useRef } from 'react';
 import { useLocation, useMatches, useNavigation } from 'react-router-dom';
+import { getPageHead, toPageIdentity } from '../federation/page-head.ts';
 import { STALE_NOTICE_ID } from '../layout/stale-notice-id.ts';
-import { getPageHead, toPageIdentity } from './page-head.ts';
 
 /**
  * Updates title, description and canonical address after a navigation, and moves the focus to the beginning of the new page. Link previews are made from the HTML that the

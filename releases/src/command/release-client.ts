@@ -222,8 +222,8 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
     const isBad = entry?.bad.some((each) => each.version === version) === true;
     const isKnown = isBad || entry?.history.includes(version) === true || (entry !== undefined && (await store.isPublished(remote, version)));
     const isAllowed = active === version || (!isBad && (!isNewOnly || (!isKnown && removed[remote] === undefined)));
-    // The sources are those of this repository, whose tests have checked their builds.
-    if (isAllowed) return release(built, folder, { depth: 'quick' });
+    // The sources are those of this repository, whose tests have checked their builds and the growth of their pages.
+    if (isAllowed) return release(built, folder, { depth: 'quick', allowGrowth: true });
     const reason = removed[remote] !== undefined ? 'has been removed' : isBad ? `${version} is bad` : `${version} has been released before`;
     say(`${remote} ${reason}; ${active ?? 'nothing'} stays active. To activate this source: ${toActivateCommand(remote, version)}`);
   };

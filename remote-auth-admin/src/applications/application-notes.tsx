@@ -6,9 +6,9 @@ import { Button } from '@site/shared/ui/button';
 import { TextAreaField } from '@site/shared/ui/field';
 import { trashIcon } from '@site/shared/ui/icon-shapes';
 import { useStore } from 'zustand/react';
-import { Panel } from '../editor/panel.tsx';
 import { FormError } from '../forms/form-error.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
+import { SidePanel } from '../layout/side-panel.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import styles from './application-notes.module.css';
 
@@ -35,7 +35,7 @@ export const ApplicationNotes = ({ services, application, isBusy, change, onAdde
   });
 
   return (
-    <Panel title="Notes">
+    <SidePanel title="Notes">
       {notes.length > 0 && (
         <ol className={styles.notes}>
           {notes.map((note) => (
@@ -71,6 +71,6 @@ export const ApplicationNotes = ({ services, application, isBusy, change, onAdde
           </Button>
         </div>
       </form>
-    </Panel>
+    </SidePanel>
   );
 };

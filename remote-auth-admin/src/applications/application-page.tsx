@@ -18,10 +18,10 @@ import { checkIcon, leftIcon, phoneIcon, rightIcon, trashIcon, undoIcon } from '
 import { PlainLink } from '@site/shared/ui/link';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { type ReactNode, useState } from 'react';
-import { Panel } from '../editor/panel.tsx';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { ScreenHead } from '../layout/screen-head.tsx';
+import { SidePanel } from '../layout/side-panel.tsx';
 import { useUndo } from '../layout/undo-bar.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { ApplicationNotes } from './application-notes.tsx';
@@ -139,7 +139,7 @@ const OneApplication = ({ services, application, options }: ScreenProps & { read
         </article>
         <div className={styles.work}>
           {options !== undefined && (
-            <Panel title="Progress">
+            <SidePanel title="Progress">
               <SelectField
                 label="Stage"
                 name="stage"
@@ -160,7 +160,7 @@ const OneApplication = ({ services, application, options }: ScreenProps & { read
                 options={options.assignees.map((person) => ({ value: person._id, label: person.name }))}
                 onChange={({ target }) => void update({ assigneeId: target.value || null }, target.value === '' ? 'Assigned to nobody' : 'Assigned')}
               />
-            </Panel>
+            </SidePanel>
           )}
           {email !== '' && (
             <ReplyForm services={services} application={application} canSendMail={options?.canSendMail === true} isBusy={isBusy} change={change} />

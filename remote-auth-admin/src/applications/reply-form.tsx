@@ -6,7 +6,7 @@ import { SelectField, TextAreaField, TextField } from '@site/shared/ui/field';
 import { mailIcon } from '@site/shared/ui/icon-shapes';
 import { useState } from 'react';
 import { useStore } from 'zustand/react';
-import { Panel } from '../editor/panel.tsx';
+import { SidePanel } from '../layout/side-panel.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { TEMPLATE_NAMES, toMailAddress, writeReply } from './reply-templates.ts';
 
@@ -38,7 +38,7 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
   };
 
   return (
-    <Panel title="Reply by e-mail">
+    <SidePanel title="Reply by e-mail">
       <SelectField
         label="Template"
         name="template"
@@ -75,6 +75,6 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
           </ButtonRow>
         </>
       )}
-    </Panel>
+    </SidePanel>
   );
 };

@@ -4,9 +4,9 @@ import { FieldFrame, fieldId } from '@site/shared/ui/field';
 import { closest, distance } from 'fastest-levenshtein';
 import { useState } from 'react';
 import { SuggestionInput } from '../forms/suggestion-input.tsx';
+import { findSuggestions, type Topics } from '../tag-input/use-topics.ts';
 import styles from './category-field.module.css';
 import type { Editor } from './editor-session.ts';
-import { findSuggestions, type Topics } from './use-topics.ts';
 
 interface CategoryFieldProps {
   readonly topics: Topics;

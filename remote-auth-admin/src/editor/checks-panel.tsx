@@ -1,11 +1,11 @@
 import { Icon } from '@site/shared/ui/icon';
 import { checkIcon, flagIcon } from '@site/shared/ui/icon-shapes';
 import { useDeferredValue, useMemo } from 'react';
+import { SidePanel } from '../layout/side-panel.tsx';
 import { type Check, checkDocument } from './checks.ts';
 import styles from './checks-panel.module.css';
 import { getEditorFields } from './editor-config.ts';
 import type { Editor } from './editor-session.ts';
-import { Panel } from './panel.tsx';
 
 const getKey = ({ field, rule, place }: Check): string => `${field} ${rule} ${JSON.stringify(place)}`;
 
@@ -14,7 +14,7 @@ export const ChecksPanel = <Doc,>({ editor: { config, state, showPlace } }: { re
   const values = useDeferredValue(state.values);
   const checks = useMemo(() => checkDocument(getEditorFields(config), values), [config, values]);
   return (
-    <Panel title="Checks" aside={checks.length > 0 && <span className={styles.count}>{checks.length}</span>}>
+    <SidePanel title="Checks" aside={checks.length > 0 && <span className={styles.count}>{checks.length}</span>}>
       {checks.length === 0 ? (
         <p className={styles.good}>
           <Icon shape={checkIcon} />
@@ -35,6 +35,6 @@ export const ChecksPanel = <Doc,>({ editor: { config, state, showPlace } }: { re
           ))}
         </ul>
       )}
-    </Panel>
+    </SidePanel>
   );
 };

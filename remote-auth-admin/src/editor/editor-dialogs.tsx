@@ -4,6 +4,7 @@ import { copyIcon } from '@site/shared/ui/icon-shapes';
 import { useState } from 'react';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
+import { formatTimestamp } from '../layout/format-time.ts';
 import type { Backup } from '../session/draft-backup.ts';
 import { type EditorField, getEditorFields, toValues, type Values } from './editor-config.ts';
 import styles from './editor-dialogs.module.css';
@@ -11,7 +12,6 @@ import type { Editor } from './editor-session.ts';
 import { findConflicts, findDifference } from './merge-values.ts';
 import { toPlainText } from './plain-text.ts';
 import { PublishDialog } from './publish-dialog.tsx';
-import { formatTimestamp } from './save-state.tsx';
 
 const toText = ({ isRichText, name }: EditorField, values: Values): string => (isRichText ? toPlainText(values[name] ?? '') : (values[name] ?? ''));
 
@@ -115,7 +115,7 @@ export const RecoveryNotice = ({ backup, isOnServer, version, onRestore, onDisca
   <section className={styles.notice} aria-label="Unsaved work">
     <div className={styles.text}>
       <p className={styles.title}>
-        Unsaved work from {formatTimestamp(backup.storedAt, Date.now())} is {isOnServer ? 'your draft' : 'stored on this device'}.
+        Unsaved work from {formatTimestamp(backup.storedAt)} is {isOnServer ? 'your draft' : 'stored on this device'}.
       </p>
       {version !== backup.base && backup.base !== null && (
         <p>Another version was saved on the site since then; you will see both before anything is overwritten.</p>

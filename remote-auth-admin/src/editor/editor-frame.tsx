@@ -121,7 +121,7 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
     >
       <div className={styles.bar}>
         <h1 className={styles.title}>{title}</h1>
-        {!isReadOnly && <SaveState {...getSaveStatus(state, isPublished, Date.now())} />}
+        {!isReadOnly && <SaveState {...getSaveStatus(state, isPublished)} />}
         <EditorActions
           actions={isReadOnly ? [] : actions}
           pending={getPendingCommand(state)}

@@ -2,12 +2,12 @@ import type { LibraryImage } from '@site/shared/contracts/media';
 import type { PhotoConsent } from '@site/shared/domain/photo-consent';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { ImageChoice, StoredImage } from '../forms/image-choice.ts';
-import { ImageField } from '../forms/image-field.tsx';
 import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
+import { SidePanel } from '../layout/side-panel.tsx';
+import { ImageField } from '../media/image-field.tsx';
 import { getLibraryFocal } from '../media/library-image.ts';
 import { fromFocalFields, toChosenFocal, toConsent, toFocalFields } from './editor-config.ts';
 import type { Editor } from './editor-session.ts';
-import { Panel } from './panel.tsx';
 
 /** Another photo needs a consent of its own. */
 const NOT_ASKED = { showsMinors: '', consentBy: '', consentOn: '' };
@@ -61,7 +61,7 @@ export const ImagePanel = <Doc,>({ services, editor: { config, state, dispatch }
     });
   };
   return (
-    <Panel>
+    <SidePanel>
       <ImageField
         library={{ http: services.http, onChoose: choose }}
         label={label}
@@ -73,6 +73,6 @@ export const ImagePanel = <Doc,>({ services, editor: { config, state, dispatch }
         altError={errors[altField]}
       />
       {isAsked && <PhotoConsentFields value={file === null ? { ...consent, showsMinors: true } : consent} errors={errors} onChange={changeConsent} />}
-    </Panel>
+    </SidePanel>
   );
 };

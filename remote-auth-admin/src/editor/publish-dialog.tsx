@@ -3,12 +3,12 @@ import { Button, ButtonRow } from '@site/shared/ui/button';
 import { fieldId } from '@site/shared/ui/field';
 import { useEffect, useRef, useState } from 'react';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
+import { formatLagosTime } from '../layout/format-time.ts';
 import { DateTimeFields } from './date-time-fields.tsx';
 import { DATE_FIELDS, fromLagosFields, isDated, PUBLISH_FIELDS, pickValues, UNPUBLISH_FIELDS, type Values } from './editor-config.ts';
 import type { Editor } from './editor-session.ts';
 import { PublishChecks } from './publish-checks.tsx';
 import styles from './publish-dialog.module.css';
-import { formatLagosTime } from './status-panel.tsx';
 
 /** `dated`: now, under an earlier date. */
 type When = 'now' | 'schedule' | 'dated';

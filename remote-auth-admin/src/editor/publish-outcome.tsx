@@ -4,8 +4,8 @@ import { closeIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { ShareRow } from '@site/shared/ui/share-row';
 import { useEffect, useRef } from 'react';
+import { formatLagosTime } from '../layout/format-time.ts';
 import styles from './publish-outcome.module.css';
-import { formatLagosTime } from './status-panel.tsx';
 
 interface PublishOutcomeProps {
   readonly services: Pick<HostServices, 'notify' | 'site'>;

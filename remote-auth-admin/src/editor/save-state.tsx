@@ -1,16 +1,9 @@
 import { Icon } from '@site/shared/ui/icon';
 import { cloudIcon, cloudOffIcon } from '@site/shared/ui/icon-shapes';
+import { formatTimestamp } from '../layout/format-time.ts';
 import { sameValues } from './editor-config.ts';
 import { type EditorState, isUnsaved } from './editor-state.ts';
 import styles from './save-state.module.css';
-
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** "12:04", or with its day when that is not today. */
-export const formatTimestamp = (timestamp: number, now: number): string =>
-  now - timestamp < DAY_MS && day.format(timestamp) === day.format(now) ? clock.format(timestamp) : `${day.format(timestamp)}, ${clock.format(timestamp)}`;
 
 interface SaveStatus {
   readonly text: string;
@@ -18,7 +11,7 @@ interface SaveStatus {
 }
 
 /** Where the latest input is stored. */
-export const getSaveStatus = (state: EditorState<unknown>, isPublic: boolean, now: number): SaveStatus => {
+export const getSaveStatus = (state: EditorState<unknown>, isPublic: boolean): SaveStatus => {
   const { request, problem, savedAt, isBackedUp, storedDraft, file } = state;
   if (request.kind === 'save' || request.kind === 'compare') return { text: 'Saving…', tone: 'waiting' };
   const backup = isBackedUp ? 'stored on this device' : 'this device cannot store it';
@@ -34,7 +27,7 @@ export const getSaveStatus = (state: EditorState<unknown>, isPublic: boolean, no
     default:
   }
   if (!isUnsaved(state)) {
-    return savedAt === null ? { text: 'Nothing to save yet', tone: 'waiting' } : { text: `Saved ${formatTimestamp(savedAt, now)}`, tone: 'good' };
+    return savedAt === null ? { text: 'Nothing to save yet', tone: 'waiting' } : { text: `Saved ${formatTimestamp(savedAt)}`, tone: 'good' };
   }
   if (isPublic && file === null && problem === null && storedDraft !== null && sameValues(storedDraft, state.values))
     return { text: 'Stored as your draft, not public yet', tone: 'good' };

@@ -1,5 +1,5 @@
 import { imageUrl } from '@site/shared/domain/image-url';
-import { Panel } from './panel.tsx';
+import { SidePanel } from '../layout/side-panel.tsx';
 import styles from './share-preview.module.css';
 
 interface SharePreviewProps {
@@ -12,7 +12,7 @@ interface SharePreviewProps {
 
 /** Approximates the link preview of a messenger. */
 export const SharePreview = ({ siteUrl, title, lead, image }: SharePreviewProps) => (
-  <Panel title="How it looks when shared">
+  <SidePanel title="How it looks when shared">
     <div className={styles.message}>
       <div className={styles.card}>
         {image !== '' && <img className={styles.image} src={imageUrl(image, { width: 640, height: 336 })} alt="" width={640} height={336} />}
@@ -23,5 +23,5 @@ export const SharePreview = ({ siteUrl, title, lead, image }: SharePreviewProps)
         </div>
       </div>
     </div>
-  </Panel>
+  </SidePanel>
 );

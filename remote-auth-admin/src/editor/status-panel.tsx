@@ -1,21 +1,13 @@
-import { lagosClock } from '@site/shared/domain/dates';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { fieldId } from '@site/shared/ui/field';
+import { formatLagosTime } from '../layout/format-time.ts';
+import { SidePanel } from '../layout/side-panel.tsx';
 import { ContentStatusChip } from '../layout/status-chip.tsx';
 import { DateTimeFields } from './date-time-fields.tsx';
 import { PUBLISH_FIELDS, UNPUBLISH_FIELDS } from './editor-config.ts';
 import type { Editor } from './editor-session.ts';
-import { Panel } from './panel.tsx';
 import styles from './status-panel.module.css';
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** "31 January 2030 at 08:00", in Lagos. */
-export const formatLagosTime = (iso: string | null): string => {
-  const clock = lagosClock(iso);
-  return clock === null ? '' : `${day.format(clock)} at ${clock.toISOString().slice(11, 16)}`;
-};
 
 const describe = (status: PublicationStatus, publishAt: string | null): string => {
   switch (status) {
@@ -47,7 +39,7 @@ export const StatusPanel = <Doc,>({ editor: { config, state, dispatch }, status,
   const dates = { values, onChange: (changed: typeof values) => dispatch({ type: 'changed', values: changed }) };
   const save = (command: 'unpublish' | 'archive') => dispatch({ type: 'saveRequested', command });
   return (
-    <Panel title="Status" aside={<ContentStatusChip status={status} />}>
+    <SidePanel title="Status" aside={<ContentStatusChip status={status} />}>
       <fieldset className={styles.status} aria-label="Status">
         <p>{describe(status, publishAt)}</p>
         {status === 'published' && isDated && (
@@ -93,6 +85,6 @@ export const StatusPanel = <Doc,>({ editor: { config, state, dispatch }, status,
           </ButtonRow>
         )}
       </fieldset>
-    </Panel>
+    </SidePanel>
   );
 };

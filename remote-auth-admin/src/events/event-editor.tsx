@@ -24,10 +24,10 @@ import { EditorPage } from '../editor/editor-page.tsx';
 import { useEditor } from '../editor/editor-session.ts';
 import { isUnsaved } from '../editor/editor-state.ts';
 import { ImagePanel } from '../editor/image-panel.tsx';
-import { Panel } from '../editor/panel.tsx';
-import { useTopics } from '../editor/use-topics.ts';
+import { SidePanel } from '../layout/side-panel.tsx';
 import type { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { TagInput } from '../tag-input/tag-input.tsx';
+import { useTopics } from '../tag-input/use-topics.ts';
 import styles from './event-editor.module.css';
 import { toTimeField, toTimeText } from './event-time.ts';
 import { SeriesPanel } from './series-panel.tsx';
@@ -95,14 +95,14 @@ const EventEditor = ({ services, richText: RichText, event }: EventEditorProps) 
   const panels = (
     <>
       <ImagePanel services={services} editor={editor} />
-      <Panel title="Does it take place?">
+      <SidePanel title="Does it take place?">
         <SelectField hint="A cancelled or postponed event stays on the site and says so." options={STATUS_OPTIONS} {...field('eventStatus')} />
-      </Panel>
+      </SidePanel>
       {editor.state.document !== null && <SeriesPanel services={services} event={editor.state.document} isUnsaved={isUnsaved(editor.state)} />}
-      <Panel title="About this event">
+      <SidePanel title="About this event">
         <CategoryField topics={topics} field={field('category')} onChange={valueField('category').onChange} />
         <TagInput topics={topics} {...valueField('tags')} />
-      </Panel>
+      </SidePanel>
     </>
   );
   return (

@@ -8,9 +8,9 @@ import { Button } from '@site/shared/ui/button';
 import { calendarIcon } from '@site/shared/ui/icon-shapes';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand/react';
-import { Panel } from '../editor/panel.tsx';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
+import { SidePanel } from '../layout/side-panel.tsx';
 import { RepeatDialog } from './repeat-dialog.tsx';
 import styles from './series-panel.module.css';
 
@@ -56,7 +56,7 @@ export const SeriesPanel = ({ services, event, isUnsaved }: SeriesPanelProps) =>
   };
 
   return (
-    <Panel title="Repeats">
+    <SidePanel title="Repeats">
       {others.length > 0 && (
         <ul className={styles.dates}>
           {others.map((other) => (
@@ -107,6 +107,6 @@ export const SeriesPanel = ({ services, event, isUnsaved }: SeriesPanelProps) =>
           </p>
         </ConfirmDialog>
       )}
-    </Panel>
+    </SidePanel>
   );
 };

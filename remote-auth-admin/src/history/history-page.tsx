@@ -9,9 +9,9 @@ import { leftIcon, undoIcon } from '@site/shared/ui/icon-shapes';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand/react';
-import { formatTimestamp } from '../editor/save-state.tsx';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
+import { formatTime } from '../layout/format-time.ts';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { StaffPanel } from '../layout/staff-panel.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
@@ -27,8 +27,6 @@ const ACTS: Readonly<Record<Version['act'], string>> = {
   published: 'Published',
   unpublished: 'Taken off the site',
 };
-
-const formatTime = (iso: string): string => formatTimestamp(Date.parse(iso), Date.now());
 
 const describeAct = ({ act, savedBy }: Version): string => (savedBy === '' ? ACTS[act] : `${ACTS[act]} by ${savedBy}`);
 

@@ -2,7 +2,7 @@ import type { BrokenLink } from '@site/shared/contracts/link';
 import type { VersionKind } from '@site/shared/contracts/version';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useEffect, useState } from 'react';
-import { Panel } from '../editor/panel.tsx';
+import { SidePanel } from '../layout/side-panel.tsx';
 import styles from './broken-links-panel.module.css';
 import { checkTextLinks } from './check-text-links.ts';
 import { describeFault } from './link-faults.ts';
@@ -32,7 +32,7 @@ export const BrokenLinksPanel = ({ services: { http, site }, kind, content }: Br
   return (
     <div role="status">
       {broken.length > 0 && (
-        <Panel title={broken.length === 1 ? 'A link leads nowhere' : `${broken.length} links lead nowhere`}>
+        <SidePanel title={broken.length === 1 ? 'A link leads nowhere' : `${broken.length} links lead nowhere`}>
           <ul className={styles.links}>
             {broken.map((link) => (
               <li key={link.href}>
@@ -42,7 +42,7 @@ export const BrokenLinksPanel = ({ services: { http, site }, kind, content }: Br
               </li>
             ))}
           </ul>
-        </Panel>
+        </SidePanel>
       )}
     </div>
   );

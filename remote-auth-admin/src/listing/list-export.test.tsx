@@ -11,7 +11,7 @@ const exportRows = async (selected: readonly { readonly name: string }[]): Promi
   Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => {} });
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const source = { loadAll: async () => success([{ name: 'Ọlá' }, { name: '=cmd' }]) };
-  render(<>{listExport(hostServicesStub(), source, EXPORT)(VIEW, selected)}</>);
+  render(listExport(hostServicesStub(), source, EXPORT)(VIEW, selected));
   fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
   await waitFor(() => expect(files).toHaveLength(1));
   return new Promise((resolve) => {

@@ -10,9 +10,9 @@ import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { FormError } from '../forms/form-error.tsx';
 import { type ImageChoice, type StoredImage, unchangedImage } from '../forms/image-choice.ts';
-import { ImageField } from '../forms/image-field.tsx';
 import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
+import { ImageField } from './image-field.tsx';
 import { describeUse, formatFile, formatUses, getLibraryFocal, getUsePath } from './library-image.ts';
 import styles from './media-dialog.module.css';
 

@@ -9,12 +9,12 @@ import { EditorFrame } from '../editor/editor-frame.tsx';
 import { EditorPage } from '../editor/editor-page.tsx';
 import { useEditor } from '../editor/editor-session.ts';
 import { ImagePanel } from '../editor/image-panel.tsx';
-import { Panel } from '../editor/panel.tsx';
 import { SharePreview } from '../editor/share-preview.tsx';
 import { SlugField } from '../editor/slug-field.tsx';
-import { useTopics } from '../editor/use-topics.ts';
+import { SidePanel } from '../layout/side-panel.tsx';
 import type { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { TagInput } from '../tag-input/tag-input.tsx';
+import { useTopics } from '../tag-input/use-topics.ts';
 
 export const postEditorConfig: EditorConfig<Post> = {
   content: postKind,
@@ -58,7 +58,7 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
   const panels = (
     <>
       <ImagePanel services={services} editor={editor} />
-      <Panel title="About this post">
+      <SidePanel title="About this post">
         <CategoryField topics={topics} field={field('category')} onChange={valueField('category').onChange} />
         <TagInput topics={topics} {...valueField('tags')} />
         <TextField optional hint="As readers see it. Left empty: the name of the account that wrote it." {...field('authorName')} />
@@ -71,7 +71,7 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
           documentId={document?._id ?? ''}
           isFrozen={(document?.publishedAt ?? null) !== null && document?.status !== 'scheduled'}
         />
-      </Panel>
+      </SidePanel>
       <SharePreview siteUrl={services.site.siteUrl} title={values.title ?? ''} lead={values.excerpt ?? ''} image={document?.featuredImage ?? ''} />
     </>
   );

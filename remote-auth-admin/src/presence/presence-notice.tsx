@@ -2,7 +2,7 @@ import type { Present } from '@site/shared/contracts/presence';
 import { Button } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
 import { usersIcon } from '@site/shared/ui/icon-shapes';
-import { formatTimestamp } from '../editor/save-state.tsx';
+import { formatTime } from '../layout/format-time.ts';
 import styles from './presence-notice.module.css';
 import type { PresenceState } from './use-presence.ts';
 
@@ -37,8 +37,8 @@ export const PresenceNotice = ({ presence }: { readonly presence: PresenceState 
             )}
             {other === undefined && holder !== tab && (
               <>
-                <b>{listNames(others)}</b> {others.length === 1 && !first.isSelf ? 'has' : 'have'} this open too, since{' '}
-                {formatTimestamp(Date.parse(first.since), Date.now())}. What you both change is compared at the save.
+                <b>{listNames(others)}</b> {others.length === 1 && !first.isSelf ? 'has' : 'have'} this open too, since {formatTime(first.since)}. What you both
+                change is compared at the save.
               </>
             )}
           </p>

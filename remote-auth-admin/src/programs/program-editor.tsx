@@ -19,8 +19,8 @@ import { EditorFrame } from '../editor/editor-frame.tsx';
 import { EditorPage } from '../editor/editor-page.tsx';
 import { useEditor } from '../editor/editor-session.ts';
 import { ImagePanel } from '../editor/image-panel.tsx';
-import { Panel } from '../editor/panel.tsx';
 import { SlugField } from '../editor/slug-field.tsx';
+import { SidePanel } from '../layout/side-panel.tsx';
 import type { RichTextField } from '../rich-text/rich-text-field.tsx';
 
 const programEditorConfig: EditorConfig<Program> = {
@@ -68,15 +68,15 @@ const ProgramEditor = ({ services, richText: RichText, program }: ProgramEditorP
   const panels = (
     <>
       <ImagePanel services={services} editor={editor} />
-      <Panel title="Facts">
+      <SidePanel title="Facts">
         <TextField optional hint="Such as: Eight weeks" {...field('duration')} />
         <TextField optional hint="Such as: 18 to 25" {...field('ages')} />
         <TextField optional hint="Such as: Free" {...field('cost')} />
         <TextField optional hint="Such as: 12 January 2027" {...field('nextStart')} />
         <SelectField options={APPLY_OPTIONS} {...field('applyBy')} />
         <TextField optional hint="They are shown under the program. Left empty: those with the program's address as a tag." {...field('relatedTag')} />
-      </Panel>
-      <Panel title="Address">
+      </SidePanel>
+      <SidePanel title="Address">
         <SlugField
           services={services}
           type="programs"
@@ -86,7 +86,7 @@ const ProgramEditor = ({ services, richText: RichText, program }: ProgramEditorP
           documentId={document?._id ?? ''}
           isFrozen={document !== null && (document.status === 'published' || ((document.publishAt ?? null) !== null && document.status !== 'scheduled'))}
         />
-      </Panel>
+      </SidePanel>
     </>
   );
   return (

@@ -4,9 +4,9 @@ import { Button } from '@site/shared/ui/button';
 import { SelectField, TextField } from '@site/shared/ui/field';
 import { copyIcon } from '@site/shared/ui/icon-shapes';
 import { useState } from 'react';
-import { formatLagosTime } from '../editor/status-panel.tsx';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
+import { formatLagosTime } from '../layout/format-time.ts';
 import styles from './review-panel.module.css';
 
 const DAY_OPTIONS = REVIEW_LINK_DAYS.map((days) => ({ value: String(days), label: days === 1 ? 'One day' : `${days} days` }));

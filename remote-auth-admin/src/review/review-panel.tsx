@@ -8,10 +8,10 @@ import { TextAreaField } from '@site/shared/ui/field';
 import { trashIcon } from '@site/shared/ui/icon-shapes';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand/react';
-import { Panel } from '../editor/panel.tsx';
-import { formatTimestamp } from '../editor/save-state.tsx';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
+import { formatTime } from '../layout/format-time.ts';
+import { SidePanel } from '../layout/side-panel.tsx';
 import { StatusChip } from '../layout/status-chip.tsx';
 import { ReviewLinks } from './review-links.tsx';
 import styles from './review-panel.module.css';
@@ -23,8 +23,6 @@ const CHIPS = {
 } as const;
 
 const VERBS = { requested: 'asked for a review', approved: 'approved it', returned: 'sent it back' } as const;
-
-const formatTime = (iso: string): string => formatTimestamp(Date.parse(iso), Date.now());
 
 type Act = 'request' | 'withdraw' | 'approve' | 'return';
 
@@ -74,7 +72,7 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
   const { state, by, at, comments } = review;
   const isChanged = state !== 'none' && version !== null && version > at;
   return (
-    <Panel title="Review" aside={state === 'none' ? undefined : <StatusChip {...CHIPS[state]} />}>
+    <SidePanel title="Review" aside={state === 'none' ? undefined : <StatusChip {...CHIPS[state]} />}>
       {state !== 'none' && (
         <p>
           {by} {VERBS[state]}, {formatTime(at)}.{isChanged && ' It has been changed since.'}
@@ -153,6 +151,6 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
         )}
       </ButtonRow>
       {mayWrite && <ReviewLinks services={services} kind={kind} id={id} links={review.links} onReview={setReview} />}
-    </Panel>
+    </SidePanel>
   );
 };

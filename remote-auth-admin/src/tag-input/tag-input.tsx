@@ -2,10 +2,10 @@ import { FieldFrame, fieldId } from '@site/shared/ui/field';
 import { Icon } from '@site/shared/ui/icon';
 import { closeIcon } from '@site/shared/ui/icon-shapes';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { findSuggestions, type Topics } from '../editor/use-topics.ts';
 import { SuggestionInput } from '../forms/suggestion-input.tsx';
 import styles from './tag-input.module.css';
 import { addTags, joinTags, splitTags } from './tag-text.ts';
+import { findSuggestions, type Topics } from './use-topics.ts';
 
 const HINT = 'Press enter or comma to add a tag';
 

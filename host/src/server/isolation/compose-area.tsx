@@ -6,7 +6,7 @@ import { toRouterRoutes } from '@site/shared/remote/router-routes';
 import { createStaticHandler, createStaticRouter, matchRoutes, type Params, type RouteObject, StaticRouterProvider } from 'react-router-dom';
 import { keepOwnRoutes } from '../../federation/own-routes.ts';
 import type { Notice } from '../../federation/page-data.ts';
-import { findPage } from '../../router/page-head.ts';
+import { findPage } from '../../federation/page-head.ts';
 import { AREA_ROUTE_ID, NOT_FOUND_ROUTE_ID } from '../../router/route-ids.ts';
 import { AreaFrame, splitFrame } from './area-frame.tsx';
 import { findCandidates, toPrefixedRoutes } from './candidate-routes.ts';

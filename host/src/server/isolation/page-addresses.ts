@@ -1,6 +1,6 @@
 import type { PageAddress } from '@site/shared/remote/remote-contract';
 import type { RouteObject } from 'react-router-dom';
-import { findPage } from '../../router/page-head.ts';
+import { findPage } from '../../federation/page-head.ts';
 
 export interface PageAddresses {
   readonly addresses: readonly PageAddress[];

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { imageUrl, LINK_PREVIEW_SIZE } from '@site/shared/domain/image-url';
 import type { PageAlternate, PageHead } from '@site/shared/remote/remote-contract';
-import { type PageIdentity, toPageIdentity } from '../../router/page-head.ts';
+import { type PageIdentity, toPageIdentity } from '../../federation/page-head.ts';
 
 /** The content of the document's head. */
 export interface DocumentHead extends PageIdentity {

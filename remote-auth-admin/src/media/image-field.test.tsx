@@ -4,7 +4,7 @@ import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { type ImageChoice, type StoredImage, unchangedImage } from './image-choice.ts';
+import { type ImageChoice, type StoredImage, unchangedImage } from '../forms/image-choice.ts';
 import { ImageField } from './image-field.tsx';
 
 const createFile = (name = 'walk.png', type = 'image/png') => new File(['image'], name, { type });

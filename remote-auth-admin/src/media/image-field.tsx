@@ -6,11 +6,11 @@ import { ContentImage } from '@site/shared/ui/content-image';
 import { CheckboxField, describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
 import { trashIcon, undoIcon } from '@site/shared/ui/icon-shapes';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { ChooseImageButton } from '../media/choose-image.tsx';
-import { FocalPointField } from './focal-point-field.tsx';
-import { chooseFile, discardFile, type ImageChoice, type StoredImage } from './image-choice.ts';
+import { FocalPointField } from '../forms/focal-point-field.tsx';
+import { chooseFile, discardFile, type ImageChoice, type StoredImage } from '../forms/image-choice.ts';
+import { checkImage, IMAGE_ACCEPT, IMAGE_HINT, prepareImage, UNREADABLE } from '../forms/image-file.ts';
+import { ChooseImageButton } from './choose-image.tsx';
 import styles from './image-field.module.css';
-import { checkImage, IMAGE_ACCEPT, IMAGE_HINT, prepareImage, UNREADABLE } from './image-file.ts';
 
 const HINT = `${IMAGE_HINT}. Choose it, drop it here or paste it.`;
 /** The width of the field's column. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import styles from './panel.module.css';
+import styles from './side-panel.module.css';
 
-interface PanelProps {
+interface SidePanelProps {
   /** Undefined where the label of the first field is enough. */
   readonly title?: string;
   readonly aside?: ReactNode;
@@ -9,7 +9,7 @@ interface PanelProps {
 }
 
 /** A panel next to the canvas. */
-export const Panel = ({ title, aside, children }: PanelProps) => (
+export const SidePanel = ({ title, aside, children }: SidePanelProps) => (
   <div className={styles.panel}>
     {title !== undefined && (
       <div className={styles.head}>
