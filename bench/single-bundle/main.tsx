@@ -8,7 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { ConfettiOverlay } from '../../host/src/overlays/confetti.tsx';
-import { ToastLayer } from '../../host/src/overlays/toasts.tsx';
+import { OverlayLayer } from '../../host/src/overlays/toasts.tsx';
 import { createSiteRoutes } from '../../host/src/router/site-routes.tsx';
 import { createBrowserServices } from '../../host/src/services/create-browser-services.ts';
 import { createRoutes } from '../../remote-marketing/src/routes.tsx';
@@ -22,7 +22,7 @@ import { toRouterRoutes } from '@site/shared/remote/router-routes';
 declare const SITE: SiteConfig;
 
 const services = createBrowserServices(SITE);
-const overlays = [<ConfettiOverlay key="confetti" />, <ToastLayer key="toasts" />];
+const overlays = [<ConfettiOverlay key="confetti" />, <OverlayLayer key="overlays" auth={services.auth} />];
 const router = createBrowserRouter(createSiteRoutes(SITE, toRouterRoutes(createRoutes(services)), overlays));
 const root = document.getElementById('site');
 if (root !== null)

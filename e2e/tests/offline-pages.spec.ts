@@ -40,11 +40,21 @@ test.describe('Without a connection', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Volunteer with Us' })).toBeVisible();
   });
 
-  test('ERR-05 the staff area stays, and says that the screen opens later', async ({ site, page, context }) => {
+  test('ERR-05 the staff area stays, says that the screen opens later, and shows what failed', async ({ site, page, context }) => {
     await storeSession(context, await signIn(site));
+    // What the staff area loads while nobody waits for it.
+    const isReady = Promise.all(
+      [/\/assets\/page-overlays\.[^/]*\.css$/, /\/assets\/page-overlays\.[^/]*\.js$/, /\/api\//].map((file) => page.waitForResponse(file)),
+    );
     await page.goto(`${site.url}/admin/profile`);
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+    await isReady;
     await context.setOffline(true);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const toast = page.getByRole('alert').filter({ hasText: 'An error occurred' });
+    await expect(toast).toBeVisible();
+    await expect(toast.locator('..'), 'the styles of toasts are there').toHaveCSS('position', 'fixed');
+
     await page.getByRole('link', { name: 'Users' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();

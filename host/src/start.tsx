@@ -12,7 +12,7 @@ import { findRemote } from './federation/release-set.ts';
 import type { LoadedRemote } from './federation/remotes-state.ts';
 import { startWorker } from './offline/start-worker.ts';
 import { ConfettiOverlay } from './overlays/confetti.tsx';
-import { ToastLayer } from './overlays/toasts.tsx';
+import { loadOverlaysForStaff, OverlayLayer } from './overlays/toasts.tsx';
 import { pause } from './pause.ts';
 import { createSiteRouter } from './router/browser-router.tsx';
 import { createBrowserServices } from './services/create-browser-services.ts';
@@ -104,7 +104,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   const services = createBrowserServices(site);
   const remotes = createRemotes(set);
   watchPage(remotes);
-  const overlays = [<ConfettiOverlay key="confetti" />, <ToastLayer key="toasts" />];
+  const overlays = [<ConfettiOverlay key="confetti" />, <OverlayLayer key="overlays" auth={services.auth} />];
   const common = { services, overlays, remotes, complete };
 
   const remote = findRemote(set, window.location.pathname);
@@ -146,5 +146,6 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
     enterInput?.(root);
   }
   if (!withoutWorker) startWorker();
+  loadOverlaysForStaff(services.auth);
   for (const notice of notices) services.notify[notice.kind](notice.message);
 };

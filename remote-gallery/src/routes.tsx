@@ -13,6 +13,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => [
       page({
         path: '/gallery',
         chunk: 'gallery',
+        editPath: '/admin/gallery',
         render: 'content',
         head: getGalleryHead(services.site),
         addresses: (signal) => getGalleryAddresses(services, signal),

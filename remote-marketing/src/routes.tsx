@@ -101,6 +101,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
     page({
       path: '/programs/:slug',
       chunk: 'program',
+      editPath: '/admin/programs/:slug',
       render: 'content',
       // A separate chunk, because pages rendered on the server have their data already.
       loader: async (args) => {

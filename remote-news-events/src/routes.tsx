@@ -25,6 +25,7 @@ const newsListRoute = (services: HostServices, path: string, kind?: TopicKind): 
   page({
     path,
     chunk: 'news-list',
+    editPath: '/admin/posts',
     render: 'content',
     head: getNewsListHead,
     ...(kind !== undefined && { addresses: (signal: AbortSignal) => getNewsTopicAddresses(services, kind, signal) }),
@@ -41,6 +42,7 @@ const newsRoutes = (services: HostServices): RemoteRoute[] => [
   page({
     path: '/news/:slug',
     chunk: 'news-article',
+    editPath: '/admin/posts/:slug',
     render: 'content',
     head: getNewsArticleHead(services.site),
     addresses: (signal) => getPostAddresses(services, signal),
@@ -157,6 +159,7 @@ const eventsListRoute = (services: HostServices, path: string, kind?: TopicKind)
   page({
     path,
     chunk: 'events-list',
+    editPath: '/admin/events',
     render: 'content',
     head: getEventsListHead,
     ...(kind !== undefined && { addresses: (signal: AbortSignal) => getEventTopicAddresses(services, kind, signal) }),
@@ -173,6 +176,7 @@ const eventRoutes = (services: HostServices): RemoteRoute[] => [
   page({
     path: '/events/:id',
     chunk: 'event-detail',
+    editPath: '/admin/events/:id',
     render: 'content',
     head: getEventDetailHead(services.site),
     addresses: (signal) => getEventAddresses(services, signal),

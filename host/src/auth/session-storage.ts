@@ -6,7 +6,7 @@ import type { Role } from '@site/shared/domain/roles';
 export const TOKEN_KEY = 'authToken';
 export const REFRESH_TOKEN_KEY = 'refreshToken';
 export const USER_KEY = 'user';
-const SESSION_KEYS: readonly (string | null)[] = [TOKEN_KEY, REFRESH_TOKEN_KEY, USER_KEY];
+const SESSION_KEYS: readonly string[] = [TOKEN_KEY, REFRESH_TOKEN_KEY, USER_KEY];
 
 interface StoredSession {
   readonly token: string | null;
@@ -28,25 +28,16 @@ export interface SessionStorage {
 
 const SIGNED_OUT: StoredSession = { token: null, refreshToken: null, user: null };
 
-const ROLES: Readonly<Record<Role, true>> = { contributor: true, editor: true, admin: true };
+const TEXTS = ['_id', 'name', 'email', 'role'];
+const ROLES: Readonly<Record<Role, 1>> = { contributor: 1, editor: 1, admin: 1 };
 
 // Checked explicitly: this is part of the script of every first view, and a schema would double its size.
-const isUser = (value: unknown): value is User =>
-  typeof value === 'object' &&
-  value !== null &&
-  '_id' in value &&
-  typeof value._id === 'string' &&
-  'name' in value &&
-  typeof value.name === 'string' &&
-  'email' in value &&
-  typeof value.email === 'string' &&
-  'role' in value &&
-  typeof value.role === 'string' &&
-  value.role in ROLES;
+const isUser = (value: Readonly<Record<string, unknown>> | null): value is Readonly<Record<string, unknown>> & User =>
+  TEXTS.every((key) => typeof value?.[key] === 'string') && Object.keys(ROLES).includes(String(value?.role));
 
 const readUser = (text: string | null): User | null => {
   try {
-    const value: unknown = JSON.parse(text ?? 'null');
+    const value: Readonly<Record<string, unknown>> | null = JSON.parse(text ?? 'null');
     return isUser(value) ? value : null;
   } catch {
     // An invalid user means that nobody is signed in.
@@ -55,7 +46,7 @@ const readUser = (text: string | null): User | null => {
 };
 
 const removeKeys = (storage: Storage): void => {
-  for (const key of [TOKEN_KEY, REFRESH_TOKEN_KEY, USER_KEY]) storage.removeItem(key);
+  for (const key of SESSION_KEYS) storage.removeItem(key);
 };
 
 const write = (storage: Storage, { token, refreshToken, user }: StoredSession): void => {

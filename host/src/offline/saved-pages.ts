@@ -1,6 +1,5 @@
 /** A cache for each page that is kept on this device, with its address; the worker and the quick exit know it too. */
 export const SAVED_PREFIX = 'saved ';
-export const WORKER_PATH = '/service-worker.js';
 /** Where the worker lists them. */
 export const SAVED_PAGES_PATH = '/saved-pages';
 

@@ -1,5 +1,5 @@
 import { createTrustedScript } from '../federation/trusted-script.ts';
-import { WORKER_PATH } from './saved-pages.ts';
+import { WORKER_PATH } from './worker-path.ts';
 
 /** Registers the service worker; browsers without one go on as before, and so do private windows that refuse. */
 export const startWorker = (): void => {

@@ -63,6 +63,7 @@ describe('ConfettiOverlay', () => {
     setMediaQuery('(prefers-reduced-motion: reduce)', true);
     const { container } = render(<ConfettiOverlay />);
     await celebrate();
+    await act(async () => {});
 
     expect(container.querySelector('canvas')).not.toBeInTheDocument();
     expect(container.querySelector('svg')).toBeInTheDocument();

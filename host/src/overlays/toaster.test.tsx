@@ -1,14 +1,17 @@
 /** Toasts of react-hot-toast live outside React: each test removes what it raised. */
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { toast } from 'react-hot-toast/headless';
-import { ToastLayer, toastNotify } from './toasts.tsx';
+import { OverlayLayer, toastNotify } from './toasts.tsx';
 
-/** The toaster is a separate chunk, loaded with the first toast. */
+const { auth } = hostServicesStub();
+
+/** The overlays are a separate chunk, loaded with the first toast. */
 const raise = (notify: () => void) =>
   act(async () => {
     notify();
-    await import('./toaster.tsx');
+    await import('./page-overlays.tsx');
   });
 const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
@@ -21,9 +24,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('ToastLayer', () => {
+describe('OverlayLayer', () => {
   it('TOAST-01 shows an error for 4 s', async () => {
-    render(<ToastLayer />);
+    render(<OverlayLayer auth={auth} />);
     await raise(() => toastNotify.error('An error occurred'));
 
     expect(screen.getByRole('alert').textContent).toBe('An error occurred');
@@ -34,7 +37,7 @@ describe('ToastLayer', () => {
   });
 
   it('TOAST-01 shows a success for 2 s', async () => {
-    render(<ToastLayer />);
+    render(<OverlayLayer auth={auth} />);
     await raise(() => toastNotify.success('Saved'));
 
     expect(screen.getByRole('status').textContent).toBe('Saved');
@@ -45,7 +48,7 @@ describe('ToastLayer', () => {
   });
 
   it('VOL-11 shows a toast for the duration that it specifies', async () => {
-    render(<ToastLayer />);
+    render(<OverlayLayer auth={auth} />);
     await raise(() => toastNotify.success('Thank you', { durationMs: 5000 }));
 
     advance(4990);
@@ -55,7 +58,7 @@ describe('ToastLayer', () => {
   });
 
   it('TOAST-01 shows at most the 20 latest', async () => {
-    render(<ToastLayer />);
+    render(<OverlayLayer auth={auth} />);
     await raise(() => {
       for (let number = 1; number <= 21; number += 1) toastNotify.error(`Toast ${number}`);
     });
@@ -68,7 +71,7 @@ describe('ToastLayer', () => {
 
   it('shows toasts that were raised before it loaded, and closes them with the button', async () => {
     await raise(() => toastNotify.error('Too early'));
-    render(<ToastLayer />);
+    render(<OverlayLayer auth={auth} />);
     await raise(() => undefined);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
 
@@ -76,6 +79,6 @@ describe('ToastLayer', () => {
   });
 
   it('renders nothing on the server', () => {
-    expect(renderToString(<ToastLayer />)).toBe('');
+    expect(renderToString(<OverlayLayer auth={auth} />)).toBe('');
   });
 });

@@ -1,38 +1,42 @@
-import type { Notify } from '@site/shared/remote/host-services';
-import { lazy, Suspense } from 'react';
+import type { AuthState, HostServices, Notify } from '@site/shared/remote/host-services';
+import type { ComponentType } from 'react';
 import { useStore } from 'zustand/react';
 import { createStore } from 'zustand/vanilla';
 
 const TOAST_ERROR_MS = 4000;
 const TOAST_SUCCESS_MS = 2000;
 
-const loadToaster = () => import(/* webpackChunkName: "toaster" */ './toaster.tsx');
-const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }));
+interface Overlays {
+  /** Undefined until it is loaded: at the first toast, and for signed-in staff. */
+  readonly PageOverlays?: ComponentType<Pick<HostServices, 'auth'>>;
+}
+const overlaysStore = createStore<Overlays>(() => ({}));
 
-/** Whether a toast was raised on this page: the toaster is loaded at the first one and stays. */
-const toasterStore = createStore(() => ({ isNeeded: false }));
-
-const show = async (kind: 'success' | 'error', message: string, duration: number): Promise<void> => {
-  try {
-    const { toast } = await loadToaster();
-    toasterStore.setState({ isNeeded: true });
-    toast[kind](message, { duration });
-  } catch (error) {
-    // The page shows the message too, or the action can be repeated; a missing file must not break either.
-    console.error(error);
-  }
+/** Loads what lies over the page, and shows it. Rejects when its file does not load. */
+const loadOverlays = async () => {
+  const { PageOverlays, toast } = await import(/* webpackChunkName: "page-overlays" */ './page-overlays.tsx');
+  overlaysStore.setState({ PageOverlays });
+  return toast;
 };
+
+const show =
+  (kind: 'success' | 'error', duration: number): Notify['success'] =>
+  (message, { durationMs = duration } = {}) =>
+    // The page shows the message too, or the action can be repeated; a missing file must not break either.
+    void loadOverlays().then((toast) => toast[kind](message, { duration: durationMs }), console.error);
 
 /** Toasts of the page in the browser. */
-export const toastNotify: Notify = {
-  success: (message, { durationMs = TOAST_SUCCESS_MS } = {}) => void show('success', message, durationMs),
-  error: (message, { durationMs = TOAST_ERROR_MS } = {}) => void show('error', message, durationMs),
+export const toastNotify: Notify = { success: show('success', TOAST_SUCCESS_MS), error: show('error', TOAST_ERROR_MS) };
+
+/** Loads the overlays once staff are signed in. They also work where the network fails: what a failed save says is on the device by then. */
+export const loadOverlaysForStaff = (auth: HostServices['auth']): void => {
+  const loadForStaff = ({ user }: AuthState): void => void (user !== null && loadOverlays().catch(console.warn));
+  loadForStaff(auth.getState());
+  auth.subscribe(loadForStaff);
 };
 
-/** The layer of toasts, outside all routes. Renders and loads nothing until the first toast. */
-export const ToastLayer = () =>
-  useStore(toasterStore, (state) => state.isNeeded) ? (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  ) : null;
+/** The layer of overlays, outside all routes. Renders and loads nothing until it is needed. */
+export const OverlayLayer = ({ auth }: Pick<HostServices, 'auth'>) => {
+  const { PageOverlays } = useStore(overlaysStore);
+  return PageOverlays && <PageOverlays auth={auth} />;
+};

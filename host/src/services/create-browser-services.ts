@@ -52,5 +52,6 @@ export const createBrowserServices = (site: SiteConfig): HostServices => {
     },
     fetchUser: async () => (await loadHttp()).fetchUser(http),
   });
-  return { http, auth, notify: toastNotify, celebrate: () => confettiStore.getState().celebrate(), site };
+  const loadDisplay = () => import(/* webpackChunkName: "footer-settings" */ '../layout/display-preferences.ts');
+  return { http, auth, notify: toastNotify, celebrate: () => confettiStore.getState().celebrate(), site, loadDisplay };
 };

@@ -72,6 +72,8 @@ export interface PageMembers {
   readonly closingCall?: false;
   /** @deprecated Without effect: help (NS-02) is on every page. */
   readonly helpButton?: false;
+  /** The screen that edits what the page shows, with the parameters of the route's path: `/admin/posts/:slug`. The host links to it for signed-in staff. */
+  readonly editPath?: string;
   /** `none`: the page has its own layout (staff screens), the host renders neither header nor footer. */
   readonly shell?: 'none';
 }

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { FastifyPluginAsync } from 'fastify';
 import { HELP_SCRIPT } from '../../layout/help-script.ts';
-import { WORKER_PATH } from '../../offline/saved-pages.ts';
+import { WORKER_PATH } from '../../offline/worker-path.ts';
 import { createOfflinePage } from '../offline/offline-page.ts';
 import { createWorkerScript, UNREGISTERING_SCRIPT } from '../offline/worker-script.ts';
 import { PREPARE_SCRIPT } from '../pages/document.ts';

@@ -1,0 +1,18 @@
+import { isPageHandle } from '@site/shared/remote/remote-contract';
+import { PlainLink } from '@site/shared/ui/link';
+import { generatePath, useMatches } from 'react-router-dom';
+import styles from './edit-link.module.css';
+
+/** From a public page to the screen that edits it: the page's `editPath`, with the parameters of its address. */
+export const EditLink = () => {
+  const match = [...useMatches()].reverse().find(({ handle }) => isPageHandle(handle));
+  const editPath = isPageHandle(match?.handle) ? match.handle.editPath : undefined;
+  if (match === undefined || editPath === undefined) return null;
+  return (
+    <nav className={styles.place} aria-label="Staff">
+      <PlainLink to={generatePath(editPath, match.params)} className={styles.link}>
+        Edit this page
+      </PlainLink>
+    </nav>
+  );
+};
