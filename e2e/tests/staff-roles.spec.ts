@@ -1,6 +1,6 @@
 import { expectHydrated, PUBLIC_PATHS } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
-import { callApi, inviteColleague, signIn, storeSession } from '../support/staff.ts';
+import { callApi, createStaffClient, inviteColleague, signIn, storeSession } from '../support/staff.ts';
 
 const PASSWORD = 'a-password-of-my-own';
 
@@ -109,6 +109,16 @@ test.describe('Permissions', () => {
       await expectHydrated(page);
     }
     expect(staffFiles).toEqual([]);
+
+    // From a page to its editor: of a program, a post and an event.
+    const staff = await createStaffClient(site);
+    const [[post], [event]] = await Promise.all([staff.get('/posts?status=published'), staff.get('/events?status=published')]);
+    for (const path of ['/programs/navigate', `/news/${post.slug}`, `/events/${event._id}`]) {
+      await page.goto(`${site.url}${path}`);
+      const heading = await page.locator('h1').innerText();
+      await page.getByRole('link', { name: 'Edit this page' }).click();
+      await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(heading);
+    }
   });
 
   test('GEN-11 NS-01 the first view of the dashboard loads 200 KB of script at most, and no editor', async ({ site, context, page }) => {
