@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { STAFF } from './servers.ts';
 
 interface Address {
@@ -140,3 +141,11 @@ export const eventForm = (changes: Fields = {}): FormData =>
     status: 'published',
     ...changes,
   });
+
+/** Adds an image to the gallery, and so to the library. */
+export const uploadImage = async (staff: Awaited<ReturnType<typeof createStaffClient>>, fields: Fields) => {
+  const form = toFormData({ published: 'true', ...fields });
+  const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: '#3a5' } });
+  form.set('image', new Blob([new Uint8Array(await picture.jpeg().toBuffer())], { type: 'image/jpeg' }), 'image.jpg');
+  return staff.post('/gallery', form);
+};

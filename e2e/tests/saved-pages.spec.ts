@@ -18,6 +18,12 @@ const save = async (page: Page): Promise<void> => {
   await expect(page.getByText('This page opens without internet on this device.')).toBeVisible();
 };
 
+/** The worker deletes what is saved while the browser is at another site. */
+const expectNothingSaved = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/helplines.txt`);
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+};
+
 test.describe('Pages without a connection', () => {
   test('VISIT-3 a saved page opens with its pictures, and any other one has the helplines and what is saved', async ({ contentSite, context, page }) => {
     await openControlled(page, `${contentSite.url}${ARTICLE}`);
@@ -62,8 +68,7 @@ test.describe('Pages without a connection', () => {
     await page.waitForURL('https://www.bbc.com/weather');
 
     await page.unrouteAll();
-    await page.goto(`${contentSite.url}/helplines.txt`);
-    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+    await expectNothingSaved(page, contentSite.url);
   });
 
   test('VISIT-3 NS-02 the list of saved pages can be left in the same way', async ({ contentSite, page }) => {
@@ -76,8 +81,7 @@ test.describe('Pages without a connection', () => {
     await page.waitForURL('https://www.bbc.com/weather');
 
     await page.unrouteAll();
-    await page.goto(`${contentSite.url}/helplines.txt`);
-    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+    await expectNothingSaved(page, contentSite.url);
   });
 
   test('VISIT-3 the staff area does not pass through the worker', async ({ contentSite, context, page }) => {

@@ -255,7 +255,8 @@ test.describe('Staff gallery', () => {
     await openAsStaff(editor, contentSite, '/admin/gallery?show=unpublished');
     await editor.getByRole('checkbox', { name: 'Select Handed in' }).check();
     await button(editor, 'Publish').click();
-    await expect(editor.getByRole('heading', { name: 'No image matches' })).toBeVisible();
+    // Other tests leave images in this list.
+    await expect(imageLinks(editor).filter({ hasText: 'Handed in' })).toHaveCount(0);
     const published = await page.request.get(`${contentSite.url}/api/gallery/published`);
     expect(await published.text()).toContain('Handed in');
     await editor.close();

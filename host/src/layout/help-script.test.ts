@@ -5,7 +5,8 @@ const run = ({ stored = {}, type = 0 }: { stored?: Record<string, unknown>; type
   const replaced: string[] = [];
   const storage: Record<string, unknown> & { clear: () => void } = { ...stored, clear: () => undefined };
   const on: Record<string, (event: object) => void> = {};
-  new Function('addEventListener', 'location', 'sessionStorage', 'performance', 'stop', HELP_SCRIPT)(
+  const postMessage = jest.fn();
+  new Function('addEventListener', 'location', 'sessionStorage', 'performance', 'stop', 'navigator', HELP_SCRIPT)(
     (name: string, handler: (event: object) => void) => {
       on[name] = handler;
     },
@@ -13,9 +14,10 @@ const run = ({ stored = {}, type = 0 }: { stored?: Record<string, unknown>; type
     storage,
     { navigation: { type } },
     () => undefined,
+    { serviceWorker: { controller: { postMessage } } },
   );
   const press = (key: string, timeStamp: number, repeat = false) => on.keydown?.({ key, timeStamp, repeat, target: document.body });
-  return { replaced, storage, on, press };
+  return { replaced, storage, on, press, postMessage };
 };
 
 describe('the quick exit', () => {
@@ -40,6 +42,13 @@ describe('the quick exit', () => {
     for (const atMs of [0, 300, 600]) press('Shift', atMs);
 
     expect(localStorage.getItem('draft')).toBeNull();
+  });
+
+  it('NS-02 has the worker delete what is saved, which goes on when this page has ended', () => {
+    const { press, postMessage } = run();
+    for (const atMs of [0, 300, 600]) press('Shift', atMs);
+
+    expect(postMessage).toHaveBeenCalledTimes(1);
   });
 
   it.each([

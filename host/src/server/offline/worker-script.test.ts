@@ -105,6 +105,13 @@ describe('the service worker', () => {
     expect(html).toContain(`<a href="${EXIT_URL}">Exit this page</a>`);
   });
 
+  it('VISIT-3 NS-02 deletes everything that is kept when the quick exit says so', async () => {
+    const { dispatch, kept } = start(script, { kept: { 'saved /a': {}, 'queued form': {} } });
+    await dispatch('message', { data: 0 });
+
+    expect(kept).toEqual({});
+  });
+
   it('VISIT-3 lists the saved pages at an address of their own', async () => {
     const { get } = start(script, { fetch: async () => page('the network') });
     const response = await get('/saved-pages');

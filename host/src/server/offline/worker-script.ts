@@ -39,6 +39,12 @@ const NO_FORM_SCRIPT = `
 const sendQueued = async () => {};
 `;
 
+const DELETE_ALL = `
+const deleteAll = async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+};
+`;
+
 /**
  * The service worker: network first, and without a network the pages that the visitor has saved, or the page with the helplines, which is part of this script. It stores
  * nothing itself (`offline/saved-pages.ts` does), and private pages do not pass through it. When the connection is back, which browsers without Background Sync notice at
@@ -57,6 +63,9 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
   await clients.claim();
 })()));
 
+// The quick exit (\`layout/help-script.ts\`): its page ends before it could do this.
+addEventListener('message', (event) => event.waitUntil(deleteAll()));
+${DELETE_ALL}
 const toPage = (body, status, policy) =>
   new Response(body, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy } });
 
@@ -114,8 +123,9 @@ ${formPath === undefined ? NO_FORM_SCRIPT : createFormScript(formPath)}`;
 /** In place of it where the site has none any more: deletes what it kept, and itself. */
 export const UNREGISTERING_SCRIPT = `'use strict';
 addEventListener('install', () => skipWaiting());
+${DELETE_ALL}
 addEventListener('activate', (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) await caches.delete(name);
+  await deleteAll();
   await registration.unregister();
 })()));
 `;
