@@ -118,4 +118,23 @@ test.describe('The first tap on a slow phone, before the page is hydrated', () =
     }
     expect(Math.min(...times)).toBeLessThanOrEqual(LIMIT_MS);
   });
+
+  test('SHELL-10 the menu has its ground, shows its links and closes before the stylesheets have arrived', async ({ site, browser }) => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
+    await context.route(/\.(?:css|js)$/, () => undefined);
+    const page = await context.newPage();
+    await page.goto(site.url, { waitUntil: 'commit' });
+    const control = page.locator('[data-menu] > summary');
+    const menu = page.locator('[data-menu] > div');
+    await control.click();
+    await expect(menu).toHaveCSS('position', 'fixed');
+    await expect(menu).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    expect(await menu.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 640 });
+    await expect(menu.getByRole('link', { name: 'What We Do' })).toBeInViewport({ ratio: 1 });
+    // One icon, as the closed menu has another one.
+    await expect(control.locator('svg:visible')).toHaveCount(1);
+    await control.click();
+    await expect(menu).not.toBeVisible();
+    await context.close();
+  });
 });

@@ -6,14 +6,13 @@ import styles from './logo.module.css';
 
 interface LogoProps {
   readonly site: SiteConfig;
-  readonly onDeep?: boolean;
   /** On narrow screens the name is clipped rather than pushing its neighbours away. */
   readonly clipped?: boolean;
   readonly onClick?: () => void;
 }
 
-export const Logo = ({ site, onDeep = false, clipped = false, onClick }: LogoProps) => (
-  <Link to="/" className={classNames(styles.logo, onDeep && styles.onDeep, clipped && styles.clipped)} onClick={onClick}>
+export const Logo = ({ site, clipped = false, onClick }: LogoProps) => (
+  <Link to="/" className={classNames(styles.logo, clipped && styles.clipped)} onClick={onClick}>
     <LogoMark className={styles.mark} />
     <span className={styles.name}>
       {site.logoName} <span className={styles.suffix}>{site.logoSuffix}</span>

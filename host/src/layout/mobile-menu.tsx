@@ -57,7 +57,7 @@ export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => 
       <div className={styles.sheet} data-ground="deep">
         <PatternBackground strength="menu" />
         <div className={styles.bar}>
-          <Logo site={site} onDeep onClick={close} />
+          <Logo site={site} onClick={close} />
         </div>
         <SearchField className={styles.search} />
         <ul className={styles.pages}>

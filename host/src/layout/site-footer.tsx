@@ -19,7 +19,7 @@ const NETWORK_MARKS: Readonly<Record<SiteConfig['socialLinks'][number]['network'
 
 const Contact = ({ site }: { readonly site: SiteConfig }) => (
   <div>
-    <Logo site={site} onDeep />
+    <Logo site={site} />
     <p className={styles.mission}>Young people keeping young people free of drug harm, with honest facts, steady mentors and real work.</p>
     <ul>
       <li>
