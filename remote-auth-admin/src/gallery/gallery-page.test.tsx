@@ -1,6 +1,7 @@
 import { deleteImage, getImage, listImagesPage, moveToAlbum, restoreImage, updateImage } from '@site/shared/contracts/gallery';
 import { apiError } from '@site/shared/testing/host-services-stub';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { exportCsv } from '../testing/export-csv.ts';
 import { image, sentForm, serveImages, visitGallery } from '../testing/visit-gallery.tsx';
 
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -37,6 +38,18 @@ describe('GalleryPage', () => {
     expect(await screen.findByRole('heading', { name: 'No image matches' })).toBeInTheDocument();
     await user.click(press('Show all'));
     await waitFor(() => expect(names()).toEqual(['Market']));
+  });
+
+  it('API-10 exports the images that the screen shows as CSV, or the selected ones', async () => {
+    const { user } = await visitGallery('/admin/gallery?album=a1&show=no-alt');
+    expect(await exportCsv()).toEqual([
+      expect.stringMatching(/^"Title","Alt text","Album","Status"/),
+      expect.stringMatching(/^"Photo 2","","Schools","published",/),
+    ]);
+    await user.click(press('All'));
+    await user.click(await screen.findByLabelText('Select Photo 3'));
+
+    expect((await exportCsv()).slice(1)).toEqual([expect.stringMatching(/^"Photo 3",".*","Schools","draft",/)]);
   });
 
   it('finds the remaining samples', async () => {

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { BulkBar, Pagination, SearchAndFilter } from '../listing/list-controls.tsx';
+import { listExport } from '../listing/list-export.tsx';
 import type { Page } from '../listing/list-source.ts';
 import type { RowChanges } from '../listing/use-row-changes.ts';
 import { useSelection } from '../listing/use-selection.ts';
@@ -16,6 +17,7 @@ import type { UrlState } from '../listing/use-url-state.ts';
 import { type GalleryView, getGalleryPath, loadAllImages, NO_ALBUM } from './gallery-data.ts';
 import styles from './image-board.module.css';
 import { formatImageCount, IMAGES, imagePublishActions, imageRemoval } from './image-changes.ts';
+import { imageExport } from './image-export.ts';
 import { ImageTile } from './image-tile.tsx';
 
 interface MoveToAlbumProps {
@@ -100,6 +102,7 @@ export const ImageBoard = ({ services, albums, page, images, address, changes, m
     if (all.ok) selection.add(all.value);
     else changes.setError(getApiErrorMessage(all.error));
   };
+  const exportImages = listExport(services, { loadAll: (shown: GalleryView) => loadAllImages(services, shown) }, imageExport(albums));
   const clearAfter = async (task: Promise<unknown>): Promise<void> => {
     await task;
     selection.clear();
@@ -146,6 +149,7 @@ export const ImageBoard = ({ services, albums, page, images, address, changes, m
         </ul>
       )}
       <Pagination offset={page.offset} total={total} size={view.size} onPage={(number) => show({ page: number })} onSize={(size) => show({ size })} />
+      {selected.length === 0 && images.length > 0 && <div>{exportImages(view, [])}</div>}
       {selected.length > 0 && (
         <BulkBar
           selected={selected}
@@ -157,6 +161,7 @@ export const ImageBoard = ({ services, albums, page, images, address, changes, m
           onClear={selection.clear}
         >
           {mayPublish && <MoveToAlbum services={services} images={selected} albums={albums} onMoved={() => clearAfter(refresh())} />}
+          {exportImages(view, selected)}
         </BulkBar>
       )}
     </>

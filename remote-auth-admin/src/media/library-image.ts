@@ -1,6 +1,7 @@
 import type { ImageUse, LibraryImage } from '@site/shared/contracts/media';
 import type { FocalPoint } from '../forms/focal-point.ts';
 import { formatCount } from '../listing/list-definition.ts';
+import type { ListExport } from '../listing/list-export.tsx';
 
 export const LIBRARY_IMAGES = { one: 'image', many: 'images' };
 
@@ -30,4 +31,21 @@ export const describeUse = ({ kind, as, isPublic, isTrashed }: ImageUse): string
   const part = as === 'text' ? 'in its text' : as === 'author' ? 'portrait of its author' : undefined;
   const state = isTrashed ? 'in the trash' : isPublic ? undefined : 'not on the site';
   return [KIND_NAMES[kind], part, state].filter((each) => each !== undefined).join(', ');
+};
+
+/** The columns of images for spreadsheets; not who agreed to a photo, which stays on the site. */
+export const LIBRARY_EXPORT: ListExport<LibraryImage> = {
+  fileName: 'media.csv',
+  columns: [
+    ['Alt text', ({ alt }) => alt],
+    ['Decorative', ({ decorative }) => (decorative ? 'yes' : 'no')],
+    ['Used in', ({ useCount }) => String(useCount)],
+    ['First use', ({ uses: [use] }) => (use === undefined ? '' : `${use.title || 'Untitled'} (${describeUse(use)})`)],
+    ['Width', ({ width }) => String(width)],
+    ['Height', ({ height }) => String(height)],
+    ['Bytes', ({ bytes }) => String(bytes)],
+    ['Address', ({ address }) => address],
+    ['Added', ({ createdAt }) => createdAt],
+    ['Id', ({ _id }) => _id],
+  ],
 };

@@ -5,7 +5,7 @@ import { toLagosDay } from '@site/shared/domain/dates';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { LoaderFunctionArgs } from '@site/shared/router';
-import { loadPage, type Page } from '../listing/list-source.ts';
+import { loadAllRows, loadPage, type Page } from '../listing/list-source.ts';
 import { type PageView, readPageView, writePageView } from '../listing/list-view.ts';
 import type { UrlStateFormat } from '../listing/use-url-state.ts';
 
@@ -67,6 +67,10 @@ const toQuery = ({ search, filter, album, added }: MediaView) => ({
   ...(album === '' ? {} : { album }),
   ...(ADDED.some(({ value }) => value === added) ? { since: toLagosDay(new Date(Date.now() - Number(added) * DAY_MS)) } : {}),
 });
+
+/** All images that match, for the export. */
+export const loadAllLibraryImages = ({ http }: Pick<HostServices, 'http'>, view: MediaView) =>
+  loadAllRows((range) => http.call(listLibraryImagesPage, { query: { ...toQuery(view), ...range } }));
 
 export interface MediaContent {
   readonly page: Page<LibraryImage>;

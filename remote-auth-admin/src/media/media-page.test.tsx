@@ -7,6 +7,7 @@ import { apiError, hostServicesStub, type StubResponse } from '@site/shared/test
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
+import { exportCsv } from '../testing/export-csv.ts';
 import { serveList } from '../testing/serve-list.ts';
 import { sentForm } from '../testing/visit-gallery.tsx';
 
@@ -69,6 +70,14 @@ describe('MediaPage', () => {
       album: 'album-1',
       since: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     });
+  });
+
+  it('NS-30 exports the images that the screen shows as CSV, with what shows them', async () => {
+    await visit();
+
+    const [head, ...lines] = await exportCsv();
+    expect(head).toBe('"Alt text","Decorative","Used in","First use","Width","Height","Bytes","Address","Added","Id"');
+    expect(lines).toEqual([expect.stringMatching(/"no","3","Hub day \(post, in its text\)","1600","900",/), expect.stringMatching(/^"","no","0","",/)]);
   });
 
   it('NS-30 leads to everything that shows an image', async () => {

@@ -12,10 +12,11 @@ import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { Pagination, SearchAndFilter } from '../listing/list-controls.tsx';
 import { formatCount } from '../listing/list-definition.ts';
+import { listExport } from '../listing/list-export.tsx';
 import { useUrlState } from '../listing/use-url-state.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
-import { LIBRARY_IMAGES } from './library-image.ts';
-import { ADDED, getMediaPath, MEDIA_VIEW_FORMAT, type MediaContent, type MediaData, type MediaView } from './media-data.ts';
+import { LIBRARY_EXPORT, LIBRARY_IMAGES } from './library-image.ts';
+import { ADDED, getMediaPath, loadAllLibraryImages, MEDIA_VIEW_FORMAT, type MediaContent, type MediaData, type MediaView } from './media-data.ts';
 import { MediaDialog } from './media-dialog.tsx';
 import styles from './media-page.module.css';
 import { MediaTile } from './media-tile.tsx';
@@ -92,6 +93,9 @@ const Media = ({ services, content: { page, albums, linked }, revalidate }: Medi
         </ul>
       )}
       <Pagination offset={page.offset} total={page.total} size={view.size} onPage={(number) => show({ page: number })} onSize={(size) => show({ size })} />
+      {page.rows.length > 0 && (
+        <div>{listExport(services, { loadAll: (shown: MediaView) => loadAllLibraryImages(services, shown) }, LIBRARY_EXPORT)(view, [])}</div>
+      )}
       {open !== undefined && (
         <MediaDialog
           key={`${open._id} ${open.version}`}

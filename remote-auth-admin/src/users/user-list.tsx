@@ -6,6 +6,7 @@ import { trashIcon } from '@site/shared/ui/icon-shapes';
 import { PlainSelect } from '../forms/plain-select.tsx';
 import { roleName } from '../layout/staff-navigation.ts';
 import type { ListDefinition } from '../listing/list-definition.ts';
+import type { ListExport } from '../listing/list-export.tsx';
 import styles from './users-page.module.css';
 
 const isRole = (value: string): value is Role => ROLES.some((role) => role === value);
@@ -13,6 +14,18 @@ const isRole = (value: string): value is Role => ROLES.some((role) => role === v
 const getState = ({ isDisabled, isInvited }: StaffMember): string => {
   if (isDisabled) return 'Disabled';
   return isInvited ? 'Invited' : 'Active';
+};
+
+/** Accounts for spreadsheets, without anything that signs somebody in. */
+export const USER_EXPORT: ListExport<StaffMember> = {
+  fileName: 'users.csv',
+  columns: [
+    ['Name', ({ name }) => name],
+    ['Email', ({ email }) => email],
+    ['Role', ({ role }) => roleName(role)],
+    ['State', getState],
+    ['Added', ({ createdAt }) => createdAt ?? ''],
+  ],
 };
 
 export interface UserActions {

@@ -4,6 +4,7 @@ import { apiError, hostServicesStub, type StubResponse } from '@site/shared/test
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
+import { exportCsv } from '../testing/export-csv.ts';
 import { serveList } from '../testing/serve-list.ts';
 
 const admin = userFixture({ _id: 'me', name: 'Ngozi Okafor', role: 'admin' });
@@ -42,6 +43,16 @@ describe('UsersPage', () => {
     expect(third?.textContent).toContain('You');
     expect(within(third as HTMLElement).queryByRole('button')).not.toBeInTheDocument();
     expect(within(fourth as HTMLElement).getByRole('button', { name: 'Enable Tunde' })).toBeInTheDocument();
+  });
+
+  it('NS-08 exports accounts as CSV, and runs nothing that a name contains', async () => {
+    await visit([oneself, member({ name: '=HYPERLINK("https://bad.example")', isInvited: true })]);
+
+    expect(await exportCsv()).toEqual([
+      '"Name","Email","Role","State","Added"',
+      expect.stringMatching(/^"'=HYPERLINK\(""https:\/\/bad.example""\)","amina@bettertomorrow.example","Contributor","Invited","2026-11-01T/),
+      expect.stringMatching(/^"Ngozi Okafor",.*,"Administrator","Active",/),
+    ]);
   });
 
   it('NS-11 invites a colleague and shows the link', async () => {

@@ -11,12 +11,13 @@ import { useStore } from 'zustand/react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { FormError } from '../forms/form-error.tsx';
+import { listExport } from '../listing/list-export.tsx';
 import { ListScreen } from '../listing/list-screen.tsx';
 import type { Page } from '../listing/list-source.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { InviteForm } from './invite-form.tsx';
-import { userList } from './user-list.tsx';
+import { USER_EXPORT, userList } from './user-list.tsx';
 import { userSource } from './user-source.ts';
 
 /** Colleagues, their roles and invitations; for administrators (NS-08, NS-11). */
@@ -31,6 +32,7 @@ export const UsersPage = ({ services }: ScreenProps) => {
   const [toDelete, setToDelete] = useState<StaffMember | null>(null);
   const [toUnprotect, setToUnprotect] = useState<StaffMember | null>(null);
   const { http, notify } = services;
+  const source = userSource(services);
 
   const change = async <Value,>(member: StaffMember, call: () => Promise<Result<Value, ApiError>>, onDone: (value: Value) => void): Promise<void> => {
     setError('');
@@ -68,7 +70,8 @@ export const UsersPage = ({ services }: ScreenProps) => {
       title="Users"
       lead="Who may sign in, and what they may do."
       list={list}
-      source={userSource(services)}
+      source={source}
+      extra={listExport(services, source, USER_EXPORT)}
       data={members}
       action={
         members.ok ? (
