@@ -52,22 +52,6 @@ test.describe('Versions', () => {
     expect(await staff.get(`/drafts/post/${id}`)).toBeNull();
   });
 
-  test('NS-21 a version is restored by keyboard alone, at 360 px', async ({ contentSite, page }) => {
-    const { staff, id } = await createPost(contentSite, 'By keyboard');
-    await staff.put(`/posts/${id}`, { title: 'By mistake' });
-    await page.setViewportSize({ width: 360, height: 780 });
-    await openAsStaff(page, contentSite, `/admin/posts/${id}`);
-    await page.getByRole('link', { name: 'History' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('History of “By mistake”');
-    const button = page.getByRole('button', { name: /^Restore as draft/ });
-    for (let presses = 0; presses < 60 && !(await button.evaluate((element) => element === document.activeElement)); presses += 1)
-      await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('By keyboard');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  });
-
   test('NS-22 an edit to a live post begun in one browser is continued in another', async ({ contentSite, page, browser }) => {
     const { staff, id } = await createPost(contentSite, 'Begun on the phone');
     await openAsStaff(page, contentSite, `/admin/posts/${id}`);

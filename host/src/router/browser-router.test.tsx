@@ -93,6 +93,19 @@ describe('createSiteRouter', () => {
     expect(load.mock.calls.map(([remote]) => remote)).toEqual(['news-events', 'gallery']);
   });
 
+  it('moves the focus to a new page, and leaves it where it is when the page only gets another address', async () => {
+    const { handle } = page('/news', 'News');
+    const editor = { path: '/news', handle, element: <button type="button">Save</button>, children: [{ path: ':id', element: null }] };
+    const { create } = await open('/news', { remotes: { 'news-events': [editor] } });
+    const router = await show(create());
+    screen.getByRole('button', { name: 'Save' }).focus();
+    await act(() => router.navigate('/news/1', { state: { keepsFocus: true } }));
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+
+    await act(() => router.navigate('/news/2'));
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
   it('OPS-05 removes the notice of a page from before an outage on the first navigation', async () => {
     const { create } = await open('/news', { firstRoutes: newsRoutes });
     const notice = Object.assign(document.createElement('p'), { id: 'stale-notice' });

@@ -9,7 +9,7 @@ import { STALE_NOTICE_ID } from '../layout/stale-notice-id.ts';
  * server sends.
  */
 export const useDocumentHead = (site: SiteConfig): void => {
-  const { pathname, key } = useLocation();
+  const { pathname, key, state: given } = useLocation();
   const matches = useMatches();
   const { state } = useNavigation();
   const lastPath = useRef(pathname);
@@ -29,9 +29,9 @@ export const useDocumentHead = (site: SiteConfig): void => {
   useEffect(() => {
     if (state !== 'idle' || lastPath.current === pathname) return;
     lastPath.current = pathname;
-    // The address of the same page has changed while somebody types, as with the first save of a new document.
-    if (document.activeElement?.matches('#main :is(input, textarea, select, [contenteditable])') === true) return;
+    // The address of the same page has changed while somebody works in it, as with the first save of a new document.
+    if (document.activeElement?.matches(given?.keepsFocus ? '#main *' : '#main :is(input, textarea, select, [contenteditable])') === true) return;
     // A screen reader reads the new page, and Tab continues from its beginning, as after a full load.
     document.getElementById('main')?.focus({ preventScroll: true });
-  }, [pathname, state]);
+  }, [pathname, state, given]);
 };

@@ -210,7 +210,8 @@ export const useEditor = <Doc>(services: HostServices, config: EditorConfig<Doc>
       else services.notify.error(getApiErrorMessage(restored.error));
     };
     const navigation = {
-      openDocument: (id: string) => void navigate(`${config.listPath}/${id}`, { replace: true, preventScrollReset: true, state: { editor: editorKey } }),
+      openDocument: (id: string) =>
+        void navigate(`${config.listPath}/${id}`, { replace: true, preventScrollReset: true, state: { editor: editorKey, keepsFocus: true } }),
       openPreview: (path: string, draft: unknown, back: string) => void navigate(path, { state: { draft, back } }),
       leaveDeleted: (id: string) => {
         offerUndo({ message: `${config.content.label} deleted`, undo: () => restore(id) });

@@ -78,6 +78,7 @@ describe('SlugField', () => {
     expect(field()).toHaveProperty('readOnly', true);
     await user.click(screen.getByRole('button', { name: 'Change the address' }));
     expect(field()).toHaveProperty('readOnly', false);
+    expect(field()).toHaveFocus();
     expect(screen.getByText('Links to the old address go on leading here.')).toBeInTheDocument();
     expect(field()).toHaveValue('a-day');
   });

@@ -1,7 +1,7 @@
 import { suggestSlug } from '@site/shared/contracts/writing';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
-import { TextField } from '@site/shared/ui/field';
+import { fieldId, TextField } from '@site/shared/ui/field';
 import { useEffect, useEffectEvent, useState } from 'react';
 import styles from './slug-field.module.css';
 
@@ -57,6 +57,11 @@ export const SlugField = ({ services: { http, site }, type, path, title, label, 
       controller.abort();
     };
   }, [http, type, requested, documentId, follows, isEdited, isOpen, value]);
+  const open = () => {
+    setIsOpen(true);
+    // The button goes: the focus does not go with it.
+    document.getElementById(fieldId(name))?.focus();
+  };
 
   return (
     <div className={styles.field}>
@@ -76,7 +81,7 @@ export const SlugField = ({ services: { http, site }, type, path, title, label, 
       />
       <p className={styles.address}>{`${site.siteUrl}${path}${value}`}</p>
       {isFrozen && !isOpen && (
-        <Button variant="quiet" size="small" onClick={() => setIsOpen(true)}>
+        <Button variant="quiet" size="small" onClick={open}>
           Change the address
         </Button>
       )}

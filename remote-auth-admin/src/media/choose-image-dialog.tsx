@@ -21,9 +21,10 @@ interface ChooseImageDialogProps {
   readonly onClose: () => void;
 }
 
-/** The images of the library: pressing one chooses it. */
+/** The images of the library: pressing one chooses it, Enter in the search the first one that was found. */
 export const ChooseImageDialog = ({ http, first, onChoose, onClose }: ChooseImageDialogProps) => {
-  const [choices, setChoices] = useState(first);
+  /** With the search that found them. */
+  const [choices, setChoices] = useState({ ...first, found: '' });
   const [search, setSearch] = useState('');
   const [isLoading, setIsLoading] = useState(false);
   const [error, setError] = useState('');
@@ -31,32 +32,39 @@ export const ChooseImageDialog = ({ http, first, onChoose, onClose }: ChooseImag
   const load = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const { images, total } = choices;
+  const { images, total, found } = choices;
 
   const show = async (text: string, before: readonly LibraryImage[]): Promise<void> => {
     load.current += 1;
     const own = load.current;
     setIsLoading(true);
     setError('');
-    const found = await loadChoices(http, { search: text, offset: before.length });
+    const loaded = await loadChoices(http, { search: text, offset: before.length });
     if (own !== load.current) return;
     setIsLoading(false);
-    if (found.ok) setChoices({ images: [...before, ...found.value.images], total: found.value.total });
-    else setError(getApiErrorMessage(found.error));
+    if (loaded.ok) setChoices({ images: [...before, ...loaded.value.images], total: loaded.value.total, found: text });
+    else setError(getApiErrorMessage(loaded.error));
   };
   const handleSearch = (text: string): void => {
     setSearch(text);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void show(text, []), TYPING_PAUSE_MS);
   };
+  /** Nobody chooses an image that they have not seen: before the results have come, Enter only searches at once. */
+  const handleEnter = (): void => {
+    clearTimeout(timer.current);
+    const [image] = images;
+    if (search !== found) void show(search, []);
+    else if (image !== undefined) onChoose(image);
+  };
 
   return (
-    <StaffDialog title="Choose an image" wide onClose={onClose}>
+    <StaffDialog title="Choose an image" wide onEnter={handleEnter} onClose={onClose}>
       <TextField
         label="Search"
         name="librarySearch"
         type="search"
-        hint="What an image shows, or the title of what shows it"
+        hint="What an image shows, or the title of what shows it. Enter chooses the first one."
         maxLength={100}
         autoComplete="off"
         value={search}

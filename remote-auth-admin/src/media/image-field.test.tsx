@@ -141,6 +141,20 @@ describe('ImageField', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it('NS-30 Enter in the search chooses the first image, once its results are there', async () => {
+    const { user } = show();
+    onLibrary.mockClear();
+    await user.click(screen.getByRole('button', { name: 'Choose from the library' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose an image' }));
+    await user.type(dialog.getByLabelText('Search'), 'lit{Enter}');
+    expect(onLibrary).not.toHaveBeenCalled();
+    await waitFor(() => expect(dialog.getByRole('list', { name: 'Images' })).toHaveAttribute('aria-busy', 'false'));
+    await user.keyboard('{Enter}');
+
+    expect(onLibrary).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('NS-30 needs no alt text for an image that is decorative', async () => {
     const { user, choice } = show(stored);
     await user.click(screen.getByLabelText('Decorative: the text loses nothing without it'));
