@@ -18,6 +18,7 @@ import { mountCopies } from './http/endpoints/copies.ts';
 import { mountDashboard } from './http/endpoints/dashboard.ts';
 import { mountEventSeries } from './http/endpoints/event-series.ts';
 import { mountEvents } from './http/endpoints/events.ts';
+import { mountExternalLinks } from './http/endpoints/external-links.ts';
 import { mountGallery } from './http/endpoints/gallery.ts';
 import { mountImages } from './http/endpoints/images.ts';
 import { mountLinks } from './http/endpoints/links.ts';
@@ -163,6 +164,7 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   mountTrashList(mount, services);
   mountRedirects(mount, services);
   mountLinks(mount, services);
+  mountExternalLinks(mount, services);
   mountCopies(mount, services);
   mountEventSeries(mount, services);
   mountAudit(mount, services);

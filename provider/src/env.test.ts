@@ -28,6 +28,7 @@ describe('parseEnvironment', () => {
     ['DATA_KEY', 'thirty-one characters, not more', '32 characters'],
     ['IMAGE_CACHE_MB', '1.5', 'must be a number of megabytes'],
     ['IMAGE_CACHE_MB', '-512', 'must be a number of megabytes'],
+    ['LINK_CHECK_HOUR', '24', 'must be an hour, 0 to 23, or off'],
     ['RETENTION_TRASH_DAYS', '31', 'must be 30 or less'],
     ['BACKUP_DAYS', 'a month', 'must be a number of days'],
     ['BACKUP_RECIPIENT', 'me@site.example', 'must be a public key of age'],

@@ -122,6 +122,10 @@ export const providerSettings = v.pipe(
     RETENTION_PAGE_VIEWS_DAYS: setting(v.optional(days(400), '400'), { meaning: 'when page views are erased; 400 at most' }),
     RETENTION_DRAFTS_DAYS: setting(v.optional(days(), '180'), { meaning: 'when unsaved changes of documents, which nobody has continued, are erased' }),
     RETENTION_AUDIT_DAYS: setting(v.optional(days(), '730'), { meaning: 'when the personal values of audit entries are erased' }),
+    LINK_CHECK_HOUR: setting(v.optional(v.pipe(v.string(), v.regex(/^([01]?\d|2[0-3]|off)$/, 'must be an hour, 0 to 23, or off')), '3'), {
+      meaning:
+        'the hour in Lagos from which links to other sites in published texts are checked each night ([connections](contracts/operations.md#connections)); `off`: never',
+    }),
     BACKUP_DAYS: setting(v.optional(days(), '30'), { meaning: 'when backups expire: the next one deletes them' }),
     BACKUP_FOLDER: setting(v.optional(text), {
       meaning: 'where the scheduler makes backups ([operations](contracts/operations.md#backups))',
@@ -217,6 +221,8 @@ export interface Environment {
   readonly imageCacheBytes: number;
   /** The site's address without a slash at the end; for links in e-mails and for passkeys. */
   readonly siteUrl: string | undefined;
+  /** When links to other sites are checked, in Lagos; null: never. */
+  readonly linkCheckHour: number | null;
   readonly mail: MailSettings | undefined;
   /** Who is told by e-mail of a new application. */
   readonly applicationNoticeTo: string | undefined;
@@ -281,6 +287,7 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string): 
     s3: readS3(settings),
     imageCacheBytes: settings.IMAGE_CACHE_MB * 1024 * 1024,
     siteUrl: getSiteUrl(settings),
+    linkCheckHour: settings.LINK_CHECK_HOUR === 'off' ? null : Number(settings.LINK_CHECK_HOUR),
     mail: readMail(settings),
     applicationNoticeTo: settings.APPLICATION_NOTICE_TO,
   };

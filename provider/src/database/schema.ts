@@ -6,6 +6,7 @@ import type { Generated } from 'kysely';
 import type { AuditDetailTable, AuditEntryTable, AuditHeadTable } from './audit-tables.ts';
 import type { FormerSlugTable } from './former-slug.ts';
 import type { LibraryColumns, TextImageQueueTable, TextImageTable } from './library-tables.ts';
+import type { LinkTables } from './link-tables.ts';
 import type { ProgramTable } from './program-table.ts';
 import type { PublicDocumentTable, SearchQueueTable, SearchWordTable } from './public-document.ts';
 import type { ReviewTables } from './review-tables.ts';
@@ -338,7 +339,7 @@ interface ApplicationNoteTable {
 }
 
 /** `deleted_at` is null outside the trash. */
-export interface Tables extends VersionTables, ReviewTables {
+export interface Tables extends VersionTables, ReviewTables, LinkTables {
   content_revision: RevisionTable;
   users: UserTable;
   sessions: SessionTable;

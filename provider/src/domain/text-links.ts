@@ -35,6 +35,9 @@ export type LinkTarget =
   /** Mail and telephone. */
   | { readonly kind: 'none' };
 
+/** Longer ones are no addresses that people link to, and no index stores them. */
+const MAX_EXTERNAL_LENGTH = 2000;
+
 const ANY_SITE = 'https://site.invalid';
 
 const decode = (segment: string): string => {
@@ -62,4 +65,13 @@ export const readLinkTarget = (href: string, from: VersionKind): LinkTarget => {
     if (segment !== '' && !/[/.]/.test(segment)) return { kind, idOrSlug: decode(segment), path };
   }
   return { kind: 'page', path };
+};
+
+/** Addresses of other sites to which links of a text lead, each once and without the part of the page. */
+export const listExternalUrls = (html: string, kind: VersionKind, siteUrl: string): readonly string[] => {
+  const urls = listTextLinks(html, siteUrl).flatMap(({ href }) => {
+    const target = readLinkTarget(href, kind);
+    return target.kind === 'external' ? [target.url.replace(/#.*$/, '')] : [];
+  });
+  return [...new Set(urls)].filter((url) => url.length <= MAX_EXTERNAL_LENGTH);
 };

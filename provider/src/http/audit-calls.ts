@@ -34,6 +34,7 @@ const SUBJECTS: readonly Subject[] = [
   { prefix: '/posts', kind: 'post', table: 'posts', hasSlug: true },
   { prefix: '/events', kind: 'event', table: 'events' },
   { prefix: '/programs', kind: 'program', table: 'programs', hasSlug: true },
+  { prefix: '/external-links', kind: 'link', table: 'external_links' },
   { prefix: '/applications', kind: 'application', table: 'applications' },
   { prefix: '/users', kind: 'user', table: 'users' },
   { prefix: '/invitations', kind: 'account', table: 'users' },
@@ -195,7 +196,7 @@ export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
         const after = await findRow(db, subject, id);
         // Without an id the act creates its row, except for a sign-in, whose account exists.
         const changes = isRead || (callId === '' && subject.kind === 'account') ? null : listChanges(before, after);
-        const name = getText(after, 'title', 'name', 'email') || getText(before, 'title', 'name', 'email');
+        const name = getText(after, 'title', 'name', 'email', 'url') || getText(before, 'title', 'name', 'email', 'url');
         // A sign-in has no caller before it, and an act upon many rows has no row of its own.
         const self = subject.kind === 'account' && actor === undefined ? { id, role: getText(after, 'role'), email: getText(after, 'email') } : actor;
         const isUnknownRow = subject.table === undefined || id === '';

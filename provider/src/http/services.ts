@@ -36,6 +36,7 @@ interface ServiceSettings extends ImageStoreSettings {
   readonly dataKey: string | undefined;
   readonly imageKey: string | undefined;
   readonly siteUrl: string | undefined;
+  readonly linkCheckHour: number | null;
   readonly mail: MailSettings | undefined;
   readonly applicationNoticeTo: string | undefined;
 }
@@ -64,6 +65,8 @@ export interface Services {
   readonly applicationNoticeTo: string | undefined;
   /** The site's address, if it is configured. */
   readonly siteUrl: string | undefined;
+  /** When links to other sites are checked, in Lagos; null: never. */
+  readonly linkCheckHour: number | null;
   readonly log: FastifyBaseLogger;
   readonly stores: ImageStores;
   readonly storageHealth: StorageHealth;
@@ -136,6 +139,7 @@ export const createServices = async (settings: ServiceSettings, clocks: Clocks, 
     mailer,
     applicationNoticeTo: settings.applicationNoticeTo,
     siteUrl: settings.siteUrl,
+    linkCheckHour: settings.linkCheckHour,
     log,
     stores,
     storageHealth,

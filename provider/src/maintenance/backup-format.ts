@@ -23,6 +23,7 @@ const IS_SAVED = {
   gallery_images: true,
   programs: true,
   former_slugs: true,
+  external_links: true,
   versions: true,
   version_images: true,
   document_drafts: true,
@@ -50,6 +51,8 @@ const IS_SAVED = {
   public_documents: false,
   text_images: false,
   text_image_queue: false,
+  external_link_uses: false,
+  link_queue: false,
 } as const satisfies Readonly<Record<keyof Tables, boolean>>;
 
 type SavedTable = { [Name in keyof Tables]: (typeof IS_SAVED)[Name] extends true ? Name : never }[keyof Tables];

@@ -10,7 +10,9 @@ import type { ContentServices } from '../images/change-image.ts';
 import type { ProviderRegistration } from '../images/register-provider.ts';
 import { probeStorage, type StorageHealth } from '../storage/storage-health.ts';
 import { createBackupSchedule, runBackupProcess } from './backup-schedule.ts';
+import { createLinkChecks, type LinkCheckServices, readLinks } from './check-links.ts';
 import { indexPublicContent } from './index-public-content.ts';
+import { createProbeLink } from './probe-link.ts';
 import { readImageColors } from './read-image-colors.ts';
 import { readImageTexts } from './read-image-texts.ts';
 import { repairDerivedColumns } from './repair-derived-columns.ts';
@@ -25,6 +27,8 @@ const EXTEND_INTERVAL_MS = 8_000;
 /** How soon a store that works again counts as such without anybody using it. */
 const PROBE_INTERVAL_MS = 10_000;
 const BACKUP_CHECK_MS = 60_000;
+/** How soon a link is checked for which somebody waits; without one that is due it costs two look-ups by index. */
+const LINK_CHECK_MS = 3_000;
 const CLOCK_INTERVAL_MS = 60_000;
 /** Another provider may have deleted images whose derived files are here. */
 const SWEEP_INTERVAL_MS = 86_400_000;
@@ -67,14 +71,15 @@ interface SchedulerSettings {
 /** Runs due changes, sweeps and backups while the server listens. */
 export const registerScheduler = (
   app: FastifyInstance,
-  services: ContentServices & {
-    readonly audit: AuditLog;
-    readonly erasures: Erasures;
-    readonly registration: ProviderRegistration;
-    readonly databaseClock: DatabaseClock;
-    readonly storageHealth: StorageHealth;
-    readonly lifecycle: { scheduledAt?: number };
-  },
+  services: LinkCheckServices &
+    ContentServices & {
+      readonly audit: AuditLog;
+      readonly erasures: Erasures;
+      readonly registration: ProviderRegistration;
+      readonly databaseClock: DatabaseClock;
+      readonly storageHealth: StorageHealth;
+      readonly lifecycle: { scheduledAt?: number };
+    },
   { dataDir, retention, backup }: SchedulerSettings,
 ): void => {
   let since = services.now();
@@ -88,6 +93,7 @@ export const registerScheduler = (
         await repairDerivedColumns(services);
         await readImageColors(services);
         await readImageTexts(services);
+        await readLinks(services);
       })
       .catch((reason: unknown) => app.log.error({ err: reason }, 'scheduled changes failed and will be retried'))
       .finally(() => {
@@ -137,6 +143,16 @@ export const registerScheduler = (
   const checkBackup = (): void => {
     if (backup.folder !== undefined) backUp().catch((reason: unknown) => app.log.error({ err: reason }, 'the backup failed and will be retried'));
   };
+  const linkChecks = createLinkChecks(services, createProbeLink(`LinkCheck/1.0${services.siteUrl === undefined ? '' : ` (+${services.siteUrl})`}`));
+  let checkingLinks: Promise<unknown> | undefined;
+  const checkLinks = (): void => {
+    checkingLinks ??= linkChecks
+      .run()
+      .catch((reason: unknown) => app.log.error({ err: reason }, 'links were not checked and will be retried'))
+      .finally(() => {
+        checkingLinks = undefined;
+      });
+  };
   let timers: readonly NodeJS.Timeout[] = [];
   app.addHook('onListen', async () => {
     timers = [
@@ -145,6 +161,7 @@ export const registerScheduler = (
       setInterval(erase, RETENTION_INTERVAL_MS),
       setInterval(sweep, SWEEP_INTERVAL_MS),
       setInterval(extend, EXTEND_INTERVAL_MS),
+      setInterval(checkLinks, LINK_CHECK_MS),
       setInterval(checkBackup, BACKUP_CHECK_MS),
       setInterval(measureClock, CLOCK_INTERVAL_MS),
       setInterval(probe, PROBE_INTERVAL_MS),
@@ -159,6 +176,7 @@ export const registerScheduler = (
   });
   app.addHook('preClose', async () => {
     for (const timer of timers) clearInterval(timer);
-    await inFlight;
+    linkChecks.stop();
+    await Promise.all([inFlight, checkingLinks]);
   });
 };

@@ -8,6 +8,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   album: 'Album',
   program: 'Program',
   application: 'Application',
+  link: 'Link',
   user: 'User',
   account: 'Account',
   person: 'Personal data',
@@ -34,6 +35,7 @@ const VERBS: Readonly<Record<string, string>> = {
   'move-to-album': 'moved to an album',
   retention: 'old data erased',
   backup: 'backed up',
+  check: 'check asked for',
 };
 
 /** "Post changed"; actions that have no text here are shown as they are recorded. */

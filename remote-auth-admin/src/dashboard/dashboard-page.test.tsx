@@ -14,6 +14,7 @@ const dashboard: Dashboard = {
   newApplications: 5,
   samples: 40,
   reviews: [],
+  brokenLinks: 0,
   samplePictures: 12,
   nextEvent: '2026-12-12',
   oldestApplication: '2020-01-01T00:00:00.000Z',

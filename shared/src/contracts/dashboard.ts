@@ -44,6 +44,8 @@ export const dashboardSchema = v.object({
   activity: v.array(activitySchema),
   /** Drafts that somebody has asked to review, the longest waiting first; for editors and administrators. */
   reviews: list(reviewRequestSchema),
+  /** Links to other sites that lead nowhere and are not ignored; for editors and administrators. */
+  brokenLinks: v.nullish(count, 0),
   /** The last 30 days in Lagos, oldest first. */
   pageViews: v.array(v.object({ day: v.string(), views: count })),
 });

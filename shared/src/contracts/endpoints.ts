@@ -8,6 +8,7 @@ import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as event from './event.ts';
 import * as eventSeries from './event-series.ts';
+import * as externalLink from './external-link.ts';
 import * as gallery from './gallery.ts';
 import * as link from './link.ts';
 import * as media from './media.ts';
@@ -38,6 +39,7 @@ export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]
   dashboard,
   event,
   eventSeries,
+  externalLink,
   gallery,
   link,
   media,

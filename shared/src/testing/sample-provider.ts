@@ -2,6 +2,7 @@ import type { AccountSession } from '../contracts/account.ts';
 import type { AuditEntry } from '../contracts/audit.ts';
 import type { Dashboard } from '../contracts/dashboard.ts';
 import type { Event } from '../contracts/event.ts';
+import type { ExternalLink } from '../contracts/external-link.ts';
 import type { Program } from '../contracts/program.ts';
 import type { Redirect } from '../contracts/redirect.ts';
 import type { Review } from '../contracts/review.ts';
@@ -139,6 +140,20 @@ const TRASH = [
 const REDIRECTS: readonly Redirect[] = [
   { _id: 'post:former-slug', kind: 'post', slug: 'former-slug', documentId: 'post-1', documentSlug: 'post-1', documentTitle: 'Post 1', changedAt: UPDATED_AT },
 ];
+const EXTERNAL_LINKS: readonly ExternalLink[] = [
+  {
+    _id: 'link-1',
+    url: 'https://example.org/gone',
+    state: 'broken',
+    reason: 'http',
+    httpStatus: 404,
+    checkedAt: UPDATED_AT,
+    failedAt: UPDATED_AT,
+    isIgnored: false,
+    isWaiting: false,
+    documents: [{ kind: 'post', _id: 'post-1', title: 'Post 1' }],
+  },
+];
 const VERSIONS: readonly FullVersion[] = [2, 1].map((number) => ({
   kind: 'post',
   number,
@@ -160,6 +175,7 @@ const DASHBOARD: Dashboard = {
   newApplications: 1,
   samples: 0,
   reviews: [],
+  brokenLinks: 1,
   samplePictures: 0,
   nextEvent: '2099-01-31',
   oldestApplication: UPDATED_AT,
@@ -197,6 +213,7 @@ const LISTS: Readonly<Record<string, readonly { readonly _id?: string; readonly 
   '/media': LIBRARY,
   '/trash': TRASH,
   '/redirects': REDIRECTS,
+  '/external-links': EXTERNAL_LINKS,
   '/audit': AUDIT,
   '/auth/sessions': SESSIONS,
 };

@@ -16,6 +16,7 @@ import {
   listOldDrafts,
   listUnreadApplications,
 } from '../../database/dashboard-queries.ts';
+import { countBrokenLinks } from '../../database/external-link-list.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import { createPageViews } from '../../database/page-views.ts';
 import { listRequestedReviews } from '../../database/review-queries.ts';
@@ -89,6 +90,7 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now, im
       samplePictures: await countSamples(db, ['gallery_images']),
       attention,
       activity: await Promise.all((await listActivity(db, LIST_LIMIT)).map(describeActivity)),
+      brokenLinks: isEditor ? await countBrokenLinks(db) : 0,
       reviews: isEditor ? await listRequestedReviews(db, ATTENTION_LIMIT) : [],
       pageViews: [...(await pageViews.readMonth())],
     };

@@ -1,0 +1,49 @@
+import { getNight, judgeLink, type LinkFaultReason, type LinkOutcome } from './link-verdict.ts';
+
+const HOUR = 3;
+const FIRST = new Date('2026-11-20T02:30:00.000Z');
+const SAME_NIGHT = new Date('2026-11-20T20:00:00.000Z');
+const SECOND = new Date('2026-11-21T02:30:00.000Z');
+const NEW = { failedAt: null, failures: 0 };
+const answer = (httpStatus: number): LinkOutcome => ({ kind: 'answer', httpStatus });
+const fault = (reason: LinkFaultReason): LinkOutcome => ({ kind: 'fault', reason });
+
+describe('judgeLink', () => {
+  it.each([200, 204, 299, 304])('STAFF-3 %s works, whatever was before', (status) => {
+    const before = { failedAt: FIRST.toISOString(), failures: 3 };
+    expect(judgeLink(before, answer(status), SECOND, HOUR)).toEqual({ state: 'works', reason: '', httpStatus: status, failedAt: null, failures: 0 });
+  });
+
+  it.each([404, 410])('STAFF-3 %s is broken at once', (status) => {
+    expect(judgeLink(NEW, answer(status), FIRST, HOUR)).toMatchObject({ state: 'broken', reason: 'http', httpStatus: status });
+  });
+
+  it.each([401, 403, 405, 429, 451, 999])('STAFF-3 %s cannot be checked: the site refuses programs', (status) => {
+    expect(judgeLink(NEW, answer(status), FIRST, HOUR)).toMatchObject({ state: 'unverifiable', httpStatus: status, failedAt: null });
+  });
+
+  it.each(['private-address', 'address', 'untrusted'] as const)('STAFF-3 %s cannot be checked', (reason) => {
+    expect(judgeLink(NEW, fault(reason), FIRST, HOUR)).toMatchObject({ state: 'unverifiable', reason });
+  });
+
+  it.each([answer(500), answer(503), answer(400), fault('no-such-host'), fault('no-answer'), fault('certificate'), fault('redirects')])(
+    'STAFF-3 $httpStatus$reason is broken when it fails in a second night, not twice in one',
+    (outcome) => {
+      const first = judgeLink(NEW, outcome, FIRST, HOUR);
+      expect(first).toMatchObject({ state: 'failing', failedAt: FIRST.toISOString(), failures: 1 });
+      expect(judgeLink(first, outcome, SAME_NIGHT, HOUR)).toMatchObject({ state: 'failing', failures: 2 });
+      expect(judgeLink(first, outcome, SECOND, HOUR)).toMatchObject({ state: 'broken', failedAt: FIRST.toISOString(), failures: 2 });
+    },
+  );
+});
+
+describe('getNight', () => {
+  it.each([
+    ['2026-11-20T01:59:59.000Z', '2026-11-19'],
+    ['2026-11-20T02:00:00.000Z', '2026-11-20'],
+    ['2026-11-20T22:59:59.000Z', '2026-11-20'],
+    ['2026-11-21T01:59:59.000Z', '2026-11-20'],
+  ])('%s is of the night that began at 3 in Lagos on %s', (now, night) => {
+    expect(getNight(new Date(now), HOUR)).toBe(night);
+  });
+});

@@ -1,0 +1,46 @@
+import type { ExternalLink } from '@site/shared/contracts/external-link';
+
+/** What the request for a link has led to. */
+export type LinkOutcome = { readonly kind: 'answer'; readonly httpStatus: number } | { readonly kind: 'fault'; readonly reason: LinkFaultReason };
+export type LinkFaultReason = Exclude<ExternalLink['reason'], '' | 'http'>;
+
+/** What is known of a link before and after a check. */
+export interface LinkRecord {
+  readonly state: ExternalLink['state'];
+  readonly reason: ExternalLink['reason'];
+  readonly httpStatus: number | null;
+  /** The first of the failures in a row. */
+  readonly failedAt: string | null;
+  readonly failures: number;
+}
+
+/** There is nothing under this address any more: no second night is needed. */
+const GONE = [404, 410];
+/** Answers of sites that want no programs, or a sign-in: what a visitor gets there is another matter. */
+const REFUSED = [401, 403, 405, 406, 407, 429, 451, 999];
+/** Nor do these say what a visitor gets. */
+const UNVERIFIABLE: readonly LinkFaultReason[] = ['private-address', 'address', 'untrusted'];
+
+const HOUR_MS = 3_600_000;
+/** Lagos is one hour ahead of UTC all year. */
+const LAGOS_OFFSET_HOURS = 1;
+
+/** The day in Lagos on which it was last this hour: which night a time belongs to. */
+export const getNight = (now: Date, hour: number): string => new Date(now.getTime() + (LAGOS_OFFSET_HOURS - hour) * HOUR_MS).toISOString().slice(0, 10);
+
+const isFailure = (outcome: LinkOutcome): boolean => outcome.kind === 'fault' || outcome.httpStatus >= 400;
+
+const isUnverifiable = (outcome: LinkOutcome): boolean =>
+  outcome.kind === 'fault' ? UNVERIFIABLE.includes(outcome.reason) : REFUSED.includes(outcome.httpStatus);
+
+/** A link is broken when there is nothing any more, or when it fails in a second night: sites are repaired, and restart. */
+export const judgeLink = (before: Pick<LinkRecord, 'failedAt' | 'failures'>, outcome: LinkOutcome, now: Date, hour: number): LinkRecord => {
+  const httpStatus = outcome.kind === 'answer' ? outcome.httpStatus : null;
+  const reason = outcome.kind === 'answer' ? 'http' : outcome.reason;
+  if (!isFailure(outcome)) return { state: 'works', reason: '', httpStatus, failedAt: null, failures: 0 };
+  if (isUnverifiable(outcome)) return { state: 'unverifiable', reason, httpStatus, failedAt: null, failures: 0 };
+  const failedAt = before.failedAt ?? now.toISOString();
+  const isRepeated = getNight(new Date(failedAt), hour) < getNight(now, hour);
+  const isGone = httpStatus !== null && GONE.includes(httpStatus);
+  return { state: isGone || isRepeated ? 'broken' : 'failing', reason, httpStatus, failedAt, failures: before.failures + 1 };
+};

@@ -1,0 +1,248 @@
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createLinkChecks, readLinks } from './check-links.ts';
+import type { ProbeLink } from './probe-link.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let app: TestApp;
+let editor: string;
+beforeEach(async () => {
+  app = await startTestApp({ settings: { SITE_URL: 'https://site.example', LINK_CHECK_HOUR: '3' } });
+  // Noon in Lagos.
+  app.clock.now = new Date('2026-11-20T11:00:00.000Z');
+  editor = (await app.signInAs('editor')).token;
+});
+afterEach(() => app.stop());
+
+/** Sessions have expired by then. */
+const waitForNextNight = async () => {
+  app.clock.now = new Date(app.clock.now.getTime() + DAY_MS);
+  editor = (await app.signInAs('editor')).token;
+};
+
+const write = async (kind: 'posts' | 'events' | 'programs', fields: Record<string, string>, id = '') => {
+  const method = id === '' ? 'POST' : 'PUT';
+  const response = await app.form(method, `/api/${kind}${id === '' ? '' : `/${id}`}`, fields, editor);
+  expect(response.statusCode).toBe(id === '' ? 201 : 200);
+  await readLinks(app.services);
+  return response.json().data._id as string;
+};
+const withLinks = (...urls: string[]) => urls.map((url) => `<p><a href="${url}">Read</a></p>`).join('');
+const publish = (title: string, ...urls: string[]) => write('posts', { title, category: 'C', status: 'published', content: withLinks(...urls) });
+const listUrls = async () => (await app.services.db.selectFrom('external_links').select('url').orderBy('url').execute()).map(({ url }) => url);
+const list = async (query = '') => (await app.get(`/api/external-links?counts=true&limit=50${query}`, editor)).json();
+const getStates = async () => Object.fromEntries((await list()).data.map(({ url, state }: { url: string; state: string }) => [url, state]));
+
+/** Answers by address: a status, or nothing. */
+const answering = (statuses: Readonly<Record<string, number | null>>, requested: string[] = []): ProbeLink => {
+  return async (url) => {
+    requested.push(url);
+    const status = statuses[url] === undefined ? 200 : statuses[url];
+    return status === null ? { kind: 'fault', reason: 'no-answer' } : { kind: 'answer', httpStatus: status };
+  };
+};
+const check = (probe: ProbeLink) => createLinkChecks(app.services, probe, 0).run();
+
+describe('links to other sites', () => {
+  it('STAFF-3 are those of published posts, events and programs, without those within the site', async () => {
+    await publish('A post', 'https://a.example/x#part', 'https://a.example/x', 'https://site.example/news/y', '/about', 'mailto:a@b.example');
+    await write('posts', { title: 'A draft', content: withLinks('https://draft.example/') });
+    await write('events', {
+      title: 'A walk',
+      date: '2030-01-01',
+      time: '4:00 PM',
+      location: 'Lagos',
+      description: withLinks('https://b.example/'),
+      registrationLink: 'https://c.example/form?a=1&b=2',
+    });
+    await write('programs', { title: 'A club', content: withLinks('https://d.example/') });
+
+    expect(await listUrls()).toEqual(['https://a.example/x', 'https://b.example/', 'https://c.example/form?a=1&b=2', 'https://d.example/']);
+  });
+
+  it('STAFF-3 go with the text that contained them, with its publication and with the document', async () => {
+    const id = await publish('A post', 'https://a.example/', 'https://b.example/');
+    const other = await publish('Another post', 'https://b.example/');
+    await write('posts', { content: withLinks('https://b.example/') }, id);
+    expect(await listUrls()).toEqual(['https://b.example/']);
+
+    await write('posts', { status: 'draft' }, id);
+    expect((await list()).data[0].documents).toEqual([{ kind: 'post', _id: other, title: 'Another post' }]);
+    await app.send('DELETE', `/api/posts/${other}`, undefined, editor);
+    await readLinks(app.services);
+    expect(await listUrls()).toEqual([]);
+    await app.send('POST', `/api/posts/${other}/restore`, undefined, editor);
+    await readLinks(app.services);
+    expect(await listUrls()).toEqual(['https://b.example/']);
+  });
+});
+
+describe('the check of links to other sites', () => {
+  it('STAFF-3 is made once a night from the hour of the setting on', async () => {
+    await publish('A post', 'https://a.example/', 'https://b.example/');
+    const requested: string[] = [];
+    const probe = answering({}, requested);
+
+    expect(await check(probe)).toBe(0);
+    app.clock.now = new Date('2026-11-21T01:59:00.000Z');
+    expect(await check(probe)).toBe(0);
+    app.clock.now = new Date('2026-11-21T02:00:00.000Z');
+    expect(await check(probe)).toBe(2);
+    expect(await check(probe)).toBe(0);
+    expect(requested.toSorted()).toEqual(['https://a.example/', 'https://b.example/']);
+  });
+
+  it('STAFF-3 finds what is gone at once, and what fails in two nights', async () => {
+    const urls = { gone: 'https://a.example/gone', down: 'https://b.example/', silent: 'https://c.example/', robots: 'https://d.example/' };
+    await publish('A post', ...Object.values(urls), 'https://e.example/');
+    const probe = answering({ [urls.gone]: 404, [urls.down]: 500, [urls.silent]: null, [urls.robots]: 999 });
+
+    await waitForNextNight();
+    await check(probe);
+    expect(await getStates()).toEqual({
+      [urls.gone]: 'broken',
+      [urls.down]: 'failing',
+      [urls.silent]: 'failing',
+      [urls.robots]: 'unverifiable',
+      'https://e.example/': 'works',
+    });
+    await waitForNextNight();
+    await check(probe);
+    expect(await getStates()).toMatchObject({ [urls.down]: 'broken', [urls.silent]: 'broken', [urls.robots]: 'unverifiable' });
+    await waitForNextNight();
+    await check(answering({}));
+    expect(Object.values(await getStates())).toEqual(['works', 'works', 'works', 'works', 'works']);
+  });
+
+  it('STAFF-3 judges nothing in a night in which no site answers: the server may be without a network', async () => {
+    await publish('A post', 'https://a.example/', 'https://b.example/');
+    const probe = answering({ 'https://a.example/': null, 'https://b.example/': null });
+    for (let night = 0; night < 3; night += 1) {
+      await waitForNextNight();
+      await check(probe);
+    }
+
+    expect(await getStates()).toEqual({ 'https://a.example/': 'unchecked', 'https://b.example/': 'unchecked' });
+  });
+
+  it('STAFF-3 is made by one of two providers: each link is requested once, and each host for one link at a time', async () => {
+    const urls = Array.from({ length: 12 }, (_, number) => `https://${'abc'[number % 3]}.example/${number}`);
+    await publish('A post', ...urls);
+    await waitForNextNight();
+    const requested: string[] = [];
+    const busy: string[] = [];
+    const probe: ProbeLink = async (url) => {
+      const { host } = new URL(url);
+      expect(busy).not.toContain(host);
+      busy.push(host);
+      await new Promise(setImmediate);
+      busy.splice(busy.indexOf(host), 1);
+      requested.push(url);
+      return { kind: 'answer', httpStatus: 200 };
+    };
+
+    const checked = await Promise.all([check(probe), check(probe)]);
+    expect(checked.toSorted((one, other) => one - other)).toEqual([0, 12]);
+    expect(requested.toSorted()).toEqual(urls.toSorted());
+  });
+
+  it('STAFF-3 leaves a link due that the end of the provider has interrupted', async () => {
+    await publish('A post', 'https://a.example/');
+    await waitForNextNight();
+    let checks: ReturnType<typeof createLinkChecks> | undefined;
+    checks = createLinkChecks(app.services, async (_url, signal) => {
+      checks?.stop();
+      signal.throwIfAborted();
+      return { kind: 'answer', httpStatus: 404 };
+    });
+
+    expect(await checks.run()).toBe(0);
+    expect(await check(answering({}))).toBe(1);
+  });
+});
+
+describe('the list of links to other sites', () => {
+  it('STAFF-3 has the broken ones first, with the documents that contain them, and is searched by address and title', async () => {
+    const club = await publish('Ilé club', 'https://a.example/', 'https://gone.example/Page');
+    await publish('Walk', 'https://a.example/');
+    await waitForNextNight();
+    await check(answering({ 'https://gone.example/Page': 410 }));
+    const { data, page } = await list();
+
+    expect(data[0]).toEqual({
+      _id: expect.any(String),
+      url: 'https://gone.example/Page',
+      state: 'broken',
+      reason: 'http',
+      httpStatus: 410,
+      checkedAt: app.clock.now.toISOString(),
+      failedAt: app.clock.now.toISOString(),
+      isIgnored: false,
+      isWaiting: false,
+      documents: [{ kind: 'post', _id: club, title: 'Ilé club' }],
+    });
+    expect(data[1].documents.map(({ title }: { title: string }) => title)).toEqual(['Ilé club', 'Walk']);
+    expect(page).toEqual({ offset: 0, total: 2, counts: { all: 2, broken: 1 } });
+    const find = async (query: string) => (await list(query)).data.map(({ url }: { url: string }) => url);
+    expect(await find('&q=gone')).toEqual(['https://gone.example/Page']);
+    expect(await find('&q=walk')).toEqual(['https://a.example/']);
+    expect(await find('&show=broken')).toEqual(['https://gone.example/Page']);
+    expect(await find('&sort=-url')).toEqual(['https://gone.example/Page', 'https://a.example/']);
+  });
+
+  it('STAFF-3 an ignored link is checked no more and needs no attention, until that is undone', async () => {
+    await publish('A post', 'https://gone.example/');
+    await waitForNextNight();
+    const probe = answering({ 'https://gone.example/': 404 });
+    await check(probe);
+    const [{ _id }] = (await list()).data;
+    const countAttention = async () => (await app.get('/api/dashboard', editor)).json().data.brokenLinks;
+    expect(await countAttention()).toBe(1);
+
+    expect((await app.send('PUT', `/api/external-links/${_id}`, { isIgnored: true }, editor)).statusCode).toBe(200);
+    await waitForNextNight();
+    expect([await countAttention(), await check(probe), (await list('&show=broken')).page.total, (await list('&show=ignored')).page.total]).toEqual([
+      0, 0, 0, 1,
+    ]);
+    await app.send('PUT', `/api/external-links/${_id}`, { isIgnored: false }, editor);
+    expect([await countAttention(), await check(probe)]).toEqual([1, 1]);
+  });
+
+  it('STAFF-3 a link is checked when somebody asks for it, at any hour', async () => {
+    await publish('A post', 'https://a.example/', 'https://b.example/');
+    const [{ _id, url }] = (await list()).data;
+    await app.send('POST', `/api/external-links/${_id}/check`, undefined, editor);
+    expect((await list()).data[0].isWaiting).toBe(true);
+    const requested: string[] = [];
+
+    expect(await check(answering({}, requested))).toBe(1);
+    expect(requested).toEqual([url]);
+    expect((await list(`&q=${new URL(url).host}`)).data[0]).toMatchObject({ state: 'works', isWaiting: false });
+  });
+
+  it('STAFF-3 is for editors, who are told where links are not checked', async () => {
+    const contributor = (await app.signInAs('contributor')).token;
+    await publish('A post', 'https://a.example/');
+    const [{ _id }] = (await list()).data;
+    expect((await app.get('/api/external-links')).statusCode).toBe(401);
+    expect((await app.get('/api/external-links', contributor)).statusCode).toBe(403);
+    expect((await app.send('POST', `/api/external-links/${_id}/check`, undefined, contributor)).statusCode).toBe(403);
+    expect((await app.send('PUT', '/api/external-links/none', { isIgnored: true }, editor)).statusCode).toBe(404);
+    expect((await app.get('/api/dashboard', contributor)).json().data.brokenLinks).toBe(0);
+  });
+});
+
+describe('a site that checks no links', () => {
+  it('STAFF-3 rejects the request for a check, and requests nothing', async () => {
+    await app.stop();
+    app = await startTestApp({ settings: { LINK_CHECK_HOUR: 'off' } });
+    editor = (await app.signInAs('editor')).token;
+    await publish('A post', 'https://a.example/');
+    const [{ _id }] = (await list()).data;
+    const response = await app.send('POST', `/api/external-links/${_id}/check`, undefined, editor);
+
+    expect([response.statusCode, response.json().message]).toEqual([409, 'This site checks no links (LINK_CHECK_HOUR is off).']);
+    await waitForNextNight();
+    expect(await check(answering({}))).toBe(0);
+  });
+});

@@ -1,0 +1,142 @@
+import dns, { type LookupAddress } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { getErrorCode } from '@site/shared/domain/error-code';
+import type { LinkFaultReason, LinkOutcome } from '../domain/link-verdict.ts';
+import { isPublicAddress } from '../domain/public-address.ts';
+
+const REQUEST_MS = 10_000;
+/** All requests for a link: HEAD, GET and redirects. */
+const LINK_MS = 30_000;
+const MAX_REDIRECTS = 5;
+const MAX_HEADER_BYTES = 16 * 1024;
+const PORTS = ['', '80', '443'];
+
+interface Answer {
+  readonly status: number;
+  readonly location: string | undefined;
+}
+
+interface SendOptions {
+  readonly method: 'HEAD' | 'GET';
+  /** Of its host: the connection goes to one of them, whatever the name resolves to by then. */
+  readonly addresses: readonly LookupAddress[];
+  readonly userAgent: string;
+  readonly signal: AbortSignal;
+}
+
+/** Sends one request to the given addresses, and ends the connection with the headers of the response: nobody reads its body. Redirects are not followed. */
+export const sendRequest = (url: URL, { method, addresses, userAgent, signal }: SendOptions): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const [first] = addresses;
+    if (first === undefined) return reject(new Error('The host has no address.'));
+    const lookup: LookupFunction = (_hostname, options, callback) =>
+      options.all === true ? callback(null, [...addresses]) : callback(null, first.address, first.family);
+    const headers = { 'user-agent': userAgent, accept: '*/*' };
+    const request = (url.protocol === 'https:' ? https : http).request(url, {
+      method,
+      headers,
+      lookup,
+      agent: false,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      signal,
+    });
+    request.on('response', (response) => {
+      resolve({ status: response.statusCode ?? 0, location: response.headers.location });
+      response.destroy();
+    });
+    request.on('error', reject);
+    request.end();
+  });
+
+const resolveHost = (hostname: string): Promise<readonly LookupAddress[]> => dns.promises.lookup(hostname, { all: true });
+
+/** What the network is, for tests. */
+export interface Network {
+  /** The addresses of a host; its own for an IP address. */
+  readonly resolve: (hostname: string) => Promise<readonly LookupAddress[]>;
+  readonly send: typeof sendRequest;
+}
+
+class LinkFault extends Error {
+  constructor(readonly reason: LinkFaultReason) {
+    super(reason);
+  }
+}
+
+/** A browser rejects these too. Chains with missing certificates are none of them: browsers complete them. */
+const BAD_CERTIFICATES = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_REVOKED', 'DEPTH_ZERO_SELF_SIGNED_CERT'];
+const UNKNOWN_CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED_)/;
+
+const toReason = (reason: unknown): LinkFaultReason => {
+  if (reason instanceof LinkFault) return reason.reason;
+  const code = getErrorCode(reason) ?? '';
+  if (code === 'ENOTFOUND') return 'no-such-host';
+  if (BAD_CERTIFICATES.includes(code)) return 'certificate';
+  return UNKNOWN_CERTIFICATE.test(code) ? 'untrusted' : 'no-answer';
+};
+
+/** Ends waiting for what cannot be cancelled. */
+const orAbort = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  signal.throwIfAborted();
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', stop));
+};
+
+/** Requests a link as a polite program; rejects only when the signal of the caller ends it. */
+export type ProbeLink = (url: string, signal: AbortSignal) => Promise<LinkOutcome>;
+
+/**
+ * Every request, that of a redirect too, goes to an address that has been checked before: one of the public internet, on port 80 or 443. A name is resolved once, all its
+ * addresses have to be public, and the connection goes to these, so that it does not matter what the name resolves to a moment later.
+ */
+export const createProbeLink = (userAgent: string, { resolve, send }: Network = { resolve: resolveHost, send: sendRequest }): ProbeLink => {
+  const findAddresses = async (url: URL, signal: AbortSignal): Promise<readonly LookupAddress[]> => {
+    const isAllowed = (url.protocol === 'https:' || url.protocol === 'http:') && PORTS.includes(url.port) && url.username === '' && url.password === '';
+    if (!isAllowed) throw new LinkFault('address');
+    const addresses = await orAbort(resolve(url.hostname.replace(/^\[|\]$/g, '')), signal);
+    if (addresses.length === 0) throw new LinkFault('no-such-host');
+    if (!addresses.every(({ address }) => isPublicAddress(address))) throw new LinkFault('private-address');
+    return addresses;
+  };
+
+  const request = async (url: URL, signal: AbortSignal): Promise<Answer> => {
+    const addresses = await findAddresses(url, signal);
+    const sendMethod = (method: 'HEAD' | 'GET') =>
+      send(url, { method, addresses, userAgent, signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]) });
+    try {
+      const answer = await sendMethod('HEAD');
+      if (answer.status < 400) return answer;
+    } catch (reason) {
+      signal.throwIfAborted();
+      if (toReason(reason) !== 'no-answer') throw reason;
+    }
+    // Some servers answer HEAD with an error, or not at all.
+    return sendMethod('GET');
+  };
+
+  const follow = async (url: string, signal: AbortSignal): Promise<number> => {
+    let current = new URL(url);
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const { status, location } = await request(current, signal);
+      if (status < 300 || status >= 400 || location === undefined) return status;
+      if (!URL.canParse(location, current)) break;
+      current = new URL(location, current);
+    }
+    throw new LinkFault('redirects');
+  };
+
+  return async (url, signal) => {
+    try {
+      return { kind: 'answer', httpStatus: await follow(url, AbortSignal.any([signal, AbortSignal.timeout(LINK_MS)])) };
+    } catch (reason) {
+      signal.throwIfAborted();
+      return { kind: 'fault', reason: toReason(reason) };
+    }
+  };
+};
