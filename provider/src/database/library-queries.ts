@@ -21,7 +21,7 @@ const IS_WITHOUT_ALT = sql<SqlBool>`pictures.is_decorative = 0 and (pictures.def
 /** Of images in the library. */
 const IS_UNUSED = sql<SqlBool>`not ${IS_USED}`;
 /** Not the pages' own images, no former files, and nothing that only the trash shows: that is shown to nobody. */
-const IS_LISTED = sql<SqlBool>`pictures.is_copy = 0 and pictures.id not like 'samples-%' and (not ${IS_IN_TRASH} or ${IS_USED})`;
+export const IS_LISTED = sql<SqlBool>`pictures.is_copy = 0 and pictures.id not like 'samples-%' and (not ${IS_IN_TRASH} or ${IS_USED})`;
 
 const selectListed = (db: Kysely<Tables>) => db.selectFrom('pictures').where(IS_LISTED);
 

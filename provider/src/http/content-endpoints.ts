@@ -161,6 +161,13 @@ const hasSameImages = (before: Columns, after: Columns): boolean => {
   return Object.values(before).every((text) => listTextImages(toText(text) ?? '').every((id) => images.has(id)));
 };
 
+/** Where a kind is stored, for exports. */
+export interface StoredKind {
+  readonly kind: ContentKind;
+  readonly columnNames: ColumnNames;
+  readonly publishAtColumn: 'published_at' | 'publish_at' | undefined;
+}
+
 /** Reading, creating, updating, deleting and restoring: one pipeline for all kinds of content. */
 export const mountContent = <
   Form extends ContentForm,
@@ -171,7 +178,7 @@ export const mountContent = <
   mount: Mount,
   services: Services,
   resource: ContentResource<Form, Row, Response, Query>,
-): void => {
+): StoredKind => {
   const { db, now, uploadLimit } = services;
   const { kind, table, endpoints, columnNames } = resource;
   const richTextNames = Object.entries(kind.fields).flatMap(([name, { format }]) => (format === 'rich-text' ? [name] : []));
@@ -375,4 +382,5 @@ export const mountContent = <
     }
   });
   mountTrash(mount, services, { ...resource, label: kind.label });
+  return { kind, columnNames, publishAtColumn: resource.publishAtColumn };
 };

@@ -26,7 +26,7 @@ import { createShareCardServer, type ShareCardServer } from '../images/share-car
 import { createImageStores, type ImageStoreSettings, type ImageStores } from '../storage/image-stores.ts';
 import { createStorageHealth, type StorageHealth, watchStorage } from '../storage/storage-health.ts';
 import { createFormTokens, type FormTokens } from './form-tokens.ts';
-import { createReviewTokens, type ReviewTokens } from './review-tokens.ts';
+import { createLinkTokens, type LinkTokens } from './link-tokens.ts';
 
 interface ServiceSettings extends ImageStoreSettings {
   readonly fontFolder: string;
@@ -77,7 +77,8 @@ export interface Services {
   readonly audit: AuditLog;
   readonly erasures: Erasures;
   readonly formTokens: FormTokens;
-  readonly reviewTokens: ReviewTokens;
+  readonly reviewTokens: LinkTokens;
+  readonly exportTokens: LinkTokens;
   /** By account. */
   readonly uploadLimit: RateLimit;
   /** The time that all providers of the database share. */
@@ -134,7 +135,8 @@ export const createServices = async (settings: ServiceSettings, clocks: Clocks, 
     passkeys: createPasskeys(db, challenges, now),
     knownDevices: createKnownDevices(secret, now),
     formTokens: createFormTokens(secret, now),
-    reviewTokens: createReviewTokens(secret, now),
+    reviewTokens: createLinkTokens(secret, 'review links', now),
+    exportTokens: createLinkTokens(secret, 'exports', now),
     accountEvents: createAccountEvents(mailer === null ? [] : [createNoticeListener(db, mailer, now)]),
     mailer,
     applicationNoticeTo: settings.applicationNoticeTo,

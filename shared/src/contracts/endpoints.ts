@@ -20,6 +20,7 @@ import * as redirect from './redirect.ts';
 import * as review from './review.ts';
 import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
+import * as transfer from './transfer.ts';
 import * as trash from './trash.ts';
 import * as user from './user.ts';
 import * as version from './version.ts';
@@ -51,6 +52,7 @@ export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]
   review,
   search,
   secondFactor,
+  transfer,
   trash,
   user,
   version,

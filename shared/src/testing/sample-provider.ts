@@ -292,6 +292,8 @@ export const respondAsProvider = (mode: ProviderMode, method: string, address: s
   }
   if (path === '/applications/options') return { status: 200, body: { data: { assignees: [SAMPLE_USER], canSendMail: false } } };
   if (path.startsWith('/drafts/')) return { status: 200, body: { data: null } };
+  if (path === '/transfer/export')
+    return { status: 200, body: { data: { counts: { media: 26, album: 2, image: 26, post: 26, event: 26, program: 6, redirect: 0 }, bytes: 5_000_000 } } };
   if (path === '/topics') return { status: 200, body: { data: { categories: [], tags: [] } } };
   if (path === '/categories') return { status: 200, body: { data: mode === 'empty' ? [] : ['Schools'] } };
 

@@ -16,6 +16,7 @@ const OUTSIDE_THE_TABLE = [
   'GET /metrics',
   'GET /api/revision',
   'GET /api/openapi.json',
+  'GET /api/transfer/files/:token',
   'GET /img/upload/*',
   'GET /img/share/:kind/:id/:file',
 ];

@@ -12,7 +12,7 @@ import { isAtLeast, type Staff } from '../../domain/permissions.ts';
 import { getLead } from '../../domain/text.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { getShareCardUrl, toEventCard } from '../../images/share-card.ts';
-import { mountContent } from '../content-endpoints.ts';
+import { mountContent, type StoredKind } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
@@ -65,7 +65,7 @@ const chooseOverride = ({ isUpcoming }: EventForm, current: EventRow | undefined
   return isUpcoming ? 1 : 0;
 };
 
-export const mountEvents = (mount: Mount, services: Services): void => {
+export const mountEvents = (mount: Mount, services: Services): StoredKind => {
   const { db, imageUrls, now } = services;
 
   mount(
@@ -79,7 +79,7 @@ export const mountEvents = (mount: Mount, services: Services): void => {
     { isCached: true },
   );
 
-  mountContent(mount, services, {
+  return mountContent(mount, services, {
     kind: eventKind,
     table: 'events',
     endpoints: { get: getEvent, create: createEvent, update: updateEvent, remove: deleteEvent, restore: restoreEvent },

@@ -23,7 +23,7 @@ import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { isAtLeast, type Staff } from '../../domain/permissions.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { getShareCardUrl, toPhotoCard } from '../../images/share-card.ts';
-import { mountContent } from '../content-endpoints.ts';
+import { mountContent, type StoredKind } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
@@ -69,7 +69,7 @@ const getAlbumColumns = (albumId: string | null) => ({
   position: albumId === null ? 0 : sql<number>`case when album_id = ${albumId} then position else 0 end`,
 });
 
-export const mountGallery = (mount: Mount, services: Services): void => {
+export const mountGallery = (mount: Mount, services: Services): StoredKind => {
   const { db, revision, imageUrls, now } = services;
 
   mount(
@@ -103,7 +103,7 @@ export const mountGallery = (mount: Mount, services: Services): void => {
     return rows.map((row) => toGalleryImage(row, imageUrls, staff));
   });
 
-  mountContent(mount, services, {
+  const stored = mountContent(mount, services, {
     kind: galleryImageKind,
     table: 'gallery_images',
     endpoints: { get: getImage, create: createImage, update: updateImage, remove: deleteImage, restore: restoreImage },
@@ -139,4 +139,5 @@ export const mountGallery = (mount: Mount, services: Services): void => {
     const rows = await Promise.all(ids.map((id) => findGalleryImageRow(db, id)));
     return rows.filter((row) => row !== undefined).map((row) => toGalleryImage(row, imageUrls, staff));
   });
+  return stored;
 };

@@ -12,7 +12,7 @@ import type { Staff } from '../../domain/permissions.ts';
 import { getLead } from '../../domain/text.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { getShareCardUrl, toPostCard } from '../../images/share-card.ts';
-import { mountContent } from '../content-endpoints.ts';
+import { mountContent, type StoredKind } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
@@ -58,7 +58,7 @@ const choosePublishedAt = ({ publishedAt }: PostForm, current: PostRow | undefin
   return status === 'published' ? (chosen ?? now.toISOString()) : chosen;
 };
 
-export const mountPosts = (mount: Mount, services: Services): void => {
+export const mountPosts = (mount: Mount, services: Services): StoredKind => {
   const { db, imageUrls } = services;
 
   mount(
@@ -81,7 +81,7 @@ export const mountPosts = (mount: Mount, services: Services): void => {
     { isCached: true },
   );
 
-  mountContent(mount, services, {
+  return mountContent(mount, services, {
     kind: postKind,
     table: 'posts',
     endpoints: { get: getPost, create: createPost, update: updatePost, remove: deletePost, restore: restorePost },

@@ -21,7 +21,7 @@ import { createFieldReader, getColumnNames } from '../../domain/content-columns.
 import type { Staff } from '../../domain/permissions.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { getShareCardUrl, toProgramCard } from '../../images/share-card.ts';
-import { mountContent } from '../content-endpoints.ts';
+import { mountContent, type StoredKind } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
@@ -56,7 +56,7 @@ const SORTS: Readonly<Record<string, (row: ProgramRow) => string>> = {
   updatedAt: ({ updated_at: updatedAt }) => updatedAt,
 };
 
-export const mountPrograms = (mount: Mount, services: Services): void => {
+export const mountPrograms = (mount: Mount, services: Services): StoredKind => {
   const { db, imageUrls } = services;
 
   mount(
@@ -80,7 +80,7 @@ export const mountPrograms = (mount: Mount, services: Services): void => {
     { isCached: true },
   );
 
-  mountContent(mount, services, {
+  return mountContent(mount, services, {
     kind: programKind,
     table: 'programs',
     endpoints: { get: getProgram, create: createProgram, update: updateProgram, remove: deleteProgram, restore: restoreProgram },

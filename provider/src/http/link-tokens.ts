@@ -1,16 +1,16 @@
 import { createSecretKey, hkdfSync } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 
-export interface ReviewTokens {
+export interface LinkTokens {
   /** For the link with this id. */
   issue(id: string, expiresAt: Date): Promise<string>;
   /** The id of the link; null for a token that is expired, or not ours. */
   read(token: string): Promise<string | null>;
 }
 
-/** Signed addresses of review links. The database has no more than their ids, so that nobody who reads it can open one. */
-export const createReviewTokens = (secret: string, now: () => Date): ReviewTokens => {
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'review links', 32)));
+/** Signed addresses for one purpose, of review links or downloads. The database has no more than their ids, so that nobody who reads it can open one. */
+export const createLinkTokens = (secret: string, purpose: 'review links' | 'exports', now: () => Date): LinkTokens => {
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
   return {
     issue: (id, expiresAt) =>
       new SignJWT()

@@ -1,0 +1,59 @@
+import type { TransferKind } from '@site/shared/contracts/transfer';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { IS_LISTED } from './library-queries.ts';
+import type { Tables } from './schema.ts';
+
+type Db = Kysely<Tables>;
+
+const SHOWING = ['posts', 'events', 'programs', 'gallery_images'] as const;
+
+/** The library, and what documents show besides: drawings with a fixed id. */
+const selectMedia = (db: Db) => {
+  const shown = SHOWING.map((table) => sql`select picture_id from ${sql.table(table)} where deleted_at is null and picture_id is not null`);
+  return db.selectFrom('pictures').where(sql<boolean>`(${IS_LISTED} or pictures.id in (${sql.join(shown, sql` union `)}))`);
+};
+
+/** The slugs that lead to a document outside the trash. */
+const selectRedirects = (db: Db) =>
+  db
+    .selectFrom('former_slugs')
+    .where((where) =>
+      where.or([
+        where('document_id', 'in', db.selectFrom('posts').select('id').where('deleted_at', 'is', null)),
+        where('document_id', 'in', db.selectFrom('programs').select('id').where('deleted_at', 'is', null)),
+      ]),
+    );
+
+const TABLES = { album: 'albums', image: 'gallery_images', post: 'posts', event: 'events', program: 'programs' } as const satisfies Readonly<
+  Partial<Record<TransferKind, keyof Tables>>
+>;
+
+/** The ids of everything outside the trash, in a fixed order; of redirects, kind and slug. */
+export const listTransferIds = async (db: Db, kind: TransferKind): Promise<string[]> => {
+  if (kind === 'media') return (await selectMedia(db).select('id').orderBy('id').execute()).map(({ id }) => id);
+  if (kind === 'redirect') {
+    const rows = await selectRedirects(db).select(['kind', 'slug']).orderBy('kind').orderBy('slug').execute();
+    return rows.map((row) => `${row.kind}-${row.slug}`);
+  }
+  const rows = await db.selectFrom(TABLES[kind]).select('id').where('deleted_at', 'is', null).orderBy('id').execute();
+  return rows.map(({ id }) => id);
+};
+
+/** A row as it is stored, outside the trash. */
+export type StoredRow = Readonly<Record<string, string | number | null>>;
+
+export const findTransferRow = async (db: Db, kind: keyof typeof TABLES, id: string): Promise<StoredRow | undefined> => {
+  const { rows } = await sql<StoredRow>`select * from ${sql.table(TABLES[kind])} where id = ${id} and deleted_at is null`.execute(db);
+  return rows[0];
+};
+
+export const findRedirectRow = async (db: Db, id: string): Promise<Selectable<Tables['former_slugs']> | undefined> =>
+  db.selectFrom('former_slugs').selectAll().where(sql`kind || '-' || slug`, '=', id).executeTakeFirst();
+
+/** The bytes of all images that an export holds. */
+export const sumMediaBytes = async (db: Db): Promise<number> => {
+  const { bytes } = await selectMedia(db)
+    .select((expression) => expression.fn.sum<string | number | null>('bytes').as('bytes'))
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+};

@@ -1,0 +1,38 @@
+import type { ContentField } from '@site/shared/domain/content-kind';
+import { PUBLICATION_STATUSES } from '@site/shared/domain/publication-status';
+import * as v from 'valibot';
+import type { StoredRow } from '../../database/transfer-queries.ts';
+import type { StoredKind } from '../content-endpoints.ts';
+import type { ArchiveDocument } from './archive-format.ts';
+
+const listSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+const statusSchema = v.fallback(v.picklist(PUBLICATION_STATUSES), 'draft');
+
+const readValue = (field: ContentField | undefined, value: string | number | null | undefined): ArchiveDocument['fields'][string] => {
+  // A list is stored as JSON: its field accepts one.
+  if (typeof value === 'string' && field !== undefined && v.is(field.schema, [])) return v.parse(listSchema, value);
+  return value ?? (field?.format === 'number' ? null : '');
+};
+
+const toText = (value: string | number | null | undefined): string | null => (value === null || value === undefined ? null : String(value));
+
+/** A stored row as the archive holds it: every field that its kind declares. */
+export const toArchiveDocument = ({ kind, columnNames, publishAtColumn }: StoredKind, row: StoredRow): ArchiveDocument => {
+  const { altField } = kind.image;
+  const fields = Object.entries(columnNames).filter(([name]) => name !== altField);
+  const isImage = kind.name === 'image';
+  return {
+    id: String(row.id),
+    fields: {
+      ...Object.fromEntries(fields.map(([name, column]) => [name, readValue(kind.fields[name], row[column])])),
+      ...(isImage ? { album: String(row.album_id ?? '') } : {}),
+    },
+    image: toText(row.picture_id),
+    imageAlt: String(row[columnNames[altField] ?? ''] ?? ''),
+    status: isImage ? (row.is_published === 1 ? 'published' : 'draft') : v.parse(statusSchema, row.status),
+    publishAt: publishAtColumn === undefined ? null : toText(row[publishAtColumn]),
+    unpublishAt: toText(row.unpublish_at),
+    ...(typeof row.position === 'number' ? { position: row.position } : {}),
+    createdAt: String(row.created_at),
+  };
+};

@@ -1,0 +1,78 @@
+import { TRANSFER_KINDS, type TransferKind } from '@site/shared/contracts/transfer';
+import { PUBLICATION_STATUSES } from '@site/shared/domain/publication-status';
+import * as v from 'valibot';
+
+/** The ZIP of an export: docs/contracts/content-archive.md. */
+export const ARCHIVE_FORMAT = 'site-content';
+export const ARCHIVE_VERSION = 1;
+
+export const MANIFEST = 'manifest.json';
+
+/** The folder of each kind; a file is named by the id of what it holds. */
+export const FOLDERS: Readonly<Record<TransferKind, string>> = {
+  media: 'media',
+  album: 'albums',
+  image: 'images',
+  post: 'posts',
+  event: 'events',
+  program: 'programs',
+  redirect: 'redirects',
+};
+
+const idSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,60}$/));
+const timestampSchema = v.pipe(v.string(), v.isoTimestamp());
+const fileSchema = v.object({ bytes: v.pipe(v.number(), v.integer(), v.minValue(0)), sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) });
+
+const formatSchema = v.object({ format: v.literal(ARCHIVE_FORMAT), version: v.pipe(v.number(), v.integer()) });
+
+/** Names every other file of the ZIP. Written last. */
+const manifestSchema = v.object({
+  ...formatSchema.entries,
+  /** The address of the site; '' where it is not configured. */
+  site: v.string(),
+  createdAt: timestampSchema,
+  counts: v.object({ ...v.entriesFromList(TRANSFER_KINDS, v.number()) }),
+  files: v.record(v.pipe(v.string(), v.maxLength(100)), fileSchema),
+});
+export type ArchiveManifest = v.InferOutput<typeof manifestSchema>;
+
+const focal = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)));
+
+/** An image of the library; `file` is next to it. */
+const mediaSchema = v.object({
+  id: idSchema,
+  file: v.pipe(v.string(), v.regex(/^media\/[A-Za-z0-9-]{1,60}\.(jpg|webp|png|avif)$/)),
+  /** Texts refer to it. */
+  version: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
+  alt: v.pipe(v.string(), v.maxLength(300)),
+  decorative: v.boolean(),
+  focalX: focal,
+  focalY: focal,
+  isInText: v.boolean(),
+  /** Who agreed to the publication is a person's name, and stays on the site. */
+  showsMinors: v.nullable(v.boolean()),
+  createdAt: timestampSchema,
+});
+export type ArchiveMedia = v.InferOutput<typeof mediaSchema>;
+
+const albumSchema = v.object({ id: idSchema, name: v.string(), position: v.pipe(v.number(), v.integer()), createdAt: timestampSchema });
+export type ArchiveAlbum = v.InferOutput<typeof albumSchema>;
+
+/** A document, or an image of the gallery. */
+const documentSchema = v.object({
+  id: idSchema,
+  /** Of its kind, by the names of the contract. */
+  fields: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())])),
+  image: v.nullable(idSchema),
+  imageAlt: v.string(),
+  status: v.picklist(PUBLICATION_STATUSES),
+  publishAt: v.nullable(timestampSchema),
+  unpublishAt: v.nullable(timestampSchema),
+  /** Where staff ordered it: of programs, and of images within their album. */
+  position: v.optional(v.pipe(v.number(), v.integer())),
+  createdAt: timestampSchema,
+});
+export type ArchiveDocument = v.InferOutput<typeof documentSchema>;
+
+const redirectSchema = v.object({ kind: v.picklist(['post', 'program']), slug: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/)), documentId: idSchema });
+export type ArchiveRedirect = v.InferOutput<typeof redirectSchema>;

@@ -1,0 +1,141 @@
+import { fromBuffer, type ZipFile } from 'yauzl';
+import { createImageFile } from '../../testing/images.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+jest.setTimeout(30_000);
+
+/** The files of a ZIP by their names. */
+const readZip = async (zip: Buffer): Promise<ReadonlyMap<string, Buffer>> => {
+  const opened = await new Promise<ZipFile>((resolve, reject) =>
+    fromBuffer(zip, { lazyEntries: true }, (error, file) => (error ? reject(error) : resolve(file))),
+  );
+  const files = new Map<string, Buffer>();
+  await new Promise<void>((resolve, reject) => {
+    opened.on('entry', (entry) =>
+      opened.openReadStream(entry, async (error, stream) => {
+        if (error) return reject(error);
+        files.set(entry.fileName, Buffer.concat(await stream.toArray()));
+        return opened.readEntry();
+      }),
+    );
+    opened.on('end', resolve).on('error', reject);
+    opened.readEntry();
+  });
+  return files;
+};
+
+const exportFrom = async (app: TestApp, token: string): Promise<Buffer> => {
+  const created = await app.send('POST', '/api/transfer/export', undefined, token);
+  expect(created.statusCode).toBe(201);
+  const response = await app.get(created.json().data.path);
+  expect(response.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': expect.stringMatching(/^attachment; filename="content-\d{4}/),
+  });
+  return response.rawPayload;
+};
+
+const readJson = (files: ReadonlyMap<string, Buffer>, name: string) => JSON.parse(String(files.get(name)));
+
+describe('an export of the content', () => {
+  let app: TestApp;
+  let admin: string;
+  beforeAll(async () => {
+    app = await startTestApp();
+    admin = (await app.signInAs('admin')).token;
+  });
+  afterAll(() => app.stop());
+
+  it('STAFF-11 has documents of every status with all fields, images with their files, albums and redirects', async () => {
+    const featuredImage = await createImageFile(300, 200, 'jpeg');
+    const post = (
+      await app.form(
+        'POST',
+        '/api/posts',
+        { title: 'A draft', slug: 'first', content: '<p>Words</p>', tags: 'a, b', featuredImage, featuredImageAlt: 'Red' },
+        admin,
+      )
+    ).json().data;
+    // An address that was public leads to the document from then on.
+    await app.form('PUT', `/api/posts/${post._id}`, { status: 'published', category: 'News' }, admin);
+    await app.form('PUT', `/api/posts/${post._id}`, { status: 'draft', slug: 'second' }, admin);
+    const event = (
+      await app.form('POST', '/api/events', { title: 'Hub', date: '2030-01-01', time: '4:00 PM', location: 'L', status: 'published' }, admin)
+    ).json().data;
+    const album = (await app.form('POST', '/api/gallery/albums', { name: 'Schools' }, admin)).json().data;
+    const image = (await app.form('POST', '/api/gallery', { title: 'Photo', alt: 'A', album: album._id, image: await createImageFile() }, admin)).json().data;
+    const trashed = (await app.form('POST', '/api/posts', { title: 'Gone' }, admin)).json().data;
+    await app.send('DELETE', `/api/posts/${trashed._id}`, undefined, admin);
+
+    const files = await readZip(await exportFrom(app, admin));
+    const document = readJson(files, `posts/${post._id}.json`);
+    expect(document).toMatchObject({ id: post._id, status: 'draft', imageAlt: 'Red', image: expect.any(String) });
+    expect(document.fields).toMatchObject({ title: 'A draft', slug: 'second', content: '<p>Words</p>', tags: ['a', 'b'], authorName: 'The admin' });
+    expect(readJson(files, `events/${event._id}.json`)).toMatchObject({ status: 'published', fields: { date: '2030-01-01', attendanceMode: '' } });
+    expect(readJson(files, `images/${image._id}.json`)).toMatchObject({ status: 'published', fields: { title: 'Photo', album: album._id } });
+    expect(readJson(files, `albums/${album._id}.json`)).toMatchObject({ name: 'Schools' });
+    expect(readJson(files, 'redirects/post-first.json')).toEqual({ kind: 'post', slug: 'first', documentId: post._id });
+    const media = readJson(files, `media/${document.image}.json`);
+    expect(media).toMatchObject({ alt: 'Red', version: 1 });
+    expect(files.get(media.file)?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+    expect(files.has(`posts/${trashed._id}.json`)).toBe(false);
+
+    const manifest = readJson(files, 'manifest.json');
+    expect(manifest).toMatchObject({
+      format: 'site-content',
+      version: 1,
+      counts: { media: 2, album: 1, image: 1, post: 1, event: 1, program: 0, redirect: 1 },
+    });
+    expect(Object.keys(manifest.files).sort()).toEqual([...files.keys()].filter((name) => name !== 'manifest.json').sort());
+    const summary = (await app.get('/api/transfer/export', admin)).json().data;
+    expect(summary.counts).toEqual(manifest.counts);
+    expect(summary.bytes).toBe([...files].filter(([name]) => /^media.*jpg$/.test(name)).reduce((sum, [, bytes]) => sum + bytes.length, 0));
+  });
+
+  it('STAFF-11 SEC-08 has no accounts, applications or names of who agreed to a photo', async () => {
+    const consent = { showsMinors: 'true', consentBy: 'Guardian Of-Somebody', consentOn: '2026-01-01' };
+    await app.form('POST', '/api/gallery', { title: 'Minors', alt: 'A', image: await createImageFile(), ...consent }, admin);
+    const files = await readZip(await exportFrom(app, admin));
+    const everything = [...files]
+      .filter(([name]) => name.endsWith('.json'))
+      .map(([, bytes]) => String(bytes))
+      .join('\n');
+
+    expect(everything).toContain('"showsMinors": true');
+    expect(everything).not.toMatch(/Guardian|@site\.example|password|author_id/);
+  });
+
+  it('NS-08 is for administrators, by an address that ends and is recorded', async () => {
+    for (const role of ['contributor', 'editor'] as const) {
+      const { token } = await app.signInAs(role);
+      expect((await app.send('POST', '/api/transfer/export', undefined, token)).statusCode).toBe(403);
+      expect((await app.get('/api/transfer/export', token)).statusCode).toBe(403);
+    }
+    const { path } = (await app.send('POST', '/api/transfer/export', undefined, admin)).json().data;
+    expect((await app.get(`${path}x`)).statusCode).toBe(404);
+    const started = app.clock.now;
+    app.clock.now = new Date(started.getTime() + 6 * 60 * 1000);
+    expect((await app.get(path)).statusCode).toBe(404);
+    app.clock.now = started;
+    const entries = (await app.get('/api/audit?limit=20', admin)).json().data;
+    expect(entries).toContainEqual(expect.objectContaining({ action: 'content.export', outcome: 'done' }));
+  });
+
+  it('STAFF-11 reads no further than the client has received', async () => {
+    const { originals } = app.services.stores;
+    for (let index = 0; index < 12; index += 1)
+      await app.form('POST', '/api/gallery', { title: `Many ${index}`, alt: 'A', image: await createImageFile() }, admin);
+    // Each as large as an upload may be.
+    const get = jest.spyOn(originals, 'get').mockImplementation(async () => Buffer.alloc(5_000_000, 1));
+    const { path } = (await app.send('POST', '/api/transfer/export', undefined, admin)).json().data;
+    const { stream } = Object.assign(await app.server.inject({ method: 'GET', url: path, payloadAsStream: true }), {});
+    const response = stream();
+    await new Promise((resolve) => response.once('readable', resolve));
+    await new Promise(setImmediate);
+
+    expect(get.mock.calls.length).toBeGreaterThan(0);
+    expect(get.mock.calls.length).toBeLessThan(4);
+    response.destroy();
+    get.mockRestore();
+  });
+});
