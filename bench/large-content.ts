@@ -17,12 +17,12 @@ const ROWS_PER_INSERT = 50;
 const WHOLE_LISTS = 5;
 
 type Row = Readonly<Record<string, string | number | null>>;
-type Engine = 'libsql' | 'postgres';
+export type Engine = 'libsql' | 'postgres';
 
 /** Inserts rows of one table. */
 type Insert = (table: string, rows: readonly Row[]) => Promise<void>;
 
-interface Connection {
+export interface Connection {
   readonly insert: Insert;
   /** Runs statements without parameters. */
   run(statements: string): Promise<void>;
@@ -39,7 +39,7 @@ const toInsert = (table: string, rows: readonly Row[], toPlaceholder: (number: n
   };
 };
 
-const connectLibsql = (dataFolder: string): Connection => {
+export const connectLibsql = (dataFolder: string): Connection => {
   const database = new Database(path.join(dataFolder, 'provider.db'), { timeout: 10_000 });
   return {
     insert: async (table, rows) => {
