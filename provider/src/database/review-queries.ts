@@ -5,7 +5,7 @@ import type { Tables, Timestamp } from './schema.ts';
 
 type Db = Kysely<Tables>;
 
-const DOCUMENT_TABLES = { post: 'posts', event: 'events' } as const satisfies Readonly<Record<ReviewKind, keyof Tables>>;
+const AUTHORED_TABLES = { post: 'posts', event: 'events' } as const satisfies Partial<Record<ReviewKind, keyof Tables>>;
 
 export interface ReviewedDocument {
   readonly kind: ReviewKind;
@@ -13,13 +13,16 @@ export interface ReviewedDocument {
 }
 
 /** Of a document outside the trash, whatever its status. */
-export const findReviewedRow = (db: Db, { kind, id }: ReviewedDocument) =>
-  db
-    .selectFrom(DOCUMENT_TABLES[kind])
-    .select(['id', 'author_id', 'status', 'updated_at'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+export const findReviewedRow = async (db: Db, { kind, id }: ReviewedDocument) => {
+  if (kind !== 'program') {
+    const rows = db.selectFrom(AUTHORED_TABLES[kind]).select(['id', 'author_id', 'status', 'updated_at']);
+    return rows.where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+  }
+  const rows = db.selectFrom('programs').select(['id', 'status', 'updated_at']);
+  const row = await rows.where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+  // Only editors write programs: nobody has one of their own.
+  return row === undefined ? undefined : { ...row, author_id: null };
+};
 
 export const readReview = async (db: Db, document: ReviewedDocument, updatedAt: Timestamp, now: Timestamp): Promise<Review> => {
   const { kind, id } = document;
@@ -89,7 +92,13 @@ export const listRequestedReviews = async (db: Db, limit: number) => {
     .where('reviews.kind', '=', 'event')
     .where('deleted_at', 'is', null)
     .where('status', 'in', ['draft', 'archived']);
-  return [...(await posts.execute()), ...(await events.execute())]
+  const programs = waiting
+    .innerJoin('programs', 'programs.id', 'reviews.document_id')
+    .select('title')
+    .where('reviews.kind', '=', 'program')
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', ['draft', 'archived']);
+  return [...(await posts.execute()), ...(await events.execute()), ...(await programs.execute())]
     .sort((one, other) => one.at.localeCompare(other.at))
     .slice(0, limit)
     .map(({ kind, document_id: _id, title, by_name: by, at }) => ({ kind, _id, title, by, at }));

@@ -316,7 +316,7 @@ export const mountContent = <
         if (file !== undefined || typeof form.decorative === 'boolean') await setDecorative(transaction, change.imageId, isDecorative);
       }
       if (versionKind === null) return;
-      if (isPublic && (versionKind === 'post' || versionKind === 'event')) await closeReview(transaction, { kind: versionKind, id });
+      if (isPublic) await closeReview(transaction, { kind: versionKind, id });
       await replaced?.apply(transaction);
       await recordVersion(transaction, {
         kind: versionKind,

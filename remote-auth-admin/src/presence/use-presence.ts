@@ -54,11 +54,15 @@ export const usePresence = ({ http }: Pick<HostServices, 'http'>, kindName: stri
     stay();
     const timer = setInterval(stay, PRESENCE_INTERVAL_MS);
     document.addEventListener('visibilitychange', stay);
+    const leave = () => void http.call(deletePresence, { params: { kind, id, tab }, silent: true });
+    // Of a tab that is closed, and comes back with "Back". Where the call does not get through, the time ends it.
+    window.addEventListener('pagehide', leave);
     return () => {
       controller.abort();
       clearInterval(timer);
       document.removeEventListener('visibilitychange', stay);
-      void http.call(deletePresence, { params: { kind, id, tab }, silent: true });
+      window.removeEventListener('pagehide', leave);
+      leave();
     };
   }, [http, kind, id, tab, send]);
 

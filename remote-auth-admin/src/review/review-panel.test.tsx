@@ -1,5 +1,6 @@
 import { type Event, getEvent, updateEvent } from '@site/shared/contracts/event';
-import { putPresence } from '@site/shared/contracts/presence';
+import { deletePresence, putPresence } from '@site/shared/contracts/presence';
+import { getProgram } from '@site/shared/contracts/program';
 import { createReviewLink, decideReview, getReview, type Review, revokeReviewLink } from '@site/shared/contracts/review';
 import type { Role } from '@site/shared/domain/roles';
 import { userFixture } from '@site/shared/testing/fixtures';
@@ -63,6 +64,24 @@ describe('the review of a draft', () => {
     expect(stub.getCalls(getReview)).toEqual([]);
   });
 
+  it('STAFF-8 is there for programs, without links for readers outside', async () => {
+    const requested: Review = { ...NO_REVIEW, state: 'requested', by: 'Amina Bello', at: AT };
+    const stub = hostServicesStub({
+      responses: [
+        ...EDITOR_RESPONSES,
+        [getProgram, { _id: 'p1', title: 'A course', status: 'draft', updatedAt: AT }],
+        [getReview, requested],
+        [decideReview, { ...requested, state: 'approved' }],
+      ],
+      session: { token: 't', refreshToken: 'r', user: { ...USER, role: 'editor' } },
+    });
+    const { user } = await renderRoutes(createRoutes, '/admin/programs/p1', stub);
+    await user.click(await screen.findByRole('button', { name: 'Approve' }));
+
+    expect(stub.getCalls(decideReview)).toMatchObject([{ params: { kind: 'program', id: 'p1' }, body: { act: 'approve' } }]);
+    expect(screen.queryByText('Readers outside of the staff')).not.toBeInTheDocument();
+  });
+
   it('shows the link for a reader outside once, and revokes it', async () => {
     const link = { _id: 'l1', createdBy: USER.name, createdAt: AT, expiresAt: '2026-11-27T10:00:00.000Z' };
     const { stub, user } = await open('contributor', {}, [
@@ -121,6 +140,12 @@ describe('somebody else in the same document', () => {
     expect(stub.getCalls(putPresence).at(-1)?.body).toMatchObject({ act: 'take-over' });
     expect(await within(notice).findByText(/You have taken over/)).toBeInTheDocument();
     expect(screen.getByLabelText('Title')).toBeEnabled();
+  });
+
+  it('is no longer told of a tab that was closed', async () => {
+    const { stub } = await open('editor');
+    fireEvent(window, new Event('pagehide'));
+    expect(stub.getCalls(deletePresence)).toMatchObject([{ params: { kind: 'event', id: 'e1', tab: expect.stringMatching(/^[0-9a-f]{32}$/) } }]);
   });
 
   it('who has taken over is the only one who writes; what was typed here is kept', async () => {

@@ -1,5 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import { addReviewComment, decideReview, deleteReviewComment, getReview, type Review, type ReviewKind } from '@site/shared/contracts/review';
+import { addReviewComment, decideReview, deleteReviewComment, getReview, REVIEW_LINK_KINDS, type Review, type ReviewKind } from '@site/shared/contracts/review';
 import type { Result } from '@site/shared/domain/result';
 import { hasRole } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
@@ -45,6 +45,7 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
   const [pending, setPending] = useState('');
   const isEditor = user !== null && hasRole(user.role, 'editor');
   const params = { kind, id };
+  const linkKind = REVIEW_LINK_KINDS.find((candidate) => candidate === kind);
 
   useEffect(() => {
     const controller = new AbortController();
@@ -150,7 +151,7 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
           </Button>
         )}
       </ButtonRow>
-      {mayWrite && <ReviewLinks services={services} kind={kind} id={id} links={review.links} onReview={setReview} />}
+      {mayWrite && linkKind !== undefined && <ReviewLinks services={services} kind={linkKind} id={id} links={review.links} onReview={setReview} />}
     </SidePanel>
   );
 };

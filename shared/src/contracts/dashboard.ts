@@ -23,7 +23,7 @@ const activitySchema = v.object({
 /** A recent post; unpublished posts come first. */
 const workSchema = v.object({ _id: v.string(), title: v.string(), status: publicationStatusSchema, author: v.string(), at: v.string() });
 
-const reviewRequestSchema = v.object({ kind: v.picklist(['post', 'event']), _id: v.string(), title: v.string(), by: v.string(), at: v.string() });
+const reviewRequestSchema = v.object({ kind: v.picklist(['post', 'event', 'program']), _id: v.string(), title: v.string(), by: v.string(), at: v.string() });
 
 /** The dashboard's numbers (NS-01). Applications are counted for editors and administrators only. */
 export const dashboardSchema = v.object({

@@ -4,8 +4,11 @@ import { eventSchema } from './event.ts';
 import { postSchema } from './post.ts';
 
 /** The kinds of documents that can be reviewed: those with drafts. */
-export const REVIEW_KINDS = ['post', 'event'] as const;
+export const REVIEW_KINDS = ['post', 'event', 'program'] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
+
+/** Those that a link can show to readers outside of the staff. */
+export const REVIEW_LINK_KINDS = ['post', 'event'] as const satisfies readonly ReviewKind[];
 
 /** `none`: nobody has asked, or it has been published since. */
 const REVIEW_STATES = ['none', 'requested', 'approved', 'returned'] as const;
@@ -79,7 +82,7 @@ export const deleteReviewComment = endpoint({
 
 export const REVIEW_LINK_DAYS = [1, 7, 30] as const;
 
-/** For whoever may write the document: `path`, below the site's address, shows the saved draft to anyone until it expires. */
+/** For whoever may write the document, of one of `REVIEW_LINK_KINDS`: `path`, below the site's address, shows the saved draft to anyone until it expires. */
 export const createReviewLink = endpoint({
   method: 'POST',
   path: '/reviews/:kind/:id/links',
@@ -105,5 +108,5 @@ export const getReviewedDocument = endpoint({
   path: '/review-links/:token',
   access: 'public',
   envelope: 'data',
-  response: v.object({ kind: v.picklist(REVIEW_KINDS), post: v.nullable(postSchema), event: v.nullable(eventSchema), expiresAt: v.string() }),
+  response: v.object({ kind: v.picklist(REVIEW_LINK_KINDS), post: v.nullable(postSchema), event: v.nullable(eventSchema), expiresAt: v.string() }),
 });

@@ -58,6 +58,19 @@ describe('the review of a draft', () => {
     expect((await decide(id, 'request', 'editor')).statusCode).toBe(409);
   });
 
+  it('STAFF-8 of a program is answered by editors, waits on their dashboard, and has no readers outside', async () => {
+    const program = await app.form('POST', '/api/programs', { title: 'A course', content: '<p>One</p>', status: 'draft', alt: '' }, tokens.editor);
+    const url = `/api/reviews/program/${program.json().data._id}`;
+    const act = async (name: string, person: Person) => app.send('POST', url, { act: name }, tokens[person]);
+    expect((await act('request', 'contributor')).statusCode).toBe(403);
+    expect((await act('request', 'editor')).json().data.state).toBe('requested');
+    expect((await app.get('/api/dashboard', tokens.admin)).json().data.reviews).toContainEqual(expect.objectContaining({ kind: 'program', title: 'A course' }));
+    expect((await app.send('POST', `${url}/links`, { days: 1 }, tokens.editor)).statusCode).toBe(404);
+    expect((await act('approve', 'admin')).json().data).toMatchObject({ state: 'approved', by: 'The admin' });
+    await app.form('PUT', `/api/programs/${program.json().data._id}`, { status: 'published' }, tokens.editor);
+    expect((await app.get(url, tokens.editor)).json().data.state).toBe('none');
+  });
+
   it('changes nothing for visitors: the draft stays a draft', async () => {
     const id = await createPost();
     await decide(id, 'request', 'contributor');

@@ -6,6 +6,7 @@ import {
   getReview,
   getReviewedDocument,
   REVIEW_KINDS,
+  REVIEW_LINK_KINDS,
   type Review,
   revokeReviewLink,
 } from '@site/shared/contracts/review';
@@ -119,6 +120,8 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
     const staff = requireStaff(caller);
     const { document, row } = await findDocument(params);
     checkMayPropose(staff, row);
+    const kind = REVIEW_LINK_KINDS.find((candidate) => candidate === document.kind);
+    if (kind === undefined) throw new NotFoundError('Document');
     const { links } = await read(document, row);
     if (links.length >= MAX_LINKS) throw new ConflictError(`There are ${MAX_LINKS} links already. Revoke some first.`);
     const id = createId();
@@ -127,7 +130,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
       .insertInto('review_links')
       .values({
         id,
-        kind: document.kind,
+        kind,
         document_id: document.id,
         created_by_id: staff.id,
         created_by: staff.name,
@@ -135,7 +138,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
         expires_at: expiresAt.toISOString(),
       })
       .execute();
-    return { path: `${LINK_PATHS[document.kind]}${await reviewTokens.issue(id, expiresAt)}`, review: await read(document, row) };
+    return { path: `${LINK_PATHS[kind]}${await reviewTokens.issue(id, expiresAt)}`, review: await read(document, row) };
   });
 
   mount(revokeReviewLink, async ({ params, staff: caller }) => {
@@ -153,12 +156,13 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
     await openLimit.use(request.ip);
     const id = await reviewTokens.read(params.token ?? '');
     const link = id === null ? undefined : await findReviewLink(db, id, now().toISOString());
-    if (link === undefined) throw new NotFoundError('Review');
+    const kind = REVIEW_LINK_KINDS.find((candidate) => candidate === link?.kind);
+    if (link === undefined || kind === undefined) throw new NotFoundError('Review');
     // The person has no session: their images have keys of their own, which do not outlive the link by much.
     const until = new Date(now().getTime() + HOUR_MS);
     const urls: ImageUrls = { ...imageUrls, getUrl: (image) => imageUrls.getTemporaryUrl(image, until) };
-    const shown = { kind: link.kind, post: null, event: null, expiresAt: link.expires_at };
-    if (link.kind === 'event') {
+    const shown = { kind, post: null, event: null, expiresAt: link.expires_at };
+    if (kind === 'event') {
       const event = await findEventRow(db, link.document_id);
       if (event === undefined) throw new NotFoundError('Review');
       return { ...shown, event: toEvent(event, urls, now(), null) };
