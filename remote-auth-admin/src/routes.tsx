@@ -11,6 +11,7 @@ import { GALLERY_VIEW_PARAMS, galleryLoader } from './gallery/gallery-data.ts';
 import { historyRoutes } from './history/history-routes.tsx';
 import { type BadgeCounts, type BadgeStore, createBadgeStore } from './layout/badge-counts.ts';
 import { publicPage, staffPage } from './layout/staff-page.ts';
+import { externalLinkSource } from './links/external-link-source.ts';
 import { LIST_VIEW_PARAMS } from './listing/list-view.ts';
 import { DEFAULT_STAFF_ROUTE } from './login/read-destination.ts';
 import { MEDIA_VIEW_PARAMS, mediaLoader } from './media/media-data.ts';
@@ -114,6 +115,15 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
       loader: auditSource(services).loader,
       searchParams: LIST_VIEW_PARAMS,
       load: async () => (await import(/* webpackChunkName: "audit" */ './audit/audit-page.tsx')).AuditPage,
+    }),
+    screen({
+      path: 'links',
+      // Two short screens about addresses: the entry names every chunk.
+      chunk: 'redirects',
+      title: 'Links',
+      loader: externalLinkSource(services).loader,
+      searchParams: LIST_VIEW_PARAMS,
+      load: async () => (await import(/* webpackChunkName: "redirects" */ './links/external-links-page.tsx')).ExternalLinksPage,
     }),
     screen({
       path: 'redirects',

@@ -3,7 +3,7 @@ import { formatShortDate } from '@site/shared/domain/dates';
 import { imageUrl } from '@site/shared/domain/image-url';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
-import { calendarIcon, documentIcon, eyeIcon, flagIcon, type IconShape, imageIcon, inboxIcon } from '@site/shared/ui/icon-shapes';
+import { calendarIcon, documentIcon, eyeIcon, flagIcon, type IconShape, imageIcon, inboxIcon, linkIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { StaffPanel } from '../layout/staff-panel.tsx';
 import { ContentStatusChip } from '../layout/status-chip.tsx';
@@ -23,6 +23,7 @@ const ATTENTION: Readonly<Record<AttentionLine['kind'], AttentionLook>> = {
   'unread-application': { icon: inboxIcon, to: '/admin/applications?show=new', verb: 'Read', label: 'Read the new applications' },
   'old-draft': { icon: documentIcon, to: '/admin/posts?show=draft&sort=changed', verb: 'Open', label: 'Open the drafts' },
   'missing-alt': { icon: imageIcon, to: '/admin/media?show=no-alt', verb: 'Describe', label: 'Describe the images' },
+  'broken-link': { icon: linkIcon, to: '/admin/links?show=broken', verb: 'Correct', label: 'Correct the links' },
   sample: { icon: imageIcon, to: '/admin/gallery?show=sample', verb: 'Replace', label: 'Replace the sample images' },
 };
 

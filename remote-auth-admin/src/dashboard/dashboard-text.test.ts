@@ -46,6 +46,7 @@ describe('the texts of the dashboard', () => {
     const lines = attentionLines({
       attention: [item('missing-alt', ''), item('old-draft', 'A'), item('old-draft', 'B'), item('old-draft', 'C'), item('unread-application', 'Tunde')],
       reviews: [{ kind: 'event', _id: 'e1', title: 'Walk', by: 'Amina', at: '2026-11-20T10:00:00.000Z' }],
+      brokenLinks: 3,
       samplePictures: 12,
     });
 
@@ -54,6 +55,7 @@ describe('the texts of the dashboard', () => {
       { kind: 'unread-application', headline: '1 unread application', detail: '“Tunde”' },
       { kind: 'old-draft', headline: '3 drafts older than 14 days', detail: '“A”, “B” …' },
       { kind: 'missing-alt', headline: '1 image without alt text', detail: '“Untitled”' },
+      { kind: 'broken-link', headline: '3 links lead nowhere', detail: 'to other sites, in published texts' },
       { kind: 'sample', headline: '12 sample images left', detail: 'Replace them with your own' },
     ]);
   });

@@ -73,7 +73,7 @@ const ATTENTION_ORDER: readonly Attention['kind'][] = ['unread-application', 'ol
 const LISTED_TITLES = 2;
 
 export interface AttentionLine {
-  readonly kind: Attention['kind'] | 'sample' | 'review';
+  readonly kind: Attention['kind'] | 'sample' | 'review' | 'broken-link';
   readonly headline: string;
   readonly detail: string;
   /** Where it leads, if not where all of its kind do. */
@@ -84,8 +84,9 @@ export interface AttentionLine {
 export const attentionLines = ({
   attention,
   reviews,
+  brokenLinks,
   samplePictures,
-}: Pick<Dashboard, 'attention' | 'reviews' | 'samplePictures'>): readonly AttentionLine[] => {
+}: Pick<Dashboard, 'attention' | 'reviews' | 'brokenLinks' | 'samplePictures'>): readonly AttentionLine[] => {
   // Somebody waits for the answer: each has its own line, which leads to the draft.
   const waiting = reviews.map(
     ({ kind, _id, title, by }): AttentionLine => ({
@@ -101,7 +102,11 @@ export const attentionLines = ({
     const titles = items.slice(0, LISTED_TITLES).map(({ title }) => `“${title || 'Untitled'}”`);
     return [{ kind, headline: counted(items.length, ...ATTENTION_NOUNS[kind]), detail: `${titles.join(', ')}${items.length > LISTED_TITLES ? ' …' : ''}` }];
   });
-  const lines = [...waiting, ...others];
+  const links: readonly AttentionLine[] =
+    brokenLinks === 0
+      ? []
+      : [{ kind: 'broken-link', headline: counted(brokenLinks, 'link leads nowhere', 'links lead nowhere'), detail: 'to other sites, in published texts' }];
+  const lines = [...waiting, ...others, ...links];
   if (samplePictures === 0) return lines;
   return [...lines, { kind: 'sample', headline: `${counted(samplePictures, 'sample image', 'sample images')} left`, detail: 'Replace them with your own' }];
 };

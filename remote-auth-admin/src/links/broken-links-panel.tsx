@@ -30,7 +30,7 @@ export const BrokenLinksPanel = ({ services: { http, site }, kind, content }: Br
   }, [http, site, kind, content]);
 
   return (
-    <div role="status">
+    <div role="status" className={styles.status}>
       {broken.length > 0 && (
         <SidePanel title={broken.length === 1 ? 'A link leads nowhere' : `${broken.length} links lead nowhere`}>
           <ul className={styles.links}>

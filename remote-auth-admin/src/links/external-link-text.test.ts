@@ -1,0 +1,28 @@
+import type { ExternalLink } from '@site/shared/contracts/external-link';
+import { describeLinkReason, getLinkStatus } from './external-link-text.ts';
+
+const link = (state: ExternalLink['state'], reason: ExternalLink['reason'], httpStatus: number | null = null) => ({ state, reason, httpStatus });
+
+describe('the words for a link to another site', () => {
+  it.each([
+    [link('works', '', 200), ''],
+    [link('broken', 'http', 404), 'The site has no such page (404).'],
+    [link('broken', 'http', 410), 'The site says that the page is gone for good (410).'],
+    [link('failing', 'http', 503), 'The site has a fault (503).'],
+    [link('failing', 'http', 400), 'The site rejects the request (400).'],
+    [link('unverifiable', 'http', 401), 'The site asks for a sign-in (401).'],
+    [link('unverifiable', 'http', 999), 'The site answers no programs (999). Open the link to see for yourself.'],
+    [link('broken', 'no-such-host'), 'There is no site with this name.'],
+    [link('unverifiable', 'private-address'), 'The address is within a private network, which visitors cannot reach.'],
+  ])('STAFF-3 %j: %s', (given, text) => {
+    expect(describeLinkReason(given)).toBe(text);
+  });
+
+  it('STAFF-3 says that it is being checked first, then that it is ignored', () => {
+    const broken = { state: 'broken', isIgnored: false, isWaiting: false } as const;
+
+    expect(getLinkStatus(broken).label).toBe('Leads nowhere');
+    expect(getLinkStatus({ ...broken, isIgnored: true }).label).toBe('Ignored');
+    expect(getLinkStatus({ ...broken, isIgnored: true, isWaiting: true }).label).toBe('Being checked');
+  });
+});

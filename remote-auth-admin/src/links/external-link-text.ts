@@ -1,0 +1,51 @@
+import type { ExternalLink } from '@site/shared/contracts/external-link';
+import type { Status } from '../layout/status-chip.tsx';
+
+const STATES: Readonly<Record<ExternalLink['state'], Status>> = {
+  broken: { tone: 'danger', label: 'Leads nowhere' },
+  failing: { tone: 'attention', label: 'Failed once' },
+  unverifiable: { tone: 'neutral', label: 'Cannot be checked' },
+  unchecked: { tone: 'quiet', label: 'Not checked yet' },
+  works: { tone: 'good', label: 'Works' },
+};
+
+export const getLinkStatus = ({ state, isIgnored, isWaiting }: Pick<ExternalLink, 'state' | 'isIgnored' | 'isWaiting'>): Status => {
+  if (isWaiting) return { tone: 'attention', label: 'Being checked' };
+  return isIgnored ? { tone: 'quiet', label: 'Ignored' } : STATES[state];
+};
+
+const NEEDS_SIGN_IN = [401, 407];
+
+const describeHttpStatus = (state: ExternalLink['state'], status: number): string => {
+  if (status === 404) return 'The site has no such page (404).';
+  if (status === 410) return 'The site says that the page is gone for good (410).';
+  if (NEEDS_SIGN_IN.includes(status)) return `The site asks for a sign-in (${status}).`;
+  if (state === 'unverifiable') return `The site answers no programs (${status}). Open the link to see for yourself.`;
+  return status >= 500 ? `The site has a fault (${status}).` : `The site rejects the request (${status}).`;
+};
+
+/** Why a link does not work, as staff read it; '' for one that does. */
+export const describeLinkReason = ({ state, reason, httpStatus }: Pick<ExternalLink, 'state' | 'reason' | 'httpStatus'>): string => {
+  switch (reason) {
+    case '':
+      return '';
+    case 'http':
+      return describeHttpStatus(state, httpStatus ?? 0);
+    case 'no-such-host':
+      return 'There is no site with this name.';
+    case 'no-answer':
+      return 'The site does not answer.';
+    case 'certificate':
+      return "The site's certificate is not valid: browsers warn of it.";
+    case 'redirects':
+      return 'The site sends visitors from one address to the next without end.';
+    case 'untrusted':
+      return "The site's certificate cannot be verified from here. Open the link to see for yourself.";
+    case 'private-address':
+      return 'The address is within a private network, which visitors cannot reach.';
+    case 'address':
+      return 'Addresses with a password or an unusual port are not checked.';
+    default:
+      return reason satisfies never;
+  }
+};

@@ -1,0 +1,105 @@
+import { checkExternalLink, type ExternalLink, ignoreExternalLink, listExternalLinksPage } from '@site/shared/contracts/external-link';
+import { userFixture } from '@site/shared/testing/fixtures';
+import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+import { serveList } from '../testing/serve-list.ts';
+
+const link = (id: string, fields: Partial<ExternalLink> = {}): ExternalLink => ({
+  _id: id,
+  url: `https://partner.example/${id}`,
+  state: 'broken',
+  reason: 'http',
+  httpStatus: 404,
+  checkedAt: '2026-11-20T02:00:00.000Z',
+  failedAt: '2026-11-20T02:00:00.000Z',
+  isIgnored: false,
+  isWaiting: false,
+  documents: [
+    { kind: 'post', _id: 'p1', title: 'Exam season' },
+    { kind: 'event', _id: 'e1', title: 'Walk' },
+  ],
+  ...fields,
+});
+const serve = (...rows: readonly ExternalLink[]) =>
+  serveList(rows, {
+    text: ({ url }) => url,
+    matches: ({ state, isIgnored }, { show }) => show === undefined || (show === 'ignored' ? isIgnored : state === show),
+  });
+
+const open = async (rows: readonly ExternalLink[], path = '/admin/links') => {
+  const stub = hostServicesStub({
+    responses: [[listExternalLinksPage, serve(...rows)]],
+    session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'editor' }) },
+  });
+  await renderRoutes(createRoutes, path, stub);
+  await screen.findByRole('heading', { name: 'Links', level: 1 });
+  return stub;
+};
+const getRow = (name: RegExp) => screen.getByRole('row', { name });
+
+afterEach(() => jest.useRealTimers());
+
+describe('the screen of links to other sites', () => {
+  it('STAFF-3 says what is wrong with a link, and leads to it and to the documents that contain it', async () => {
+    await open([link('gone'), link('down', { state: 'failing', httpStatus: 503, documents: [] })]);
+    const row = getRow(/partner\.example\/gone/);
+
+    expect(row).toHaveTextContent('Leads nowhereThe site has no such page (404).');
+    expect(row).toHaveTextContent('Fri, 11/20/2026');
+    expect(within(row).getByRole('link', { name: /partner\.example\/gone/ })).toHaveAttribute('href', 'https://partner.example/gone');
+    expect(within(row).getByRole('link', { name: 'Exam season' })).toHaveAttribute('href', '/admin/posts/p1');
+    expect(within(row).getByRole('link', { name: 'Walk' })).toHaveAttribute('href', '/admin/events/e1');
+    expect(getRow(/partner\.example\/down/)).toHaveTextContent('Failed onceThe site has a fault (503).');
+  });
+
+  it('STAFF-3 has one checked again, and shows the result when it is there', async () => {
+    const stub = await open([link('gone')]);
+    stub.respond(checkExternalLink, { _id: 'gone', url: 'https://partner.example/gone' });
+    stub.respond(listExternalLinksPage, serve(link('gone', { isWaiting: true })));
+    fireEvent.click(screen.getByLabelText('Select all on this page'));
+    fireEvent.click(screen.getByRole('button', { name: 'Check again now' }));
+
+    expect(await screen.findByText('Being checked')).toBeInTheDocument();
+    expect(stub.getCalls(checkExternalLink)).toEqual([{ params: { id: 'gone' } }]);
+    stub.respond(listExternalLinksPage, serve(link('gone', { state: 'works', reason: '' })));
+    expect(await screen.findByText('Works', {}, { timeout: 5_000 })).toBeInTheDocument();
+  });
+
+  it('STAFF-3 ignores a link, and undoes that', async () => {
+    const stub = await open([link('gone'), link('old', { isIgnored: true })]);
+    stub.respond(ignoreExternalLink, { _id: 'x', url: 'https://partner.example/x' });
+    fireEvent.click(screen.getByLabelText('Select all on this page'));
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Ignore' })));
+    fireEvent.click(screen.getByLabelText('Select all on this page'));
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Stop ignoring' })));
+
+    expect(stub.getCalls(ignoreExternalLink)).toEqual([
+      { params: { id: 'gone' }, body: { isIgnored: true } },
+      { params: { id: 'old' }, body: { isIgnored: false } },
+    ]);
+    expect(stub.toasts.map(({ message }) => message)).toEqual(['1 link ignored', '1 link no longer ignored']);
+  });
+
+  it('STAFF-3 says why a check is not made', async () => {
+    const stub = await open([link('gone')]);
+    const message = 'This site checks no links (LINK_CHECK_HOUR is off).';
+    stub.respond(checkExternalLink, apiError('conflict', message));
+    fireEvent.click(screen.getByLabelText('Select all on this page'));
+    fireEvent.click(screen.getByRole('button', { name: 'Check again now' }));
+
+    expect(await screen.findByText(message)).toBeInTheDocument();
+  });
+
+  it('STAFF-3 filters by the address, and says what it is for while there are no links', async () => {
+    await open([link('gone'), link('fine', { state: 'works', reason: '' })], '/admin/links?show=broken');
+    expect(screen.getAllByRole('row')).toHaveLength(2);
+    expect(screen.getByText('1 of 2 links')).toBeInTheDocument();
+  });
+
+  it('STAFF-3 has words while there are no links', async () => {
+    await open([]);
+    expect(await screen.findByRole('heading', { name: 'No links to other sites' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,139 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import { checkExternalLink, type ExternalLink, ignoreExternalLink } from '@site/shared/contracts/external-link';
+import { formatShortDate } from '@site/shared/domain/dates';
+import type { Result } from '@site/shared/domain/result';
+import { useLoaderData, useRevalidator } from '@site/shared/router';
+import { eyeIcon, eyeOffIcon, redoIcon } from '@site/shared/ui/icon-shapes';
+import { PlainLink } from '@site/shared/ui/link';
+import { ExternalLink as SiteLink } from '@site/shared/ui/text-link';
+import { useEffect } from 'react';
+import { StatusChip } from '../layout/status-chip.tsx';
+import { formatCount, type ListDefinition } from '../listing/list-definition.ts';
+import { listExport } from '../listing/list-export.tsx';
+import { ListScreen } from '../listing/list-screen.tsx';
+import type { Page } from '../listing/list-source.ts';
+import type { ScreenProps } from '../session/staff-screen.tsx';
+import { externalLinkSource } from './external-link-source.ts';
+import { describeLinkReason, getLinkStatus } from './external-link-text.ts';
+import styles from './external-links-page.module.css';
+
+/** How soon the result of a check is shown for which somebody waits. */
+const WAITING_MS = 3_000;
+
+const EDITORS: Readonly<Record<ExternalLink['documents'][number]['kind'], string>> = {
+  post: '/admin/posts/',
+  event: '/admin/events/',
+  program: '/admin/programs/',
+};
+
+const Address = ({ url }: Pick<ExternalLink, 'url'>) => (
+  <span className={styles.address}>
+    <SiteLink href={url} newTab>
+      {url}
+    </SiteLink>
+  </span>
+);
+
+const LinkResult = ({ link }: { readonly link: ExternalLink }) => (
+  <div className={styles.result}>
+    <StatusChip {...getLinkStatus(link)} />
+    {describeLinkReason(link)}
+  </div>
+);
+
+const Documents = ({ documents }: Pick<ExternalLink, 'documents'>) => (
+  <ul className={styles.documents}>
+    {documents.map(({ kind, _id, title }) => (
+      <li key={`${kind}-${_id}`}>
+        <PlainLink to={`${EDITORS[kind]}${_id}`}>{title || 'Untitled'}</PlainLink>
+      </li>
+    ))}
+  </ul>
+);
+
+const LINKS: ListDefinition<ExternalLink> = {
+  one: 'link',
+  many: 'links',
+  getId: ({ _id }) => _id,
+  getName: ({ url }) => url,
+  columns: [
+    { key: 'url', name: 'Link', cell: Address },
+    { key: 'state', name: 'Result', cell: (link) => <LinkResult link={link} /> },
+    { key: 'documents', name: 'Found in', cell: Documents },
+    { key: 'checked', name: 'Last checked', cell: ({ checkedAt }) => (checkedAt === null ? null : formatShortDate(checkedAt)), isDate: true },
+  ],
+  filters: [
+    { value: '', label: 'All' },
+    { value: 'broken', label: 'Lead nowhere' },
+    { value: 'failing', label: 'Failed once' },
+    { value: 'unverifiable', label: 'Cannot be checked' },
+    { value: 'ignored', label: 'Ignored' },
+  ],
+};
+
+const EXPORT = {
+  fileName: 'links.csv',
+  columns: [
+    ['Link', ({ url }: ExternalLink) => url],
+    ['Result', (link: ExternalLink) => getLinkStatus(link).label],
+    ['Reason', describeLinkReason],
+    ['Found in', ({ documents }: ExternalLink) => documents.map(({ title }) => title || 'Untitled').join('; ')],
+    ['Last checked', ({ checkedAt }: ExternalLink) => checkedAt ?? ''],
+    ['Failing since', ({ failedAt }: ExternalLink) => failedAt ?? ''],
+  ],
+} as const;
+
+/** Links of published texts to other sites, as the nightly check has found them. */
+export const ExternalLinksPage = ({ services }: ScreenProps) => {
+  const { http } = services;
+  const source = externalLinkSource(services);
+  const data = useLoaderData<Result<Page<ExternalLink>, ApiError>>();
+  const { revalidate } = useRevalidator();
+  const isWaiting = data.ok && data.value.rows.some((link) => link.isWaiting);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => void revalidate(), WAITING_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, revalidate]);
+
+  const setIgnored =
+    (isIgnored: boolean) =>
+    ({ _id }: ExternalLink) =>
+      http.call(ignoreExternalLink, { params: { id: _id }, body: { isIgnored } });
+  return (
+    <ListScreen
+      services={services}
+      title="Links"
+      lead="Links to other sites in published texts, checked every night. One leads nowhere when its page is gone, or when it fails in two nights."
+      list={LINKS}
+      source={source}
+      data={data}
+      extra={listExport(services, source, EXPORT)}
+      emptyTitle="No links to other sites"
+      emptyMessage="Links to other sites in published posts, events and programs appear here, and are checked every night."
+      bulk={[
+        {
+          label: 'Check again now',
+          icon: redoIcon,
+          appliesTo: ({ isWaiting: isChecked }) => !isChecked,
+          run: ({ _id }) => http.call(checkExternalLink, { params: { id: _id } }),
+          done: (count) => `${formatCount(LINKS, count)} being checked`,
+        },
+        {
+          label: 'Ignore',
+          icon: eyeOffIcon,
+          appliesTo: ({ isIgnored }) => !isIgnored,
+          run: setIgnored(true),
+          done: (count) => `${formatCount(LINKS, count)} ignored`,
+        },
+        {
+          label: 'Stop ignoring',
+          icon: eyeIcon,
+          appliesTo: ({ isIgnored }) => isIgnored,
+          run: setIgnored(false),
+          done: (count) => `${formatCount(LINKS, count)} no longer ignored`,
+        },
+      ]}
+    />
+  );
+};
