@@ -7,8 +7,8 @@ type Drill = readonly [name: string, command: readonly string[]];
 const DRILLS: readonly Drill[] = [
   ['20,000 random requests to the provider, 3,000 more on PostgreSQL', ['run', 'unit', '--', 'random-requests']],
   [
-    '20 kills of a page while somebody writes; axe on every page, the exported ones and the staff area included, in every theme and width; Tab through every page in each width',
-    ['run', 'e2e', '--', 'staff-writing', 'accessibility', 'staff-gallery', 'static-export', 'keyboard'],
+    '20 kills of a page while somebody writes; 30 quick exits at random moments; axe on every page, the exported ones and the staff area included, in every theme and width; Tab through every page in each width',
+    ['run', 'e2e', '--', 'staff-writing', 'accessibility', 'staff-gallery', 'static-export', 'keyboard', 'help', 'offline-form'],
   ],
   ['every sample article and event on one sheet of paper', ['run', 'e2e', '--', 'printing']],
   ['a release whose leftovers only a browser shows is rejected', ['run', 'e2e', '--', 'release-gate', '--workers=1']],

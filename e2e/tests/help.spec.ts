@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { isLong } from '../support/long-drills.ts';
 import { renameNewerNames } from '../support/newer-names.ts';
 import { openHydrated, PUBLIC_PATHS } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
@@ -23,6 +24,36 @@ const openHelp = async (page: Page): Promise<void> => {
 const openMenu = async (page: Page): Promise<void> => {
   await page.getByRole('banner').locator('summary').click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'About Us' })).toBeVisible();
+};
+
+/** Presses the exit after `delayMs`. What the page looks like then is said in its console: the next page may be too quick for a result. */
+const pressExit = async (page: Page, delayMs: number): Promise<{ ms: number; height: number; title: string }> => {
+  const said = page.waitForEvent('console', (message) => message.text().startsWith('{"ms"'));
+  await page.evaluate(
+    ([address, delay]) =>
+      void setTimeout(() => {
+        const start = performance.now();
+        document.querySelector<HTMLElement>(`a[href="${address}"]`)?.click();
+        const { height } = document.documentElement.getBoundingClientRect();
+        console.info(JSON.stringify({ ms: performance.now() - start, height, title: document.title }));
+      }, delay),
+    [EXIT_PAGE, delayMs] as const,
+  );
+  return JSON.parse((await said).text());
+};
+
+const expectBlank = (left: Awaited<ReturnType<typeof pressExit>>): void => {
+  expect(left.ms).toBeLessThan(100);
+  expect(left.height).toBe(0);
+  expect(left.title).not.toContain('Better Tomorrow');
+};
+
+/** The page before is not shown again: its address leads to the exit's page once more. */
+const expectNoWayBack = async (page: Page): Promise<void> => {
+  const again = page.waitForResponse(EXIT_PAGE);
+  await page.evaluate(() => void setTimeout(() => history.back()));
+  await again;
+  await expect(page.getByText(LEFT_TEXT)).toBeVisible();
 };
 
 test.describe('Help', () => {
@@ -79,25 +110,37 @@ test.describe('Help', () => {
       await page.goto(`${site.url}/about`);
       if (!isHeld) await openHydrated(page, `${site.url}/about`);
       await openHelp(page);
-      // What the page looks like is read by its own clock: the next one may be quick to arrive.
-      const left = await page.evaluate(
-        () =>
-          new Promise<{ ms: number; height: number; title: string }>((resolve) => {
-            const link = document.querySelector<HTMLElement>('a[href="https://www.bbc.com/weather"]');
-            const start = performance.now();
-            link?.click();
-            resolve({ ms: performance.now() - start, height: document.documentElement.getBoundingClientRect().height, title: document.title });
-          }),
-      );
-      expect(left.ms).toBeLessThan(100);
-      expect(left.height).toBe(0);
-      expect(left.title).not.toContain('Better Tomorrow');
+      expectBlank(await pressExit(page, 0));
       await expect(page.getByText(LEFT_TEXT)).toBeVisible();
-      await page.evaluate(() => history.back());
-      await page.waitForURL(EXIT_PAGE);
-      await expect(page.getByText(LEFT_TEXT)).toBeVisible();
+      await expectNoWayBack(page);
     });
   }
+
+  const MOMENTS = isLong ? 30 : 3;
+  test(`NS-02 the exit leaves a blank page at any moment after the first paint: ${MOMENTS} random moments`, async ({ site, browser }) => {
+    test.setTimeout(240_000);
+    for (let moment = 0; moment < MOMENTS; moment += 1) {
+      const context = await browser.newContext({ viewport: { width: moment % 2 === 0 ? 360 : 1280, height: 740 } });
+      await serveExitPage(context);
+      const page = await context.newPage();
+      await page.goto(`${site.url}${PUBLIC_PATHS[(3 * moment + 1) % PUBLIC_PATHS.length]}`);
+      const scriptDelayMs = Math.random() * 1500;
+      await page.route(/\.js(\?|$)/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, scriptDelayMs));
+        await route.continue();
+      });
+      const path = PUBLIC_PATHS[(3 * moment) % PUBLIC_PATHS.length] ?? '/';
+      await page.goto(`${site.url}${path}`, { waitUntil: 'commit' });
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+      const delayMs = Math.random() * 2500;
+      await test.step(`${path}, ${Math.round(delayMs)} ms after the first paint, scripts ${Math.round(scriptDelayMs)} ms late`, async () => {
+        expectBlank(await pressExit(page, delayMs));
+        await expect(page.getByText(LEFT_TEXT)).toBeVisible();
+        await expectNoWayBack(page);
+      });
+      await context.close();
+    }
+  });
 
   test('NS-02 three presses of Shift leave the page before its script has arrived', async ({ site, page, context }) => {
     await serveExitPage(context);

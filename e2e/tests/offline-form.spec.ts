@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { isLong } from '../support/long-drills.ts';
 import { expectHydrated, fillApplication } from '../support/public-pages.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 import { createStaffClient } from '../support/staff.ts';
@@ -61,6 +62,37 @@ test.describe('The volunteer form without a connection', () => {
     await page.reload();
     await expect(page.getByText('What happens next')).toBeVisible();
     expect(await countApplications(contentSite, name)).toBe(1);
+  });
+
+  const TRIES = isLong ? 50 : 1;
+  test(`VOL-11 arrives exactly once, however often the connection is cut: ${TRIES} tries with random cuts`, async ({ contentSite, context }) => {
+    test.setTimeout(60_000 + TRIES * 10_000);
+    for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+      const name = `Cut at random ${attempt}`;
+      let cuts = Math.floor(Math.random() * 4);
+      await context.route(FORM_CALL, async (route) => {
+        if (cuts === 0) return route.continue();
+        cuts -= 1;
+        // Before the application has left, or before the response has come back.
+        if (Math.random() < 0.5) await route.fetch();
+        return route.abort('connectionreset');
+      });
+      const first = await context.newPage();
+      await openForm(first, contentSite, name);
+      await send(first);
+      await expect(first.getByText(QUEUED).or(first.getByText('What happens next'))).toBeVisible();
+      await first.close();
+      // Each visit, in one tab or in two at once, tries again.
+      await expect(async () => {
+        const visits = await Promise.all(Array.from({ length: 1 + Math.round(Math.random()) }, () => context.newPage()));
+        await Promise.all(visits.map((visit) => visit.goto(`${contentSite.url}/volunteer`).then(() => expectHydrated(visit))));
+        const waits = await visits[0]?.evaluate(() => localStorage.getItem('draft'));
+        await Promise.all(visits.map((visit) => visit.close()));
+        expect(waits).toBeNull();
+      }).toPass();
+      expect(await countApplications(contentSite, name), name).toBe(1);
+      await context.unroute(FORM_CALL);
+    }
   });
 
   /** What Chromium does by itself minutes after the connection is back. */
