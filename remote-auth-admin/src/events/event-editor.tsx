@@ -113,10 +113,11 @@ const EventEditor = ({ services, richText: RichText, event }: EventEditorProps) 
       <EditorCanvas>
         <div className={styles.times}>
           <TextField type="date" {...field('date')} />
-          <TextField type="time" hint="Lagos time" {...field('time')} />
+          <TextField type="time" {...field('time')} />
           <TextField type="time" optional {...field('endTime')} />
           <TextField type="date" optional {...field('endDate')} />
         </div>
+        <p className={styles.zone}>Times are those of Lagos.</p>
         <TextField {...field('location')} />
         <SelectField optional emptyLabel="Not stated" options={ATTENDANCE_OPTIONS} {...field('attendanceMode')} />
         <TextField type="url" inputMode="url" optional hint="Begins with https://" {...field('registrationLink')} />

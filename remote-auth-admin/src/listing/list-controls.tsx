@@ -1,7 +1,8 @@
 import { Button, IconButton } from '@site/shared/ui/button';
+import { classNames } from '@site/shared/ui/class-names';
 import { SelectField, TextField } from '@site/shared/ui/field';
-import { checkIcon, closeIcon, leftIcon, rightIcon, trashIcon } from '@site/shared/ui/icon-shapes';
-import type { ReactNode } from 'react';
+import { checkIcon, closeIcon, downIcon, leftIcon, rightIcon, trashIcon, upIcon } from '@site/shared/ui/icon-shapes';
+import { type ReactNode, useId, useState } from 'react';
 import { PlainSelect } from '../forms/plain-select.tsx';
 import styles from './list-controls.module.css';
 import type { BulkAction, ListColumn, ListFilter } from './list-definition.ts';
@@ -19,32 +20,58 @@ interface SearchAndFilterProps {
   readonly children?: ReactNode;
 }
 
-/** Search, filters and count above a list. */
-export const SearchAndFilter = ({ search, filter, filters, onSearch, onFilter, count, children }: SearchAndFilterProps) => (
-  <form className={styles.tools} aria-label="Search and filter" onSubmit={(event) => event.preventDefault()}>
-    <TextField label="Search" name="search" type="search" value={search} maxLength={100} autoComplete="off" onChange={({ target }) => onSearch(target.value)} />
-    <fieldset className={styles.filters}>
-      <legend className={styles.legend}>Show</legend>
-      {filters.map(({ value, label }) => (
+/** Search, filters and count above a list. On phones the filters are folded, unless one is set: the first row is in view. */
+export const SearchAndFilter = ({ search, filter, filters, onSearch, onFilter, count, children }: SearchAndFilterProps) => {
+  const [isExpanded, setExpanded] = useState(filter !== '');
+  const id = useId();
+  return (
+    <form className={styles.tools} aria-label="Search and filter" onSubmit={(event) => event.preventDefault()}>
+      <TextField
+        label="Search"
+        name="search"
+        type="search"
+        value={search}
+        maxLength={100}
+        autoComplete="off"
+        onChange={({ target }) => onSearch(target.value)}
+      />
+      <div className={styles.fold}>
         <Button
-          key={value}
-          variant={value === filter ? 'primary' : 'secondary'}
+          variant="quiet"
           size="small"
-          icon={value === filter ? checkIcon : undefined}
-          pressed={value === filter}
-          className={styles.filter}
-          onClick={() => onFilter(value)}
+          iconEnd={isExpanded ? upIcon : downIcon}
+          expanded={isExpanded}
+          controls={id}
+          onClick={() => setExpanded(!isExpanded)}
         >
-          {label}
+          Filters
         </Button>
-      ))}
-    </fieldset>
-    {children}
-    <p className={styles.resultCount} role="status">
-      {count}
-    </p>
-  </form>
-);
+      </div>
+      <div id={id} className={classNames(styles.more, !isExpanded && styles.folded)}>
+        <fieldset className={styles.filters}>
+          <legend className={styles.legend}>Show</legend>
+          {filters.map(({ value, label }) => (
+            <Button
+              key={value}
+              variant={value === filter ? 'primary' : 'secondary'}
+              size="small"
+              icon={value === filter ? checkIcon : undefined}
+              pressed={value === filter}
+              className={styles.filter}
+              onClick={() => onFilter(value)}
+            >
+              {label}
+            </Button>
+          ))}
+        </fieldset>
+        {children}
+      </div>
+      <p className={styles.resultCount} role="status">
+        {count}
+      </p>
+    </form>
+  );
+};
 
 interface OrderFieldProps {
   readonly columns: ReadonlyArray<Pick<ListColumn<never>, 'key' | 'name' | 'isDate'>>;
