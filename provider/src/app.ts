@@ -162,7 +162,7 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   const program = mountPrograms(mount, services);
   mountApplications(mount, services);
   mountApplicationWork(mount, services);
-  mountTransfer(server, mount, services, { post, event, image, program });
+  mountTransfer(server, mount, services, { kinds: { post, event, image, program }, dataDir: environment.dataDir, importBytes: environment.importBytes });
   mountTrashList(mount, services);
   mountRedirects(mount, services);
   mountLinks(mount, services);

@@ -107,6 +107,9 @@ export const providerSettings = v.pipe(
     IMAGE_CACHE_MB: setting(v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a number of megabytes, 1 or more'), v.transform(Number)), '512'), {
       meaning: 'disk that `derived/` may take; what was not requested for longest is deleted',
     }),
+    IMPORT_MB: setting(v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a number of megabytes, 1 or more'), v.transform(Number)), '2048'), {
+      meaning: 'the longest ZIP that an administrator may import; `DATA_DIR` needs room for it meanwhile',
+    }),
     SITE_URL: setting(v.optional(httpUrl), { meaning: "the site's address: links in e-mails begin with it, and passkeys work there alone" }),
     SMTP_URL: setting(v.optional(smtpUrl), {
       meaning: '`smtp://user:password@host:587` (or `smtps://`): e-mails for forgotten passwords, new devices, changed roles. Needs `SITE_URL` and `MAIL_FROM`',
@@ -219,6 +222,8 @@ export interface Environment {
   readonly s3: S3Settings | undefined;
   /** How much disk the derived images may take. */
   readonly imageCacheBytes: number;
+  /** The longest ZIP of an import. */
+  readonly importBytes: number;
   /** The site's address without a slash at the end; for links in e-mails and for passkeys. */
   readonly siteUrl: string | undefined;
   /** When links to other sites are checked, in Lagos; null: never. */
@@ -286,6 +291,7 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string): 
     },
     s3: readS3(settings),
     imageCacheBytes: settings.IMAGE_CACHE_MB * 1024 * 1024,
+    importBytes: settings.IMPORT_MB * 1024 * 1024,
     siteUrl: getSiteUrl(settings),
     linkCheckHour: settings.LINK_CHECK_HOUR === 'off' ? null : Number(settings.LINK_CHECK_HOUR),
     mail: readMail(settings),

@@ -5,7 +5,7 @@ import { toLagosDay } from '@site/shared/domain/dates';
 import { checkPhotoConsent, NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Kysely } from 'kysely';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { lacksTextConsent, listTextImages, recordPhotoConsent, toPhotoConsent } from '../database/consent-queries.ts';
 import { type ContentTable, chooseFreeSlug, insertContent, isSlugTable, updateContent, type WrittenColumns } from '../database/content-store.ts';
 import { followDocumentAlt } from '../database/describe-images.ts';
@@ -17,7 +17,7 @@ import { findLibraryRow, setDecorative } from '../database/library-queries.ts';
 import { closeReview } from '../database/review-queries.ts';
 import type { ChangeKind } from '../database/revision.ts';
 import type { Tables } from '../database/schema.ts';
-import { restore, softDelete, type TrashState, type TrashTable } from '../database/trash-queries.ts';
+import type { TrashState } from '../database/trash-queries.ts';
 import { isImageOfVersion, recordVersion, toDocumentState } from '../database/version-queries.ts';
 import { type ColumnNames, type Columns, type ContentForm, checkColumns, mergeColumns } from '../domain/content-columns.ts';
 import { checkVersion, EditConflictError, isUnconditional, nextTimestamp } from '../domain/edit-conflicts.ts';
@@ -27,53 +27,11 @@ import { checkMayWrite, isAtLeast, type Ownership, requireStaff, type Staff } fr
 import type { UploadedFile } from '../images/accept-upload.ts';
 import { planImageChange, writeWithImage } from '../images/change-image.ts';
 import { planKeptImage } from '../images/keep-image.ts';
+import { toFieldErrors } from './field-errors.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import type { Mount } from './mount-endpoint.ts';
 import type { Services } from './services.ts';
-
-interface TrashResource<Row, Response extends v.GenericSchema> {
-  readonly table: TrashTable;
-  /** In messages: "Post not found." */
-  readonly label: string;
-  readonly endpoints: { readonly remove: Endpoint<typeof deletedSchema>; readonly restore: Endpoint<Response> };
-  find(db: Kysely<Tables>, id: string, state?: TrashState): Promise<Row | undefined>;
-  /** Decides who may delete and restore the row; by default, everyone who may call the endpoint. */
-  getOwnership?(row: Row): Ownership;
-  toResponse(row: Row, staff: Staff | null): v.InferInput<Response>;
-}
-
-/** Soft deletion and restoring. Both change public content, except for applications, which no page shows. */
-export const mountTrash = <Row extends { readonly id: string }, Response extends v.GenericSchema>(
-  mount: Mount,
-  { db, revision, now }: Services,
-  { table, label, endpoints, find, getOwnership, toResponse }: TrashResource<Row, Response>,
-): void => {
-  const write: typeof revision.write = table === 'applications' ? (work) => db.transaction().execute(work) : revision.write;
-
-  const findFor = async (staff: Staff, id: string | undefined, state: TrashState): Promise<Row | undefined> => {
-    const row = await find(db, id ?? '', state);
-    const ownership = row === undefined ? undefined : getOwnership?.(row);
-    if (ownership !== undefined) checkMayWrite(staff, ownership, ownership.status);
-    return row;
-  };
-
-  mount(endpoints.remove, async ({ params, staff }) => {
-    const row = await findFor(requireStaff(staff), params.id, 'active');
-    const isDeleted = row !== undefined && (await write((transaction) => softDelete(transaction, table, row.id, now().toISOString())));
-    if (!isDeleted) throw new NotFoundError(label);
-    return { _id: row.id };
-  });
-
-  mount(endpoints.restore, async ({ params, staff: caller }) => {
-    const staff = requireStaff(caller);
-    const trashed = await findFor(staff, params.id, 'trashed');
-    if (trashed !== undefined) await write((transaction) => restore(transaction, table, trashed.id));
-    // A repeated request: the row is already restored.
-    const row = await findFor(staff, params.id, 'active');
-    if (row === undefined) throw new NotFoundError(label);
-    return toResponse(row, staff);
-  });
-};
+import { mountTrash } from './trash-endpoints.ts';
 
 const TEXT_CONSENT_MISSING = 'An image in the text shows people under 18, and nobody has agreed to its publication';
 const SLUG_IS_ID = 'This address belongs to another page';
@@ -82,7 +40,7 @@ const SLUG_IS_ID = 'This address belongs to another page';
 const SAVE_ATTEMPTS = 5;
 
 /** A stored row of any kind of content. */
-type ContentRow = Columns & {
+export type ContentRow = Columns & {
   readonly id: string;
   readonly updated_at: string;
   readonly picture_id: string | null;
@@ -131,6 +89,13 @@ interface ContentResource<Form extends ContentForm, Row extends ContentRow, Resp
   getBesides?(row: Row, query: Query extends v.GenericSchema ? v.InferOutput<Query> : undefined): Promise<object>;
 }
 
+const parseForm = <Form>(schema: v.GenericSchema<unknown, Form> | undefined, input: object): Form => {
+  if (schema === undefined) throw new Error('A kind of content has a form.');
+  const result = v.safeParse(schema, input);
+  if (!result.success) throw new ValidationError(toFieldErrors(schema, input, result.issues));
+  return result.output;
+};
+
 const findFile = ({ name, aliases = [], removeField }: ContentImage, files: readonly UploadedFile[]): UploadedFile | undefined =>
   // If the document itself is an image, any file is that image.
   files.find(({ field }) => field === name || aliases.includes(field)) ?? (removeField === null ? files[0] : undefined);
@@ -161,11 +126,25 @@ const hasSameImages = (before: Columns, after: Columns): boolean => {
   return Object.values(before).every((text) => listTextImages(toText(text) ?? '').every((id) => images.has(id)));
 };
 
-/** Where a kind is stored, for exports. */
+/** A document that comes with an id of its own. */
+interface ImportedDocument {
+  readonly id: string;
+  /** What a new row has besides its form. */
+  readonly columns: WrittenColumns;
+  /** Everything is checked, and nothing written; `hasImage`: it has an image that is not stored yet. */
+  readonly dryRun: { readonly hasImage: boolean } | null;
+}
+
+/** A kind as exports and imports need it. */
 export interface StoredKind {
   readonly kind: ContentKind;
   readonly columnNames: ColumnNames;
   readonly publishAtColumn: 'published_at' | 'publish_at' | undefined;
+  find(idOrSlug: string, state?: TrashState): Promise<ContentRow | undefined>;
+  /** Throws a ValidationError. */
+  parse(input: object): ContentForm;
+  /** What a member of staff could save, with the same rules. */
+  importDocument(staff: Staff, form: ContentForm, current: ContentRow | undefined, imported: ImportedDocument): Promise<void>;
 }
 
 /** Reading, creating, updating, deleting and restoring: one pipeline for all kinds of content. */
@@ -238,9 +217,16 @@ export const mountContent = <
     readonly current?: Row;
     readonly ifMatch?: string | undefined;
     readonly sentHash?: string | null;
+    readonly imported?: ImportedDocument;
   }
 
-  const save = async (staff: Staff, form: Form, files: readonly UploadedFile[], { current, ifMatch, sentHash = null }: SaveOptions): Promise<Row> => {
+  /** Returns the id. */
+  const save = async (
+    staff: Staff,
+    form: Form,
+    files: readonly UploadedFile[],
+    { current, ifMatch, sentHash = null, imported }: SaveOptions,
+  ): Promise<string> => {
     const status = resource.getStatus(form, current, staff);
     checkMayWrite(staff, current === undefined ? null : resource.getOwnership(current), status);
     if (current !== undefined) checkVersion({ ifMatch, updatedAt: toText(form.updatedAt) }, current.updated_at);
@@ -249,7 +235,9 @@ export const mountContent = <
     const file = findFile(kind.image, files);
     if (file !== undefined) await uploadLimit.use(staff.id);
     const chosenId = file === undefined ? await findChosenImage(form, current) : undefined;
-    if (file === undefined && chosenId === undefined && current === undefined && removeField === null) throw new ValidationError({ [name]: 'Choose an image' });
+    const isImageStored = imported?.dryRun?.hasImage !== true;
+    if (file === undefined && chosenId === undefined && current === undefined && removeField === null && isImageStored)
+      throw new ValidationError({ [name]: 'Choose an image' });
     const altColumn = columnNames[altField] ?? '';
     const currentImageId = current?.picture_id ?? null;
     const isRemoved = removeField !== null && form[removeField] === true;
@@ -273,7 +261,7 @@ export const mountContent = <
       updated_at: nextTimestamp(savedAt, current?.updated_at),
     };
     const publishAt = resource.publishAtColumn === undefined ? null : (toText(written[resource.publishAtColumn]) ?? null);
-    const hasImage = file !== undefined || imageId !== null;
+    const hasImage = file !== undefined || imageId !== null || !isImageStored;
     const isDecorative = typeof form.decorative === 'boolean' ? form.decorative : image?.is_decorative === 1;
     const errors = { ...checkColumns(kind, { names: columnNames, columns, status, publishAt, unpublishAt, hasImage, isDecorative, now: savedAt }) };
     const consent = mergeConsent(form, image === undefined ? NO_CONSENT : toPhotoConsent(image));
@@ -282,13 +270,14 @@ export const mountContent = <
     for (const name of isPublic ? richTextNames : [])
       if (await lacksTextConsent(db, toText(columns[columnNames[name] ?? '']) ?? '')) Object.assign(errors, { [name]: TEXT_CONSENT_MISSING });
     if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+    const id = current?.id ?? imported?.id ?? createId();
+    if (imported !== undefined && imported.dryRun !== null) return id;
 
     // An image that is removed, or makes room for another one, stays for what shows it besides: the library, versions. A file is a new image then.
     const currentId = file !== undefined && isShownElsewhere ? null : imageId;
     const change = await planImageChange(services, { currentId, file, focalX: toFocal(form.focalX), focalY: toFocal(form.focalY) });
     const removesImage = change.removesImage || (currentImageId !== null && currentImageId !== change.imageId);
     const replaced = versionKind !== null && file !== undefined && currentId !== null ? await planKeptImage(services, currentId) : null;
-    const id = current?.id ?? createId();
     const before = current === undefined ? 'draft' : resource.getOwnership(current).status;
     // The scheduler may publish it meanwhile.
     const wasPublic = before === 'published' || before === 'scheduled';
@@ -307,6 +296,7 @@ export const mountContent = <
             ...written,
             picture_id: change.imageId,
             created_at: savedAt.toISOString(),
+            ...imported?.columns,
           })
         : updateContent(transaction, table, current, { ...written, picture_id: change.imageId }));
       if (change.imageId !== null) {
@@ -334,7 +324,7 @@ export const mountContent = <
       await replaced?.undo();
       return explainConflict(reason);
     });
-    return find(id);
+    return id;
   };
 
   mount(
@@ -359,7 +349,7 @@ export const mountContent = <
     const findSent = async (): Promise<Row | undefined> => (sentHash === null ? undefined : resource.findSent?.(db, sentHash));
     const create = async (): Promise<Row> => {
       try {
-        return await save(staff, body, files, { sentHash });
+        return await find(await save(staff, body, files, { sentHash }));
       } catch (reason) {
         // The request before it, whose client has given up, is stored meanwhile.
         const sent = isUniqueViolation(reason) ? await findSent() : undefined;
@@ -374,7 +364,8 @@ export const mountContent = <
     const canRepeat = isUnconditional({ ifMatch, updatedAt: toText(body.updatedAt) });
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return resource.toResponse(await save(requireStaff(staff), body, files, { current: await find(params.id), ifMatch }), staff);
+        const id = await save(requireStaff(staff), body, files, { current: await find(params.id), ifMatch });
+        return resource.toResponse(await find(id), staff);
       } catch (reason) {
         // Somebody has saved other fields meanwhile: what was sent is merged with theirs.
         if (!(reason instanceof EditConflictError) || !canRepeat || attempt === SAVE_ATTEMPTS) throw reason;
@@ -382,5 +373,15 @@ export const mountContent = <
     }
   });
   mountTrash(mount, services, { ...resource, label: kind.label });
-  return { kind, columnNames, publishAtColumn: resource.publishAtColumn };
+  return {
+    kind,
+    columnNames,
+    publishAtColumn: resource.publishAtColumn,
+    find: (idOrSlug, state) => resource.find(db, idOrSlug, state),
+    parse: (input) => parseForm(endpoints.create.body, input),
+    // Form and row are of this kind: they come from `parse` and `find`.
+    importDocument: async (staff, form, current, imported) => {
+      await save(staff, form as Form, [], { ...(current === undefined ? {} : { current: current as Row }), imported });
+    },
+  };
 };

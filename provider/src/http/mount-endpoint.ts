@@ -44,6 +44,8 @@ interface MountOptions {
   readonly isCached?: boolean;
   /** Changes by staff are recorded without it; null: they change nothing that anybody else sees. */
   readonly audit?: AuditDeclaration | null;
+  /** The handler reads the form itself: its file is longer than memory should hold. */
+  readonly readsForm?: true;
 }
 
 export type Mount = <Payload extends v.GenericSchema, Body extends OptionalSchema, Query extends OptionalSchema>(
@@ -162,7 +164,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
     const handle = withAudit(row, handler, options.audit);
     const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<CachedResponse | Readable> => {
       const caller = getCaller(request);
-      const isForm = row.bodyType === 'multipart';
+      const isForm = row.bodyType === 'multipart' && options.readsForm !== true;
       const form: Form = isForm ? await readForm(request) : { fields: {}, files: [] };
       // The input types follow from the schemas that parse the input, which the compiler cannot infer through the generic endpoint.
       const call = {

@@ -31,3 +31,36 @@ export const createExport = endpoint({
   status: 201,
   needsRecentSignIn: true,
 });
+
+export const IMPORT_OUTCOMES = ['new', 'changed', 'same', 'conflict', 'error'] as const;
+
+/** What an import does, or would do, with one thing of the ZIP. */
+const importedItemSchema = v.object({
+  kind: v.picklist(TRANSFER_KINDS),
+  /** In the ZIP. */
+  file: v.string(),
+  title: v.string(),
+  outcome: v.picklist(IMPORT_OUTCOMES),
+  /** Of an error or conflict: the field that it concerns, '' for none, and what to do. */
+  field: v.string(),
+  message: v.string(),
+});
+export type ImportedItem = v.InferOutput<typeof importedItemSchema>;
+
+/**
+ * Imports the ZIP of an export, sent as the file `file`. `run=check` writes nothing and responds with what `run=apply` would do. `status=draft`: what is new is a draft, and what
+ * is public stays as it is; `status=kept`: with the status in the file. The response is sent while the import works: each item is complete when it is listed. A ZIP that is
+ * damaged, or not an export, is rejected as a whole.
+ */
+export const importContent = endpoint({
+  method: 'POST',
+  path: '/transfer/import',
+  access: 'admin',
+  envelope: 'data',
+  bodyType: 'multipart',
+  query: v.object({
+    run: v.picklist(['check', 'apply'], 'must be check or apply'),
+    status: v.picklist(['draft', 'kept'], 'must be draft or kept'),
+  }),
+  response: v.array(importedItemSchema),
+});

@@ -8,10 +8,16 @@ import type { ArchiveDocument } from './archive-format.ts';
 const listSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 const statusSchema = v.fallback(v.picklist(PUBLICATION_STATUSES), 'draft');
 
+/** A text as the form of its kind would store it now: rows of an earlier release may have '' where a choice has a default. */
+export const normaliseText = (field: ContentField | undefined, value: string): string => {
+  const parsed = field === undefined ? undefined : v.safeParse(field.schema, value);
+  return parsed?.success === true && typeof parsed.output === 'string' ? parsed.output : value;
+};
+
 const readValue = (field: ContentField | undefined, value: string | number | null | undefined): ArchiveDocument['fields'][string] => {
   // A list is stored as JSON: its field accepts one.
   if (typeof value === 'string' && field !== undefined && v.is(field.schema, [])) return v.parse(listSchema, value);
-  return value ?? (field?.format === 'number' ? null : '');
+  return typeof value === 'string' ? normaliseText(field, value) : (value ?? (field?.format === 'number' ? null : ''));
 };
 
 const toText = (value: string | number | null | undefined): string | null => (value === null || value === undefined ? null : String(value));

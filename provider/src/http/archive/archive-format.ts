@@ -25,8 +25,11 @@ const fileSchema = v.object({ bytes: v.pipe(v.number(), v.integer(), v.minValue(
 
 const formatSchema = v.object({ format: v.literal(ARCHIVE_FORMAT), version: v.pipe(v.number(), v.integer()) });
 
+/** Read first: what another version of the format means by the rest is not known here. */
+export const parseFormat = (value: unknown) => v.safeParse(formatSchema, value);
+
 /** Names every other file of the ZIP. Written last. */
-const manifestSchema = v.object({
+export const manifestSchema = v.object({
   ...formatSchema.entries,
   /** The address of the site; '' where it is not configured. */
   site: v.string(),
@@ -39,7 +42,7 @@ export type ArchiveManifest = v.InferOutput<typeof manifestSchema>;
 const focal = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)));
 
 /** An image of the library; `file` is next to it. */
-const mediaSchema = v.object({
+export const mediaSchema = v.object({
   id: idSchema,
   file: v.pipe(v.string(), v.regex(/^media\/[A-Za-z0-9-]{1,60}\.(jpg|webp|png|avif)$/)),
   /** Texts refer to it. */
@@ -55,11 +58,11 @@ const mediaSchema = v.object({
 });
 export type ArchiveMedia = v.InferOutput<typeof mediaSchema>;
 
-const albumSchema = v.object({ id: idSchema, name: v.string(), position: v.pipe(v.number(), v.integer()), createdAt: timestampSchema });
+export const albumSchema = v.object({ id: idSchema, name: v.string(), position: v.pipe(v.number(), v.integer()), createdAt: timestampSchema });
 export type ArchiveAlbum = v.InferOutput<typeof albumSchema>;
 
 /** A document, or an image of the gallery. */
-const documentSchema = v.object({
+export const documentSchema = v.object({
   id: idSchema,
   /** Of its kind, by the names of the contract. */
   fields: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())])),
@@ -74,5 +77,5 @@ const documentSchema = v.object({
 });
 export type ArchiveDocument = v.InferOutput<typeof documentSchema>;
 
-const redirectSchema = v.object({ kind: v.picklist(['post', 'program']), slug: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/)), documentId: idSchema });
+export const redirectSchema = v.object({ kind: v.picklist(['post', 'program']), slug: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/)), documentId: idSchema });
 export type ArchiveRedirect = v.InferOutput<typeof redirectSchema>;

@@ -7,7 +7,6 @@ import { ZipFile } from 'yazl';
 import { findStoredImage, type StoredImage } from '../../database/image-queries.ts';
 import { findRedirectRow, findTransferRow, listTransferIds, sumMediaBytes } from '../../database/transfer-queries.ts';
 import { getStorageKey } from '../../images/image-server.ts';
-import type { StoredKind } from '../content-endpoints.ts';
 import type { Services } from '../services.ts';
 import { toArchiveDocument } from './archive-documents.ts';
 import {
@@ -20,9 +19,9 @@ import {
   FOLDERS,
   MANIFEST,
 } from './archive-format.ts';
+import type { ImportRun } from './import-run.ts';
 
 type ExportServices = Pick<Services, 'db' | 'stores' | 'now' | 'siteUrl' | 'log'>;
-export type DocumentKinds = Readonly<Record<Exclude<TransferKind, 'media' | 'album' | 'redirect'>, StoredKind>>;
 
 interface ArchiveFile {
   readonly kind: TransferKind;
@@ -70,7 +69,7 @@ const readMedia = async (services: ExportServices, id: string): Promise<readonly
 };
 
 /** What is still there of one id. */
-const readFiles = async (services: ExportServices, kinds: DocumentKinds, kind: TransferKind, id: string): Promise<readonly ArchiveFile[]> => {
+const readFiles = async (services: ExportServices, kinds: ImportRun['kinds'], kind: TransferKind, id: string): Promise<readonly ArchiveFile[]> => {
   const { db } = services;
   const toFile = (value: object): ArchiveFile => ({ kind, name: `${FOLDERS[kind]}/${id}.json`, bytes: toJson(value) });
   if (kind === 'media') return readMedia(services, id);
@@ -94,7 +93,7 @@ export const summarise = async ({ db }: Pick<Services, 'db'>): Promise<ExportSum
  * All content as one ZIP. One file after another is read when the client has received those before: memory does not grow with the content. Each document is as it was at one
  * moment; what is deleted meanwhile is left out.
  */
-export const writeArchive = (services: ExportServices, kinds: DocumentKinds): Readable => {
+export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds']): Readable => {
   const zip = new ZipFile();
   const output = Readable.from(zip.outputStream, { objectMode: false });
   const mtime = services.now();

@@ -9,16 +9,16 @@ import {
   restoreAlbum,
   updateAlbum,
 } from '@site/shared/contracts/gallery';
-import { getSearchColumns } from '../../database/derived-columns.ts';
+import { insertAlbum, renameAlbum } from '../../database/album-writes.ts';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
 import { type AlbumCover, type AlbumRow, findAlbumRow, listAlbumCovers, listAlbumRows } from '../../database/gallery-queries.ts';
 import { nextTimestamp } from '../../domain/edit-conflicts.ts';
 import { ConflictError, NotFoundError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
-import { mountTrash } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
+import { mountTrash } from '../trash-endpoints.ts';
 
 const toAlbum = (row: AlbumRow): Album => ({ _id: row.id, name: row.name });
 
@@ -64,23 +64,7 @@ export const mountAlbums = (mount: Mount, services: Services): void => {
     const timestamp = now().toISOString();
     await revision
       .write(async (transaction) => {
-        const last = await transaction
-          .selectFrom('albums')
-          .select((expression) => expression.fn.max('position').as('position'))
-          .executeTakeFirst();
-        await transaction
-          .insertInto('albums')
-          .values({
-            id,
-            name: body.name,
-            name_key: body.name.toLowerCase(),
-            ...getSearchColumns('albums', { name: body.name, updated_at: timestamp }),
-            position: (last?.position ?? -1) + 1,
-            is_sample: 0,
-            created_at: timestamp,
-            updated_at: timestamp,
-          })
-          .execute();
+        await insertAlbum(transaction, { id, name: body.name, createdAt: timestamp, updatedAt: timestamp });
       }, 'addition')
       .catch(explainConflict);
     return { _id: id, name: body.name };
@@ -92,19 +76,7 @@ export const mountAlbums = (mount: Mount, services: Services): void => {
     const updatedAt = nextTimestamp(now(), current.updated_at);
     await revision
       .write(async (transaction) => {
-        const result = await transaction
-          .updateTable('albums')
-          .set({
-            name: body.name,
-            name_key: body.name.toLowerCase(),
-            ...getSearchColumns('albums', { name: body.name, updated_at: updatedAt }),
-            is_sample: 0,
-            updated_at: updatedAt,
-          })
-          .where('id', '=', current.id)
-          .where('deleted_at', 'is', null)
-          .executeTakeFirst();
-        if (result.numUpdatedRows === 0n) throw new NotFoundError('Album');
+        if (!(await renameAlbum(transaction, { id: current.id, name: body.name, updatedAt }))) throw new NotFoundError('Album');
       })
       .catch(explainConflict);
     return { _id: current.id, name: body.name };

@@ -14,11 +14,11 @@ import { getSearchColumns } from '../../database/derived-columns.ts';
 import { toStaffPageRequest } from '../../database/page.ts';
 import { RateLimitedError } from '../../domain/errors.ts';
 import { createId, hashSecret } from '../../domain/ids.ts';
-import { mountTrash } from '../content-endpoints.ts';
 import { FORM_TOKEN_SECONDS } from '../form-tokens.ts';
 import { readIdempotencyKey } from '../idempotency-key.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
+import { mountTrash } from '../trash-endpoints.ts';
 
 const summaryQuery = v.object({ view: v.literal('summary') });
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,28 +1,8 @@
-import { fromBuffer, type ZipFile } from 'yauzl';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { readZip } from '../../testing/zip.ts';
 
 jest.setTimeout(30_000);
-
-/** The files of a ZIP by their names. */
-const readZip = async (zip: Buffer): Promise<ReadonlyMap<string, Buffer>> => {
-  const opened = await new Promise<ZipFile>((resolve, reject) =>
-    fromBuffer(zip, { lazyEntries: true }, (error, file) => (error ? reject(error) : resolve(file))),
-  );
-  const files = new Map<string, Buffer>();
-  await new Promise<void>((resolve, reject) => {
-    opened.on('entry', (entry) =>
-      opened.openReadStream(entry, async (error, stream) => {
-        if (error) return reject(error);
-        files.set(entry.fileName, Buffer.concat(await stream.toArray()));
-        return opened.readEntry();
-      }),
-    );
-    opened.on('end', resolve).on('error', reject);
-    opened.readEntry();
-  });
-  return files;
-};
 
 const exportFrom = async (app: TestApp, token: string): Promise<Buffer> => {
   const created = await app.send('POST', '/api/transfer/export', undefined, token);

@@ -1,7 +1,15 @@
-import { createExport, summariseExport } from '@site/shared/contracts/transfer';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { createExport, importContent, summariseExport } from '@site/shared/contracts/transfer';
 import type { FastifyInstance } from 'fastify';
+import { LongList } from '../../database/page.ts';
 import { createId } from '../../domain/ids.ts';
-import { type DocumentKinds, summarise, writeArchive } from '../archive/write-archive.ts';
+import { requireStaff } from '../../domain/permissions.ts';
+import { importContent as importArchive } from '../archive/import-content.ts';
+import type { ImportRun } from '../archive/import-run.ts';
+import { openArchive } from '../archive/read-archive.ts';
+import { receiveArchive } from '../archive/receive-archive.ts';
+import { summarise, writeArchive } from '../archive/write-archive.ts';
 import { sendNotFound } from '../errors.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
@@ -10,8 +18,18 @@ import type { Services } from '../services.ts';
 const LINK_MS = 5 * 60 * 1000;
 const FILES = '/api/transfer/files/';
 
+/** A ZIP has hardly compressed images, and texts. */
+const UNPACKED_FACTOR = 3;
+
+interface TransferOptions {
+  readonly kinds: ImportRun['kinds'];
+  readonly dataDir: string;
+  /** The longest ZIP that is accepted. */
+  readonly importBytes: number;
+}
+
 /** Content and media as one ZIP. For administrators. */
-export const mountTransfer = (app: FastifyInstance, mount: Mount, services: Services, kinds: DocumentKinds): void => {
+export const mountTransfer = (app: FastifyInstance, mount: Mount, services: Services, { kinds, dataDir, importBytes }: TransferOptions): void => {
   const { exportTokens, now } = services;
 
   mount(summariseExport, () => summarise(services));
@@ -33,4 +51,32 @@ export const mountTransfer = (app: FastifyInstance, mount: Mount, services: Serv
       .header('content-disposition', `attachment; filename="content-${now().toISOString().slice(0, 10)}.zip"`)
       .send(writeArchive(services, kinds));
   });
+
+  mount(
+    importContent,
+    async ({ query, staff: caller, request }) => {
+      const staff = requireStaff(caller);
+      const file = await receiveArchive(request, { folder: path.join(dataDir, 'imports'), maxBytes: importBytes });
+      try {
+        const archive = await openArchive(file, importBytes * UNPACKED_FACTOR);
+        const withdrawn = new Set((await services.erasures.list()).flatMap(({ imageIds }) => imageIds));
+        const isDryRun = query.run === 'check';
+        const onEnd = async (counts: Readonly<Record<string, number>>): Promise<void> => {
+          archive.close();
+          await rm(file, { force: true });
+          if (isDryRun) return;
+          // What was done, however the run has ended.
+          const facts = { ...counts, status: query.status };
+          await services.audit.record({ category: 'change', action: 'content.import', actor: staff, subject: { kind: 'content' }, address: request.ip, facts });
+        };
+        const run = { services, kinds, archive, staff, isDryRun, keepsStatus: query.status === 'kept', withdrawn };
+        return new LongList(() => importArchive(run, onEnd));
+      } catch (reason) {
+        await rm(file, { force: true });
+        throw reason;
+      }
+    },
+    // Recorded when it ends, with its numbers.
+    { audit: null, readsForm: true },
+  );
 };

@@ -1,0 +1,107 @@
+import { findAlbumRow } from '../../database/gallery-queries.ts';
+import { findStoredImage } from '../../database/image-queries.ts';
+import { type ContentForm, mergeColumns } from '../../domain/content-columns.ts';
+import { ConflictError, ValidationError } from '../../domain/errors.ts';
+import type { ContentRow, StoredKind } from '../content-endpoints.ts';
+import { normaliseText } from './archive-documents.ts';
+import { type ArchiveDocument, documentSchema, FOLDERS } from './archive-format.ts';
+import { type DocumentKind, type Imported, type ImportRun, parseArchiveJson } from './import-run.ts';
+
+const toTimestamp = (value: string): string => new Date(value).toISOString();
+
+/** What the file says as the form of a member of staff would. Fields that the provider fills are left to it where they are empty. */
+const toInput = ({ kind }: StoredKind, document: ArchiveDocument): Record<string, unknown> => {
+  const unknown = Object.keys(document.fields).find((name) => !Object.hasOwn(kind.fields, name));
+  if (unknown !== undefined) throw new ValidationError({ [unknown]: 'This site does not know the field. Update it first' });
+  const fields = Object.entries(document.fields).filter(([name, value]) => !(kind.fields[name]?.isFilled === true && value === ''));
+  return { ...Object.fromEntries(fields), [kind.image.altField]: document.imageAlt };
+};
+
+const getStatusFields = ({ kind }: StoredKind, { publishAt, unpublishAt }: ArchiveDocument, status: ArchiveDocument['status']): Record<string, unknown> => {
+  if (kind.publishAtField === null) return { published: status === 'published' };
+  return { status, ...(publishAt === null ? {} : { [kind.publishAtField]: publishAt }), unpublishAt: unpublishAt ?? '' };
+};
+
+const getStoredStatus = (row: ContentRow): ArchiveDocument['status'] => {
+  if ('is_published' in row) return row.is_published === 1 ? 'published' : 'draft';
+  return row.status === 'published' || row.status === 'scheduled' || row.status === 'archived' ? row.status : 'draft';
+};
+
+const hasOtherStatus = ({ publishAtColumn }: StoredKind, document: ArchiveDocument, row: ContentRow): boolean => {
+  if (getStoredStatus(row) !== document.status) return true;
+  if (publishAtColumn === undefined) return false;
+  const differs = (stored: unknown, given: string | null): boolean => (given === null ? null : toTimestamp(given)) !== (stored ?? null);
+  return (document.publishAt !== null && differs(row[publishAtColumn], document.publishAt)) || differs(row.unpublish_at, document.unpublishAt);
+};
+
+/** By what would be stored: sanitised and trimmed. */
+const hasOtherContent = ({ kind, columnNames }: StoredKind, document: ArchiveDocument, form: ContentForm, row: ContentRow): boolean => {
+  const columns = mergeColumns(kind, columnNames, form, row);
+  const isOther = ([name, column]: readonly [string, string]): boolean => {
+    const stored = row[column];
+    return columns[column] !== stored && (typeof stored !== 'string' || columns[column] !== normaliseText(kind.fields[name], stored));
+  };
+  return (
+    Object.entries(columnNames).some(isOther) ||
+    (document.image ?? null) !== row.picture_id ||
+    ('album_id' in row && String(document.fields.album ?? '') !== (row.album_id ?? ''))
+  );
+};
+
+/** Where the image is: stored, or in the same ZIP. */
+const findImage = async ({ services, isDryRun, added }: ImportRun, { kind }: StoredKind, id: string): Promise<'stored' | 'pending'> => {
+  if ((await findStoredImage(services.db, id)) !== undefined) return 'stored';
+  if (isDryRun && added.has(`${FOLDERS.media}/${id}.json`)) return 'pending';
+  throw new ValidationError({ [kind.image.name]: 'Its image could not be imported, or is not in this ZIP' });
+};
+
+const checkSlug = async (stored: StoredKind, { id, fields }: ArchiveDocument): Promise<void> => {
+  if (!stored.kind.hasSlug || typeof fields.slug !== 'string' || fields.slug === '') return;
+  const other = await stored.find(fields.slug);
+  if (other === undefined || other.id === id) return;
+  const message = `Another ${stored.kind.label.toLowerCase()} has this address already: change one of the two`;
+  throw new ConflictError(message, { slug: message });
+};
+
+const getTitle = ({ id, fields, imageAlt }: ArchiveDocument): string =>
+  [fields.title, imageAlt].find((text) => typeof text === 'string' && text !== '')?.toString() ?? id;
+
+/** A post, event, program or image of the gallery. */
+export const importDocument = async (run: ImportRun, value: unknown, name: DocumentKind): Promise<Imported> => {
+  const { kinds, staff, isDryRun, keepsStatus, services, added } = run;
+  const stored = kinds[name];
+  const { kind } = stored;
+  const document = parseArchiveJson(documentSchema, value);
+  const { id } = document;
+  const title = getTitle(document);
+  if ((await stored.find(id, 'trashed'))?.id === id) throw new ConflictError('It is in the trash here. Restore it there first.');
+  const found = await stored.find(id);
+  const row = found?.id === id ? found : undefined;
+  const input = toInput(stored, document);
+  const content = stored.parse(input);
+  const isOther = row !== undefined && hasOtherContent(stored, document, content, row);
+  if (row !== undefined && !isOther && !(keepsStatus && hasOtherStatus(stored, document, row))) return { title, outcome: 'same' };
+  const current = row === undefined ? 'draft' : getStoredStatus(row);
+  if (row !== undefined && !keepsStatus && (current === 'published' || current === 'scheduled'))
+    throw new ConflictError('It is public here, and stays as it is. Import it with its status to change it.');
+  await checkSlug(stored, document);
+
+  const image = document.image === null ? null : await findImage(run, stored, document.image);
+  const { album } = document.fields;
+  const isAlbumPending = isDryRun && typeof album === 'string' && album !== '' && added.has(`${FOLDERS.album}/${album}.json`);
+  if (typeof album === 'string' && album !== '' && !isAlbumPending && kind.name === 'image' && (await findAlbumRow(services.db, album)) === undefined)
+    throw new ValidationError({ album: 'Its album could not be imported, or is not in this ZIP' });
+  const form = stored.parse({
+    ...input,
+    ...(isAlbumPending ? { album: '' } : {}),
+    ...getStatusFields(stored, document, keepsStatus ? document.status : current),
+    ...(image === 'stored' ? { imageId: document.image } : {}),
+    ...(image === null && row?.picture_id != null && kind.image.removeField !== null ? { [kind.image.removeField]: true } : {}),
+  });
+  await stored.importDocument(staff, form, row, {
+    id,
+    columns: { created_at: toTimestamp(document.createdAt), ...(document.position === undefined ? {} : { position: document.position }) },
+    dryRun: isDryRun ? { hasImage: image === 'pending' } : null,
+  });
+  return { title, outcome: row === undefined ? 'new' : 'changed' };
+};

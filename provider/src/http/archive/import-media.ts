@@ -1,0 +1,80 @@
+import { findStoredImage, type StoredImage } from '../../database/image-queries.ts';
+import { setDecorative, setImageAlt } from '../../database/library-queries.ts';
+import { ConflictError, ValidationError } from '../../domain/errors.ts';
+import { type AcceptedImage, acceptUpload } from '../../images/accept-upload.ts';
+import { planImageChange, writeWithImage } from '../../images/change-image.ts';
+import { getStorageKey } from '../../images/image-server.ts';
+import { type ArchiveMedia, mediaSchema } from './archive-format.ts';
+import { type Imported, type ImportRun, parseArchiveJson } from './import-run.ts';
+
+/** With its id, because documents and texts name it; the file is decoded and encoded anew, like every upload. */
+const addImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, { bytes, ...accepted }: AcceptedImage): Promise<void> => {
+  const { stores, revision } = services;
+  const { id, version } = media;
+  const key = getStorageKey({ id, version, format: accepted.format });
+  await stores.originals.put(key, bytes);
+  try {
+    await revision.write(async (transaction) => {
+      await transaction
+        .insertInto('pictures')
+        .values({
+          id,
+          version,
+          ...accepted,
+          bytes: bytes.length,
+          focal_x: media.focalX,
+          focal_y: media.focalY,
+          is_in_text: media.isInText ? 1 : 0,
+          shows_minors: media.showsMinors === null ? null : media.showsMinors ? 1 : 0,
+          is_sample: 0,
+          created_at: new Date(media.createdAt).toISOString(),
+        })
+        .execute();
+      await setImageAlt(transaction, id, media.alt);
+      await setDecorative(transaction, id, media.decorative);
+    }, 'addition');
+  } catch (reason) {
+    await stores.originals.remove(key);
+    throw reason;
+  }
+  services.log.info({ image: id, by: staff.id }, 'an image was imported');
+};
+
+/** What the file says differently. An empty alternative text takes none away. */
+const getChanges = ({ alt, decorative, focalX, focalY }: ArchiveMedia, stored: StoredImage) => ({
+  alt: alt !== '' && alt !== stored.default_alt,
+  decorative: decorative !== (stored.is_decorative === 1),
+  focalPoint: focalX !== stored.focal_x || focalY !== stored.focal_y,
+});
+
+const changeImage = async ({ services }: ImportRun, media: ArchiveMedia): Promise<void> => {
+  const { id, focalX, focalY } = media;
+  const change = await planImageChange(services, { currentId: id, file: undefined, focalX, focalY });
+  await writeWithImage(
+    services,
+    change,
+    async (transaction) => {
+      if (media.alt !== '') await setImageAlt(transaction, id, media.alt);
+      await setDecorative(transaction, id, media.decorative);
+    },
+    'addition',
+  );
+};
+
+/** An image of the library. The file of one that is here already stays as it is: something else may show it. */
+export const importMedia = async (run: ImportRun, value: unknown): Promise<Imported> => {
+  const { services, archive, isDryRun, withdrawn } = run;
+  const media = parseArchiveJson(mediaSchema, value);
+  const title = media.alt || media.file;
+  if (withdrawn.has(media.id)) throw new ConflictError('This photo was withdrawn here, or erased with the data of a person. It does not come back.');
+  const stored = await findStoredImage(services.db, media.id);
+  if (stored !== undefined) {
+    if (!Object.values(getChanges(media, stored)).some(Boolean)) return { title, outcome: 'same' };
+    if (!isDryRun) await changeImage(run, media);
+    return { title, outcome: 'changed' };
+  }
+  if (!archive.has(media.file)) throw new ValidationError({ file: `“${media.file}” is missing from this ZIP` });
+  const accepted = await acceptUpload('file', await archive.read(media.file));
+  if (!isDryRun) await addImage(run, media, accepted);
+  return { title, outcome: 'new' };
+};

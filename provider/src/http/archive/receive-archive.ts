@@ -1,0 +1,49 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type {} from '@fastify/multipart';
+import { getErrorCode } from '@site/shared/domain/error-code';
+import type { FastifyRequest } from 'fastify';
+import { FileTooLargeError, ValidationError } from '../../domain/errors.ts';
+import { createId } from '../../domain/ids.ts';
+import { HttpError } from '../errors.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+
+/** What a provider that was killed has left. */
+const removeOld = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => null);
+    if (found !== null && Date.now() - found.mtimeMs > DAY_MS) await rm(file, { force: true });
+  }
+};
+
+/** Writes the one file of a form into a folder, as it arrives. The caller deletes it. */
+export const receiveArchive = async (
+  request: FastifyRequest,
+  { folder, maxBytes }: { readonly folder: string; readonly maxBytes: number },
+): Promise<string> => {
+  const tooLarge = (): FileTooLargeError => new FileTooLargeError('file', `The file is too large: ${Math.floor(maxBytes / 1024 / 1024)} MB at most.`);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + 64 * 1024) throw tooLarge();
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  await removeOld(folder);
+  const target = path.join(folder, `${createId()}.zip`);
+  try {
+    const part = request.isMultipart() ? await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 5 } }) : undefined;
+    if (part === undefined) throw new ValidationError({ file: 'Choose a file' });
+    await pipeline(part.file, createWriteStream(target, { mode: PRIVATE_FILE }));
+    if (part.file.truncated) throw tooLarge();
+    return target;
+  } catch (reason) {
+    await rm(target, { force: true });
+    if (getErrorCode(reason) === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge();
+    // The client has given up, or its connection has.
+    if (getErrorCode(reason) === 'ERR_STREAM_PREMATURE_CLOSE' || request.raw.destroyed)
+      throw new HttpError(400, 'The upload was interrupted. Please try again.');
+    throw reason;
+  }
+};

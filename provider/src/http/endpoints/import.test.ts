@@ -1,0 +1,312 @@
+import type { ImportedItem } from '@site/shared/contracts/transfer';
+import { createImageFile } from '../../testing/images.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { patch, readZip, withManifest, writeZip } from '../../testing/zip.ts';
+
+jest.setTimeout(60_000);
+
+let source: TestApp;
+let admin: string;
+const targets: TestApp[] = [];
+
+const startTarget = async () => {
+  const app = await startTestApp();
+  targets.push(app);
+  return { app, token: (await app.signInAs('admin')).token };
+};
+
+const exportFrom = async (app: TestApp, token: string): Promise<Buffer> =>
+  (await app.get((await app.send('POST', '/api/transfer/export', undefined, token)).json().data.path)).rawPayload;
+
+const send = (app: TestApp, token: string, file: Buffer, { run = 'apply', status = 'kept' } = {}) =>
+  app.form('POST', `/api/transfer/import?run=${run}&status=${status}`, { file }, token);
+
+const importInto = async (app: TestApp, token: string, file: Buffer, options: { run?: string; status?: string } = {}): Promise<ImportedItem[]> => {
+  const response = await send(app, token, file, options);
+  expect(response.statusCode).toBe(200);
+  return response.json().data;
+};
+
+const count = (items: readonly ImportedItem[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { outcome } of items) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+};
+
+/** What an export says of the content: all but the files of images, which are encoded anew. */
+const readContent = async (zip: Buffer): Promise<Record<string, unknown>> =>
+  Object.fromEntries(
+    [...(await readZip(zip))].filter(([name]) => name !== 'manifest.json' && name.endsWith('.json')).map(([name, bytes]) => [name, JSON.parse(String(bytes))]),
+  );
+
+const create = async (path: string, fields: Record<string, string | Buffer>) => (await source.form('POST', path, fields, admin)).json().data;
+
+let post: { _id: string; featuredImage: string };
+beforeAll(async () => {
+  source = await startTestApp();
+  admin = (await source.signInAs('admin')).token;
+  const photo = await createImageFile(300, 200, 'jpeg');
+  const text = (await source.form('POST', '/api/pictures', { image: photo, alt: 'In a text' }, admin)).json().data;
+  post = await create('/api/posts', {
+    title: 'Ọjọ́ ayọ̀',
+    slug: 'first',
+    status: 'published',
+    content: `<p>Words</p><figure><img src="${text.url}" alt="In a text" width="300" height="200" /></figure>`,
+    category: 'News',
+    tags: 'a, b',
+    authorName: 'Ada Obi',
+    featuredImage: photo,
+    featuredImageAlt: 'Red',
+    focalX: '0.2',
+    focalY: '0.8',
+  });
+  await source.form('PUT', `/api/posts/${post._id}`, { slug: 'second' }, admin);
+  await create('/api/posts', { title: 'A draft' });
+  const later = new Date(source.clock.now.getTime() + 86_400_000).toISOString();
+  await create('/api/posts', { title: 'Later', status: 'scheduled', publishedAt: later, content: '<p>W</p>', category: 'News' });
+  await create('/api/events', { title: 'Hub', date: '2030-01-01', time: '4:00 PM', location: 'L', status: 'published', speakers: 'Ada' });
+  await create('/api/programs', { title: 'Navigate', content: '<p>W</p>', status: 'published', ages: '18 to 25' });
+  const album = await create('/api/gallery/albums', { name: 'Schools' });
+  await create('/api/gallery', { title: 'Photo', alt: 'A', album: album._id, image: photo, published: 'true' });
+  await create('/api/gallery', { title: 'Hidden', alt: '', image: photo, published: 'false' });
+});
+afterAll(async () => {
+  await source.stop();
+  for (const target of targets) await target.stop();
+});
+
+describe('an import into another site', () => {
+  it('STAFF-11 brings everything across as it was, and again changes nothing', async () => {
+    const zip = await exportFrom(source, admin);
+    const { app, token } = await startTarget();
+    const checked = await importInto(app, token, zip, { run: 'check' });
+    expect(checked.filter(({ outcome }) => outcome !== 'new')).toEqual([]);
+    expect(await readContent(await exportFrom(app, token))).toEqual({});
+
+    const done = await importInto(app, token, zip);
+    expect(done).toEqual(checked);
+    expect(await readContent(await exportFrom(app, token))).toEqual(await readContent(zip));
+    const again = await importInto(app, token, zip);
+    expect(count(again)).toEqual({ same: done.length });
+    expect(count(await importInto(source, admin, zip))).toEqual({ same: done.length });
+
+    // Visitors have it: the page, its image, and the former address.
+    const shown = (await app.get('/api/posts/first')).json().data;
+    expect(shown).toMatchObject({ slug: 'second', author: { name: 'Ada Obi' } });
+    expect((await app.get(shown.featuredImage)).statusCode).toBe(200);
+    expect((await app.get(/src="([^"]+)"/.exec(shown.content)?.[1] ?? '')).statusCode).toBe(200);
+    expect((await app.get(`/api/versions/post/${post._id}`, token)).json().data).toHaveLength(1);
+    const entries = (await app.get('/api/audit?limit=50', token)).json().data;
+    const imports = entries.filter(({ action }: { action: string }) => action === 'content.import');
+    expect(imports.map(({ facts }: { facts: object }) => facts)).toEqual([
+      expect.objectContaining({ new: 0, same: done.length, status: 'kept' }),
+      expect.objectContaining({ new: done.length, same: 0, conflict: 0, error: 0 }),
+    ]);
+  });
+
+  it('STAFF-11 makes drafts unless somebody chose otherwise, and never changes what is public then', async () => {
+    const zip = await exportFrom(source, admin);
+    const { app, token } = await startTarget();
+    await importInto(app, token, zip, { status: 'draft' });
+    expect((await app.get('/api/posts')).json().data).toEqual([]);
+    expect((await app.get('/api/events')).json().data).toEqual([]);
+    expect((await app.get('/api/gallery')).json().data).toEqual([]);
+    expect(count(await importInto(app, token, zip, { status: 'draft' }))).toEqual({ same: expect.any(Number) });
+
+    // With their status they are published; changed here and public, they stay.
+    await importInto(app, token, zip);
+    expect((await app.get('/api/posts')).json().data).toHaveLength(1);
+    await app.form('PUT', `/api/posts/${post._id}`, { title: 'Changed here' }, token);
+    const items = await importInto(app, token, zip, { status: 'draft' });
+    expect(items.filter(({ outcome }) => outcome !== 'same')).toEqual([
+      expect.objectContaining({ kind: 'post', outcome: 'conflict', message: expect.stringMatching(/public here/) }),
+    ]);
+    expect((await app.get(`/api/posts/${post._id}`)).json().data.title).toBe('Changed here');
+    expect((await importInto(app, token, zip)).find(({ outcome }) => outcome === 'changed')).toMatchObject({ title: 'Ọjọ́ ayọ̀' });
+    expect((await app.get(`/api/versions/post/${post._id}`, token)).json().data.length).toBeGreaterThan(2);
+  });
+
+  it('STAFF-11 names conflicts, and does the rest', async () => {
+    const zip = await exportFrom(source, admin);
+    const { app, token } = await startTarget();
+    const own = (await app.form('POST', '/api/posts', { title: 'Ours', slug: 'second' }, token)).json().data;
+    await app.form('POST', '/api/gallery/albums', { name: 'schools' }, token);
+    for (const run of ['check', 'apply']) {
+      const items = await importInto(app, token, zip, { run });
+      expect(items.filter(({ outcome }) => outcome !== 'new')).toEqual([
+        expect.objectContaining({ kind: 'album', outcome: 'conflict', field: 'name' }),
+        expect.objectContaining({ kind: 'image', outcome: 'error', field: 'album' }),
+        expect.objectContaining({ kind: 'post', outcome: 'conflict', field: 'slug', file: `posts/${post._id}.json` }),
+        expect.objectContaining({ kind: 'redirect', outcome: 'conflict' }),
+      ]);
+    }
+    expect((await app.get('/api/posts/second', token)).json().data._id).toBe(own._id);
+    await app.send('DELETE', `/api/posts/${own._id}`, undefined, token);
+    expect(count(await importInto(app, token, zip))).toMatchObject({ new: 2, conflict: 1, error: 1 });
+  });
+
+  it('SEC-08 does not bring back a photo that was withdrawn, nor what shows it', async () => {
+    const zip = await exportFrom(source, admin);
+    const { app, token } = await startTarget();
+    await importInto(app, token, zip);
+    const imageId = JSON.parse(String((await readZip(zip)).get(`posts/${post._id}.json`))).image;
+    expect((await app.send('DELETE', `/api/pictures/${imageId}`, undefined, token)).statusCode).toBe(200);
+
+    const items = await importInto(app, token, zip);
+    expect(items).toContainEqual(expect.objectContaining({ kind: 'media', outcome: 'conflict', message: expect.stringMatching(/withdrawn/) }));
+    expect(items).toContainEqual(expect.objectContaining({ kind: 'post', outcome: 'error', field: 'featuredImage' }));
+    expect((await app.get(`/api/media/${imageId}`, token)).statusCode).toBe(404);
+  });
+
+  it('SEC-08 stores what it imports through the rules of every save: sanitised, decoded, complete', async () => {
+    const { app, token } = await startTarget();
+    const document = (id: string, fields: object, more: object = {}) =>
+      [
+        `posts/${id}.json`,
+        Buffer.from(
+          JSON.stringify({
+            id,
+            fields,
+            image: null,
+            imageAlt: '',
+            status: 'published',
+            publishAt: null,
+            unpublishAt: null,
+            createdAt: '2026-01-01T00:00:00.000Z',
+            ...more,
+          }),
+        ),
+      ] as const;
+    const media = (id: string, bytes: Buffer) =>
+      [
+        [
+          `media/${id}.json`,
+          Buffer.from(
+            JSON.stringify({
+              id,
+              file: `media/${id}.jpg`,
+              version: 1,
+              alt: '',
+              decorative: false,
+              focalX: null,
+              focalY: null,
+              isInText: false,
+              showsMinors: null,
+              createdAt: '2026-01-01T00:00:00.000Z',
+            }),
+          ),
+        ],
+        [`media/${id}.jpg`, bytes],
+      ] as const;
+    const zip = await writeZip(
+      withManifest(
+        new Map([
+          document('a1', { title: 'Hostile', category: 'C', content: '<p onclick="x()">Words<script>alert(1)</script></p>', tags: [] }),
+          document('a2', { title: 'No category', category: '', content: '<p>W</p>' }),
+          document('a3', { title: 'New field', category: 'C', content: '<p>W</p>', mood: 'good' }),
+          document('a4', { title: 'Lost image', category: 'C', content: '<p>W</p>' }, { image: 'b9' }),
+          document('a5', { title: 'T'.repeat(200), category: 'C' }),
+          document('a6', { title: 'No fields' }, { status: 'unknown' }),
+          ['posts/a7.json', Buffer.from('{')],
+          ['posts/a8.json', Buffer.from(JSON.stringify({ id: 'a1' }))],
+          ...media('b1', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+          ...media('b2', (await createImageFile(900, 600, 'jpeg')).subarray(0, 1500)),
+        ]),
+      ),
+    );
+    const items = await importInto(app, token, zip);
+    const find = (file: string) => items.find((item) => item.file === file);
+
+    expect(find('posts/a1.json')).toMatchObject({ outcome: 'new' });
+    expect((await app.get('/api/posts/a1')).json().data.content).toBe('<p>Words</p>');
+    expect(find('posts/a2.json')).toMatchObject({ outcome: 'error', field: 'category' });
+    expect(find('posts/a3.json')).toMatchObject({ outcome: 'error', field: 'mood' });
+    expect(find('posts/a4.json')).toMatchObject({ outcome: 'error', field: 'featuredImage' });
+    expect(find('posts/a5.json')).toMatchObject({ outcome: 'error', field: 'title', message: 'Use 140 characters or fewer' });
+    expect(find('posts/a6.json')).toMatchObject({ outcome: 'error', field: 'status' });
+    expect(find('posts/a7.json')).toMatchObject({ outcome: 'error', message: 'This file is not JSON' });
+    expect(find('posts/a8.json')).toMatchObject({ outcome: 'error', field: 'id' });
+    expect(find('media/b1.json')).toMatchObject({ outcome: 'error', message: expect.stringMatching(/JPEG, PNG/) });
+    expect(find('media/b2.json')).toMatchObject({ outcome: 'error', message: expect.stringMatching(/damaged/) });
+    expect(count(await importInto(app, token, zip))).toMatchObject({ same: 1, error: 9 });
+  });
+
+  it('NS-08 is for administrators', async () => {
+    const zip = await exportFrom(source, admin);
+    for (const role of ['contributor', 'editor'] as const) {
+      const { token } = await source.signInAs(role);
+      expect((await send(source, token, zip)).statusCode).toBe(403);
+    }
+    expect((await source.form('POST', '/api/transfer/import?run=apply&status=kept', {}, admin)).json()).toMatchObject({ errors: { file: 'Choose a file' } });
+    expect((await send(source, admin, zip, { run: 'perhaps' })).statusCode).toBe(422);
+  });
+});
+
+describe('a ZIP of unknown origin', () => {
+  const json = (text: string) => new Map([['posts/aaaaaaaa.json', Buffer.from(text)]]);
+  const good = () => withManifest(json('{}'));
+  const setCount = (zip: Buffer, entries: number): Buffer => {
+    const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+    zip.writeUInt16LE(entries, end + 8);
+    zip.writeUInt16LE(entries, end + 10);
+    return zip;
+  };
+  /** Of the first entry in the directory. */
+  const setDirectory = (zip: Buffer, offset: number, value: number, bytes: 2 | 4): Buffer => {
+    zip.writeUIntLE(value, zip.indexOf('PK\x01\x02', 0, 'latin1') + offset, bytes);
+    return zip;
+  };
+
+  it.each<readonly [name: string, message: RegExp, make: () => Promise<Buffer>]>([
+    ['text', /not a ZIP/, async () => Buffer.from('Not a ZIP at all, but a text that is long enough to be one')],
+    ['an image', /not a ZIP/, () => createImageFile()],
+    ['nothing', /not a ZIP/, async () => Buffer.alloc(0)],
+    ['half a ZIP', /not a ZIP|damaged/, async () => (await writeZip(good())).subarray(0, 200)],
+    ['a ZIP without its beginning', /damaged|not a ZIP/, async () => (await writeZip(good())).subarray(60)],
+    ['another ZIP', /no manifest/, () => writeZip(json('{}'))],
+    ['a manifest of something else', /something else/, () => writeZip(withManifest(json('{}'), { format: 'backup' }))],
+    ['a manifest that is no JSON', /something else/, () => writeZip(new Map([['manifest.json', Buffer.from('{')]]))],
+    ['another version', /version 2.*Update/, () => writeZip(withManifest(json('{}'), { version: 2 }))],
+    ['a manifest without files', /damaged/, () => writeZip(withManifest(json('{}'), { files: 7 }))],
+    ['a path that leads out', /leads out/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', '../../etc/x/aa.json')],
+    ['an absolute path', /leads out/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', '/etc/aaaaaaaaa.json')],
+    ['a drive', /leads out/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', 'c:/posts/aaaaa.json')],
+    ['backslashes', /leads out/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', 'posts\\aaaaaaaa.json')],
+    ['a symbolic link', /is a link/, () => writeZip(good(), { mode: 0o120777 })],
+    ['a ZIP in the ZIP', /does not belong/, () => writeZip(withManifest(new Map([['posts/nested.zip', Buffer.from('PK')]])))],
+    ['a folder of another program', /does not belong/, () => writeZip(withManifest(new Map([['__MACOSX/posts/a.json', Buffer.from('{}')]])))],
+    ['a file below a folder', /does not belong/, () => writeZip(withManifest(new Map([['posts/more/a.json', Buffer.from('{}')]])))],
+    ['a program', /does not belong/, () => writeZip(withManifest(new Map([['media/a.php', Buffer.from('<?php')]])))],
+    ['a file that the manifest does not name', /does not name it/, () => writeZip(withManifest(json('{}'), { files: {} }))],
+    ['a manifest that names a missing file', /is missing/, () => writeZip(new Map([...withManifest(json('{}'))].filter(([name]) => name === 'manifest.json')))],
+    ['a file of another size', /damaged/, () => writeZip(new Map([...good(), ['posts/aaaaaaaa.json', Buffer.from('{"longer":1}')]]))],
+    [
+      'a file twice',
+      /twice/,
+      async () => patch(await writeZip(withManifest(new Map([...json('{}'), ['posts/bbbbbbbb.json', Buffer.from('{}')]]))), 'posts/bbbbbbbb', 'posts/aaaaaaaa'),
+    ],
+    ['text that unpacks a thousandfold', /far more/, () => writeZip(withManifest(json(' '.repeat(1_900_000))))],
+    ['a document of megabytes', /too large/, () => writeZip(withManifest(json(' '.repeat(3_000_000))))],
+    ['a declared size of gigabytes', /too large/, async () => setDirectory(await writeZip(good()), 24, 3_000_000_000, 4)],
+    ['a declared size that is too small', /damaged/, async () => setDirectory(await writeZip(good()), 24, 1, 4)],
+    ['a password', /password/, async () => setDirectory(await writeZip(good()), 8, 0x801, 2)],
+    ['an unknown compression', /not known/, async () => setDirectory(await writeZip(good()), 10, 12, 2)],
+    ['sixty thousand files', /60,000/, async () => setCount(await writeZip(good()), 61_000)],
+  ])('SEC-08 is rejected with words: %s', async (_name, message, make) => {
+    const response = await send(source, admin, await make(), { run: 'apply' });
+
+    expect(response.statusCode).toBe(422);
+    expect(response.json().message).toMatch(message);
+    expect(response.json().errors.file).toMatch(message);
+  });
+
+  it('SEC-08 is rejected when it is longer than the setting allows', async () => {
+    const small = await startTestApp({ settings: { IMPORT_MB: '1' } });
+    targets.push(small);
+    const { token } = await small.signInAs('admin');
+    const response = await send(small, token, Buffer.alloc(1_200_000));
+
+    expect(response.statusCode).toBe(413);
+    expect(response.json().errors.file).toBe('The file is too large: 1 MB at most.');
+  });
+});
