@@ -12,7 +12,7 @@ import {
   inboxIcon,
   layersIcon,
   linkIcon,
-  outIcon,
+  redoIcon,
   trashIcon,
   usersIcon,
 } from '@site/shared/ui/icon-shapes';
@@ -41,8 +41,8 @@ const AREAS: readonly StaffArea[] = [
   { path: '/admin/site-parts', name: 'Site parts', icon: layersIcon, from: 'admin', key: 's' },
   { path: '/admin/audit', name: 'Audit', icon: clockIcon, from: 'admin', key: 'a' },
   { path: '/admin/personal-data', name: 'Personal data', icon: eyeOffIcon, from: 'admin', key: 'y' },
-  { path: '/admin/links', name: 'Links', icon: outIcon, from: 'editor', key: 'l' },
-  { path: '/admin/redirects', name: 'Old addresses', icon: linkIcon, from: 'editor', key: 'o' },
+  { path: '/admin/links', name: 'Links', icon: linkIcon, from: 'editor', key: 'l' },
+  { path: '/admin/redirects', name: 'Old addresses', icon: redoIcon, from: 'editor', key: 'o' },
   { path: '/admin/trash', name: 'Trash', icon: trashIcon, from: 'contributor', key: 't' },
 ];
 

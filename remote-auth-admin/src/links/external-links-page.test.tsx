@@ -54,6 +54,14 @@ describe('the screen of links to other sites', () => {
     expect(getRow(/partner\.example\/down/)).toHaveTextContent('Failed onceThe site has a fault (503).');
   });
 
+  it('STAFF-3 names five documents that contain it, and counts the others', async () => {
+    const documents = Array.from({ length: 7 }, (_, number) => ({ kind: 'post' as const, _id: `p${number}`, title: `Post ${number}` }));
+    await open([link('gone', { documents })]);
+
+    expect(within(getRow(/gone/)).getAllByRole('link')).toHaveLength(6);
+    expect(getRow(/gone/)).toHaveTextContent('Post 4and 2 more');
+  });
+
   it('STAFF-3 has one checked again, and shows the result when it is there', async () => {
     const stub = await open([link('gone')]);
     stub.respond(checkExternalLink, { _id: 'gone', url: 'https://partner.example/gone' });
@@ -62,6 +70,7 @@ describe('the screen of links to other sites', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Check again now' }));
 
     expect(await screen.findByText('Being checked')).toBeInTheDocument();
+    expect(screen.queryByText(/no such page/)).not.toBeInTheDocument();
     expect(stub.getCalls(checkExternalLink)).toEqual([{ params: { id: 'gone' } }]);
     stub.respond(listExternalLinksPage, serve(link('gone', { state: 'works', reason: '' })));
     expect(await screen.findByText('Works', {}, { timeout: 5_000 })).toBeInTheDocument();
@@ -92,7 +101,7 @@ describe('the screen of links to other sites', () => {
     expect(await screen.findByText(message)).toBeInTheDocument();
   });
 
-  it('STAFF-3 filters by the address, and says what it is for while there are no links', async () => {
+  it('STAFF-3 shows the broken ones of all where the dashboard leads', async () => {
     await open([link('gone'), link('fine', { state: 'works', reason: '' })], '/admin/links?show=broken');
     expect(screen.getAllByRole('row')).toHaveLength(2);
     expect(screen.getByText('1 of 2 links')).toBeInTheDocument();

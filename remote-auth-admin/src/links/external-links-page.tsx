@@ -20,6 +20,9 @@ import styles from './external-links-page.module.css';
 /** How soon the result of a check is shown for which somebody waits. */
 const WAITING_MS = 3_000;
 
+/** Further documents are only counted. */
+const LISTED_DOCUMENTS = 5;
+
 const EDITORS: Readonly<Record<ExternalLink['documents'][number]['kind'], string>> = {
   post: '/admin/posts/',
   event: '/admin/events/',
@@ -37,17 +40,18 @@ const Address = ({ url }: Pick<ExternalLink, 'url'>) => (
 const LinkResult = ({ link }: { readonly link: ExternalLink }) => (
   <div className={styles.result}>
     <StatusChip {...getLinkStatus(link)} />
-    {describeLinkReason(link)}
+    {!link.isWaiting && describeLinkReason(link)}
   </div>
 );
 
 const Documents = ({ documents }: Pick<ExternalLink, 'documents'>) => (
   <ul className={styles.documents}>
-    {documents.map(({ kind, _id, title }) => (
+    {documents.slice(0, LISTED_DOCUMENTS).map(({ kind, _id, title }) => (
       <li key={`${kind}-${_id}`}>
         <PlainLink to={`${EDITORS[kind]}${_id}`}>{title || 'Untitled'}</PlainLink>
       </li>
     ))}
+    {documents.length > LISTED_DOCUMENTS && <li>and {documents.length - LISTED_DOCUMENTS} more</li>}
   </ul>
 );
 
@@ -59,8 +63,8 @@ const LINKS: ListDefinition<ExternalLink> = {
   columns: [
     { key: 'url', name: 'Link', cell: Address },
     { key: 'state', name: 'Result', cell: (link) => <LinkResult link={link} /> },
+    { key: 'checked', name: 'Last checked', cell: ({ checkedAt }) => (checkedAt === null ? null : formatShortDate(checkedAt)), isDate: true, isMinor: true },
     { key: 'documents', name: 'Found in', cell: Documents },
-    { key: 'checked', name: 'Last checked', cell: ({ checkedAt }) => (checkedAt === null ? null : formatShortDate(checkedAt)), isDate: true },
   ],
   filters: [
     { value: '', label: 'All' },
