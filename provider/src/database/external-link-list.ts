@@ -34,13 +34,28 @@ const countLinks = async (db: Db, condition: RawBuilder<SqlBool>): Promise<numbe
 /** Broken links that need somebody. */
 export const countBrokenLinks = (db: Db): Promise<number> => countLinks(db, IS_BROKEN);
 
-const listDocuments = async (db: Db, linkIds: readonly string[]): Promise<ReadonlyMap<string, ExternalLink['documents']>> => {
-  const documents = new Map<string, ExternalLink['documents']>();
+/** Of a link that every document contains, nobody reads all of them. */
+const LISTED_DOCUMENTS = 10;
+
+interface LinkDocuments {
+  readonly listed: ExternalLink['documents'];
+  readonly count: number;
+}
+
+const listDocuments = async (db: Db, linkIds: readonly string[]): Promise<ReadonlyMap<string, LinkDocuments>> => {
+  const documents = new Map<string, LinkDocuments>();
   if (linkIds.length === 0) return documents;
-  const { rows } = await sql<{ link_id: string; kind: VersionKind; id: string; title: string }>`
-    select link_id, uses.kind, documents.id, title from external_link_uses as uses join ${DOCUMENTS} as documents
-    on documents.kind = uses.kind and documents.id = uses.document_id where link_id in (${sql.join(linkIds)}) order by title, documents.id`.execute(db);
-  for (const { link_id: linkId, kind, id: _id, title } of rows) documents.set(linkId, [...(documents.get(linkId) ?? []), { kind, _id, title }]);
+  const { rows } = await sql<{ link_id: string; kind: VersionKind; id: string; title: string; total: number | string }>`
+    select link_id, kind, id, title, total from (
+      select link_id, uses.kind, documents.id, title, count(*) over (partition by link_id) as total,
+        row_number() over (partition by link_id order by title, documents.id) as number
+      from external_link_uses as uses join ${DOCUMENTS} as documents on documents.kind = uses.kind and documents.id = uses.document_id
+      where link_id in (${sql.join(linkIds)})) as ranked
+    where number <= ${LISTED_DOCUMENTS} order by number`.execute(db);
+  for (const { link_id: linkId, kind, id: _id, title, total } of rows) {
+    const listed = [...(documents.get(linkId)?.listed ?? []), { kind, _id, title }];
+    documents.set(linkId, { listed, count: Number(total) });
+  }
   return documents;
 };
 
@@ -72,7 +87,8 @@ export const listExternalLinkRows = async (db: Db, request: PageRequest, show: E
     failedAt: row.failed_at,
     isIgnored: row.ignored_at !== null,
     isWaiting: row.requested_at !== null,
-    documents: documents.get(row.id) ?? [],
+    documents: documents.get(row.id)?.listed ?? [],
+    documentCount: documents.get(row.id)?.count ?? 0,
   }));
   return toPage(
     items,

@@ -26,9 +26,12 @@ const readPublicText = async (db: Db, kind: VersionKind, id: string): Promise<st
   return row.registration_link === '' ? row.description : `${row.description}<p><a href="${escapeHtml(row.registration_link)}">Register</a></p>`;
 };
 
-/** Only what no document contains any more. */
+/** Only what no document contains any more: while documents wait to be read, as after a restore, nobody knows. */
 export const deleteUnusedLinks = async (db: Db): Promise<void> => {
-  await db.deleteFrom('external_links').where(sql<boolean>`not exists (select 1 from external_link_uses where link_id = external_links.id)`).execute();
+  await db
+    .deleteFrom('external_links')
+    .where(sql<boolean>`not exists (select 1 from external_link_uses where link_id = external_links.id) and not exists (select 1 from link_queue)`)
+    .execute();
 };
 
 /**

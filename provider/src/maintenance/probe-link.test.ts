@@ -112,6 +112,10 @@ describe('the request for a link', () => {
     expect(await probe('https://a.example/', signal)).toEqual({ kind: 'fault', reason });
   });
 
+  it.each(['http://localhost/', 'http://127.0.0.1:443/'])('is never sent to %s by the real resolver', async (url) => {
+    expect(await createProbeLink('LinkCheck/1.0')(url, signal)).toEqual({ kind: 'fault', reason: 'private-address' });
+  });
+
   it('is ended by the caller, even while a name is being resolved', async () => {
     const controller = new AbortController();
     const probe = createProbeLink('LinkCheck/1.0', { resolve: () => new Promise(() => undefined), send: sendRequest });
@@ -123,6 +127,17 @@ describe('the request for a link', () => {
 });
 
 describe('sendRequest', () => {
+  it('ends with its signal where a server sends no headers', async () => {
+    const server = http.createServer(() => undefined);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const options = { method: 'HEAD', addresses: [{ address: '127.0.0.1', family: 4 }], userAgent: 'LinkCheck/1.0' } as const;
+
+    await expect(sendRequest(new URL(`http://slow.invalid:${port}/`), { ...options, signal: AbortSignal.timeout(50) })).rejects.toThrow('aborted');
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
   it('connects to the given address without resolving the name, follows nothing, and reads no body', async () => {
     const requests: string[] = [];
     let isClosed: Promise<unknown> = Promise.resolve();

@@ -20,6 +20,7 @@ const link = (id: string, fields: Partial<ExternalLink> = {}): ExternalLink => (
     { kind: 'post', _id: 'p1', title: 'Exam season' },
     { kind: 'event', _id: 'e1', title: 'Walk' },
   ],
+  documentCount: fields.documents?.length ?? 2,
   ...fields,
 });
 const serve = (...rows: readonly ExternalLink[]) =>
@@ -55,11 +56,11 @@ describe('the screen of links to other sites', () => {
   });
 
   it('STAFF-3 names five documents that contain it, and counts the others', async () => {
-    const documents = Array.from({ length: 7 }, (_, number) => ({ kind: 'post' as const, _id: `p${number}`, title: `Post ${number}` }));
-    await open([link('gone', { documents })]);
+    const documents = Array.from({ length: 10 }, (_, number) => ({ kind: 'post' as const, _id: `p${number}`, title: `Post ${number}` }));
+    await open([link('gone', { documents, documentCount: 1207 })]);
 
     expect(within(getRow(/gone/)).getAllByRole('link')).toHaveLength(6);
-    expect(getRow(/gone/)).toHaveTextContent('Post 4and 2 more');
+    expect(getRow(/gone/)).toHaveTextContent('Post 4and 1,202 more');
   });
 
   it('STAFF-3 has one checked again, and shows the result when it is there', async () => {

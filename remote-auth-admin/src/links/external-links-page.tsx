@@ -44,14 +44,14 @@ const LinkResult = ({ link }: { readonly link: ExternalLink }) => (
   </div>
 );
 
-const Documents = ({ documents }: Pick<ExternalLink, 'documents'>) => (
+const Documents = ({ documents, documentCount }: Pick<ExternalLink, 'documents' | 'documentCount'>) => (
   <ul className={styles.documents}>
     {documents.slice(0, LISTED_DOCUMENTS).map(({ kind, _id, title }) => (
       <li key={`${kind}-${_id}`}>
         <PlainLink to={`${EDITORS[kind]}${_id}`}>{title || 'Untitled'}</PlainLink>
       </li>
     ))}
-    {documents.length > LISTED_DOCUMENTS && <li>and {documents.length - LISTED_DOCUMENTS} more</li>}
+    {documentCount > LISTED_DOCUMENTS && <li>and {(documentCount - LISTED_DOCUMENTS).toLocaleString('en-US')} more</li>}
   </ul>
 );
 
@@ -81,6 +81,7 @@ const EXPORT = {
     ['Link', ({ url }: ExternalLink) => url],
     ['Result', (link: ExternalLink) => getLinkStatus(link).label],
     ['Reason', describeLinkReason],
+    ['Documents', ({ documentCount }: ExternalLink) => String(documentCount)],
     ['Found in', ({ documents }: ExternalLink) => documents.map(({ title }) => title || 'Untitled').join('; ')],
     ['Last checked', ({ checkedAt }: ExternalLink) => checkedAt ?? ''],
     ['Failing since', ({ failedAt }: ExternalLink) => failedAt ?? ''],

@@ -27,8 +27,10 @@ const externalLinkSchema = v.object({
   isIgnored: v.boolean(),
   /** Somebody has asked for a check, which is about to be made. */
   isWaiting: v.boolean(),
-  /** The published documents that contain it. */
+  /** The published documents that contain it, ten at most. */
   documents: v.array(v.object({ kind: v.picklist(VERSION_KINDS), _id: v.string(), title: v.string() })),
+  /** How many there are. */
+  documentCount: v.number(),
 });
 export type ExternalLink = v.InferOutput<typeof externalLinkSchema>;
 

@@ -152,6 +152,7 @@ const EXTERNAL_LINKS: readonly ExternalLink[] = [
     isIgnored: false,
     isWaiting: false,
     documents: [{ kind: 'post', _id: 'post-1', title: 'Post 1' }],
+    documentCount: 1,
   },
 ];
 const VERSIONS: readonly FullVersion[] = [2, 1].map((number) => ({
