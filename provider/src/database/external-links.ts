@@ -26,6 +26,20 @@ const readPublicText = async (db: Db, kind: VersionKind, id: string): Promise<st
   return row.registration_link === '' ? row.description : `${row.description}<p><a href="${escapeHtml(row.registration_link)}">Register</a></p>`;
 };
 
+/** Those of the addresses that the last check has found broken, without the ignored ones. */
+export const findBrokenLinks = async (db: Db, urls: readonly string[]): Promise<ReadonlyMap<string, Pick<LinkRecord, 'reason' | 'httpStatus'>>> => {
+  const ids = urls.map(toId);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('external_links')
+    .select(['url', 'reason', 'http_status as httpStatus'])
+    .where('id', 'in', ids)
+    .where('state', '=', 'broken')
+    .where('ignored_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ url, ...fault }) => [url, fault]));
+};
+
 /** Only what no document contains any more: while documents wait to be read, as after a restore, nobody knows. */
 export const deleteUnusedLinks = async (db: Db): Promise<void> => {
   await db

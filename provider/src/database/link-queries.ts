@@ -1,7 +1,9 @@
+import type { BrokenExternalLink } from '@site/shared/contracts/external-link';
 import type { BrokenLink, LinkFault } from '@site/shared/contracts/link';
 import type { VersionKind } from '@site/shared/contracts/version';
 import { type Kysely, sql } from 'kysely';
-import { type LinkTarget, listTextLinks, readLinkTarget, type TextLink } from '../domain/text-links.ts';
+import { getPageUrl, type LinkTarget, listTextLinks, readLinkTarget, type TextLink } from '../domain/text-links.ts';
+import { findBrokenLinks } from './external-links.ts';
 import type { Tables } from './schema.ts';
 
 type Db = Kysely<Tables>;
@@ -90,6 +92,7 @@ const createLinkJudge = async (db: Db, targets: readonly LinkTarget[]): Promise<
 interface LinkCheck {
   readonly broken: readonly BrokenLink[];
   readonly pages: readonly (TextLink & { readonly path: string })[];
+  readonly external: readonly BrokenExternalLink[];
 }
 
 /** Each address once. */
@@ -107,5 +110,14 @@ export const checkTextLinks = async (
     const fault = judge(target);
     return fault === null ? [] : [{ ...link, ...fault }];
   });
-  return { broken, pages: targets.flatMap(({ link, target }) => (target.kind === 'page' ? [{ ...link, path: target.path }] : [])) };
+  const externals = targets.flatMap(({ link, target }) => (target.kind === 'external' ? [{ link, url: getPageUrl(target.url) }] : []));
+  const brokenUrls = await findBrokenLinks(
+    db,
+    externals.map(({ url }) => url),
+  );
+  const external = externals.flatMap(({ link, url }) => {
+    const fault = brokenUrls.get(url);
+    return fault === undefined ? [] : [{ ...link, ...fault }];
+  });
+  return { broken, external, pages: targets.flatMap(({ link, target }) => (target.kind === 'page' ? [{ ...link, path: target.path }] : [])) };
 };

@@ -67,11 +67,14 @@ export const readLinkTarget = (href: string, from: VersionKind): LinkTarget => {
   return { kind: 'page', path };
 };
 
+/** Without the part of the page. */
+export const getPageUrl = (url: string): string => url.replace(/#.*$/, '');
+
 /** Addresses of other sites to which links of a text lead, each once and without the part of the page. */
 export const listExternalUrls = (html: string, kind: VersionKind, siteUrl: string): readonly string[] => {
   const urls = listTextLinks(html, siteUrl).flatMap(({ href }) => {
     const target = readLinkTarget(href, kind);
-    return target.kind === 'external' ? [target.url.replace(/#.*$/, '')] : [];
+    return target.kind === 'external' ? [getPageUrl(target.url)] : [];
   });
   return [...new Set(urls)].filter((url) => url.length <= MAX_EXTERNAL_LENGTH);
 };

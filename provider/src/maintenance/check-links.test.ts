@@ -206,6 +206,18 @@ describe('the list of links to other sites', () => {
     expect(await find('&sort=-url')).toEqual(['https://gone.example/Page', 'https://a.example/']);
   });
 
+  it('STAFF-3 tells the editor of a text which of its links the check has found broken', async () => {
+    await publish('A post', 'https://gone.example/x', 'https://a.example/');
+    await waitForNextNight();
+    await check(answering({ 'https://gone.example/x': 404 }));
+    const content = withLinks('https://gone.example/x#part', 'https://a.example/', 'https://unknown.example/');
+    const checkText = async () => (await app.send('POST', '/api/links/check', { kind: 'post', content }, editor)).json().data.external;
+
+    expect(await checkText()).toEqual([{ href: 'https://gone.example/x#part', text: 'Read', reason: 'http', httpStatus: 404 }]);
+    await app.send('PUT', `/api/external-links/${(await list()).data[0]._id}`, { isIgnored: true }, editor);
+    expect(await checkText()).toEqual([]);
+  });
+
   it('STAFF-3 an ignored link is checked no more and needs no attention, until that is undone', async () => {
     await publish('A post', 'https://gone.example/');
     await waitForNextNight();

@@ -1,11 +1,10 @@
-import type { BrokenLink } from '@site/shared/contracts/link';
 import { VERSION_KINDS } from '@site/shared/contracts/version';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { classNames } from '@site/shared/ui/class-names';
 import { Icon } from '@site/shared/ui/icon';
 import { checkIcon, warnIcon } from '@site/shared/ui/icon-shapes';
 import { useEffect, useMemo, useState } from 'react';
-import { checkTextLinks } from '../links/check-text-links.ts';
+import { checkTextLinks, type DeadLink } from '../links/check-text-links.ts';
 import { checkDocument } from './checks.ts';
 import { type EditorConfig, getEditorFields } from './editor-config.ts';
 import type { EditorState } from './editor-state.ts';
@@ -39,8 +38,8 @@ const describeWeight = (weight: number | null): string => {
 const describeCount = (count: number, good: string, one: string, many: string): string => (count === 0 ? good : count === 1 ? one : `${count} ${many}`);
 
 /** The links that lead nowhere; null: they could not be checked, undefined: not yet. */
-const useBrokenLinks = (services: Pick<HostServices, 'http' | 'site'>, kindName: string, content: string): readonly BrokenLink[] | null | undefined => {
-  const [broken, setBroken] = useState<readonly BrokenLink[] | null>();
+const useBrokenLinks = (services: Pick<HostServices, 'http' | 'site'>, kindName: string, content: string): readonly DeadLink[] | null | undefined => {
+  const [broken, setBroken] = useState<readonly DeadLink[] | null>();
   useEffect(() => {
     const controller = new AbortController();
     const kind = VERSION_KINDS.find((candidate) => candidate === kindName);

@@ -11,6 +11,7 @@ const CHECKED = {
     { href: '/volunteer', text: 'Join', path: '/volunteer' },
     { href: '/nowhere', text: 'Ask', path: '/nowhere' },
   ],
+  external: [{ href: 'https://partner.example/x#part', text: 'Partner', reason: 'http' as const, httpStatus: 404 }],
 };
 
 const Editor = ({ content, checked = CHECKED }: { readonly content: string; readonly checked?: typeof CHECKED }) => {
@@ -29,20 +30,21 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('the links of a saved text', () => {
-  it('STAFF-3 names those that lead nowhere, documents and pages of the site alike', async () => {
+  it('STAFF-3 names those that lead nowhere, documents, pages of the site and other sites alike', async () => {
     render(<Editor content={CONTENT} />);
 
-    expect(await screen.findByRole('heading', { name: '2 links lead nowhere' })).toBeInTheDocument();
-    const [gone, missing] = within(screen.getByRole('status')).getAllByRole('listitem');
+    expect(await screen.findByRole('heading', { name: '3 links lead nowhere' })).toBeInTheDocument();
+    const [gone, missing, partner] = within(screen.getByRole('status')).getAllByRole('listitem');
     expect(gone).toHaveTextContent('Read/news/gone“The hub opens” is in the trash.');
     expect(missing).toHaveTextContent('Ask/nowhereThere is no page with this address.');
+    expect(partner).toHaveTextContent('Partnerhttps://partner.example/x#partThe site has no such page (404).');
     // As somebody who is not signed in.
     expect(requests).toEqual(['HEAD /volunteer omit', 'HEAD /nowhere omit']);
   });
 
   it('STAFF-3 is silent while all lead somewhere, and asks nothing about a text without links', async () => {
-    const { rerender } = render(<Editor content={CONTENT} checked={{ broken: [], pages: [] }} />);
-    rerender(<Editor content="<p>No link</p>" checked={{ broken: [], pages: [] }} />);
+    const { rerender } = render(<Editor content={CONTENT} checked={{ broken: [], pages: [], external: [] }} />);
+    rerender(<Editor content="<p>No link</p>" checked={{ broken: [], pages: [], external: [] }} />);
 
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     expect(requests).toEqual([]);
@@ -50,7 +52,7 @@ describe('the links of a saved text', () => {
 
   it('STAFF-3 is checked again after the next save', async () => {
     const { rerender } = render(<Editor content={CONTENT} />);
-    await screen.findByRole('heading', { name: '2 links lead nowhere' });
+    await screen.findByRole('heading', { name: '3 links lead nowhere' });
     rerender(<Editor content="<p>No link</p>" />);
 
     await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement());

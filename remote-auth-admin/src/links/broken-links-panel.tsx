@@ -1,11 +1,9 @@
-import type { BrokenLink } from '@site/shared/contracts/link';
 import type { VersionKind } from '@site/shared/contracts/version';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useEffect, useState } from 'react';
 import { SidePanel } from '../layout/side-panel.tsx';
 import styles from './broken-links-panel.module.css';
-import { checkTextLinks } from './check-text-links.ts';
-import { describeFault } from './link-faults.ts';
+import { checkTextLinks, type DeadLink } from './check-text-links.ts';
 
 interface BrokenLinksPanelProps {
   readonly services: Pick<HostServices, 'http' | 'site'>;
@@ -14,9 +12,9 @@ interface BrokenLinksPanelProps {
   readonly content: string;
 }
 
-const NONE: readonly BrokenLink[] = [];
+const NONE: readonly DeadLink[] = [];
 
-/** Links of the saved text that lead nowhere within the site; nothing while there are none. */
+/** Links of the saved text that lead nowhere; nothing while there are none. */
 export const BrokenLinksPanel = ({ services: { http, site }, kind, content }: BrokenLinksPanelProps) => {
   const [broken, setBroken] = useState(NONE);
   useEffect(() => {
@@ -38,7 +36,7 @@ export const BrokenLinksPanel = ({ services: { http, site }, kind, content }: Br
               <li key={link.href}>
                 <b className={styles.text}>{link.text || link.href}</b>
                 <span className={styles.address}>{link.href}</span>
-                <span>{describeFault(link)}</span>
+                <span>{link.reason}</span>
               </li>
             ))}
           </ul>

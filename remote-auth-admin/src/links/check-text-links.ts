@@ -1,6 +1,8 @@
-import { type BrokenLink, checkLinks } from '@site/shared/contracts/link';
+import { checkLinks } from '@site/shared/contracts/link';
 import type { VersionKind } from '@site/shared/contracts/version';
 import type { HostServices } from '@site/shared/remote/host-services';
+import { describeLinkReason } from './external-link-text.ts';
+import { describeFault } from './link-faults.ts';
 
 /** As a visitor who is not signed in; null where nobody answers. */
 const requestPage = async (path: string, signal: AbortSignal): Promise<number | null> => {
@@ -13,6 +15,14 @@ const requestPage = async (path: string, signal: AbortSignal): Promise<number | 
 
 const GONE = [404, 410];
 
+export interface DeadLink {
+  /** As the text has it. */
+  readonly href: string;
+  readonly text: string;
+  /** Why it leads nowhere. */
+  readonly reason: string;
+}
+
 interface CheckOptions {
   readonly kind: VersionKind;
   /** Rich text. */
@@ -21,19 +31,26 @@ interface CheckOptions {
 }
 
 /**
- * The links of a text that lead nowhere within the site. The provider knows the documents; which other pages there are only the site knows, so it is asked for each.
+ * The links of a text that lead nowhere. The provider knows the documents, and what its last check of other sites has found; which other pages there are only the site knows,
+ * so it is asked for each.
  * Null: the check could not be made.
  */
 export const checkTextLinks = async (
   { http, site }: Pick<HostServices, 'http' | 'site'>,
   { kind, content, signal }: CheckOptions,
-): Promise<readonly BrokenLink[] | null> => {
+): Promise<readonly DeadLink[] | null> => {
   if (!content.includes('<a')) return [];
   const checked = await http.call(checkLinks, { body: { kind, content, site: site.siteUrl }, signal, silent: true });
   if (!checked.ok) return null;
-  const { broken, pages } = checked.value;
-  const missing: readonly (BrokenLink | null)[] = await Promise.all(
-    pages.map(async ({ href, text, path }) => (GONE.includes((await requestPage(path, signal)) ?? 0) ? { href, text, title: '', fault: 'missing' } : null)),
+  const { broken, pages, external } = checked.value;
+  const missing = await Promise.all(
+    pages.map(async ({ href, text, path }) =>
+      GONE.includes((await requestPage(path, signal)) ?? 0) ? [{ href, text, reason: describeFault({ fault: 'missing', title: '' }) }] : [],
+    ),
   );
-  return [...broken, ...missing.filter((link) => link !== null)];
+  return [
+    ...broken.map(({ href, text, ...fault }) => ({ href, text, reason: describeFault(fault) })),
+    ...missing.flat(),
+    ...external.map(({ href, text, ...fault }) => ({ href, text, reason: describeLinkReason({ state: 'broken', ...fault }) })),
+  ];
 };

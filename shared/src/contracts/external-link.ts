@@ -14,12 +14,17 @@ const EXTERNAL_LINK_STATES = ['broken', 'failing', 'unverifiable', 'unchecked', 
  */
 const EXTERNAL_LINK_REASONS = ['', 'http', 'no-such-host', 'no-answer', 'certificate', 'redirects', 'untrusted', 'private-address', 'address'] as const;
 
+const linkFaultFields = { reason: v.picklist(EXTERNAL_LINK_REASONS), httpStatus: v.nullable(v.number()) };
+
+/** A link of a text that leads nowhere, as the last check of its address has found. */
+export const brokenExternalLinkSchema = v.object({ href: v.string(), text: v.string(), ...linkFaultFields });
+export type BrokenExternalLink = v.InferOutput<typeof brokenExternalLinkSchema>;
+
 const externalLinkSchema = v.object({
   _id: v.string(),
   url: v.string(),
   state: v.picklist(EXTERNAL_LINK_STATES),
-  reason: v.picklist(EXTERNAL_LINK_REASONS),
-  httpStatus: v.nullable(v.number()),
+  ...linkFaultFields,
   /** ISO 8601, UTC; null before the first check. */
   checkedAt: v.nullable(v.string()),
   /** Since when it has failed; null while it works. */

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { brokenExternalLinkSchema } from './external-link.ts';
+import { list } from './fields.ts';
 import { VERSION_KINDS } from './version.ts';
 
 /** Why a link within the site leads nowhere: there is no such page, its document is not published or in the trash, or the page has no such part. */
@@ -36,5 +38,7 @@ export const checkLinks = endpoint({
   response: v.object({
     broken: v.array(brokenLinkSchema),
     pages: v.array(v.object({ href: v.string(), text: v.string(), path: v.string() })),
+    /** Links to other sites that the nightly check has found broken; without those that are ignored. */
+    external: list(brokenExternalLinkSchema),
   }),
 });

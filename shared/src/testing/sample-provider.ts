@@ -256,7 +256,7 @@ const respondAnyway = (path: string): SampleResponse | undefined => {
       },
     };
   if (path === '/auth/confirmation') return { status: 200, body: { message: 'ok' } };
-  if (path === '/links/check') return { status: 200, body: { data: { broken: [], pages: [] } } };
+  if (path === '/links/check') return { status: 200, body: { data: { broken: [], pages: [], external: [] } } };
   if (path.startsWith('/presence/')) return { status: 200, body: { data: { others: [], holder: null, _id: 'a-tab' } } };
   if (path === '/account-policy') return { status: 200, body: { data: { secondFactorRoles: [] } } };
   if (path === '/revision' || path.startsWith('/page-views')) return { status: 200, body: { message: 'ok' } };

@@ -8,8 +8,8 @@ export const mountLinks = (mount: Mount, { db, siteUrl }: Services): void => {
   mount(
     checkLinks,
     async ({ body: { kind, content, site } }) => {
-      const { broken, pages } = await checkTextLinks(db, { kind, content: sanitiseHtml(content), siteUrl: site || (siteUrl ?? '') });
-      return { broken: [...broken], pages: [...pages] };
+      const { broken, pages, external } = await checkTextLinks(db, { kind, content: sanitiseHtml(content), siteUrl: site || (siteUrl ?? '') });
+      return { broken: [...broken], pages: [...pages], external: [...external] };
     },
     { audit: null },
   );
