@@ -4,10 +4,10 @@ import { formatShortDate } from '@site/shared/domain/dates';
 import type { Result } from '@site/shared/domain/result';
 import { Button } from '@site/shared/ui/button';
 import { TextAreaField } from '@site/shared/ui/field';
-import { trashIcon } from '@site/shared/ui/icon-shapes';
 import { useStore } from 'zustand/react';
 import { FormError } from '../forms/form-error.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
+import { RemarkList } from '../layout/remark-list.tsx';
 import { SidePanel } from '../layout/side-panel.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import styles from './application-notes.module.css';
@@ -37,30 +37,15 @@ export const ApplicationNotes = ({ services, application, isBusy, change, onAdde
   return (
     <SidePanel title="Notes">
       {notes.length > 0 && (
-        <ol className={styles.notes}>
-          {notes.map((note) => (
-            <li key={note._id} className={styles.note}>
-              <div className={styles.head}>
-                <span>
-                  <strong>{note.author}</strong>, <time dateTime={note.createdAt ?? undefined}>{formatShortDate(note.createdAt)}</time>
-                </span>
-                {(note.authorId === user?._id || user?.role === 'admin') && (
-                  <Button
-                    variant="quiet"
-                    size="small"
-                    icon={trashIcon}
-                    busy={isBusy}
-                    label={`Delete the note of ${note.author}, ${formatShortDate(note.createdAt)}`}
-                    onClick={() => void change(() => http.call(deleteApplicationNote, { params: { id: _id, noteId: note._id } }))}
-                  >
-                    Delete
-                  </Button>
-                )}
-              </div>
-              <p className={styles.text}>{note.text}</p>
-            </li>
-          ))}
-        </ol>
+        <RemarkList
+          label="Notes"
+          name="note"
+          remarks={notes}
+          user={user}
+          formatTime={formatShortDate}
+          isDeleting={() => isBusy}
+          onDelete={(note) => void change(() => http.call(deleteApplicationNote, { params: { id: _id, noteId: note._id } }))}
+        />
       )}
       <form noValidate className={styles.form} onSubmit={handleSubmit} onChange={handleChange}>
         <TextAreaField label="New note" name="text" rows={3} maxLength={4000} error={getError('text')} hint="Staff alone see it." />

@@ -1,5 +1,7 @@
 import { describedBy, fieldId } from '@site/shared/ui/field';
-import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useState } from 'react';
+import listboxStyles from './listbox-options.module.css';
+import { ListboxOptions } from './listbox-options.tsx';
 import styles from './suggestion-input.module.css';
 import { useListbox } from './use-listbox.ts';
 
@@ -31,7 +33,6 @@ interface SuggestionInputProps {
 export const SuggestionInput = (props: SuggestionInputProps) => {
   const { name, value, suggestions, error, hint, placeholder, maxLength, className, ref, onType, onChoose, onKey, onFocus, onBlur } = props;
   const [isOpen, setOpen] = useState(false);
-  const list = useRef<HTMLDivElement>(null);
   const id = fieldId(name);
   const shown = isOpen ? suggestions : [];
   const choose = (index: number) => {
@@ -42,9 +43,6 @@ export const SuggestionInput = (props: SuggestionInputProps) => {
   };
   const listbox = useListbox(shown.length, choose);
   const { active } = listbox;
-  useEffect(() => {
-    if (active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
 
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'ArrowDown' && !isOpen) setOpen(true);
@@ -61,7 +59,7 @@ export const SuggestionInput = (props: SuggestionInputProps) => {
         ref={ref}
         id={id}
         name={name}
-        className={className ?? styles.input}
+        className={className ?? listboxStyles.input}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={shown.length > 0}
@@ -86,26 +84,15 @@ export const SuggestionInput = (props: SuggestionInputProps) => {
           onBlur?.();
         }}
       />
-      {/* Always there, because the field refers to it. */}
-      <div ref={list} id={listbox.listId} role="listbox" aria-label="Suggestions" className={styles.list} hidden={shown.length === 0}>
-        {shown.map(({ text, count }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus.
-          <div
-            key={text}
-            id={listbox.getOptionId(index)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            className={styles.option}
-            // So that the field does not lose the focus before the click.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(index)}
-          >
-            <span>{text}</span>
-            <span className={styles.count}>{count}</span>
-          </div>
-        ))}
-      </div>
+      <ListboxOptions
+        listbox={listbox}
+        active={active}
+        label="Suggestions"
+        options={shown.map(({ text, count }) => ({ key: text, text, note: count }))}
+        className={styles.list}
+        hidden={shown.length === 0}
+        onChoose={choose}
+      />
     </div>
   );
 };

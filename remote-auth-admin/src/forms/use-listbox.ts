@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 
-interface Listbox {
+export interface Listbox {
   readonly listId: string;
   /** The option that Enter chooses; -1 for none. */
   readonly active: number;

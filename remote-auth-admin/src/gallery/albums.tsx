@@ -10,13 +10,13 @@ import { useState } from 'react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { FormError } from '../forms/form-error.tsx';
+import dialogStyles from '../forms/image-dialog.module.css';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
 import { useUndo } from '../layout/undo-bar.tsx';
 import { moveItem } from './album-order.tsx';
 import styles from './albums.module.css';
 import { ALL_ALBUMS, type GalleryView, getGalleryPath, NO_ALBUM } from './gallery-data.ts';
-import dialogStyles from './gallery-dialogs.module.css';
 import { formatImageCount } from './image-changes.ts';
 
 interface AlbumListProps {

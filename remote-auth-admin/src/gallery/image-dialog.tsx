@@ -15,12 +15,12 @@ import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { FormError } from '../forms/form-error.tsx';
 import { type ImageChoice, type StoredImage, unchangedImage } from '../forms/image-choice.ts';
+import styles from '../forms/image-dialog.module.css';
 import { parseForm } from '../forms/parse-form.ts';
 import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { ImageField } from '../media/image-field.tsx';
 import { getLibraryFocal } from '../media/library-image.ts';
-import styles from './gallery-dialogs.module.css';
 import { ALT_TEXT_NEEDED, mayChangeImage } from './image-changes.ts';
 
 /** The form as it is sent, validated by the provider's own schema; or the first message of each field. */

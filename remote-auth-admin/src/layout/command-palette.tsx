@@ -3,6 +3,8 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { useNavigate } from '@site/shared/router';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import listboxStyles from '../forms/listbox-options.module.css';
+import { ListboxOptions } from '../forms/listbox-options.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { useListbox } from '../forms/use-listbox.ts';
 import styles from './command-palette.module.css';
@@ -23,7 +25,6 @@ export const CommandPalette = ({ services, role, onSignOut, onClose }: CommandPa
   const [typed, setTyped] = useState('');
   const [documents, setDocuments] = useState<readonly PaletteCommand[]>([]);
   const search = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly controller: AbortController } | null>(null);
-  const list = useRef<HTMLDivElement>(null);
   const options = [...findCommands(getCommands(role), typed), ...documents];
 
   const stopSearch = useCallback(() => {
@@ -41,9 +42,6 @@ export const CommandPalette = ({ services, role, onSignOut, onClose }: CommandPa
   };
   const listbox = useListbox(options.length, choose);
   const active = Math.max(listbox.active, options.length === 0 ? -1 : 0);
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
 
   const type = (text: string) => {
     setTyped(text);
@@ -62,7 +60,7 @@ export const CommandPalette = ({ services, role, onSignOut, onClose }: CommandPa
   return (
     <StaffDialog title="Go to anything" onClose={onClose}>
       <input
-        className={styles.field}
+        className={listboxStyles.input}
         role="combobox"
         aria-label="Screen, action or title"
         aria-autocomplete="list"
@@ -81,24 +79,14 @@ export const CommandPalette = ({ services, role, onSignOut, onClose }: CommandPa
           }
         }}
       />
-      <div ref={list} id={listbox.listId} role="listbox" aria-label="Results" className={styles.list}>
-        {options.map(({ name, note, target }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus.
-          <div
-            key={'path' in target ? target.path : target.action}
-            id={listbox.getOptionId(index)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            className={styles.option}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(index)}
-          >
-            <span>{name}</span>
-            <span className={styles.note}>{note}</span>
-          </div>
-        ))}
-      </div>
+      <ListboxOptions
+        listbox={listbox}
+        active={active}
+        label="Results"
+        options={options.map(({ name, note, target }) => ({ key: 'path' in target ? target.path : target.action, text: name, note }))}
+        className={styles.list}
+        onChoose={choose}
+      />
       <VisuallyHidden>
         <p role="status">{options.length === 1 ? '1 result' : `${options.length} results`}</p>
       </VisuallyHidden>

@@ -39,7 +39,7 @@ interface Preview {
   readonly src: string;
 }
 
-/** An image, its alt text, and the part of it that must stay visible when it is cropped. A new file is checked and shown before it is sent. */
+/** An image, its alt text, which comes first where there is one, and the part of it that must stay visible when it is cropped. A new file is checked and shown before it is sent. */
 export const ImageField = (props: ImageFieldProps) => {
   const { label, name, altName = `${name}Alt`, stored, value, onChange, removable = true, dropped, altError, library } = props;
   const { file, alt, focal, isRemoved, isDecorative } = value;
@@ -114,6 +114,28 @@ export const ImageField = (props: ImageFieldProps) => {
     input.current?.focus();
   };
 
+  const description = (
+    <>
+      {!isDecorative && (
+        <TextField
+          label="Alt text"
+          name={altName}
+          maxLength={300}
+          value={alt}
+          hint="What the image shows, for people who cannot see it"
+          error={altError}
+          onChange={({ target }) => onChange({ ...value, alt: target.value })}
+        />
+      )}
+      <CheckboxField
+        label="Decorative: the text loses nothing without it"
+        name={`${name}Decorative`}
+        value="true"
+        checked={isDecorative}
+        onChange={({ target }) => onChange({ ...value, isDecorative: target.checked })}
+      />
+    </>
+  );
   return (
     <fieldset
       className={styles.field}
@@ -131,6 +153,7 @@ export const ImageField = (props: ImageFieldProps) => {
         />
       )}
       {shownSrc !== '' && shownSrc === brokenSrc && <ContentImage src="" alt={stored.alt} width={640} height={360} className={styles.fallback} />}
+      {shownSrc !== '' && description}
       <FieldFrame id={id} label={label} hint={HINT} error={error} optional={removable}>
         <input
           ref={input}
@@ -166,24 +189,7 @@ export const ImageField = (props: ImageFieldProps) => {
           </Button>
         </p>
       )}
-      {!isDecorative && (
-        <TextField
-          label="Alt text"
-          name={altName}
-          maxLength={300}
-          value={alt}
-          hint="What the image shows, for people who cannot see it"
-          error={altError}
-          onChange={({ target }) => onChange({ ...value, alt: target.value })}
-        />
-      )}
-      <CheckboxField
-        label="Decorative: the text loses nothing without it"
-        name={`${name}Decorative`}
-        value="true"
-        checked={isDecorative}
-        onChange={({ target }) => onChange({ ...value, isDecorative: target.checked })}
-      />
+      {shownSrc === '' && description}
     </fieldset>
   );
 };

@@ -10,6 +10,7 @@ import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { FormError } from '../forms/form-error.tsx';
 import { type ImageChoice, type StoredImage, unchangedImage } from '../forms/image-choice.ts';
+import dialogStyles from '../forms/image-dialog.module.css';
 import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { ImageField } from './image-field.tsx';
@@ -39,15 +40,15 @@ const toBody = (image: LibraryImage, { file, alt, focal, isDecorative }: ImageCh
 const Uses = ({ image: { uses, useCount } }: { readonly image: LibraryImage }) => (
   <section className={styles.uses}>
     <h3 className={styles.heading}>{formatUses(useCount)}</h3>
-    {useCount === 0 && <p className={styles.note}>It stays here for as long as an earlier version of a document shows it, and is deleted then.</p>}
+    {useCount === 0 && <p className={dialogStyles.note}>It stays here for as long as an earlier version of a document shows it, and is deleted then.</p>}
     <ul className={styles.list}>
       {uses.map((use) => (
         <li key={`${use.kind} ${use._id} ${use.as}`}>
-          <Link to={getUsePath(use)}>{use.title || 'Untitled'}</Link> <span className={styles.note}>({describeUse(use)})</span>
+          <Link to={getUsePath(use)}>{use.title || 'Untitled'}</Link> <span className={dialogStyles.note}>({describeUse(use)})</span>
         </li>
       ))}
     </ul>
-    {useCount > uses.length && <p className={styles.note}>{`And ${(useCount - uses.length).toLocaleString('en-US')} more.`}</p>}
+    {useCount > uses.length && <p className={dialogStyles.note}>{`And ${(useCount - uses.length).toLocaleString('en-US')} more.`}</p>}
   </section>
 );
 
@@ -109,11 +110,11 @@ export const MediaDialog = ({ services: { http, notify }, image, isEditor, isDir
 
   return (
     <StaffDialog title="Image" wide onClose={close}>
-      <form className={styles.form} aria-label="Image" noValidate onSubmit={(event) => void save(event)} onChange={markDirty}>
+      <form className={dialogStyles.form} aria-label="Image" noValidate onSubmit={(event) => void save(event)} onChange={markDirty}>
         <FormError>{error}</FormError>
-        {!mayChange && <p className={styles.note}>Not only drafts of yours show this image: ask an editor to change it.</p>}
-        <div className={styles.columns}>
-          <div className={styles.column}>
+        {!mayChange && <p className={dialogStyles.note}>Not only drafts of yours show this image: ask an editor to change it.</p>}
+        <div className={dialogStyles.columns}>
+          <div className={dialogStyles.column}>
             <ImageField
               label="Replace file"
               name="image"
@@ -131,16 +132,16 @@ export const MediaDialog = ({ services: { http, notify }, image, isEditor, isDir
               altError={errors.alt}
             />
             {choice.file !== null && (
-              <p className={styles.note}>
+              <p className={dialogStyles.note}>
                 {useCount > 1
                   ? `The new file replaces the image in all ${useCount} places, under the same address.`
                   : 'The new file replaces the image under the same address.'}
               </p>
             )}
           </div>
-          <div className={styles.column}>
+          <div className={dialogStyles.column}>
             <Uses image={image} />
-            <p className={styles.note}>{`${formatFile(image)}. Added ${formatLongDate(image.createdAt)}.`}</p>
+            <p className={dialogStyles.note}>{`${formatFile(image)}. Added ${formatLongDate(image.createdAt)}.`}</p>
             <PhotoConsentFields value={consent} errors={errors} onChange={setConsent} />
           </div>
         </div>
@@ -149,7 +150,7 @@ export const MediaDialog = ({ services: { http, notify }, image, isEditor, isDir
             {`${Math.round(progress * 100)} %`}
           </progress>
         )}
-        <div className={styles.actions}>
+        <div className={dialogStyles.actions}>
           {mayChange && (
             <Button type="submit" busy={progress !== null} busyLabel={choice.file === null ? 'Saving…' : 'Sending…'}>
               {useCount > 1 ? `Save in ${useCount} places` : 'Save'}
@@ -159,7 +160,7 @@ export const MediaDialog = ({ services: { http, notify }, image, isEditor, isDir
             Close
           </Button>
           {isEditor && useCount === 0 && (
-            <Button variant="quiet" className={styles.apart} onClick={() => setQuestion('delete')}>
+            <Button variant="quiet" className={dialogStyles.apart} onClick={() => setQuestion('delete')}>
               Delete
             </Button>
           )}

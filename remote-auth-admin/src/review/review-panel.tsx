@@ -5,16 +5,15 @@ import { hasRole } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { TextAreaField } from '@site/shared/ui/field';
-import { trashIcon } from '@site/shared/ui/icon-shapes';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { formatTime } from '../layout/format-time.ts';
+import { RemarkList } from '../layout/remark-list.tsx';
 import { SidePanel } from '../layout/side-panel.tsx';
 import { StatusChip } from '../layout/status-chip.tsx';
 import { ReviewLinks } from './review-links.tsx';
-import styles from './review-panel.module.css';
 
 const CHIPS = {
   requested: { tone: 'attention', label: 'Review asked for' },
@@ -80,30 +79,15 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
         </p>
       )}
       {comments.length > 0 && (
-        <ol className={styles.comments} aria-label="Comments">
-          {comments.map((comment) => (
-            <li key={comment._id} className={styles.comment}>
-              <div className={styles.head}>
-                <span>
-                  <strong>{comment.author}</strong>, <time dateTime={comment.createdAt}>{formatTime(comment.createdAt)}</time>
-                </span>
-                {(comment.authorId === user?._id || user?.role === 'admin') && (
-                  <Button
-                    variant="quiet"
-                    size="small"
-                    icon={trashIcon}
-                    label={`Delete the comment of ${comment.author}, ${formatTime(comment.createdAt)}`}
-                    busy={pending === comment._id}
-                    onClick={() => void run(comment._id, http.call(deleteReviewComment, { params: { ...params, commentId: comment._id } }))}
-                  >
-                    Delete
-                  </Button>
-                )}
-              </div>
-              <p className={styles.text}>{comment.text}</p>
-            </li>
-          ))}
-        </ol>
+        <RemarkList
+          label="Comments"
+          name="comment"
+          remarks={comments}
+          user={user}
+          formatTime={formatTime}
+          isDeleting={({ _id }) => pending === _id}
+          onDelete={({ _id }) => void run(_id, http.call(deleteReviewComment, { params: { ...params, commentId: _id } }))}
+        />
       )}
       <TextAreaField
         label="Comment"

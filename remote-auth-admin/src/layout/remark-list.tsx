@@ -1,0 +1,51 @@
+import { Button } from '@site/shared/ui/button';
+import { trashIcon } from '@site/shared/ui/icon-shapes';
+import styles from './remark-list.module.css';
+
+interface Remark {
+  readonly _id: string;
+  readonly author: string;
+  readonly authorId: string;
+  readonly text: string;
+  readonly createdAt: string | null;
+}
+
+interface RemarkListProps<Item extends Remark> {
+  /** "Comments". */
+  readonly label: string;
+  /** "comment". */
+  readonly name: string;
+  readonly remarks: readonly Item[];
+  readonly user: { readonly _id: string; readonly role: string } | null;
+  readonly formatTime: (createdAt: Item['createdAt']) => string;
+  readonly isDeleting: (remark: Item) => boolean;
+  readonly onDelete: (remark: Item) => void;
+}
+
+/** What staff tell each other: one's own can be deleted, by administrators all. */
+export const RemarkList = <Item extends Remark>({ label, name, remarks, user, formatTime, isDeleting, onDelete }: RemarkListProps<Item>) => (
+  <ol className={styles.list} aria-label={label}>
+    {remarks.map((remark) => (
+      <li key={remark._id} className={styles.remark}>
+        <div className={styles.head}>
+          <span>
+            <strong>{remark.author}</strong>, <time dateTime={remark.createdAt ?? undefined}>{formatTime(remark.createdAt)}</time>
+          </span>
+          {(remark.authorId === user?._id || user?.role === 'admin') && (
+            <Button
+              variant="quiet"
+              size="small"
+              icon={trashIcon}
+              busy={isDeleting(remark)}
+              label={`Delete the ${name} of ${remark.author}, ${formatTime(remark.createdAt)}`}
+              onClick={() => onDelete(remark)}
+            >
+              Delete
+            </Button>
+          )}
+        </div>
+        <p className={styles.text}>{remark.text}</p>
+      </li>
+    ))}
+  </ol>
+);
