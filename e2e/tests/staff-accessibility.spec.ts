@@ -25,6 +25,7 @@ const STATES: readonly ScreenState[] = [
     'site-parts',
     'audit',
     'personal-data',
+    'transfer',
     'links',
     'trash',
     'profile',

@@ -22,6 +22,7 @@ import { securityLoader } from './security/security-loader.ts';
 import { createScreenRoute, type ScreenRoute } from './session/staff-screen.tsx';
 import { createStaffSession } from './session/staff-session.ts';
 import { sitePartsLoader } from './site-parts/site-parts-loader.ts';
+import { transferLoader } from './transfer/transfer-loader.ts';
 import { trashSource } from './trash/trash-source.ts';
 import { userSource } from './users/user-source.ts';
 
@@ -209,16 +210,23 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
         ...historyRoutes(session.services, screen),
         screen({
           path: 'site-parts',
-          chunk: 'site-parts',
+          chunk: 'administration',
           title: 'Parts of the site',
           loader: sitePartsLoader(session.services),
-          load: async () => (await import(/* webpackChunkName: "site-parts" */ './site-parts/site-parts-page.tsx')).SitePartsPage,
+          load: async () => (await import(/* webpackChunkName: "administration" */ './site-parts/site-parts-page.tsx')).SitePartsPage,
         }),
         screen({
           path: 'personal-data',
-          chunk: 'personal-data',
+          chunk: 'administration',
           title: 'Personal data',
-          load: async () => (await import(/* webpackChunkName: "personal-data" */ './privacy/person-page.tsx')).PersonPage,
+          load: async () => (await import(/* webpackChunkName: "administration" */ './privacy/person-page.tsx')).PersonPage,
+        }),
+        screen({
+          path: 'transfer',
+          chunk: 'administration',
+          title: 'Import and export',
+          loader: transferLoader(session.services),
+          load: async () => (await import(/* webpackChunkName: "administration" */ './transfer/transfer-page.tsx')).TransferPage,
         }),
         screen({
           path: 'profile',

@@ -4,6 +4,7 @@ import {
   clockIcon,
   copyIcon,
   documentIcon,
+  downloadIcon,
   eyeOffIcon,
   flagIcon,
   gridIcon,
@@ -43,6 +44,7 @@ const AREAS: readonly StaffArea[] = [
   { path: '/admin/personal-data', name: 'Personal data', icon: eyeOffIcon, from: 'admin', key: 'y' },
   { path: '/admin/links', name: 'Links', icon: linkIcon, from: 'editor', key: 'l' },
   { path: '/admin/redirects', name: 'Old addresses', icon: redoIcon, from: 'editor', key: 'o' },
+  { path: '/admin/transfer', name: 'Import and export', icon: downloadIcon, from: 'admin', key: 'x' },
   { path: '/admin/trash', name: 'Trash', icon: trashIcon, from: 'contributor', key: 't' },
 ];
 

@@ -22,11 +22,11 @@ export const importAlbum = async ({ services, isDryRun }: ImportRun, value: unkn
   const name = parseName(given);
   if ((await findAlbumRow(db, id, 'trashed')) !== undefined) throw new ConflictError('It is in the trash here. Restore it there first.');
   const stored = await findAlbumRow(db, id);
-  if (stored?.name === name) return { title: name, outcome: 'same' };
+  if (stored?.name === name) return 'same';
   const namesake = await db.selectFrom('albums').select('id').where('name_key', '=', name.toLowerCase()).where('id', '!=', id).executeTakeFirst();
   if (namesake !== undefined) throw new ConflictError(NAME_TAKEN, { name: NAME_TAKEN });
   const outcome = stored === undefined ? 'new' : 'changed';
-  if (isDryRun) return { title: name, outcome };
+  if (isDryRun) return outcome;
   const updatedAt = now().toISOString();
   await revision
     .write(async (transaction) => {
@@ -36,5 +36,5 @@ export const importAlbum = async ({ services, isDryRun }: ImportRun, value: unkn
     .catch((reason: unknown) => {
       throw isUniqueViolation(reason) ? new ConflictError(NAME_TAKEN, { name: NAME_TAKEN }) : reason;
     });
-  return { title: name, outcome };
+  return outcome;
 };

@@ -1,4 +1,5 @@
 import { IMPORT_OUTCOMES, type ImportedItem, TRANSFER_KINDS, type TransferKind } from '@site/shared/contracts/transfer';
+import * as v from 'valibot';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
 import { DomainError, ValidationError } from '../../domain/errors.ts';
 import { FOLDERS } from './archive-format.ts';
@@ -7,6 +8,9 @@ import { importDocument } from './import-document.ts';
 import { importMedia } from './import-media.ts';
 import { importRedirect } from './import-redirect.ts';
 import type { Imported, ImportRun } from './import-run.ts';
+
+const text = v.fallback(v.string(), '');
+const TITLES = { name: text, alt: text, imageAlt: text, slug: text };
 
 type Import = (run: ImportRun, value: unknown) => Promise<Imported>;
 
@@ -37,6 +41,20 @@ const checkName = (value: unknown, kind: TransferKind, file: string): void => {
   if (file !== `${FOLDERS[kind]}/${expected}.json`) throw new ValidationError({ id: 'This is not the id in the name of the file' });
 };
 
+const titleSchema = v.fallback(v.object({ fields: v.fallback(v.object({ title: v.fallback(v.string(), '') }), { title: '' }), ...TITLES }), {
+  fields: { title: '' },
+  name: '',
+  alt: '',
+  imageAlt: '',
+  slug: '',
+});
+
+/** How people call it, whatever is wrong with the rest. */
+const readTitle = (value: unknown, file: string): string => {
+  const { fields, name, alt, imageAlt, slug } = v.parse(titleSchema, value);
+  return (fields.title || name || alt || imageAlt || slug || file).slice(0, 200);
+};
+
 const toFailure = (run: ImportRun, reason: unknown): Pick<ImportedItem, 'outcome' | 'field' | 'message'> => {
   if (isUniqueViolation(reason))
     return { outcome: 'conflict', field: '', message: 'Something with this id or name has just been made here. Run the import again.' };
@@ -49,12 +67,14 @@ const toFailure = (run: ImportRun, reason: unknown): Pick<ImportedItem, 'outcome
 };
 
 const importFile = async (run: ImportRun, kind: TransferKind, file: string): Promise<ImportedItem> => {
+  let title = file;
   try {
     const value = parseJson(await run.archive.read(file));
+    title = readTitle(value, file);
     checkName(value, kind, file);
-    return { kind, file, field: '', message: '', ...(await IMPORTS[kind](run, value)) };
+    return { kind, file, title, field: '', message: '', outcome: await IMPORTS[kind](run, value) };
   } catch (reason) {
-    return { kind, file, title: file, ...toFailure(run, reason) };
+    return { kind, file, title, ...toFailure(run, reason) };
   }
 };
 

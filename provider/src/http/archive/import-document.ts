@@ -34,15 +34,15 @@ const hasOtherStatus = ({ publishAtColumn }: StoredKind, document: ArchiveDocume
   return (document.publishAt !== null && differs(row[publishAtColumn], document.publishAt)) || differs(row.unpublish_at, document.unpublishAt);
 };
 
-/** By what would be stored: sanitised and trimmed. */
+/** By what would be stored: sanitised and trimmed, the present row too, which another release may have written. */
 const hasOtherContent = ({ kind, columnNames }: StoredKind, document: ArchiveDocument, form: ContentForm, row: ContentRow): boolean => {
-  const columns = mergeColumns(kind, columnNames, form, row);
-  const isOther = ([name, column]: readonly [string, string]): boolean => {
-    const stored = row[column];
-    return columns[column] !== stored && (typeof stored !== 'string' || columns[column] !== normaliseText(kind.fields[name], stored));
-  };
+  const stored = Object.entries(columnNames).map(([name, column]) => {
+    const value = row[column];
+    return [name, typeof value === 'string' ? normaliseText(kind.fields[name], value) : value];
+  });
+  const now = mergeColumns(kind, columnNames, Object.fromEntries(stored), row);
   return (
-    Object.entries(columnNames).some(isOther) ||
+    Object.entries(mergeColumns(kind, columnNames, form, row)).some(([column, value]) => value !== now[column]) ||
     (document.image ?? null) !== row.picture_id ||
     ('album_id' in row && String(document.fields.album ?? '') !== (row.album_id ?? ''))
   );
@@ -63,9 +63,6 @@ const checkSlug = async (stored: StoredKind, { id, fields }: ArchiveDocument): P
   throw new ConflictError(message, { slug: message });
 };
 
-const getTitle = ({ id, fields, imageAlt }: ArchiveDocument): string =>
-  [fields.title, imageAlt].find((text) => typeof text === 'string' && text !== '')?.toString() ?? id;
-
 /** A post, event, program or image of the gallery. */
 export const importDocument = async (run: ImportRun, value: unknown, name: DocumentKind): Promise<Imported> => {
   const { kinds, staff, isDryRun, keepsStatus, services, added } = run;
@@ -73,14 +70,13 @@ export const importDocument = async (run: ImportRun, value: unknown, name: Docum
   const { kind } = stored;
   const document = parseArchiveJson(documentSchema, value);
   const { id } = document;
-  const title = getTitle(document);
   if ((await stored.find(id, 'trashed'))?.id === id) throw new ConflictError('It is in the trash here. Restore it there first.');
   const found = await stored.find(id);
   const row = found?.id === id ? found : undefined;
   const input = toInput(stored, document);
   const content = stored.parse(input);
   const isOther = row !== undefined && hasOtherContent(stored, document, content, row);
-  if (row !== undefined && !isOther && !(keepsStatus && hasOtherStatus(stored, document, row))) return { title, outcome: 'same' };
+  if (row !== undefined && !isOther && !(keepsStatus && hasOtherStatus(stored, document, row))) return 'same';
   const current = row === undefined ? 'draft' : getStoredStatus(row);
   if (row !== undefined && !keepsStatus && (current === 'published' || current === 'scheduled'))
     throw new ConflictError('It is public here, and stays as it is. Import it with its status to change it.');
@@ -103,5 +99,5 @@ export const importDocument = async (run: ImportRun, value: unknown, name: Docum
     columns: { created_at: toTimestamp(document.createdAt), ...(document.position === undefined ? {} : { position: document.position }) },
     dryRun: isDryRun ? { hasImage: image === 'pending' } : null,
   });
-  return { title, outcome: row === undefined ? 'new' : 'changed' };
+  return row === undefined ? 'new' : 'changed';
 };

@@ -65,16 +65,15 @@ const changeImage = async ({ services }: ImportRun, media: ArchiveMedia): Promis
 export const importMedia = async (run: ImportRun, value: unknown): Promise<Imported> => {
   const { services, archive, isDryRun, withdrawn } = run;
   const media = parseArchiveJson(mediaSchema, value);
-  const title = media.alt || media.file;
   if (withdrawn.has(media.id)) throw new ConflictError('This photo was withdrawn here, or erased with the data of a person. It does not come back.');
   const stored = await findStoredImage(services.db, media.id);
   if (stored !== undefined) {
-    if (!Object.values(getChanges(media, stored)).some(Boolean)) return { title, outcome: 'same' };
+    if (!Object.values(getChanges(media, stored)).some(Boolean)) return 'same';
     if (!isDryRun) await changeImage(run, media);
-    return { title, outcome: 'changed' };
+    return 'changed';
   }
   if (!archive.has(media.file)) throw new ValidationError({ file: `“${media.file}” is missing from this ZIP` });
   const accepted = await acceptUpload('file', await archive.read(media.file));
   if (!isDryRun) await addImage(run, media, accepted);
-  return { title, outcome: 'new' };
+  return 'new';
 };

@@ -24,10 +24,7 @@ export interface ImportRun {
 }
 
 /** What a run does with one file; what stands in the way is thrown. */
-export interface Imported {
-  readonly title: string;
-  readonly outcome: 'new' | 'changed' | 'same';
-}
+export type Imported = 'new' | 'changed' | 'same';
 
 export const parseArchiveJson = <Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> => {
   const result = v.safeParse(schema, value);

@@ -72,7 +72,7 @@ describe('an export of the content', () => {
     expect(summary.bytes).toBe([...files].filter(([name]) => /^media.*jpg$/.test(name)).reduce((sum, [, bytes]) => sum + bytes.length, 0));
   });
 
-  it('STAFF-11 SEC-08 has no accounts, applications or names of who agreed to a photo', async () => {
+  it('STAFF-11 has no accounts, applications or names of who agreed to a photo', async () => {
     const consent = { showsMinors: 'true', consentBy: 'Guardian Of-Somebody', consentOn: '2026-01-01' };
     await app.form('POST', '/api/gallery', { title: 'Minors', alt: 'A', image: await createImageFile(), ...consent }, admin);
     const files = await readZip(await exportFrom(app, admin));

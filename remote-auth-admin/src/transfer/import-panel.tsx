@@ -1,0 +1,148 @@
+import { type ImportedItem, importContent } from '@site/shared/contracts/transfer';
+import { Button, ButtonRow } from '@site/shared/ui/button';
+import { Icon } from '@site/shared/ui/icon';
+import { upIcon } from '@site/shared/ui/icon-shapes';
+import { useRef, useState } from 'react';
+import { FormError } from '../forms/form-error.tsx';
+import { StaffPanel } from '../layout/staff-panel.tsx';
+import type { ScreenProps } from '../session/staff-screen.tsx';
+import { ImportReport } from './import-report.tsx';
+import styles from './transfer-page.module.css';
+import { countOutcome, formatBytes, getImportError } from './transfer-text.ts';
+
+type Status = 'draft' | 'kept';
+type Run = 'check' | 'apply';
+
+const STATUSES: readonly { readonly status: Status; readonly label: string; readonly hint: string }[] = [
+  { status: 'draft', label: 'As drafts', hint: 'Nothing becomes public, and what is public here stays as it is.' },
+  { status: 'kept', label: 'With the status in the file', hint: 'What was public there is public here at once.' },
+];
+
+interface Report {
+  readonly run: Run;
+  readonly items: readonly ImportedItem[];
+}
+
+interface Sending {
+  readonly run: Run;
+  /** 0 to 1. */
+  readonly progress: number;
+}
+
+const describeSending = ({ run, progress }: Sending): string => {
+  if (progress < 1) return `Sending the file: ${Math.round(progress * 100)} %`;
+  return run === 'check' ? 'The file is being checked' : 'The content is being imported';
+};
+
+const SendingState = ({ sending, onCancel }: { readonly sending: Sending; readonly onCancel: () => void }) => (
+  <div className={styles.sending}>
+    <progress className={styles.progress} aria-label="Import" {...(sending.progress < 1 ? { max: 1, value: sending.progress } : {})} />
+    <p role="status">{describeSending(sending)}</p>
+    <Button variant="secondary" size="small" onClick={onCancel}>
+      {sending.run === 'apply' && sending.progress === 1 ? 'Stop' : 'Cancel'}
+    </Button>
+  </div>
+);
+
+/** Chooses a ZIP, shows what it would do, and does it. */
+export const ImportPanel = ({ services, onImported }: ScreenProps & { readonly onImported: () => void }) => {
+  const [file, setFile] = useState<File | null>(null);
+  const [status, setStatus] = useState<Status>('draft');
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [report, setReport] = useState<Report | null>(null);
+  const [error, setError] = useState('');
+  const request = useRef<AbortController | null>(null);
+
+  const forget = (): void => {
+    setReport(null);
+    setError('');
+  };
+  const start = async (run: Run): Promise<void> => {
+    if (file === null) {
+      setError('Choose the ZIP of an export.');
+      return;
+    }
+    const controller = new AbortController();
+    request.current = controller;
+    setError('');
+    setSending({ run, progress: 0 });
+    const body = new FormData();
+    body.set('file', file);
+    const result = await services.http.call(importContent, {
+      query: { run, status },
+      body,
+      signal: controller.signal,
+      silent: true,
+      onUploadProgress: (progress) => setSending({ run, progress }),
+    });
+    setSending(null);
+    if (controller.signal.aborted) {
+      setError(run === 'apply' ? 'Stopped. What was imported until then stays; the same file can be imported again.' : '');
+    } else if (result.ok) setReport({ run, items: result.value });
+    else setError(getImportError(result.error, run === 'apply'));
+    if (run === 'apply') onImported();
+  };
+
+  const isChecked = report?.run === 'check';
+  const canImport = isChecked && countOutcome(report.items, 'new') + countOutcome(report.items, 'changed') > 0;
+  return (
+    <StaffPanel title="Import">
+      <p>The ZIP of an export, from this site or another one. You see what it would do before anything is changed.</p>
+      <div className={styles.choice}>
+        <label className={styles.fileButton}>
+          <Icon shape={upIcon} />
+          {file === null ? 'Choose a ZIP' : 'Choose another ZIP'}
+          <input
+            type="file"
+            name="file"
+            accept=".zip,application/zip"
+            className={styles.fileInput}
+            disabled={sending !== null}
+            onChange={({ target }) => {
+              const [chosen] = target.files ?? [];
+              if (chosen === undefined) return;
+              setFile(chosen);
+              forget();
+            }}
+          />
+        </label>
+        <p className={styles.fileName}>{file === null ? 'No file chosen' : `${file.name}, ${formatBytes(file.size)}`}</p>
+      </div>
+      <fieldset className={styles.statuses} disabled={sending !== null}>
+        <legend className={styles.legend}>How new content arrives</legend>
+        {STATUSES.map((each) => (
+          <label key={each.status} className={styles.status}>
+            <input
+              type="radio"
+              name="status"
+              checked={status === each.status}
+              onChange={() => {
+                setStatus(each.status);
+                forget();
+              }}
+            />
+            <span>
+              {each.label}
+              <span className={styles.hint}>{each.hint}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <FormError>{error}</FormError>
+      {sending !== null && <SendingState sending={sending} onCancel={() => request.current?.abort()} />}
+      {report !== null && sending === null && <ImportReport services={services} items={report.items} isDone={report.run === 'apply'} />}
+      {sending === null && (
+        <ButtonRow>
+          {report === null && <Button onClick={() => void start('check')}>Check the file</Button>}
+          {canImport && <Button onClick={() => void start('apply')}>{status === 'draft' ? 'Import as drafts' : 'Import with status'}</Button>}
+          {report !== null && (
+            <Button variant="secondary" onClick={() => void start('check')}>
+              Check again
+            </Button>
+          )}
+        </ButtonRow>
+      )}
+      {sending?.run === 'apply' && <p className={styles.muted}>Stay on this screen until it is done.</p>}
+    </StaffPanel>
+  );
+};

@@ -1,0 +1,139 @@
+import { createExport, type ImportedItem, importContent, summariseExport } from '@site/shared/contracts/transfer';
+import { userFixture } from '@site/shared/testing/fixtures';
+import { apiError, hostServicesStub, type StubResponse } from '@site/shared/testing/host-services-stub';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { screen, within } from '@testing-library/react';
+import { createRoutes } from '../routes.tsx';
+import { exportCsv } from '../testing/export-csv.ts';
+
+const counts = { media: 1200, album: 3, image: 40, post: 12, event: 5, program: 4, redirect: 2 };
+const item = (changes: Partial<ImportedItem>): ImportedItem => ({
+  kind: 'post',
+  file: 'posts/a1.json',
+  title: 'Hub day',
+  outcome: 'new',
+  field: '',
+  message: '',
+  ...changes,
+});
+const found = [
+  item({}),
+  item({ file: 'posts/a2.json', outcome: 'same' }),
+  item({ file: 'posts/a3.json', title: 'Camp', outcome: 'conflict', field: 'slug', message: 'Another post has this address already' }),
+];
+
+const visit = async (responses: readonly StubResponse[] = []) => {
+  const stub = hostServicesStub({
+    responses: [[summariseExport, { counts, bytes: 250 * 1024 * 1024 }], ...responses],
+    session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'admin' }) },
+  });
+  const view = await renderRoutes(createRoutes, '/admin/transfer', stub);
+  await screen.findByRole('heading', { level: 1, name: 'Import and export' });
+  const choose = (name = 'content.zip') => view.user.upload(screen.getByLabelText(/^Choose/), new File(['PK'], name, { type: 'application/zip' }));
+  const press = (name: string) => view.user.click(screen.getByRole('button', { name }));
+  return { stub, choose, press, ...view };
+};
+
+const cells = (name: string) =>
+  within(screen.getByRole('row', { name: new RegExp(`^${name} `) }))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+
+describe('TransferPage', () => {
+  it('STAFF-11 says what an export holds, and lets the browser download it', async () => {
+    const { press, stub } = await visit([[createExport, { path: '/api/transfer/files/secret', expiresAt: '2026-11-25T10:00:00.000Z' }]]);
+    const opened: string[] = [];
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      opened.push(this.pathname);
+    });
+    expect(screen.getByText(/about 250 MB/)).toBeInTheDocument();
+    expect(screen.getByText('1,200')).toBeInTheDocument();
+    await press('Export');
+
+    expect(opened).toEqual(['/api/transfer/files/secret']);
+    expect(stub.toasts).toEqual([{ kind: 'success', message: 'The download has begun' }]);
+    click.mockRestore();
+  });
+
+  it('STAFF-11 shows what an import would do, does it as drafts, and says what was not done', async () => {
+    const { choose, press, stub } = await visit([[importContent, found]]);
+    await choose();
+    expect(screen.getByText(/^content\.zip, /)).toBeInTheDocument();
+    await press('Check the file');
+
+    expect(await screen.findByText('1 item to import. 1 item cannot be imported.')).toHaveAttribute('role', 'status');
+    expect(cells('News')).toEqual(['1', '0', '1', '1', '0']);
+    const problems = within(screen.getByRole('list', { name: 'What stands in the way' }));
+    expect(problems.getByText('Camp')).toBeInTheDocument();
+    expect(problems.getByText(/Another post has this address already/)).toHaveTextContent('(field: slug)');
+    expect(await exportCsv()).toHaveLength(4);
+    await press('Import as drafts');
+
+    expect(await screen.findByText('1 item imported. 1 item not imported.')).toHaveAttribute('role', 'status');
+    expect(stub.getCalls(importContent).map(({ query }) => query)).toEqual([
+      { run: 'check', status: 'draft' },
+      { run: 'apply', status: 'draft' },
+    ]);
+    expect(stub.getCalls(summariseExport)).toHaveLength(2);
+  });
+
+  it('STAFF-11 asks for the status before it publishes anything, and checks again', async () => {
+    const { choose, press, stub, user } = await visit([[importContent, [item({})]]]);
+    expect(screen.getByRole('radio', { name: /^As drafts/ })).toBeChecked();
+    await choose();
+    await press('Check the file');
+    await screen.findByText('1 item to import.');
+    await user.click(screen.getByRole('radio', { name: /^With the status in the file/ }));
+
+    expect(screen.queryByText('1 item to import.')).not.toBeInTheDocument();
+    await press('Check the file');
+    await screen.findByText('1 item to import.');
+    await press('Import with status');
+    await screen.findByText('1 item imported.');
+    expect(stub.getCalls(importContent).at(-1)?.query).toEqual({ run: 'apply', status: 'kept' });
+  });
+
+  it('STAFF-11 offers no import where there is nothing to import', async () => {
+    const { choose, press } = await visit([[importContent, [item({ outcome: 'same' })]]]);
+    await choose();
+    await press('Check the file');
+
+    expect(await screen.findByText('There is nothing to import: what is in the file is here already.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['what is wrong with the file', apiError('invalid', 'This is not a ZIP file, or it is incomplete.'), 'This is not a ZIP file, or it is incomplete.'],
+    ['a lost connection', apiError('network'), 'The file could not be sent. Nothing was imported. Try again when you are connected.'],
+    ['a missing right', apiError('forbidden'), 'You do not have permission to do this'],
+  ])('STAFF-11 says %s', async (_name, response, message) => {
+    const { choose, press } = await visit([[importContent, response]]);
+    await press('Check the file');
+    expect(screen.getByText('Choose the ZIP of an export.')).toBeInTheDocument();
+    await choose();
+    await press('Check the file');
+
+    expect(await screen.findByText(message)).toBeInTheDocument();
+  });
+
+  it('STAFF-11 says what a lost connection means for an import that has begun', async () => {
+    const { choose, press, stub } = await visit([[importContent, [item({})]]]);
+    await choose();
+    await press('Check the file');
+    await screen.findByText('1 item to import.');
+    stub.respond(importContent, apiError('network'));
+    await press('Import as drafts');
+
+    expect(await screen.findByText(/What was imported until then stays\. Import the file again/)).toBeInTheDocument();
+  });
+
+  it('STAFF-11 can be cancelled while it runs', async () => {
+    const { choose, press } = await visit([[importContent, () => new Promise(() => {})]]);
+    await choose();
+    await press('Check the file');
+    expect(screen.getByRole('progressbar', { name: 'Import' })).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: /^As drafts/ })).toBeDisabled();
+    expect(screen.getByText('Sending the file: 0 %')).toHaveAttribute('role', 'status');
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,35 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import type { ExportSummary } from '@site/shared/contracts/transfer';
+import type { Result } from '@site/shared/domain/result';
+import { useLoaderData, useRevalidator } from '@site/shared/router';
+import { PageFailure } from '@site/shared/ui/page-failure';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
+import { ScreenHead } from '../layout/screen-head.tsx';
+import type { ScreenProps } from '../session/staff-screen.tsx';
+import { ExportPanel } from './export-panel.tsx';
+import { ImportPanel } from './import-panel.tsx';
+import styles from './transfer-page.module.css';
+
+/** Content and images as one ZIP, out and in; for administrators (STAFF-11). */
+export const TransferPage = ({ services }: ScreenProps) => {
+  const summary = useLoaderData<Result<ExportSummary, ApiError>>();
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div className={styles.page}>
+      <ScreenHead title="Import and export" lead="Take content and images to another site or an archive, or bring them in." />
+      {summary.ok ? (
+        <div className={styles.parts}>
+          <ExportPanel services={services} summary={summary.value} />
+          <ImportPanel services={services} onImported={() => void revalidate()} />
+        </div>
+      ) : (
+        <PageFailure
+          title="Failed to load what an export holds"
+          message={getApiErrorMessage(summary.error)}
+          onRetry={() => void revalidate()}
+          retrying={state === 'loading'}
+        />
+      )}
+    </div>
+  );
+};

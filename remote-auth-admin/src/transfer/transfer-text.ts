@@ -1,0 +1,57 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import { type ImportedItem, TRANSFER_KINDS, type TransferKind } from '@site/shared/contracts/transfer';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
+
+export const KIND_NAMES: Readonly<Record<TransferKind, string>> = {
+  media: 'Images',
+  album: 'Albums',
+  image: 'Photos of the gallery',
+  post: 'News',
+  event: 'Events',
+  program: 'Programs',
+  redirect: 'Old addresses',
+};
+
+export const OUTCOME_NAMES: Readonly<Record<ImportedItem['outcome'], string>> = {
+  new: 'New',
+  changed: 'Changed',
+  same: 'The same',
+  conflict: 'Conflict',
+  error: 'Error',
+};
+
+const MIB = 1024 * 1024;
+
+/** "4.8 MB" */
+export const formatBytes = (bytes: number): string =>
+  bytes < MIB
+    ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB`
+    : `${(bytes / MIB).toLocaleString('en-US', { maximumFractionDigits: bytes < 100 * MIB ? 1 : 0 })} MB`;
+
+export const countOutcome = (items: readonly ImportedItem[], outcome: ImportedItem['outcome']): number =>
+  items.filter((item) => item.outcome === outcome).length;
+
+/** Rows of the report: kinds that are in the file. */
+export const listKinds = (items: readonly ImportedItem[]): readonly TransferKind[] => TRANSFER_KINDS.filter((kind) => items.some((item) => item.kind === kind));
+
+export const isProblem = ({ outcome }: ImportedItem): boolean => outcome === 'conflict' || outcome === 'error';
+
+const formatItems = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'item' : 'items'}`;
+
+/** One or two sentences on what a check has found, or an import has done. */
+export const describeReport = (items: readonly ImportedItem[], isDone: boolean): string => {
+  if (items.length === 0) return 'The file holds no content.';
+  const changes = countOutcome(items, 'new') + countOutcome(items, 'changed');
+  const problems = items.filter(isProblem).length;
+  if (changes + problems === 0) return `${isDone ? 'Nothing was changed' : 'There is nothing to import'}: what is in the file is here already.`;
+  const first = changes === 0 ? `Nothing ${isDone ? 'was imported' : 'can be imported'}.` : `${formatItems(changes)} ${isDone ? 'imported' : 'to import'}.`;
+  return problems === 0 ? first : `${first} ${formatItems(problems)} ${isDone ? 'not imported' : 'cannot be imported'}.`;
+};
+
+/** Without a connection nobody knows how far an import has come. */
+export const getImportError = (error: ApiError, isDone: boolean): string =>
+  error.kind === 'network' && isDone
+    ? 'The connection was lost. What was imported until then stays. Import the file again: what is here already is left as it is.'
+    : error.kind === 'network'
+      ? 'The file could not be sent. Nothing was imported. Try again when you are connected.'
+      : getApiErrorMessage(error);
