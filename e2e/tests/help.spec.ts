@@ -27,20 +27,32 @@ const openMenu = async (page: Page): Promise<void> => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'About Us' })).toBeVisible();
 };
 
-/** Presses the exit after `delayMs`. What the page looks like then is said in its console: the next page may be too quick for a result. */
+/** Presses the exit after `delayMs`. The next page is held back until it is known what this one looks like then. */
 const pressExit = async (page: Page, delayMs: number): Promise<{ ms: number; height: number; title: string }> => {
-  const said = page.waitForEvent('console', (message) => message.text().startsWith('{"ms"'));
-  await page.evaluate(
+  let release = (): void => undefined;
+  const isRead = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(EXIT_PAGE, async (route) => {
+    await isRead;
+    await route.fallback();
+  });
+  const left = await page.evaluate(
     ([address, delay]) =>
-      void setTimeout(() => {
-        const start = performance.now();
-        document.querySelector<HTMLElement>(`a[href="${address}"]`)?.click();
-        const { height } = document.documentElement.getBoundingClientRect();
-        console.info(JSON.stringify({ ms: performance.now() - start, height, title: document.title }));
-      }, delay),
+      new Promise<{ ms: number; height: number; title: string }>((resolve) => {
+        setTimeout(() => {
+          const start = performance.now();
+          document.querySelector<HTMLElement>(`a[href="${address}"]`)?.click();
+          const { height } = document.documentElement.getBoundingClientRect();
+          resolve({ ms: performance.now() - start, height, title: document.title });
+        }, delay);
+      }),
     [EXIT_PAGE, delayMs] as const,
   );
-  return JSON.parse((await said).text());
+  release();
+  await expect(page.getByText(LEFT_TEXT)).toBeVisible();
+  await page.unroute(EXIT_PAGE);
+  return left;
 };
 
 /** Returns the milliseconds that it took. */
@@ -48,7 +60,6 @@ const leave = async (page: Page, delayMs = 0): Promise<number> => {
   const { ms, height, title } = await pressExit(page, delayMs);
   expect(height).toBe(0);
   expect(title).not.toContain('Better Tomorrow');
-  await expect(page.getByText(LEFT_TEXT)).toBeVisible();
   return ms;
 };
 
