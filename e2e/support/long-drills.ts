@@ -6,8 +6,11 @@ const SHORT = [
   { colorScheme: 'dark', width: 1280 },
 ] as const;
 const REMAINING = [
-  { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 360 },
+  { colorScheme: 'light', width: 768 },
+  { colorScheme: 'dark', width: 768 },
+  // The last, as in the short form: what follows in a test finds the same tools.
+  { colorScheme: 'light', width: 1280 },
 ] as const;
 
 /** Themes and widths: each of them once, or every combination. */

@@ -27,6 +27,7 @@ const STATES: readonly ScreenState[] = [
     'personal-data',
     'transfer',
     'links',
+    'redirects',
     'trash',
     'profile',
     'nope',
