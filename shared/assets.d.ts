@@ -16,3 +16,8 @@ declare module '*.woff2' {
   const address: string;
   export default address;
 }
+
+declare module '*?file' {
+  const address: string;
+  export default address;
+}

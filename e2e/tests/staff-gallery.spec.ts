@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Request } from '@playwright/test';
 import sharp from 'sharp';
 import { scanLooks } from '../support/axe.ts';
 import { isLong } from '../support/long-drills.ts';
@@ -19,6 +21,12 @@ const createImageFile = async (name: string, shade = 0, width = 320): Promise<Fi
     .toBuffer(),
 });
 const createImageFiles = (count: number) => Promise.all(Array.from({ length: count }, (_, index) => createImageFile(`Day ${index + 1}.jpg`, index)));
+
+/** Of the JPEG within the form. */
+const readSentWidth = async (request: Request): Promise<number | undefined> => {
+  const form = request.postDataBuffer();
+  return form === null ? undefined : (await sharp(form.subarray(form.indexOf('ffd8ff', 0, 'hex'))).metadata()).width;
+};
 
 const chooseFiles = (page: Page, files: readonly FilePayload[]) => page.getByLabel('Upload images').setInputFiles([...files]);
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -52,7 +60,7 @@ test.describe('Staff gallery', () => {
     };
     await chooseFiles(page, [...(await createImageFiles(20)), tooSmall, { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
     await expect(page.getByRole('heading', { name: 'Upload images' })).toBeFocused();
-    await expect(page.getByText('choose a JPEG, PNG, WebP or AVIF file')).toBeVisible();
+    await expect(page.getByText('choose a JPEG, PNG, WebP, AVIF or HEIC file')).toBeVisible();
     await expect(page.getByLabel('Show them on the site at once')).not.toBeChecked();
     const altTexts = page.getByLabel('Alt text');
     for (const [index, altText] of (await altTexts.all()).entries())
@@ -116,12 +124,14 @@ test.describe('Staff gallery', () => {
     const count = isLong ? 200 : 12;
     if (isLong) test.setTimeout(600_000);
     await openAsStaff(page, contentSite, `/admin/gallery?album=${album._id}`);
+    const sentWidths: (number | undefined)[] = [];
     let sent = 0;
     let free = 3;
     let waiting: (() => void)[] = [];
     await page.route('**/api/gallery', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       sent += 1;
+      sentWidths.push(await readSentWidth(route.request()));
       if (sent === 2) {
         // Stored, and nobody learns of it.
         await route.fetch();
@@ -144,7 +154,9 @@ test.describe('Staff gallery', () => {
     };
     const arrived = (total: number) => page.getByText(`${total} images uploaded`, { exact: true });
 
-    await chooseFiles(page, [...(await createImageFiles(count - 1)), await createImageFile('Last.jpg', 3, 4000)]);
+    // Chromium cannot decode it itself.
+    const heic = { name: 'From a phone.HEIC', mimeType: '', buffer: readFileSync(join(import.meta.dirname, '../support/files/two-colours.heic')) };
+    await chooseFiles(page, [...(await createImageFiles(count - 2)), heic, await createImageFile('Last.jpg', 3, 4000)]);
     await page.getByLabel('Alt text').last().fill('The last of them');
     await button(page, `Upload ${count} images`).click();
     await expect(arrived(3)).toBeVisible({ timeout: 15_000 });
@@ -166,8 +178,12 @@ test.describe('Staff gallery', () => {
 
     await expect
       .poll(async () => (await list()).map(({ title }) => title))
-      .toEqual([...Array.from({ length: count - 1 }, (_, index) => `Day ${index + 1}`), 'Last']);
-    expect((await list()).at(-1)).toMatchObject({ alt: 'The last of them', width: 2560 });
+      .toEqual([...Array.from({ length: count - 2 }, (_, index) => `Day ${index + 1}`), 'From a phone', 'Last']);
+    const [phone, last] = (await list()).slice(-2);
+    expect(phone).toMatchObject({ width: 96 });
+    expect(last).toMatchObject({ alt: 'The last of them', width: 2560 });
+    expect(sentWidths).toContain(2560);
+    expect(sentWidths).not.toContain(4000);
   });
 
   test('AUTH-07 X-20 an upload can be cancelled and retried, and survives a lost connection and an expired token', async ({ contentSite, page }) => {

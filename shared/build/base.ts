@@ -71,6 +71,8 @@ const sourceRules = (target: 'browser' | 'server'): RuleSetRule[] => [
     generator: { localIdentName: '[uniqueName]-[hash:4][local]', exportsOnly: target === 'server' },
   },
   { test: /\.(svg|png|jpg|webp|avif|woff2)$/, type: 'asset/resource', generator: { emit: target === 'browser' } },
+  // A script that is served as it is written, for a worker: its address.
+  { resourceQuery: /^\?file$/, type: 'asset/resource', generator: { emit: target === 'browser' } },
 ];
 
 const common = (folder: string, name: string): Configuration => ({

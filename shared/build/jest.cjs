@@ -47,7 +47,7 @@ module.exports = {
   },
   // Workspace packages are symlinks and Jest matches real paths, so the sources of `@site/shared` are transformed.
   transformIgnorePatterns: [`/node_modules/(?!(?:.*/node_modules/)?(?:${esModulePackages})/)`],
-  moduleNameMapper: { '\\.css$': testing('css-module.cjs') },
+  moduleNameMapper: { '\\.css$': testing('css-module.cjs'), '\\?file$': testing('file-address.cjs') },
   // Components unmount before the console is checked: their last messages count too.
   setupFilesAfterEnv: [testing('set-up-environment.cjs'), setUp],
   restoreMocks: true,

@@ -1,6 +1,9 @@
 import { failure, type Result, success } from '@site/shared/domain/result';
+import { decodeHeic } from './decode-heic.ts';
 
 const TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
+/** Of photos of an iPhone; many systems know no type for them. They are sent as JPEG. */
+const HEIC_NAME = /\.hei[cf]$/i;
 /** Of what is sent. */
 const LIMIT_BYTES = 10 * 1024 * 1024;
 /** Of what is chosen: large photos are sent smaller. */
@@ -9,17 +12,15 @@ const CHOSEN_LIMIT_BYTES = 60 * 1024 * 1024;
 const LONGEST_SIDE = 2560;
 
 /** The file types that a file input offers. */
-export const IMAGE_ACCEPT = TYPES.join(',');
-export const IMAGE_HINT = 'JPEG, PNG, WebP or AVIF; large photos are made smaller';
+export const IMAGE_ACCEPT = [...TYPES, 'image/heic', '.heic', '.heif'].join(',');
+export const IMAGE_HINT = 'JPEG, PNG, WebP, AVIF or HEIC; large photos are made smaller';
 export const UNREADABLE = 'This file cannot be read as an image. It may be damaged: save it again and choose it again.';
 
 const megabytes = (bytes: number): string => String(Number((bytes / 1024 / 1024).toFixed(1)));
 
 /** Why the provider would reject the file (NS-05), before anything is sent; undefined when it would not. */
 export const checkImage = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined => {
-  if (/\.hei[cf]$/i.test(name))
-    return 'HEIC images are not supported. On an iPhone choose Settings, Camera, Formats, “Most compatible”, or save the image as JPEG.';
-  if (!TYPES.includes(type)) return 'This file type is not supported: choose a JPEG, PNG, WebP or AVIF file.';
+  if (!TYPES.includes(type) && !HEIC_NAME.test(name)) return 'This file type is not supported: choose a JPEG, PNG, WebP, AVIF or HEIC file.';
   if (size === 0) return 'This file is empty. Choose another one.';
   if (size > CHOSEN_LIMIT_BYTES) return `This image has ${megabytes(size)} MB; the limit is 60 MB. Save a smaller version and choose it again.`;
   return undefined;
@@ -52,9 +53,24 @@ const encode = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =
 
 /** The file as it is sent: upright, and no larger than any page shows it. JPEG has no transparency. */
 const shrink = async (file: File, bitmap: ImageBitmap): Promise<File> => {
+  if (HEIC_NAME.test(file.name)) {
+    const blob = await encode(draw(bitmap, LONGEST_SIDE), 'image/jpeg');
+    if (blob === null) throw new Error('The image cannot be encoded.');
+    return new File([blob], file.name.replace(HEIC_NAME, '.jpg'), { type: blob.type });
+  }
   if (Math.max(bitmap.width, bitmap.height) <= LONGEST_SIDE && file.size <= LIMIT_BYTES) return file;
   const blob = await encode(draw(bitmap, LONGEST_SIDE), file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp');
   return blob === null || blob.size >= file.size ? file : new File([blob], file.name, { type: blob.type });
+};
+
+/** Safari reads HEIC itself; other browsers load a decoder for it. */
+const decode = async (file: File): Promise<ImageBitmap> => {
+  try {
+    return await createImageBitmap(file);
+  } catch (reason) {
+    if (!HEIC_NAME.test(file.name)) throw reason;
+    return await decodeHeic(file);
+  }
 };
 
 interface PreparedImage {
@@ -69,7 +85,7 @@ export const prepareImage = async (chosen: File, previewSide: number): Promise<R
   let prepared: PreparedImage;
   try {
     if (typeof createImageBitmap === 'function') {
-      const bitmap = await createImageBitmap(chosen);
+      const bitmap = await decode(chosen);
       prepared = { file: await shrink(chosen, bitmap), preview: toPreview(bitmap, previewSide) };
       bitmap.close();
     } else prepared = { file: chosen, preview: await readAsData(chosen) };

@@ -69,7 +69,7 @@ describe('ImageField', () => {
     await user.upload(file, createFile('letter.pdf', 'application/pdf'));
 
     expect(file).toHaveAttribute('aria-invalid', 'true');
-    expect(screen.getByText(/choose a JPEG, PNG, WebP or AVIF file/)).toBeInTheDocument();
+    expect(screen.getByText(/choose a JPEG, PNG, WebP, AVIF or HEIC file/)).toBeInTheDocument();
     expect(choice()?.file).toBeNull();
     expect(file.files).toHaveLength(0);
   });

@@ -10,6 +10,13 @@ export const DOCUMENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; b
 /** See `plugins/reports.ts`. */
 const REPORTS_ADDRESS = '/reports';
 
+/** Scripts of workers, which cannot run in a sandbox: they load scripts of this site and reach nothing else. */
+const WORKER_POLICY = "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const WORKER_NAME = /(?:^|\/)[a-z-]+-worker\.[0-9a-f]{8}\.js$/;
+
+/** Of a file of a release. */
+export const getFilePolicy = (file: string): string => (WORKER_NAME.test(file) ? WORKER_POLICY : DOCUMENT_POLICY);
+
 /** Headers of pages. Every script, inserted ones included, needs a hash; browsers that do not know the policy rely on the loaders, which refuse to load without. */
 export const PAGE_HEADERS = {
   'integrity-policy': 'blocked-destinations=(script), endpoints=(reports)',
@@ -75,7 +82,7 @@ export const createPagePolicy = ({ site, set, scripts, styles }: PagePolicyOptio
     `form-action 'self' ${getOrigin(site.volunteerFormUrl)}`.trim(),
     `base-uri 'none'`,
     `object-src 'none'`,
-    // Of the host alone: the policy `worker` names one address.
+    // The service worker is the host's alone; other workers have the policy of their script.
     `worker-src 'self'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,

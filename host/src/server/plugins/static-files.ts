@@ -7,7 +7,7 @@ import type { ReleaseStore } from '@site/releases/release-store';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { HostBuilds } from '../pages/host-builds.ts';
-import { DOCUMENT_POLICY } from '../pages/security-policy.ts';
+import { DOCUMENT_POLICY, getFilePolicy } from '../pages/security-policy.ts';
 
 interface StaticFilesOptions {
   /** The host's own browser build. */
@@ -40,7 +40,7 @@ const SHARED_FILE = { 'cross-origin-resource-policy': 'cross-origin' };
 
 /** A picture in SVG that is opened by its address must not execute as a page of the site: the policy is for files, and not for the page that says that there is none. */
 const send = (reply: FastifyReply, file: string, folder: string | undefined) =>
-  folder === undefined ? reply.callNotFound() : reply.header('content-security-policy', DOCUMENT_POLICY).sendFile(file, folder, IMMUTABLE);
+  folder === undefined ? reply.callNotFound() : reply.header('content-security-policy', getFilePolicy(file)).sendFile(file, folder, IMMUTABLE);
 
 /**
  * The files of the host's build, and of every other build of the host in the release store, below `/assets/`; those that the manifests of released remotes name

@@ -1,0 +1,15 @@
+/* global importScripts, libheif */
+
+/** Decodes one HEIC image. It is served as it is written here, and its policy lets it load the library and reach nothing else (host, `security-policy.ts`). */
+addEventListener('message', async ({ data: { library, bytes } }) => {
+  importScripts(library);
+  const [image] = new (libheif().HeifDecoder)().decode(new Uint8Array(bytes));
+  if (image === undefined) throw new Error('The file contains no image.');
+  const width = image.get_width();
+  const height = image.get_height();
+  const pixels = { data: new Uint8ClampedArray(width * height * 4), width, height };
+  image.display(pixels, (displayed) => {
+    if (displayed === null) throw new Error('The image cannot be decoded.');
+    postMessage(pixels, { transfer: [pixels.data.buffer] });
+  });
+});
