@@ -6,6 +6,7 @@ import { ContentImage } from '@site/shared/ui/content-image';
 import { CheckboxField, describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
 import { trashIcon, undoIcon } from '@site/shared/ui/icon-shapes';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import fileStyles from '../forms/file-input.module.css';
 import { FocalPointField } from '../forms/focal-point-field.tsx';
 import { chooseFile, discardFile, type ImageChoice, type StoredImage } from '../forms/image-choice.ts';
 import { checkImage, IMAGE_ACCEPT, IMAGE_HINT, prepareImage, UNREADABLE } from '../forms/image-file.ts';
@@ -39,7 +40,7 @@ interface Preview {
   readonly src: string;
 }
 
-/** An image, its alt text, which comes first where there is one, and the part of it that must stay visible when it is cropped. A new file is checked and shown before it is sent. */
+/** An image, its alt text, which comes first where there was one, and the part of it that must stay visible when it is cropped. A new file is checked and shown before it is sent. */
 export const ImageField = (props: ImageFieldProps) => {
   const { label, name, altName = `${name}Alt`, stored, value, onChange, removable = true, dropped, altError, library } = props;
   const { file, alt, focal, isRemoved, isDecorative } = value;
@@ -51,6 +52,8 @@ export const ImageField = (props: ImageFieldProps) => {
   const preparedFile = useRef<File>(null);
 
   const storedSrc = isRemoved || stored.src === '' ? '' : imageUrl(stored.src, { width: PREVIEW_SIDE });
+  // Its place stays as it was at first: a field that moves would lose the focus, and what is being typed.
+  const [isDescribedFirst] = useState(storedSrc !== '');
   const shownSrc = file === null ? storedSrc : preview?.file === file ? preview.src : '';
   const error = rejection ?? props.error;
 
@@ -153,7 +156,7 @@ export const ImageField = (props: ImageFieldProps) => {
         />
       )}
       {shownSrc !== '' && shownSrc === brokenSrc && <ContentImage src="" alt={stored.alt} width={640} height={360} className={styles.fallback} />}
-      {shownSrc !== '' && description}
+      {isDescribedFirst && description}
       <FieldFrame id={id} label={label} hint={HINT} error={error} optional={removable}>
         <input
           ref={input}
@@ -161,7 +164,7 @@ export const ImageField = (props: ImageFieldProps) => {
           name={name}
           type="file"
           accept={IMAGE_ACCEPT}
-          className={styles.file}
+          className={fileStyles.file}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={describedBy(id, HINT, error)}
           onChange={({ target }) => choose(target.files?.[0])}
@@ -189,7 +192,7 @@ export const ImageField = (props: ImageFieldProps) => {
           </Button>
         </p>
       )}
-      {shownSrc === '' && description}
+      {!isDescribedFirst && description}
     </fieldset>
   );
 };

@@ -9,8 +9,9 @@ import { Button, ButtonRow } from '@site/shared/ui/button';
 import { CheckboxField, describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
 import { type ReactNode, useState } from 'react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
+import fileStyles from '../forms/file-input.module.css';
 import { FormError } from '../forms/form-error.tsx';
-import { checkImage, IMAGE_ACCEPT, IMAGE_HINT } from '../forms/image-file.ts';
+import { checkImage, IMAGE_ACCEPT, IMAGE_HINT, prepareImage } from '../forms/image-file.ts';
 import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { ChooseImageButton } from '../media/choose-image.tsx';
@@ -173,6 +174,8 @@ interface ImageDialogProps {
 }
 
 const FILE_NAME = 'textImage';
+/** In pixels: nothing shows it here, the text shows the image once it is sent. */
+const PREVIEW_SIDE = 1;
 
 /** An image within the text. Its alt text is required here, where somebody looks at the image; that it needs none is a choice. */
 export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage, onClose }: ImageDialogProps) => {
@@ -204,14 +207,20 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
       return;
     }
 
+    setIsSending(true);
+    const prepared = await prepareImage(file, PREVIEW_SIDE);
+    if (!prepared.ok) {
+      setIsSending(false);
+      setFileError(prepared.error);
+      return;
+    }
     const body = new FormData();
     body.set('showsMinors', String(consent.showsMinors === true));
     body.set('consentBy', consent.consentBy);
     body.set('consentOn', consent.consentOn);
     body.set('alt', description.alt);
     body.set('decorative', String(isDecorative));
-    body.set('image', file);
-    setIsSending(true);
+    body.set('image', prepared.value.file);
     const response = await http.call(uploadTextImage, { body });
     setIsSending(false);
     if (response.ok) onImage({ src: response.value.url, width: response.value.width, height: response.value.height, ...description });
@@ -226,40 +235,6 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
       onClose={onClose}
     >
       <FormError>{message}</FormError>
-      <FieldFrame
-        id={id}
-        label="Image file"
-        hint={droppedFile === null ? IMAGE_HINT : `${droppedFile.name}. ${IMAGE_HINT}`}
-        error={fileError}
-        optional={current !== null}
-      >
-        <input
-          id={id}
-          name={FILE_NAME}
-          type="file"
-          accept={IMAGE_ACCEPT}
-          aria-invalid={fileError === undefined ? undefined : true}
-          aria-describedby={describedBy(id, IMAGE_HINT, fileError)}
-          onChange={({ target }) => {
-            const selected = target.files?.[0] ?? null;
-            setFile(selected);
-            setFileError(selected === null ? undefined : checkImage(selected));
-            if (selected !== null) setChosen(null);
-          }}
-        />
-      </FieldFrame>
-      <ChooseImageButton
-        http={http}
-        onChoose={(image) => {
-          setChosen(image);
-          setFile(null);
-          setFileError(undefined);
-          setAlt(image.alt);
-          setAltError(undefined);
-          setDecorative(image.decorative);
-        }}
-      />
-      {chosen !== null && <p role="status">Chosen: {getLibraryImageName(chosen)}</p>}
       {!isDecorative && (
         <TextField
           label="Alt text"
@@ -283,6 +258,41 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
           setAltError(undefined);
         }}
       />
+      <FieldFrame
+        id={id}
+        label="Image file"
+        hint={droppedFile === null ? IMAGE_HINT : `${droppedFile.name}. ${IMAGE_HINT}`}
+        error={fileError}
+        optional={current !== null}
+      >
+        <input
+          id={id}
+          name={FILE_NAME}
+          type="file"
+          accept={IMAGE_ACCEPT}
+          className={fileStyles.file}
+          aria-invalid={fileError === undefined ? undefined : true}
+          aria-describedby={describedBy(id, IMAGE_HINT, fileError)}
+          onChange={({ target }) => {
+            const selected = target.files?.[0] ?? null;
+            setFile(selected);
+            setFileError(selected === null ? undefined : checkImage(selected));
+            if (selected !== null) setChosen(null);
+          }}
+        />
+      </FieldFrame>
+      <ChooseImageButton
+        http={http}
+        onChoose={(image) => {
+          setChosen(image);
+          setFile(null);
+          setFileError(undefined);
+          setAlt(image.alt);
+          setAltError(undefined);
+          setDecorative(image.decorative);
+        }}
+      />
+      {chosen !== null && <p role="status">Chosen: {getLibraryImageName(chosen)}</p>}
       {file !== null && <PhotoConsentFields scope="text-image-" value={consent} errors={consentErrors} onChange={setConsent} />}
       <DialogActions onClose={onClose}>
         <Button busy={isSending} busyLabel="Sending…" onClick={() => void send()}>

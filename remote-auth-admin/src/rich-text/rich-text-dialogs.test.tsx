@@ -1,0 +1,64 @@
+import { uploadTextImage } from '@site/shared/contracts/writing';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { ImageDialog, type TextImage } from './rich-text-dialogs.tsx';
+
+const drawn = new Blob(['small'], { type: 'image/jpeg' });
+
+/** The browser's image functions, which jsdom has not; every image is 4000 × 3000 pixels. */
+const stubDrawing = () => {
+  const sizes: number[] = [];
+  globalThis.createImageBitmap = async () => ({ width: 4000, height: 3000, close: () => undefined });
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  jest.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:,');
+  jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function toBlob(this: HTMLCanvasElement, done) {
+    sizes.push(this.width, this.height);
+    done(drawn);
+  });
+  return sizes;
+};
+
+const show = async (file: File) => {
+  const services = hostServicesStub({ responses: [[uploadTextImage, { url: '/img/upload/v1/a.jpg', width: 2560, height: 1920 }]] });
+  const onImage = jest.fn<undefined, [TextImage]>();
+  render(<ImageDialog http={services.http} current={null} droppedFile={null} onImage={onImage} onClose={() => undefined} />);
+  const user = userEvent.setup({ applyAccept: false });
+  await user.type(screen.getByLabelText('Alt text'), 'People walking');
+  await user.upload(screen.getByLabelText(/^Image file/), file);
+  await user.click(screen.getByRole('button', { name: 'Add image' }));
+  return { onImage, sent: () => services.getCalls(uploadTextImage).map(({ body }) => (body instanceof FormData ? body.get('image') : null)) };
+};
+
+describe('ImageDialog', () => {
+  afterEach(() => Reflect.deleteProperty(globalThis, 'createImageBitmap'));
+
+  it.each([
+    ['walk.jpg', 'image/jpeg', 'walk.jpg'],
+    ['IMG_1.HEIC', '', 'IMG_1.jpg'],
+  ])('NS-05 sends %s with at most 2560 pixels on its longest side', async (name, type, sentName) => {
+    const sizes = stubDrawing();
+    const { onImage, sent } = await show(new File(['a large photo of a camera'], name, { type }));
+
+    await waitFor(() => expect(onImage).toHaveBeenCalledTimes(1));
+    expect(onImage).toHaveBeenCalledWith({ src: '/img/upload/v1/a.jpg', width: 2560, height: 1920, alt: 'People walking', role: null });
+    expect(sizes.slice(0, 2)).toEqual([2560, 1920]);
+    expect(sent()).toEqual([expect.objectContaining({ name: sentName, size: drawn.size, type: 'image/jpeg' })]);
+  });
+
+  it('NS-05 names a file that cannot be read, and sends nothing', async () => {
+    globalThis.createImageBitmap = () => Promise.reject(new Error('damaged'));
+    const { onImage, sent } = await show(new File(['no image'], 'walk.jpg', { type: 'image/jpeg' }));
+
+    expect(await screen.findByText(/cannot be read as an image/)).toBeInTheDocument();
+    expect(sent()).toEqual([]);
+    expect(onImage).not.toHaveBeenCalled();
+  });
+
+  it('begins with the alt text', () => {
+    render(<ImageDialog http={hostServicesStub().http} current={null} droppedFile={null} onImage={() => undefined} onClose={() => undefined} />);
+
+    const [first] = [...screen.getByRole('dialog').querySelectorAll('input')];
+    expect(first).toBe(screen.getByLabelText('Alt text'));
+  });
+});
