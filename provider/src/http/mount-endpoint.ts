@@ -123,14 +123,19 @@ async function* serialiseBatches(row: Endpoint, list: LongList<unknown>, turns: 
     await setImmediate();
   };
   let before = start;
-  for (;;) {
-    await turns(serialiseNext);
-    if (text === null) break;
-    if (text === '') continue;
-    yield Buffer.from(before + text);
-    before = ',';
+  try {
+    for (;;) {
+      await turns(serialiseNext);
+      if (text === null) break;
+      if (text === '') continue;
+      yield Buffer.from(before + text);
+      before = ',';
+    }
+    yield Buffer.from(before === start ? `${start}${end}` : end);
+  } finally {
+    // The client may have left before the end.
+    await batches.return?.();
   }
-  yield Buffer.from(before === start ? `${start}${end}` : end);
 }
 
 const sendJson = (reply: FastifyReply, response: CachedResponse | Readable) => {

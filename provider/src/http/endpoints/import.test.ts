@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { ImportedItem } from '@site/shared/contracts/transfer';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -249,6 +254,74 @@ describe('an import into another site', () => {
     }
     expect((await source.form('POST', '/api/transfer/import?run=apply&status=kept', {}, admin)).json()).toMatchObject({ errors: { file: 'Choose a file' } });
     expect((await send(source, admin, zip, { run: 'perhaps' })).statusCode).toBe(422);
+  });
+});
+
+describe('an import that ends early', () => {
+  const listFiles = (app: TestApp): Promise<string[]> => readdir(path.join(app.environment.dataDir, 'imports')).catch(() => []);
+  const waitUntil = async (isTrue: () => Promise<boolean>): Promise<void> => {
+    while (!(await isTrue())) await setTimeout(10);
+  };
+
+  it('STAFF-11 leaves no file of an upload that is cut off, nor of one that is rejected or done', async () => {
+    const { app, token } = await startTarget();
+    await app.server.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((app.server.server.address() as AddressInfo).port, '127.0.0.1');
+    const head = 'content-type: multipart/form-data; boundary=x\r\ncontent-length: 900000';
+    socket.write(`POST /api/transfer/import?run=apply&status=kept HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n${head}\r\n\r\n`);
+    socket.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.zip"\r\ncontent-type: application/zip\r\n\r\n');
+    socket.write(Buffer.alloc(100_000));
+    await waitUntil(async () => (await listFiles(app)).length === 1);
+    socket.destroy();
+    await once(socket, 'close');
+
+    await waitUntil(async () => (await listFiles(app)).length === 0);
+    expect((await send(app, token, Buffer.from('no ZIP'))).statusCode).toBe(422);
+    await importInto(app, token, await exportFrom(source, admin));
+    expect(await listFiles(app)).toEqual([]);
+  });
+
+  it('STAFF-11 is complete up to where it ended, recorded, and can be run again', async () => {
+    const zip = await exportFrom(source, admin);
+    const { app, token } = await startTarget();
+    const { originals } = app.services.stores;
+    const put = originals.put;
+    let release = (): void => undefined;
+    const isStopped = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let files = 0;
+    const spy = jest.spyOn(originals, 'put').mockImplementation(async (key, bytes) => {
+      files += 1;
+      if (files === 2) await isStopped;
+      return put(key, bytes);
+    });
+    await app.server.listen({ port: 0, host: '127.0.0.1' });
+    const closed = once(app.server.server, 'connection').then(([socket]) => once(socket, 'close'));
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(zip)]), 'content.zip');
+    const client = new AbortController();
+    const address = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}/api/transfer/import?run=apply&status=kept`;
+    const sent = fetch(address, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` }, signal: client.signal }).then((response) =>
+      response.text(),
+    );
+    await waitUntil(async () => files === 2);
+    client.abort();
+    await expect(sent).rejects.toThrow();
+    await closed;
+    release();
+
+    const findRun = async () => (await app.get('/api/audit?limit=20', token)).json().data.find(({ action }: { action: string }) => action === 'content.import');
+    await waitUntil(async () => (await findRun()) !== undefined);
+    const { facts } = await findRun();
+    expect(facts.new).toBeLessThan(4);
+    expect((await app.get('/api/posts', token)).json().data).toEqual([]);
+    expect(await listFiles(app)).toEqual([]);
+    spy.mockRestore();
+    const again = await importInto(app, token, zip);
+    expect(count(again)).toEqual({ same: facts.new, new: again.length - facts.new });
+    // One that fetch has opened and not used would be waited for.
+    app.server.server.closeAllConnections();
   });
 });
 
