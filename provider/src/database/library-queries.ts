@@ -1,7 +1,7 @@
 import { foldText } from '@site/shared/domain/fold-text';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { IS_IN_TRASH, IS_USED, LACKS_ALT } from './image-uses.ts';
-import { countRows, getSqlLimit, type Page, type PageRequest, readCounts, toLikePattern, toPage } from './page.ts';
+import { countRows, getSqlLimit, type Page, type PageRequest, readCounts, toLikePattern, toPage, toSqlOrder } from './page.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
 /** Which images of the library to read. */
@@ -53,10 +53,18 @@ const selectMatching = (db: Kysely<Tables>, { terms, isWithoutAlt, isUnused, alb
   return query;
 };
 
-/** One page of the library, the newest images first. */
+const SORTS = { createdAt: sql`pictures.created_at`, bytes: sql`pictures.bytes`, alt: sql`coalesce(pictures.alt_key, '')` };
+
+/** One page of the library; the newest images first unless another order is asked for. */
 export const listLibraryRows = async (db: Kysely<Tables>, request: LibraryRequest): Promise<Page<LibraryRow>> => {
   const matching = selectMatching(db, request);
-  const rows = await matching.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(getSqlLimit(request)).offset(request.offset).execute();
+  const rows = await matching
+    .selectAll()
+    .orderBy(toSqlOrder(SORTS, request) ?? sql`pictures.created_at desc`)
+    .orderBy('id', request.sort === undefined ? 'desc' : 'asc')
+    .limit(getSqlLimit(request))
+    .offset(request.offset)
+    .execute();
   const { terms, isWithoutAlt, isUnused, albumId, since, before } = request;
   return toPage(
     rows,

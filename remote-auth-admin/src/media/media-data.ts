@@ -16,12 +16,14 @@ export interface MediaView extends PageView {
   readonly album: string;
   /** Days since the image was added. */
   readonly added: string;
+  /** '' for the newest first. */
+  readonly sort: string;
   /** Id of the image whose dialog is open. */
   readonly image: string;
 }
 
-const PARAMS = { search: 'q', filter: 'show', album: 'album', added: 'added', image: 'image' } as const;
-const KEYS = ['search', 'filter', 'album', 'added', 'image'] as const;
+const PARAMS = { search: 'q', filter: 'show', album: 'album', added: 'added', sort: 'sort', image: 'image' } as const;
+const KEYS = ['search', 'filter', 'album', 'added', 'sort', 'image'] as const;
 const DEFAULT_SIZE = 50;
 
 const readView = (params: URLSearchParams): MediaView => {
@@ -31,6 +33,7 @@ const readView = (params: URLSearchParams): MediaView => {
     filter: read('filter'),
     album: read('album'),
     added: read('added'),
+    sort: read('sort'),
     image: read('image'),
     ...readPageView(params, DEFAULT_SIZE),
   };
@@ -48,7 +51,7 @@ export const getMediaPath = (view: MediaView): string => {
 };
 
 /** Parameters of the address that the loader reads: opening and closing an image loads nothing. */
-export const MEDIA_VIEW_PARAMS = ['q', 'show', 'album', 'added', 'size', 'page'] as const;
+export const MEDIA_VIEW_PARAMS = ['q', 'show', 'album', 'added', 'sort', 'size', 'page'] as const;
 
 const FILTERS = { 'no-alt': { missing: 'alt' }, unused: { use: 'none' } } as const;
 const isFilter = (name: string): name is keyof typeof FILTERS => Object.hasOwn(FILTERS, name);
@@ -59,13 +62,24 @@ export const ADDED: readonly { readonly value: string; readonly label: string }[
   { value: '30', label: 'In the last 30 days' },
   { value: '365', label: 'In the last year' },
 ];
+
+/** Orders other than the newest first, by their value in the address. */
+export const ORDERS = [
+  { value: 'createdAt', label: 'Oldest first' },
+  { value: '-bytes', label: 'Largest file first' },
+  { value: 'alt', label: 'Alt text, A to Z' },
+] as const;
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const toQuery = ({ search, filter, album, added }: MediaView) => ({
+const toSort = (name: string) => ORDERS.flatMap(({ value }) => (value === name ? [{ sort: value }] : []))[0];
+
+const toQuery = ({ search, filter, album, added, sort }: MediaView) => ({
   ...(search.trim() === '' ? {} : { q: search }),
   ...(isFilter(filter) ? FILTERS[filter] : {}),
   ...(album === '' ? {} : { album }),
   ...(ADDED.some(({ value }) => value === added) ? { since: toLagosDay(new Date(Date.now() - Number(added) * DAY_MS)) } : {}),
+  ...toSort(sort),
 });
 
 /** All images that match, for the export. */

@@ -72,6 +72,20 @@ describe('MediaPage', () => {
     });
   });
 
+  it('NS-30 sorts the images at the provider, and leads back to the newest', async () => {
+    const { router, stub, user } = await visit('/admin/media?page=2');
+    const getQuery = () => stub.getCalls(listLibraryImagesPage).at(-1)?.query;
+    expect(getQuery()).not.toHaveProperty('sort');
+
+    await user.selectOptions(screen.getByLabelText('Sort'), 'Largest file first');
+    await waitFor(() => expect(getQuery()).toMatchObject({ sort: '-bytes' }));
+    expect(router.state.location.search).toBe('?sort=-bytes');
+
+    await user.selectOptions(screen.getByLabelText('Sort'), 'Newest first');
+    await waitFor(() => expect(getQuery()).not.toHaveProperty('sort'));
+    expect(router.state.location.search).toBe('');
+  });
+
   it('NS-30 exports the images that the screen shows as CSV, with what shows them', async () => {
     await visit();
 

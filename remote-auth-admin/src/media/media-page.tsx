@@ -16,7 +16,7 @@ import { listExport } from '../listing/list-export.tsx';
 import { useUrlState } from '../listing/use-url-state.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { LIBRARY_EXPORT, LIBRARY_IMAGES } from './library-image.ts';
-import { ADDED, getMediaPath, loadAllLibraryImages, MEDIA_VIEW_FORMAT, type MediaContent, type MediaData, type MediaView } from './media-data.ts';
+import { ADDED, getMediaPath, loadAllLibraryImages, MEDIA_VIEW_FORMAT, type MediaContent, type MediaData, type MediaView, ORDERS } from './media-data.ts';
 import { MediaDialog } from './media-dialog.tsx';
 import styles from './media-page.module.css';
 import { MediaTile } from './media-tile.tsx';
@@ -72,6 +72,13 @@ const Media = ({ services, content: { page, albums, linked }, revalidate }: Medi
           options={[{ value: '', label: 'At any time' }, ...ADDED]}
           value={view.added}
           onChange={({ target }) => show({ added: target.value })}
+        />
+        <SelectField
+          label="Sort"
+          name="sort"
+          options={[{ value: '', label: 'Newest first' }, ...ORDERS]}
+          value={view.sort}
+          onChange={({ target }) => show({ sort: target.value })}
         />
       </SearchAndFilter>
       {page.rows.length === 0 && page.counts.all === 0 && (

@@ -3,7 +3,7 @@ import { dayField, flagField, focalField, trimmed } from '../domain/form-fields.
 import { photoConsentEntries } from '../domain/photo-consent.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema, imageColor } from './fields.ts';
-import { listQuerySchema, paginated } from './pagination.ts';
+import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 
 /** Something that shows an image: the image of a document, one in its text, or the portrait of its author. */
 const imageUseSchema = v.object({
@@ -50,7 +50,7 @@ const { limit, offset, cursor, q, counts } = listQuerySchema.entries;
 /**
  * `q`: words of alternative texts, and of the titles of what shows the image. `missing=alt`: images that nobody has described or called decorative. `use=none`: shown by
  * nothing. `album`: an id, or `none` for images of the gallery without one. `since`, `until`: days in Lagos on which they were added. `counts` are `all`, `missingAlt`
- * and `unused`. Newest first.
+ * and `unused`. Newest first without a `sort`; `alt` sorts by the alternative text, `bytes` by the size of the file.
  */
 export const listLibraryImages = endpoint({
   method: 'GET',
@@ -68,6 +68,7 @@ export const listLibraryImages = endpoint({
     album: v.optional(v.pipe(v.string(), v.maxLength(60))),
     since: v.optional(dayField),
     until: v.optional(dayField),
+    sort: sortQuery('createdAt', 'bytes', 'alt'),
   }),
   response: v.array(libraryImageSchema),
 });

@@ -1,4 +1,5 @@
 import type { LibraryImage } from '@site/shared/contracts/media';
+import { foldText } from '@site/shared/domain/fold-text';
 import { emptyTrash, sweepTextImages, sweepVersionImages } from '../../maintenance/sweeps.ts';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -12,6 +13,7 @@ let ids: { editor: string; contributor: string };
 let editor: string;
 let contributor: string;
 let file: Buffer;
+let largerFile: Buffer;
 const signIn = async (): Promise<void> => {
   editor = (await app.services.sessions.start(ids.editor, false)).token;
   contributor = (await app.services.sessions.start(ids.contributor, false)).token;
@@ -20,6 +22,7 @@ beforeAll(async () => {
   app = await startTestApp();
   ids = { editor: (await app.signInAs('editor')).userId, contributor: (await app.signInAs('contributor')).userId };
   file = await createImageFile();
+  largerFile = await createImageFile(640, 480);
 });
 beforeEach(async () => {
   app.clock.now = new Date();
@@ -97,6 +100,27 @@ describe('the library of images', () => {
     expect([data.length, page.offset, page.counts.all]).toEqual([1, 1, page.total]);
     expect(page.counts.unused).toBe((await list('?use=none')).length);
     expect((await app.get('/api/media')).statusCode).toBe(401);
+  });
+
+  it.each<[string, (image: LibraryImage) => string | number]>([
+    ['createdAt', ({ createdAt }) => createdAt],
+    ['bytes', ({ bytes }) => bytes],
+    ['alt', ({ alt }) => foldText(alt)],
+  ])('NS-30 is sorted by %s in both directions, and ids decide', async (sort, getKey) => {
+    for (const [alt, image] of [
+      ['Zebra', file],
+      ['Àdìrẹ cloth', largerFile],
+      ['market', file],
+    ] as const)
+      await addToGallery({ alt, image });
+    const compare = (one: string | number, other: string | number): number => (one < other ? -1 : one > other ? 1 : 0);
+    const expected = (await list()).sort((one, other) => compare(getKey(one), getKey(other)) || compare(one._id, other._id)).map(({ _id }) => _id);
+
+    expect(new Set((await list()).map(getKey)).size).toBeGreaterThan(1);
+    expect((await list(`?sort=${sort}`)).map(({ _id }) => _id)).toEqual(expected);
+    const descending = (await list(`?sort=-${sort}`)).map(getKey);
+    expect(descending).toEqual([...descending].sort((one, other) => compare(other, one)));
+    expect((await list(`?sort=${sort}&limit=2&offset=1`)).map(({ _id }) => _id)).toEqual(expected.slice(1, 3));
   });
 
   it('SEC-20 PRIV-32 shows an image to everyone while something public does, else to staff, and hides it in the trash', async () => {
