@@ -111,6 +111,18 @@ describe('static files of releases', () => {
     }
   });
 
+  it('NS-05 have a policy that lets workers load scripts of this site and reach nothing else; all others are in a sandbox', async () => {
+    const getPolicy = async (file: string) => {
+      writeFileSync(join(folder, 'assets', file), 'own');
+      return (await app.inject(`/assets/${file}`)).headers['content-security-policy'];
+    };
+
+    const worker = await getPolicy('heic-worker.0a1b2c3d.js');
+    expect(worker).toContain("default-src 'none'; script-src 'self';");
+    expect(worker).not.toMatch(/connect-src|sandbox/);
+    for (const file of ['heic-worker.js', 'worker.0a1b2c3d.js', 'heic-worker.0a1b2c3d.js.svg']) expect(await getPolicy(file)).toContain('sandbox');
+  });
+
   it('are served again when the manifest was missing for a while', async () => {
     renameSync(join(versionFolder, 'release.json'), join(folder, 'release.json'));
     expect(await get('entry.js')).toBe(404);
