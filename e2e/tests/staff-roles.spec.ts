@@ -115,9 +115,9 @@ test.describe('Permissions', () => {
     const [[post], [event]] = await Promise.all([staff.get('/posts?status=published'), staff.get('/events?status=published')]);
     for (const path of ['/programs/navigate', `/news/${post.slug}`, `/events/${event._id}`]) {
       await page.goto(`${site.url}${path}`);
-      const heading = await page.locator('h1').innerText();
+      const heading = await page.locator('h1').textContent();
       await page.getByRole('link', { name: 'Edit this page' }).click();
-      await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(heading);
+      await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(heading ?? '');
     }
   });
 
