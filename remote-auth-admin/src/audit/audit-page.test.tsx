@@ -6,7 +6,7 @@ import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 import { serveList } from '../testing/serve-list.ts';
-import { describeActor, describeChanges, toAuditCsv } from './audit-text.ts';
+import { describeAction, describeActor, describeChanges, toAuditCsv } from './audit-text.ts';
 
 const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   number: 7,
@@ -64,6 +64,14 @@ describe('AuditPage', () => {
     expect(describeChanges(entry({ details: { ...details, before: { title: 'First' }, after: { title: '' } } }))).toEqual(['title: First → (empty)']);
     expect(describeChanges(entry({ facts: {}, details }))).toEqual([]);
     expect(describeActor(entry({ action: 'server.backup', actorId: '', actorRole: '' }))).toBe('The server');
+  });
+
+  it.each([
+    ['content.export', 'Content and media: exported'],
+    ['content.import', 'Content and media: imported'],
+    ['link.check', 'Link: check asked for'],
+  ])('PRIV-04 has words for %s', (action, words) => {
+    expect(describeAction({ action, outcome: 'done' })).toBe(words);
   });
 
   it('PRIV-04 filters by category', async () => {

@@ -13,6 +13,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   account: 'Account',
   person: 'Personal data',
   document: 'Document',
+  content: 'Content and media',
   server: 'Server',
   audit: 'Audit',
 };
@@ -26,6 +27,7 @@ const VERBS: Readonly<Record<string, string>> = {
   read: 'read',
   list: 'list read',
   export: 'exported',
+  import: 'imported',
   erase: 'erased',
   'sign-in': 'signed in',
   'accept-invitation': 'invitation accepted',
