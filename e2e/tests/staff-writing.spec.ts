@@ -301,8 +301,6 @@ test.describe('Writing', () => {
       await page.keyboard.press('Escape');
     }
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    // The editor puts its caret back some moments after it has the focus again.
-    await settle();
 
     // A video address on a line of its own becomes its player, and the writing goes on below.
     const paste = (text: string, html = '') =>

@@ -110,11 +110,12 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
 
   const afterClosing = useRef<((editor: Editor) => void) | null>(null);
   useEffect(() => {
-    if (dialog !== null || editor === null || afterClosing.current === null) return;
-    // A closing dialog first restores the focus to its button; the text can take it only afterwards.
-    editor.view.focus();
-    afterClosing.current(editor);
+    if (dialog !== null || editor === null) return;
+    const then = afterClosing.current;
     afterClosing.current = null;
+    // A closing dialog first restores the focus; the text can take it only afterwards. Where it was the text's, its caret is still in the dialog's field.
+    if (then !== null || editor.view.hasFocus()) editor.view.focus();
+    then?.(editor);
   }, [dialog, editor]);
 
   const [droppedFile = null, ...remainingFiles] = droppedFiles;
