@@ -23,7 +23,7 @@ export default defineConfig({
     { name: 'servers', testMatch: OTHER_SERVERS },
     { name: 'site', testIgnore: [LONG_FILES, OTHER_SERVERS] },
   ],
-  reporter: [['list'], ['json', { outputFile: '../.cache/playwright.json' }]],
+  reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? '../.cache/playwright.json' }]],
   use: {
     viewport: { width: 1280, height: 800 },
     launchOptions: {
