@@ -67,10 +67,10 @@ describe('AuditPage', () => {
   });
 
   it.each([
-    ['content.export', 'Content and media: exported'],
-    ['content.import', 'Content and media: imported'],
-    ['link.check', 'Link: check asked for'],
-  ])('PRIV-04 has words for %s', (action, words) => {
+    ['Content and media: exported', 'content.export'],
+    ['Content and media: imported', 'content.import'],
+    ['Link: check asked for', 'link.check'],
+  ])('PRIV-04 says “%s” for %s', (words, action) => {
     expect(describeAction({ action, outcome: 'done' })).toBe(words);
   });
 
