@@ -114,7 +114,7 @@ test.describe('Help', () => {
   });
 
   for (const isHeld of [true, false]) {
-    test(`NS-02 the exit leaves a blank page within 100 ms, and neither "Back" nor a page in memory shows the site again, ${isHeld ? 'before' : 'after'} hydration`, async ({
+    test(`NS-02 the exit leaves a blank page within 100 ms, and "Back" does not show the site again, ${isHeld ? 'before' : 'after'} hydration`, async ({
       site,
       page,
       context,

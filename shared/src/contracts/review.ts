@@ -82,7 +82,7 @@ export const deleteReviewComment = endpoint({
 
 export const REVIEW_LINK_DAYS = [1, 7, 30] as const;
 
-/** For whoever may write the document, of one of `REVIEW_LINK_KINDS`: `path`, below the site's address, shows the saved draft to anyone until it expires. */
+/** For staff who may write the document, of one of `REVIEW_LINK_KINDS`: `path`, below the site's address, shows the saved draft to anyone until it expires. */
 export const createReviewLink = endpoint({
   method: 'POST',
   path: '/reviews/:kind/:id/links',
