@@ -48,6 +48,8 @@ interface UseRow {
 export interface StoredImageUse extends ImageUse {
   readonly imageId: string;
   readonly isDraftOf: string | null;
+  /** Visitors see it, or will without anybody doing more. */
+  readonly isPublishedOrScheduled: boolean;
 }
 
 const selectUses = (ids: readonly string[]): RawBuilder<UseRow> => {
@@ -80,6 +82,7 @@ export const listImageUses = async (db: Kysely<Tables>, ids: readonly string[]):
     isPublic: Number(row.is_public) === 1 && row.deleted_at === null,
     isTrashed: row.deleted_at !== null,
     isDraftOf: row.status === 'draft' ? row.author_id : null,
+    isPublishedOrScheduled: (row.status === 'published' || row.status === 'scheduled') && row.deleted_at === null,
   }));
   const getRank = ({ isPublic, isTrashed }: ImageUse): number => (isTrashed ? 2 : isPublic ? 0 : 1);
   return uses.sort((one, other) => getRank(one) - getRank(other) || (one.title < other.title ? -1 : 1));

@@ -54,6 +54,8 @@ interface Draft<Form, Row> {
   readonly status: PublicationStatus;
   /** The columns of `columnNames`, as they would be stored. */
   readonly columns: Columns;
+  /** What an import says about columns that no form field has. */
+  readonly given: Columns;
   readonly staff: Staff;
   readonly now: Date;
 }
@@ -129,8 +131,10 @@ const hasSameImages = (before: Columns, after: Columns): boolean => {
 /** A document that comes with an id of its own. */
 interface ImportedDocument {
   readonly id: string;
-  /** What a new row has besides its form. */
-  readonly columns: WrittenColumns;
+  /** Columns that no form field has. */
+  readonly given: Columns;
+  /** What only a new row gets besides. */
+  readonly newColumns: WrittenColumns;
   /** Everything is checked, and nothing written; `hasImage`: it has an image that is not stored yet. */
   readonly dryRun: { readonly hasImage: boolean } | null;
 }
@@ -255,7 +259,7 @@ export const mountContent = <
     const written: WrittenColumns = {
       ...columns,
       ...(await chooseSlug(form, current, title)),
-      ...(await resource.getColumns({ form, current, status, columns, staff, now: savedAt })),
+      ...(await resource.getColumns({ form, current, status, columns, given: imported?.given ?? {}, staff, now: savedAt })),
       ...(resource.publishAtColumn === undefined ? {} : { unpublish_at: unpublishAt }),
       is_sample: 0,
       updated_at: nextTimestamp(savedAt, current?.updated_at),
@@ -296,7 +300,7 @@ export const mountContent = <
             ...written,
             picture_id: change.imageId,
             created_at: savedAt.toISOString(),
-            ...imported?.columns,
+            ...imported?.newColumns,
           })
         : updateContent(transaction, table, current, { ...written, picture_id: change.imageId }));
       if (change.imageId !== null) {

@@ -2,6 +2,7 @@ import type { ContentField } from '@site/shared/domain/content-kind';
 import { PUBLICATION_STATUSES } from '@site/shared/domain/publication-status';
 import * as v from 'valibot';
 import type { StoredRow } from '../../database/transfer-queries.ts';
+import type { Columns } from '../../domain/content-columns.ts';
 import type { StoredKind } from '../content-endpoints.ts';
 import type { ArchiveDocument } from './archive-format.ts';
 
@@ -22,6 +23,14 @@ const readValue = (field: ContentField | undefined, value: string | number | nul
 
 const toText = (value: string | number | null | undefined): string | null => (value === null || value === undefined ? null : String(value));
 
+const toFlag = (value: string | number | null | undefined): boolean | null => (value === null || value === undefined ? null : value === 1);
+
+/** The columns of an event that no form field has; a ZIP of version 1 says nothing about them. */
+export const toEventColumns = ({ series, isUpcoming }: ArchiveDocument): Columns => ({
+  ...(series === undefined ? {} : { series_id: series }),
+  ...(isUpcoming === undefined ? {} : { upcoming_override: isUpcoming === null ? null : Number(isUpcoming) }),
+});
+
 /** A stored row as the archive holds it: every field that its kind declares. */
 export const toArchiveDocument = ({ kind, columnNames, publishAtColumn }: StoredKind, row: StoredRow): ArchiveDocument => {
   const { altField } = kind.image;
@@ -38,6 +47,7 @@ export const toArchiveDocument = ({ kind, columnNames, publishAtColumn }: Stored
     status: isImage ? (row.is_published === 1 ? 'published' : 'draft') : v.parse(statusSchema, row.status),
     publishAt: publishAtColumn === undefined ? null : toText(row[publishAtColumn]),
     unpublishAt: toText(row.unpublish_at),
+    ...(kind.name === 'event' ? { series: String(row.series_id), isUpcoming: toFlag(row.upcoming_override) } : {}),
     ...(typeof row.position === 'number' ? { position: row.position } : {}),
     createdAt: String(row.created_at),
   };

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 /** The ZIP of an export: docs/contracts/content-archive.md. */
 export const ARCHIVE_FORMAT = 'site-content';
-export const ARCHIVE_VERSION = 1;
+export const ARCHIVE_VERSION = 2;
 
 export const MANIFEST = 'manifest.json';
 
@@ -71,6 +71,10 @@ export const documentSchema = v.object({
   status: v.picklist(PUBLICATION_STATUSES),
   publishAt: v.nullable(timestampSchema),
   unpublishAt: v.nullable(timestampSchema),
+  /** Of events, since version 2: the same for all of a series, '' for one that is not repeated. */
+  series: v.optional(v.union([v.literal(''), idSchema])),
+  /** Of events, since version 2: what staff say, whatever the clock says; null where the clock decides. */
+  isUpcoming: v.optional(v.nullable(v.boolean())),
   /** Where staff ordered it: of programs, and of images within their album. */
   position: v.optional(v.pipe(v.number(), v.integer())),
   createdAt: timestampSchema,

@@ -1,9 +1,9 @@
 import { findAlbumRow } from '../../database/gallery-queries.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
-import { type ContentForm, mergeColumns } from '../../domain/content-columns.ts';
+import { type Columns, type ContentForm, mergeColumns } from '../../domain/content-columns.ts';
 import { ConflictError, ValidationError } from '../../domain/errors.ts';
 import type { ContentRow, StoredKind } from '../content-endpoints.ts';
-import { normaliseText } from './archive-documents.ts';
+import { normaliseText, toEventColumns } from './archive-documents.ts';
 import { type ArchiveDocument, documentSchema, FOLDERS } from './archive-format.ts';
 import { type DocumentKind, type Imported, type ImportRun, parseArchiveJson } from './import-run.ts';
 
@@ -35,7 +35,7 @@ const hasOtherStatus = ({ publishAtColumn }: StoredKind, document: ArchiveDocume
 };
 
 /** By what would be stored: sanitised and trimmed, the present row too, which another release may have written. */
-const hasOtherContent = ({ kind, columnNames }: StoredKind, document: ArchiveDocument, form: ContentForm, row: ContentRow): boolean => {
+const hasOtherContent = ({ kind, columnNames }: StoredKind, document: ArchiveDocument, form: ContentForm, given: Columns, row: ContentRow): boolean => {
   const stored = Object.entries(columnNames).map(([name, column]) => {
     const value = row[column];
     return [name, typeof value === 'string' ? normaliseText(kind.fields[name], value) : value];
@@ -43,6 +43,7 @@ const hasOtherContent = ({ kind, columnNames }: StoredKind, document: ArchiveDoc
   const now = mergeColumns(kind, columnNames, Object.fromEntries(stored), row);
   return (
     Object.entries(mergeColumns(kind, columnNames, form, row)).some(([column, value]) => value !== now[column]) ||
+    Object.entries(given).some(([column, value]) => value !== row[column]) ||
     (document.image ?? null) !== row.picture_id ||
     ('album_id' in row && String(document.fields.album ?? '') !== (row.album_id ?? ''))
   );
@@ -75,7 +76,8 @@ export const importDocument = async (run: ImportRun, value: unknown, name: Docum
   const row = found?.id === id ? found : undefined;
   const input = toInput(stored, document);
   const content = stored.parse(input);
-  const isOther = row !== undefined && hasOtherContent(stored, document, content, row);
+  const given = kind.name === 'event' ? toEventColumns(document) : {};
+  const isOther = row !== undefined && hasOtherContent(stored, document, content, given, row);
   if (row !== undefined && !isOther && !(keepsStatus && hasOtherStatus(stored, document, row))) return 'same';
   const current = row === undefined ? 'draft' : getStoredStatus(row);
   if (row !== undefined && !keepsStatus && (current === 'published' || current === 'scheduled'))
@@ -96,7 +98,8 @@ export const importDocument = async (run: ImportRun, value: unknown, name: Docum
   });
   await stored.importDocument(staff, form, row, {
     id,
-    columns: { created_at: toTimestamp(document.createdAt), ...(document.position === undefined ? {} : { position: document.position }) },
+    given,
+    newColumns: { created_at: toTimestamp(document.createdAt), ...(document.position === undefined ? {} : { position: document.position }) },
     dryRun: isDryRun ? { hasImage: image === 'pending' } : null,
   });
   return row === undefined ? 'new' : 'changed';

@@ -1,4 +1,8 @@
+import { toLagosDay } from '@site/shared/domain/dates';
+import { checkPhotoConsent } from '@site/shared/domain/photo-consent';
+import { recordPhotoConsent, toPhotoConsent } from '../../database/consent-queries.ts';
 import { findStoredImage, type StoredImage } from '../../database/image-queries.ts';
+import { listImageUses } from '../../database/image-uses.ts';
 import { setDecorative, setImageAlt } from '../../database/library-queries.ts';
 import { ConflictError, ValidationError } from '../../domain/errors.ts';
 import { type AcceptedImage, acceptUpload } from '../../images/accept-upload.ts';
@@ -40,15 +44,23 @@ const addImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, { b
   services.log.info({ image: id, by: staff.id }, 'an image was imported');
 };
 
-/** What the file says differently. An empty alternative text takes none away. */
-const getChanges = ({ alt, decorative, focalX, focalY }: ArchiveMedia, stored: StoredImage) => ({
+/** What the file says differently. An empty alternative text takes none away, and what staff here have said about people under 18 stays. */
+const getChanges = ({ alt, decorative, focalX, focalY, showsMinors }: ArchiveMedia, stored: StoredImage) => ({
   alt: alt !== '' && alt !== stored.default_alt,
+  showsMinors: showsMinors !== null && toPhotoConsent(stored).showsMinors === null,
   decorative: decorative !== (stored.is_decorative === 1),
   focalPoint: focalX !== stored.focal_x || focalY !== stored.focal_y,
 });
 
-const changeImage = async ({ services }: ImportRun, media: ArchiveMedia): Promise<void> => {
-  const { id, focalX, focalY } = media;
+/** Who agreed is in no file: a photo that is public here, or will be, is marked where staff record that in the same step. */
+const checkMayMark = async ({ services: { db, now } }: ImportRun, { id, showsMinors }: ArchiveMedia, stored: StoredImage): Promise<void> => {
+  const errors = checkPhotoConsent({ ...toPhotoConsent(stored), showsMinors }, toLagosDay(now()));
+  if (Object.keys(errors).length === 0 || !(await listImageUses(db, [id])).some(({ isPublishedOrScheduled }) => isPublishedOrScheduled)) return;
+  throw new ConflictError('The file says that it shows people under 18, and it is public here, or scheduled. Record in the library who has agreed.');
+};
+
+const changeImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, stored: StoredImage): Promise<void> => {
+  const { id, focalX, focalY, showsMinors } = media;
   const change = await planImageChange(services, { currentId: id, file: undefined, focalX, focalY });
   await writeWithImage(
     services,
@@ -56,6 +68,8 @@ const changeImage = async ({ services }: ImportRun, media: ArchiveMedia): Promis
     async (transaction) => {
       if (media.alt !== '') await setImageAlt(transaction, id, media.alt);
       await setDecorative(transaction, id, media.decorative);
+      if (getChanges(media, stored).showsMinors)
+        await recordPhotoConsent(transaction, id, { consent: { ...toPhotoConsent(stored), showsMinors }, by: staff.name, at: services.now() });
     },
     'addition',
   );
@@ -68,8 +82,10 @@ export const importMedia = async (run: ImportRun, value: unknown): Promise<Impor
   if (withdrawn.has(media.id)) throw new ConflictError('This photo was withdrawn here, or erased with the data of a person. It does not come back.');
   const stored = await findStoredImage(services.db, media.id);
   if (stored !== undefined) {
-    if (!Object.values(getChanges(media, stored)).some(Boolean)) return 'same';
-    if (!isDryRun) await changeImage(run, media);
+    const changes = getChanges(media, stored);
+    if (!Object.values(changes).some(Boolean)) return 'same';
+    if (changes.showsMinors) await checkMayMark(run, media, stored);
+    if (!isDryRun) await changeImage(run, media, stored);
     return 'changed';
   }
   if (!archive.has(media.file)) throw new ValidationError({ file: `“${media.file}” is missing from this ZIP` });

@@ -87,10 +87,9 @@ const readManifest = async (zip: ZipFile, entries: ReadonlyMap<string, Entry>): 
   const value = parseJson(await readEntry(zip, entry));
   const format = parseFormat(value);
   if (!format.success) throw reject('This ZIP is not an export of a site: its manifest.json is of something else.');
-  if (format.output.version !== ARCHIVE_VERSION)
-    throw reject(
-      `This ZIP has version ${format.output.version} of the format, and this site reads version ${ARCHIVE_VERSION}. Update the older of the two sites.`,
-    );
+  const { version } = format.output;
+  if (version < 1 || version > ARCHIVE_VERSION)
+    throw reject(`This ZIP has version ${version} of the format, and this site reads versions up to ${ARCHIVE_VERSION}. Update this site first.`);
   const manifest = v.safeParse(manifestSchema, value);
   if (!manifest.success) throw reject('The manifest.json of this ZIP is damaged.');
   return manifest.output;

@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises';
 import type { ExportSummary, TransferKind } from '@site/shared/contracts/transfer';
 import { TRANSFER_KINDS } from '@site/shared/contracts/transfer';
 import { ZipFile } from 'yazl';
+import { toPhotoConsent } from '../../database/consent-queries.ts';
 import { findStoredImage, type StoredImage } from '../../database/image-queries.ts';
 import { findRedirectRow, findTransferRow, listTransferIds, sumMediaBytes } from '../../database/transfer-queries.ts';
 import { getStorageKey } from '../../images/image-server.ts';
@@ -59,7 +60,7 @@ const readMedia = async (services: ExportServices, id: string): Promise<readonly
     focalX: image.focal_x,
     focalY: image.focal_y,
     isInText: image.is_in_text === 1,
-    showsMinors: image.shows_minors === null ? null : image.shows_minors === 1,
+    showsMinors: toPhotoConsent(image).showsMinors,
     createdAt: image.created_at,
   };
   return [

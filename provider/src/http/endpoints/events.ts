@@ -65,6 +65,8 @@ const chooseOverride = ({ isUpcoming }: EventForm, current: EventRow | undefined
   return isUpcoming ? 1 : 0;
 };
 
+const toOverride = (value: string | number | null): Flag | null => (value === null ? null : value === 1 ? 1 : 0);
+
 export const mountEvents = (mount: Mount, services: Services): StoredKind => {
   const { db, imageUrls, now } = services;
 
@@ -91,10 +93,11 @@ export const mountEvents = (mount: Mount, services: Services): StoredKind => {
     // Events of the specification have no status: an editor's event is public unless they choose otherwise.
     getStatus: (form, current, staff) => form.status ?? current?.status ?? (isAtLeast(staff, 'editor') ? 'published' : 'draft'),
     getNewColumns: (staff) => ({ author_id: staff.id }) satisfies ColumnsOf<'events'>,
-    getColumns: ({ form, current, status, columns, now: savedAt }) => {
+    getColumns: ({ form, current, status, columns, given, now: savedAt }) => {
       const times = { date: String(columns.date), time: String(columns.time), end_time: String(columns.end_time), end_date: String(columns.end_date) };
-      const upcoming_override = chooseOverride(form, current, times, savedAt);
+      const upcoming_override = given.upcoming_override === undefined ? chooseOverride(form, current, times, savedAt) : toOverride(given.upcoming_override);
       return {
+        ...given,
         status,
         publish_at: form.publishAt === undefined ? (current?.publish_at ?? null) : form.publishAt,
         upcoming_override,

@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { ImportedItem } from '@site/shared/contracts/transfer';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { countOutcomes, exportFrom, importInto, readContent, sendImport } from '../../testing/transfers.ts';
 import { patch, readZip, withManifest, writeZip } from '../../testing/zip.ts';
 
 jest.setTimeout(60_000);
@@ -19,30 +19,6 @@ const startTarget = async () => {
   targets.push(app);
   return { app, token: (await app.signInAs('admin')).token };
 };
-
-const exportFrom = async (app: TestApp, token: string): Promise<Buffer> =>
-  (await app.get((await app.send('POST', '/api/transfer/export', undefined, token)).json().data.path)).rawPayload;
-
-const send = (app: TestApp, token: string, file: Buffer, { run = 'apply', status = 'kept' } = {}) =>
-  app.form('POST', `/api/transfer/import?run=${run}&status=${status}`, { file }, token);
-
-const importInto = async (app: TestApp, token: string, file: Buffer, options: { run?: string; status?: string } = {}): Promise<ImportedItem[]> => {
-  const response = await send(app, token, file, options);
-  expect(response.statusCode).toBe(200);
-  return response.json().data;
-};
-
-const count = (items: readonly ImportedItem[]): Record<string, number> => {
-  const counts: Record<string, number> = {};
-  for (const { outcome } of items) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  return counts;
-};
-
-/** What an export says of the content: all but the files of images, which are encoded anew. */
-const readContent = async (zip: Buffer): Promise<Record<string, unknown>> =>
-  Object.fromEntries(
-    [...(await readZip(zip))].filter(([name]) => name !== 'manifest.json' && name.endsWith('.json')).map(([name, bytes]) => [name, JSON.parse(String(bytes))]),
-  );
 
 const create = async (path: string, fields: Record<string, string | Buffer>) => (await source.form('POST', path, fields, admin)).json().data;
 
@@ -69,7 +45,9 @@ beforeAll(async () => {
   await create('/api/posts', { title: 'A draft' });
   const later = new Date(source.clock.now.getTime() + 86_400_000).toISOString();
   await create('/api/posts', { title: 'Later', status: 'scheduled', publishedAt: later, content: '<p>W</p>', category: 'News' });
-  await create('/api/events', { title: 'Hub', date: '2030-01-01', time: '4:00 PM', location: 'L', status: 'published', speakers: 'Ada' });
+  const hub = await create('/api/events', { title: 'Hub', date: '2030-01-01', time: '4:00 PM', location: 'L', status: 'published', speakers: 'Ada' });
+  await source.send('POST', `/api/events/${hub._id}/repeats`, { dates: ['2030-01-08'] }, admin);
+  await create('/api/events', { title: 'Still open', date: '2020-01-01', time: '4:00 PM', location: 'L', status: 'published', isUpcoming: 'true' });
   await create('/api/programs', { title: 'Navigate', content: '<p>W</p>', status: 'published', ages: '18 to 25' });
   const album = await create('/api/gallery/albums', { name: 'Schools' });
   await create('/api/gallery', { title: 'Photo', alt: 'A', album: album._id, image: photo, published: 'true' });
@@ -92,14 +70,15 @@ describe('an import into another site', () => {
     expect(done).toEqual(checked);
     expect(await readContent(await exportFrom(app, token))).toEqual(await readContent(zip));
     const again = await importInto(app, token, zip);
-    expect(count(again)).toEqual({ same: done.length });
-    expect(count(await importInto(source, admin, zip))).toEqual({ same: done.length });
+    expect(countOutcomes(again)).toEqual({ same: done.length });
+    expect(countOutcomes(await importInto(source, admin, zip))).toEqual({ same: done.length });
 
     // Visitors have it: the page, its image, and the former address.
     const shown = (await app.get('/api/posts/first')).json().data;
     expect(shown).toMatchObject({ slug: 'second', author: { name: 'Ada Obi' } });
     expect((await app.get(shown.featuredImage)).statusCode).toBe(200);
     expect((await app.get(/src="([^"]+)"/.exec(shown.content)?.[1] ?? '')).statusCode).toBe(200);
+    expect((await app.get('/api/events?when=upcoming')).json().data.map(({ title }: { title: string }) => title)).toEqual(['Still open', 'Hub']);
     expect((await app.get(`/api/versions/post/${post._id}`, token)).json().data).toHaveLength(1);
     const entries = (await app.get('/api/audit?limit=50', token)).json().data;
     const imports = entries.filter(({ action }: { action: string }) => action === 'content.import');
@@ -116,7 +95,7 @@ describe('an import into another site', () => {
     expect((await app.get('/api/posts')).json().data).toEqual([]);
     expect((await app.get('/api/events')).json().data).toEqual([]);
     expect((await app.get('/api/gallery')).json().data).toEqual([]);
-    expect(count(await importInto(app, token, zip, { status: 'draft' }))).toEqual({ same: expect.any(Number) });
+    expect(countOutcomes(await importInto(app, token, zip, { status: 'draft' }))).toEqual({ same: expect.any(Number) });
 
     // With their status they are published; changed here and public, they stay.
     await importInto(app, token, zip);
@@ -157,7 +136,7 @@ describe('an import into another site', () => {
     }
     expect((await app.get('/api/posts/second', token)).json().data._id).toBe(own._id);
     await app.send('DELETE', `/api/posts/${own._id}`, undefined, token);
-    expect(count(await importInto(app, token, zip))).toMatchObject({ new: 2, conflict: 1, error: 1 });
+    expect(countOutcomes(await importInto(app, token, zip))).toMatchObject({ new: 2, conflict: 1, error: 1 });
   });
 
   it('STAFF-11 does not bring back a photo that was withdrawn, nor what shows it', async () => {
@@ -243,17 +222,17 @@ describe('an import into another site', () => {
     expect(find('posts/a8.json')).toMatchObject({ outcome: 'error', field: 'id' });
     expect(find('media/b1.json')).toMatchObject({ outcome: 'error', message: expect.stringMatching(/JPEG, PNG/) });
     expect(find('media/b2.json')).toMatchObject({ outcome: 'error', message: expect.stringMatching(/damaged/) });
-    expect(count(await importInto(app, token, zip))).toMatchObject({ same: 1, error: 9 });
+    expect(countOutcomes(await importInto(app, token, zip))).toMatchObject({ same: 1, error: 9 });
   });
 
   it('NS-08 is for administrators', async () => {
     const zip = await exportFrom(source, admin);
     for (const role of ['contributor', 'editor'] as const) {
       const { token } = await source.signInAs(role);
-      expect((await send(source, token, zip)).statusCode).toBe(403);
+      expect((await sendImport(source, token, zip)).statusCode).toBe(403);
     }
     expect((await source.form('POST', '/api/transfer/import?run=apply&status=kept', {}, admin)).json()).toMatchObject({ errors: { file: 'Choose a file' } });
-    expect((await send(source, admin, zip, { run: 'perhaps' })).statusCode).toBe(422);
+    expect((await sendImport(source, admin, zip, { run: 'perhaps' })).statusCode).toBe(422);
   });
 });
 
@@ -276,7 +255,7 @@ describe('an import that ends early', () => {
     await once(socket, 'close');
 
     await waitUntil(async () => (await listFiles(app)).length === 0);
-    expect((await send(app, token, Buffer.from('no ZIP'))).statusCode).toBe(422);
+    expect((await sendImport(app, token, Buffer.from('no ZIP'))).statusCode).toBe(422);
     await importInto(app, token, await exportFrom(source, admin));
     expect(await listFiles(app)).toEqual([]);
   });
@@ -319,7 +298,7 @@ describe('an import that ends early', () => {
     expect(await listFiles(app)).toEqual([]);
     spy.mockRestore();
     const again = await importInto(app, token, zip);
-    expect(count(again)).toEqual({ same: facts.new, new: again.length - facts.new });
+    expect(countOutcomes(again)).toEqual({ same: facts.new, new: again.length - facts.new });
     // One that fetch has opened and not used would be waited for.
     app.server.server.closeAllConnections();
   });
@@ -349,7 +328,7 @@ describe('a ZIP of unknown origin', () => {
     ['another ZIP', /no manifest/, () => writeZip(json('{}'))],
     ['a manifest of something else', /something else/, () => writeZip(withManifest(json('{}'), { format: 'backup' }))],
     ['a manifest that is no JSON', /something else/, () => writeZip(new Map([['manifest.json', Buffer.from('{')]]))],
-    ['another version', /version 2.*Update/, () => writeZip(withManifest(json('{}'), { version: 2 }))],
+    ['a newer version', /version 3.*Update/, () => writeZip(withManifest(json('{}'), { version: 3 }))],
     ['a manifest without files', /damaged/, () => writeZip(withManifest(json('{}'), { files: 7 }))],
     ['a path that leads out', /leads out/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', '../../etc/x/aa.json')],
     ['an absolute path', /leads out/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', '/etc/aaaaaaaaa.json')],
@@ -376,7 +355,7 @@ describe('a ZIP of unknown origin', () => {
     ['an unknown compression', /not known/, async () => setDirectory(await writeZip(good()), 10, 12, 2)],
     ['sixty thousand files', /60,000/, async () => setCount(await writeZip(good()), 61_000)],
   ])('STAFF-11 is rejected with words: %s', async (_name, message, make) => {
-    const response = await send(source, admin, await make(), { run: 'apply' });
+    const response = await sendImport(source, admin, await make(), { run: 'apply' });
 
     expect(response.statusCode).toBe(422);
     expect(response.json().message).toMatch(message);
@@ -387,7 +366,7 @@ describe('a ZIP of unknown origin', () => {
     const small = await startTestApp({ settings: { IMPORT_MB: '1' } });
     targets.push(small);
     const { token } = await small.signInAs('admin');
-    const response = await send(small, token, Buffer.alloc(1_200_000));
+    const response = await sendImport(small, token, Buffer.alloc(1_200_000));
 
     expect(response.statusCode).toBe(413);
     expect(response.json().errors.file).toBe('The file is too large: 1 MB at most.');

@@ -173,6 +173,16 @@ describe('the library of images', () => {
     expect((await read(id)).consent).toEqual({ ...minors, showsMinors: true });
     expect(Object.keys((await app.form('PUT', `/api/media/${id}`, { consentBy: '' }, editor)).json().errors)).toEqual(['consentBy']);
   });
+
+  it('PRIV-30 takes no consent away while the image is scheduled, which nobody confirms again', async () => {
+    const publishedAt = new Date(app.clock.now.getTime() + 3_600_000).toISOString();
+    const id = getId((await addToGallery({ published: 'false' })).url);
+    await create('/api/posts', { ...POST, imageId: id, status: 'scheduled', publishedAt });
+
+    const marked = await app.form('PUT', `/api/media/${id}`, { showsMinors: 'true' }, editor);
+
+    expect(Object.keys(marked.json().errors).sort()).toEqual(['consentBy', 'consentOn']);
+  });
 });
 
 describe('an image that several documents show', () => {

@@ -103,7 +103,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     // Another photo needs a consent of its own.
     const consent = mergeConsent(body, file === undefined ? toPhotoConsent(row) : NO_CONSENT);
     const isPublic = uses.some((use) => use.isPublic);
-    const errors = isPublic ? checkPhotoConsent(consent, toLagosDay(savedAt)) : {};
+    const errors = uses.some((use) => use.isPublishedOrScheduled) ? checkPhotoConsent(consent, toLagosDay(savedAt)) : {};
     if (Object.keys(errors).length > 0) throw new ValidationError(errors);
     const isDecorative = body.decorative ?? row.is_decorative === 1;
 

@@ -63,7 +63,7 @@ describe('an export of the content', () => {
     const manifest = readJson(files, 'manifest.json');
     expect(manifest).toMatchObject({
       format: 'site-content',
-      version: 1,
+      version: 2,
       counts: { media: 2, album: 1, image: 1, post: 1, event: 1, program: 0, redirect: 1 },
     });
     expect(Object.keys(manifest.files).sort()).toEqual([...files.keys()].filter((name) => name !== 'manifest.json').sort());

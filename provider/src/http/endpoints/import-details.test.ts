@@ -1,0 +1,154 @@
+import { createImageFile } from '../../testing/images.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { countOutcomes, exportFrom, importInto, readContent } from '../../testing/transfers.ts';
+import { readZip, withManifest, writeZip } from '../../testing/zip.ts';
+
+jest.setTimeout(60_000);
+
+let source: TestApp;
+let admin: string;
+let target: TestApp;
+let token: string;
+beforeEach(async () => {
+  [source, target] = [await startTestApp(), await startTestApp()];
+  admin = (await source.signInAs('admin')).token;
+  token = (await target.signInAs('admin')).token;
+});
+afterEach(async () => {
+  await source.stop();
+  await target.stop();
+});
+
+const create = async (path: string, fields: Record<string, string | Buffer>) => (await source.form('POST', path, fields, admin)).json().data;
+
+/** The same ZIP with documents as `change` has made them. */
+const changeZip = async (zip: Buffer, change: (document: Record<string, unknown>, name: string) => object, manifest: object = {}): Promise<Buffer> => {
+  const files = [...(await readZip(zip))].filter(([name]) => name !== 'manifest.json');
+  const changed = files.map(
+    ([name, bytes]) => [name, name.endsWith('.json') ? Buffer.from(JSON.stringify(change(JSON.parse(String(bytes)), name))) : bytes] as const,
+  );
+  return writeZip(withManifest(new Map(changed), manifest));
+};
+
+describe('events of a ZIP', () => {
+  const EVENT = { title: 'Club', date: '2030-01-01', time: '4:00 PM', location: 'L', status: 'published' };
+  const readEvents = async (app: TestApp, caller: string) =>
+    (await app.get('/api/events?status=all&scope=all', caller))
+      .json()
+      .data.map(({ date, isUpcoming, seriesId }: { date: string; isUpcoming: boolean; seriesId: string }) => ({ date, isUpcoming, seriesId }));
+  /** A series of three, one of them called past; and one that is upcoming by hand, as it is by the clock. */
+  const createEvents = async (): Promise<string> => {
+    const first = await create('/api/events', EVENT);
+    const { ids } = (await source.send('POST', `/api/events/${first._id}/repeats`, { dates: ['2030-01-08', '2030-01-15'], status: 'published' }, admin)).json()
+      .data;
+    await source.form('PUT', `/api/events/${ids[0]}`, { isUpcoming: 'false' }, admin);
+    const agreeing = await create('/api/events', { ...EVENT, title: 'Agreeing', date: '2020-01-01', isUpcoming: 'true' });
+    await source.form('PUT', `/api/events/${agreeing._id}`, { date: '2030-02-01' }, admin);
+    return first._id;
+  };
+
+  it('STAFF-22 stay a series, and what staff call upcoming or past stays so, at once and when its day has passed', async () => {
+    const first = await createEvents();
+    await importInto(target, token, await exportFrom(source, admin));
+
+    expect(await readEvents(target, token)).toEqual(await readEvents(source, admin));
+    expect((await target.get(`/api/events/${first}/series`, token)).json().data).toHaveLength(3);
+    expect((await target.send('POST', `/api/events/${first}/following`, undefined, token)).json().data).toEqual({ changed: 2 });
+    source.clock.now = new Date('2031-01-01');
+    target.clock.now = new Date('2031-01-01');
+    admin = (await source.signInAs('admin')).token;
+    token = (await target.signInAs('admin')).token;
+    expect(await readEvents(target, token)).toEqual(await readEvents(source, admin));
+    expect((await target.get('/api/events?when=upcoming')).json().data).toMatchObject([{ title: 'Agreeing' }]);
+  });
+
+  it('STAFF-22 that are here already take over series and mark, and are conflicts where they are public and only drafts are wanted', async () => {
+    await createEvents();
+    const zip = await exportFrom(source, admin);
+    await importInto(target, token, zip);
+    const changed = await changeZip(zip, (document, name) => (name.startsWith('events/') ? { ...document, series: '', isUpcoming: null } : document), {
+      version: 2,
+    });
+
+    expect(countOutcomes(await importInto(target, token, changed, { status: 'draft' }))).toEqual({ conflict: 4 });
+    expect(await readContent(await exportFrom(target, token))).toEqual(await readContent(zip));
+    expect(countOutcomes(await importInto(target, token, changed, { run: 'check' }))).toEqual({ changed: 4 });
+    expect(countOutcomes(await importInto(target, token, changed))).toEqual({ changed: 4 });
+    expect(await readContent(await exportFrom(target, token))).toEqual(await readContent(changed));
+    expect(countOutcomes(await importInto(target, token, changed))).toEqual({ same: 4 });
+  });
+
+  it('STAFF-22 of a ZIP of version 1, which has neither, keep them, and new ones have none', async () => {
+    await createEvents();
+    const zip = await exportFrom(source, admin);
+    const older = await changeZip(zip, ({ series: _, isUpcoming: __, ...document }) => document, { version: 1 });
+
+    expect(countOutcomes(await importInto(source, admin, older))).toEqual({ same: 4 });
+    expect(countOutcomes(await importInto(target, token, older))).toEqual({ new: 4 });
+    expect(await readEvents(target, token)).toEqual((await readEvents(source, admin)).map((event: object) => ({ ...event, seriesId: '', isUpcoming: true })));
+  });
+
+  it('STAFF-22 with a series or a mark that no export writes are errors', async () => {
+    await create('/api/events', EVENT);
+    const zip = await exportFrom(source, admin);
+    for (const wrong of [{ series: '../x' }, { isUpcoming: 'perhaps' }]) {
+      const items = await importInto(target, token, await changeZip(zip, (document) => ({ ...document, ...wrong })));
+      expect(items).toMatchObject([{ outcome: 'error', field: Object.keys(wrong)[0] }]);
+    }
+  });
+});
+
+describe('photos of people under 18 in a ZIP', () => {
+  const CONSENT = { showsMinors: 'true', consentBy: 'Guardian Of-Somebody', consentOn: '2026-01-01' };
+  const createDocuments = async (): Promise<void> => {
+    const photo = await createImageFile(300, 200, 'jpeg');
+    await create('/api/gallery', { title: 'Minors', alt: 'A', image: photo, published: 'true', ...CONSENT });
+    const { url } = (await source.form('POST', '/api/pictures', { image: photo, alt: 'A', ...CONSENT }, admin)).json().data;
+    const content = `<p>Words</p><figure><img src="${url}" alt="A" width="300" height="200" /></figure>`;
+    await create('/api/posts', { title: 'Text', status: 'published', content, category: 'News' });
+  };
+  const PUBLIC = ['/api/gallery', '/api/posts'];
+
+  it('PRIV-30 STAFF-22 do not become public until their consent is recorded here', async () => {
+    await createDocuments();
+    const zip = await exportFrom(source, admin);
+    const items = await importInto(target, token, zip);
+    expect(items.filter(({ outcome }) => outcome === 'error')).toMatchObject([
+      { kind: 'image', field: 'consentBy', message: 'Enter who has agreed for the people under 18' },
+      { kind: 'post', field: 'content', message: expect.stringMatching(/nobody has agreed/) },
+    ]);
+    for (const list of PUBLIC) expect((await target.get(list)).json().data).toEqual([]);
+
+    expect(countOutcomes(await importInto(target, token, zip, { status: 'draft' }))).toEqual({ same: 2, new: 2 });
+    expect(countOutcomes(await importInto(target, token, zip))).toEqual({ same: 2, error: 2 });
+    for (const list of PUBLIC) expect((await target.get(list)).json().data).toEqual([]);
+    for (const { file } of items.filter(({ kind }) => kind === 'media'))
+      await target.form('PUT', `/api/media/${file.slice('media/'.length, -'.json'.length)}`, CONSENT, token);
+    expect(countOutcomes(await importInto(target, token, zip))).toEqual({ same: 2, changed: 2 });
+    for (const list of PUBLIC) expect((await target.get(list)).json().data).toHaveLength(1);
+    expect(countOutcomes(await importInto(source, admin, zip))).toEqual({ same: 4 });
+  });
+
+  it('PRIV-30 STAFF-22 are marked where nobody was asked here, unless they are public here without a consent', async () => {
+    await createDocuments();
+    const zip = await exportFrom(source, admin);
+    const setMinors = (showsMinors: boolean | null) =>
+      changeZip(zip, (document, name) => (name.startsWith('media/') ? { ...document, showsMinors } : document), { version: 2 });
+    await importInto(target, token, await setMinors(null), { status: 'draft' });
+    expect(countOutcomes(await importInto(target, token, await setMinors(null)))).toEqual({ same: 2, changed: 2 });
+
+    const conflict = { kind: 'media', outcome: 'conflict', message: expect.stringMatching(/public here/) };
+    for (const run of ['check', 'apply']) {
+      const items = await importInto(target, token, zip, { run });
+      expect(items.filter(({ kind }) => kind === 'media')).toMatchObject([conflict, conflict]);
+    }
+    for (const { _id } of (await target.get('/api/gallery')).json().data) await target.form('PUT', `/api/gallery/${_id}`, { published: 'false' }, token);
+    for (const { _id } of (await target.get('/api/posts')).json().data) await target.form('PUT', `/api/posts/${_id}`, { status: 'draft' }, token);
+    expect(countOutcomes(await importInto(target, token, zip, { status: 'draft' }))).toEqual({ changed: 2, same: 2 });
+    // What staff here have said stays.
+    expect(countOutcomes(await importInto(target, token, await setMinors(false), { status: 'draft' }))).toEqual({ same: 4 });
+    expect(await readContent(await exportFrom(target, token))).toMatchObject(
+      Object.fromEntries(Object.keys(await readContent(zip)).flatMap((name) => (name.startsWith('media/') ? [[name, { showsMinors: true }]] : []))),
+    );
+  });
+});
