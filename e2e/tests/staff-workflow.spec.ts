@@ -54,6 +54,15 @@ test.describe('From a draft to the site', () => {
     await reader.reload();
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This link is not valid any more');
 
+    const staff = await createStaffClient(contentSite);
+    const course = await staff.post('/programs', { title: 'What the hub teaches', content: '<p>Nine weeks.</p>', status: 'draft' });
+    const courseLink = await staff.post(`/reviews/program/${course._id}/links`, { days: 1 });
+    const shell = await reader.goto(`${contentSite.url}${courseLink.path}`);
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('What the hub teaches');
+    await expect(reader.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    expect(await shell?.text()).not.toContain('What the hub teaches');
+    expect(await shell?.allHeaders()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'strict-origin-when-cross-origin' });
+
     await editor.reload();
     await press(editor, 'Approve');
     await expect(editor.getByText('Ngozi Okafor approved it')).toBeVisible();

@@ -118,16 +118,30 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
     }),
     page({
       path: '/programs/preview/:slug',
-      chunk: 'program-preview',
+      chunk: 'program-draft',
       render: 'browser',
       head: () => ({ title: 'Preview', description: 'A program that is not published yet.' }),
       loader: async (args) => {
-        const { loadProgramPreview } = await import(/* webpackChunkName: "program-preview" */ './programs/program-preview-page.tsx');
+        const { loadProgramPreview } = await import(/* webpackChunkName: "program-draft" */ './programs/program-preview-page.tsx');
         return loadProgramPreview(services, args);
       },
       lazy: async () => {
-        const { ProgramPreviewPage } = await import(/* webpackChunkName: "program-preview" */ './programs/program-preview-page.tsx');
+        const { ProgramPreviewPage } = await import(/* webpackChunkName: "program-draft" */ './programs/program-preview-page.tsx');
         return { element: <ProgramPreviewPage services={services} /> };
+      },
+    }),
+    page({
+      path: '/programs/review/:token',
+      chunk: 'program-draft',
+      render: 'browser',
+      head: () => ({ title: 'Draft', description: 'A program that is not published yet.' }),
+      loader: async (args) => {
+        const { loadReviewed } = await import(/* webpackChunkName: "program-draft" */ './programs/program-review-page.tsx');
+        return loadReviewed(services, args);
+      },
+      lazy: async () => {
+        const { ProgramReviewPage } = await import(/* webpackChunkName: "program-draft" */ './programs/program-review-page.tsx');
+        return { element: <ProgramReviewPage services={services} /> };
       },
     }),
     page({

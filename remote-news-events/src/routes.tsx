@@ -1,12 +1,11 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { getEvent } from '@site/shared/contracts/event';
 import { getPost } from '@site/shared/contracts/post';
-import { getReviewedDocument } from '@site/shared/contracts/review';
 import type { Result } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { page, type RemoteRoute, type ResourceRequest } from '@site/shared/remote/remote-contract';
+import { loadReviewed } from '@site/shared/remote/review-link';
 import { loadPreview } from '@site/shared/remote/staff-preview';
-import type { LoaderFunctionArgs } from '@site/shared/router';
 import { AreaFrame } from './area/area-frame.tsx';
 import { CALENDAR_PATH, EVENTS_PATH } from './events/events-content.ts';
 import { eventDetailLoader, eventsListLoader, getEventAddresses, getEventTopicAddresses } from './events/events-data.ts';
@@ -125,34 +124,30 @@ const previewRoutes = (services: HostServices): RemoteRoute[] => [
 const REVIEW_HEAD = { title: 'Draft', description: 'A page that is not published yet.' };
 
 /** Drafts for readers outside of the staff, who have a link; rendered in the browser, so that no server caches them. */
-const reviewRoutes = (services: HostServices): RemoteRoute[] => {
-  const loader = ({ params, request }: LoaderFunctionArgs) =>
-    services.http.call(getReviewedDocument, { params: { token: params.token ?? '' }, signal: request.signal, silent: true });
-  return [
-    page({
-      path: '/news/review/:token',
-      chunk: 'post-review',
-      render: 'browser',
-      head: () => REVIEW_HEAD,
-      loader,
-      lazy: async () => {
-        const { PostReviewPage } = await import(/* webpackChunkName: "post-review" */ './news/post-review-page.tsx');
-        return { element: <PostReviewPage services={services} /> };
-      },
-    }),
-    page({
-      path: '/events/review/:token',
-      chunk: 'event-review',
-      render: 'browser',
-      head: () => REVIEW_HEAD,
-      loader,
-      lazy: async () => {
-        const { EventReviewPage } = await import(/* webpackChunkName: "event-review" */ './events/event-review-page.tsx');
-        return { element: <EventReviewPage services={services} /> };
-      },
-    }),
-  ];
-};
+const reviewRoutes = (services: HostServices): RemoteRoute[] => [
+  page({
+    path: '/news/review/:token',
+    chunk: 'post-review',
+    render: 'browser',
+    head: () => REVIEW_HEAD,
+    loader: (args) => loadReviewed(services, args),
+    lazy: async () => {
+      const { PostReviewPage } = await import(/* webpackChunkName: "post-review" */ './news/post-review-page.tsx');
+      return { element: <PostReviewPage services={services} /> };
+    },
+  }),
+  page({
+    path: '/events/review/:token',
+    chunk: 'event-review',
+    render: 'browser',
+    head: () => REVIEW_HEAD,
+    loader: (args) => loadReviewed(services, args),
+    lazy: async () => {
+      const { EventReviewPage } = await import(/* webpackChunkName: "event-review" */ './events/event-review-page.tsx');
+      return { element: <EventReviewPage services={services} /> };
+    },
+  }),
+];
 
 /** All events, or those of a category or tag. */
 const eventsListRoute = (services: HostServices, path: string, kind?: TopicKind): RemoteRoute =>

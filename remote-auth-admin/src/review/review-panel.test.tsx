@@ -2,6 +2,7 @@ import { type Event, getEvent, updateEvent } from '@site/shared/contracts/event'
 import { deletePresence, putPresence } from '@site/shared/contracts/presence';
 import { getProgram } from '@site/shared/contracts/program';
 import { createReviewLink, decideReview, getReview, type Review, revokeReviewLink } from '@site/shared/contracts/review';
+import { suggestSlug } from '@site/shared/contracts/writing';
 import type { Role } from '@site/shared/domain/roles';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
@@ -64,7 +65,7 @@ describe('the review of a draft', () => {
     expect(stub.getCalls(getReview)).toEqual([]);
   });
 
-  it('STAFF-8 is there for programs, without links for readers outside', async () => {
+  it('STAFF-8 is there for programs, with links for readers outside', async () => {
     const requested: Review = { ...NO_REVIEW, state: 'requested', by: 'Amina Bello', at: AT };
     const stub = hostServicesStub({
       responses: [
@@ -72,6 +73,8 @@ describe('the review of a draft', () => {
         [getProgram, { _id: 'p1', title: 'A course', status: 'draft', updatedAt: AT }],
         [getReview, requested],
         [decideReview, { ...requested, state: 'approved' }],
+        [createReviewLink, { path: '/programs/review/abc', review: requested }],
+        [suggestSlug, { slug: 'a-course', isFree: true, suggestion: 'a-course' }],
       ],
       session: { token: 't', refreshToken: 'r', user: { ...USER, role: 'editor' } },
     });
@@ -79,7 +82,9 @@ describe('the review of a draft', () => {
     await user.click(await screen.findByRole('button', { name: 'Approve' }));
 
     expect(stub.getCalls(decideReview)).toMatchObject([{ params: { kind: 'program', id: 'p1' }, body: { act: 'approve' } }]);
-    expect(screen.queryByText('Readers outside of the staff')).not.toBeInTheDocument();
+    await user.click(screen.getByText('Readers outside of the staff'));
+    await user.click(press('Create link'));
+    expect(await screen.findByLabelText('Review link')).toHaveValue('http://localhost/programs/review/abc');
   });
 
   it('shows the link for a reader outside once, and revokes it', async () => {

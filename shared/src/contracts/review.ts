@@ -2,13 +2,14 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { eventSchema } from './event.ts';
 import { postSchema } from './post.ts';
+import { programSchema } from './program.ts';
 
 /** The kinds of documents that can be reviewed: those with drafts. */
 export const REVIEW_KINDS = ['post', 'event', 'program'] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
 /** Those that a link can show to readers outside of the staff. */
-export const REVIEW_LINK_KINDS = ['post', 'event'] as const satisfies readonly ReviewKind[];
+export const REVIEW_LINK_KINDS = ['post', 'event', 'program'] as const satisfies readonly ReviewKind[];
 
 /** `none`: nobody has asked, or it has been published since. */
 const REVIEW_STATES = ['none', 'requested', 'approved', 'returned'] as const;
@@ -108,5 +109,12 @@ export const getReviewedDocument = endpoint({
   path: '/review-links/:token',
   access: 'public',
   envelope: 'data',
-  response: v.object({ kind: v.picklist(REVIEW_LINK_KINDS), post: v.nullable(postSchema), event: v.nullable(eventSchema), expiresAt: v.string() }),
+  response: v.object({
+    kind: v.picklist(REVIEW_LINK_KINDS),
+    post: v.nullable(postSchema),
+    event: v.nullable(eventSchema),
+    /** Absent from providers whose links show no programs. */
+    program: v.nullish(programSchema, null),
+    expiresAt: v.string(),
+  }),
 });

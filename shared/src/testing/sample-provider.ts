@@ -284,7 +284,10 @@ export const respondAsProvider = (mode: ProviderMode, method: string, address: s
   if (/^\/events\/[^/]+\/series$/.test(path)) return { status: 200, body: { data: [] } };
   if (path.startsWith('/reviews/')) return { status: 200, body: { data: mode === 'empty' ? NO_REVIEW : REVIEW } };
   if (path.startsWith('/review-links/'))
-    return mode === 'empty' ? NOT_FOUND : { status: 200, body: { data: { kind: 'post', post: POSTS[0], event: null, expiresAt: REVIEW.at } } };
+    // Whatever the page shows, the link is of its kind.
+    return mode === 'empty'
+      ? NOT_FOUND
+      : { status: 200, body: { data: { kind: 'post', post: POSTS[0], event: EVENTS[0], program: PROGRAMS[0], expiresAt: REVIEW.at } } };
   if (path.startsWith('/versions/')) {
     const number = path.split('/')[4];
     if (number === undefined) return respondWithList(mode === 'empty' ? [] : VERSIONS, searchParams);

@@ -28,7 +28,7 @@ import type { Services } from '../services.ts';
 const readProgramFields = createFieldReader(programKind);
 
 /** A row as the contract names it (DATA-05, NS-06). */
-const toProgram = (row: ProgramRow, imageUrls: ImageUrls, staff: Staff | null): Program => ({
+export const toProgram = (row: ProgramRow, imageUrls: ImageUrls, staff: Staff | null): Program => ({
   ...readProgramFields(row),
   ...(staff !== null && { unpublishAt: row.unpublish_at }),
   _id: row.id,

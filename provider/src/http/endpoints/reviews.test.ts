@@ -58,14 +58,13 @@ describe('the review of a draft', () => {
     expect((await decide(id, 'request', 'editor')).statusCode).toBe(409);
   });
 
-  it('STAFF-8 of a program is answered by editors, waits on their dashboard, and has no readers outside', async () => {
+  it('STAFF-8 of a program is answered by editors, and waits on their dashboard', async () => {
     const program = await app.form('POST', '/api/programs', { title: 'A course', content: '<p>One</p>', status: 'draft', alt: '' }, tokens.editor);
     const url = `/api/reviews/program/${program.json().data._id}`;
     const act = async (name: string, person: Person) => app.send('POST', url, { act: name }, tokens[person]);
     expect((await act('request', 'contributor')).statusCode).toBe(403);
     expect((await act('request', 'editor')).json().data.state).toBe('requested');
     expect((await app.get('/api/dashboard', tokens.admin)).json().data.reviews).toContainEqual(expect.objectContaining({ kind: 'program', title: 'A course' }));
-    expect((await app.send('POST', `${url}/links`, { days: 1 }, tokens.editor)).statusCode).toBe(404);
     expect((await act('approve', 'admin')).json().data).toMatchObject({ state: 'approved', by: 'The admin' });
     await app.form('PUT', `/api/programs/${program.json().data._id}`, { status: 'published' }, tokens.editor);
     expect((await app.get(url, tokens.editor)).json().data.state).toBe('none');
@@ -178,12 +177,28 @@ describe('a link for readers outside of the staff', () => {
     expect((await app.get(week.url)).statusCode).toBe(404);
   });
 
-  it('shows events too', async () => {
-    const event = await app.form('POST', '/api/events', { title: 'Walk', status: 'draft' }, tokens.editor);
-    const link = await app.send('POST', `/api/reviews/event/${event.json().data._id}/links`, { days: 1 }, tokens.editor);
-    const { path } = link.json().data;
-    expect(path).toMatch(/^\/events\/review\//);
-    expect((await app.get(`/api/review-links/${path.split('/').at(-1)}`)).json().data).toMatchObject({ kind: 'event', post: null, event: { title: 'Walk' } });
+  it.each([
+    { kind: 'event', list: 'events', text: 'description' },
+    { kind: 'program', list: 'programs', text: 'content' },
+  ] as const)('shows a draft of the kind $kind, with the images of its text, until it is revoked', async ({ kind, list, text }) => {
+    const picture = (await app.form('POST', '/api/pictures', { file: await createImageFile() }, tokens.editor)).json().data.url as string;
+    const fields = { title: 'Walk', status: 'draft', alt: '', [text]: `<p>One</p><img src="${picture}" alt="Red">` };
+    const document = (await app.form('POST', `/api/${list}`, fields, tokens.editor)).json().data;
+    const links = `/api/reviews/${kind}/${document._id}/links`;
+    expect((await app.send('POST', links, { days: 1 }, tokens[kind === 'program' ? 'contributor' : 'other'])).statusCode).toBe(403);
+    const { path, review } = (await app.send('POST', links, { days: 1 }, tokens.editor)).json().data;
+    expect(path).toMatch(new RegExp(`^/${list}/review/[\\w.-]+$`));
+    const url = `/api/review-links/${path.split('/').at(-1)}`;
+    const response = await app.get(url);
+
+    expect(response.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
+    const shown = response.json().data;
+    expect(shown).toMatchObject({ kind, post: null, event: null, program: null, [kind]: { title: 'Walk', status: 'draft' } });
+    expect(shown[kind].authorId).toBeUndefined();
+    const inText = /src="([^"]+)"/.exec(shown[kind][text])?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect((await app.get(inText)).statusCode).toBe(200);
+    await app.send('DELETE', `${links}/${review.links[0]._id}`, undefined, tokens.editor);
+    expect((await app.get(url)).statusCode).toBe(404);
   });
 });
 

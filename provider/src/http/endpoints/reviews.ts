@@ -13,6 +13,7 @@ import {
 import { createRateLimit } from '../../accounts/throttling.ts';
 import { findEventRow } from '../../database/event-queries.ts';
 import { findPostRow } from '../../database/post-queries.ts';
+import { findProgramRow } from '../../database/program-queries.ts';
 import { closeReview, findReviewedRow, findReviewLink, type ReviewedDocument, readReview, storeReview } from '../../database/review-queries.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
@@ -22,6 +23,7 @@ import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 import { toEvent } from './events.ts';
 import { toPost } from './posts.ts';
+import { toProgram } from './programs.ts';
 
 type Params = Readonly<Record<string, string>>;
 type Row = NonNullable<Awaited<ReturnType<typeof findReviewedRow>>>;
@@ -33,7 +35,7 @@ const OPENED_PER_HOUR = 600;
 const MAX_COMMENTS = 200;
 const MAX_LINKS = 20;
 
-const LINK_PATHS = { post: '/news/review/', event: '/events/review/' } as const;
+const LINK_PATHS = { post: '/news/review/', event: '/events/review/', program: '/programs/review/' } as const;
 /** In the text of a draft, which is shown to somebody without a session. */
 const TEXT_IMAGE = /\/img\/upload\/v(\d{1,9})\/([0-9a-f]{24})\.([a-z]{3,4})(?=")/g;
 
@@ -161,18 +163,33 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
     // The person has no session: their images have keys of their own, which do not outlive the link by much.
     const until = new Date(now().getTime() + HOUR_MS);
     const urls: ImageUrls = { ...imageUrls, getUrl: (image) => imageUrls.getTemporaryUrl(image, until) };
-    const shown = { kind, post: null, event: null, expiresAt: link.expires_at };
-    if (kind === 'event') {
-      const event = await findEventRow(db, link.document_id);
-      if (event === undefined) throw new NotFoundError('Review');
-      return { ...shown, event: toEvent(event, urls, now(), null) };
+    const toShown = (html: string | null): string =>
+      (html ?? '').replace(TEXT_IMAGE, (_address, version: string, image: string, format: string) =>
+        urls.getUrl({ version: Number(version), id: image, format }, false),
+      );
+    const shown = { kind, post: null, event: null, program: null, expiresAt: link.expires_at };
+    switch (kind) {
+      case 'post': {
+        const row = await findPostRow(db, link.document_id);
+        if (row === undefined) break;
+        const post = toPost(row, urls, null);
+        return { ...shown, post: { ...post, content: toShown(post.content) } };
+      }
+      case 'event': {
+        const row = await findEventRow(db, link.document_id);
+        if (row === undefined) break;
+        const event = toEvent(row, urls, now(), null);
+        return { ...shown, event: { ...event, description: toShown(event.description) } };
+      }
+      case 'program': {
+        const row = await findProgramRow(db, link.document_id);
+        if (row === undefined) break;
+        const program = toProgram(row, urls, null);
+        return { ...shown, program: { ...program, content: toShown(program.content) } };
+      }
+      default:
+        kind satisfies never;
     }
-    const row = await findPostRow(db, link.document_id);
-    if (row === undefined) throw new NotFoundError('Review');
-    const post = toPost(row, urls, null);
-    const content = (post.content ?? '').replace(TEXT_IMAGE, (_address, version: string, image: string, format: string) =>
-      urls.getUrl({ version: Number(version), id: image, format }, false),
-    );
-    return { ...shown, post: { ...post, content } };
+    throw new NotFoundError('Review');
   });
 };

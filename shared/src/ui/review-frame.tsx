@@ -1,12 +1,12 @@
-import type { ApiError } from '@site/shared/contracts/api-error';
-import type { Result } from '@site/shared/domain/result';
+// biome-ignore lint/style/noRestrictedImports: the public name is the federation singleton; the relative path would bundle a second router.
 import { useRevalidator } from '@site/shared/router';
-import { PageFailure } from '@site/shared/ui/page-failure';
-import { PreviewFrame } from '@site/shared/ui/preview-frame';
 import type { ReactNode } from 'react';
+import type { Reviewed } from '../remote/review-link.ts';
+import { PageFailure } from './page-failure.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
 
 interface ReviewFrameProps {
-  readonly reviewed: Result<unknown, ApiError>;
+  readonly reviewed: Reviewed;
   /** Whether the link is of this kind of page. */
   readonly isFound: boolean;
   readonly children: ReactNode;
