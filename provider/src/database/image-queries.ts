@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Staff } from '../domain/permissions.ts';
 import { listImageUses } from './image-uses.ts';
+import { UPLOADED_IN } from './library-tables.ts';
 import type { Tables } from './schema.ts';
 import { isInVersion } from './version-queries.ts';
 
@@ -63,12 +64,17 @@ const listTextUses = async (db: Kysely<Tables>, id: string): Promise<Shown[]> =>
   return rows.map(({ is_open: isOpen, deleted_at: deletedAt }) => ({ isPublic: isOpen === 1 && deletedAt === null, isTrashed: deletedAt !== null }));
 };
 
-/** By everything that shows the image: staff for as long as that is drafts only, and of an image that nothing shows yet. */
-export const findImageAudience = async (db: Kysely<Tables>, { id, is_in_text: isInText }: Pick<StoredImage, 'id' | 'is_in_text'>): Promise<ImageAudience> => {
+/** By everything that shows the image: staff for as long as that is drafts only, of an image that nothing shows yet, and of one of the library. */
+export const findImageAudience = async (
+  db: Kysely<Tables>,
+  { id, is_in_text: place, trashed_at: trashedAt }: Pick<StoredImage, 'id' | 'is_in_text' | 'trashed_at'>,
+): Promise<ImageAudience> => {
   const uses: Shown[] = await listImageUses(db, [id]);
-  if (isInText === 1 && !uses.some(({ isPublic }) => isPublic)) uses.push(...(await listTextUses(db, id)));
+  if (place === UPLOADED_IN.text && !uses.some(({ isPublic }) => isPublic)) uses.push(...(await listTextUses(db, id)));
   if (uses.some(({ isPublic }) => isPublic)) return 'everyone';
-  if (uses.length === 0 || uses.some(({ isTrashed }) => !isTrashed)) return 'staff';
+  if (uses.some(({ isTrashed }) => !isTrashed)) return 'staff';
+  if (trashedAt !== null) return 'nobody';
+  if (uses.length === 0 || place === UPLOADED_IN.library) return 'staff';
   // What versions show is for those who see them.
-  return isInText === 0 && (await isInVersion(db, id)) ? 'staff' : 'nobody';
+  return place === UPLOADED_IN.document && (await isInVersion(db, id)) ? 'staff' : 'nobody';
 };

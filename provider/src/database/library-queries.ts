@@ -1,6 +1,7 @@
 import { foldText } from '@site/shared/domain/fold-text';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { IS_IN_TRASH, IS_USED, LACKS_ALT } from './image-uses.ts';
+import { UPLOADED_IN } from './library-tables.ts';
 import { countRows, getSqlLimit, type Page, type PageRequest, readCounts, toLikePattern, toPage, toSqlOrder } from './page.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
@@ -19,9 +20,13 @@ export interface LibraryRequest extends PageRequest {
 /** Alternative text is neither there nor deliberately missing. */
 const IS_WITHOUT_ALT = sql<SqlBool>`pictures.is_decorative = 0 and (pictures.default_alt = '' or ${LACKS_ALT})`;
 /** Of images in the library. */
-const IS_UNUSED = sql<SqlBool>`not ${IS_USED}`;
-/** Not the pages' own images, no former files, and nothing that only the trash shows: that is shown to nobody. */
-export const IS_LISTED = sql<SqlBool>`pictures.is_copy = 0 and pictures.id not like 'samples-%' and (not ${IS_IN_TRASH} or ${IS_USED})`;
+const IS_UNUSED = sql<SqlBool>`not (${IS_IN_TRASH} or ${IS_USED})`;
+/**
+ * Not the pages' own images, no former files, nothing that was deleted here and is not shown again, and nothing of documents that only the trash shows: that is shown to
+ * nobody.
+ */
+export const IS_LISTED = sql<SqlBool>`pictures.is_copy = 0 and pictures.id not like 'samples-%' and (pictures.trashed_at is null or ${IS_USED})
+  and (pictures.is_in_text = ${sql.lit(UPLOADED_IN.library)} or not ${IS_IN_TRASH} or ${IS_USED})`;
 
 const selectListed = (db: Kysely<Tables>) => db.selectFrom('pictures').where(IS_LISTED);
 
@@ -75,6 +80,9 @@ export const listLibraryRows = async (db: Kysely<Tables>, request: LibraryReques
 };
 
 export const findLibraryRow = (db: Kysely<Tables>, id: string) => selectListed(db).selectAll().where('id', '=', id).executeTakeFirst();
+/** Also one that is in the trash by now. */
+export const findUploadedRow = (db: Kysely<Tables>, uploadHash: string) =>
+  db.selectFrom('pictures').selectAll().where('upload_hash', '=', uploadHash).where('is_copy', '=', 0).executeTakeFirst();
 export type LibraryRow = NonNullable<Awaited<ReturnType<typeof findLibraryRow>>>;
 
 /** Of the image, for whatever chooses it from now on. */

@@ -1,5 +1,8 @@
 import type { Generated } from 'kysely';
 
+/** Where an image was uploaded. What was uploaded into the library stays there although nothing shows it. */
+export const UPLOADED_IN = { document: 0, text: 1, library: 2 } as const;
+
 /** Which texts show an image; see `text-images.ts`. */
 export interface TextImageTable {
   image_id: string;
@@ -24,4 +27,12 @@ export interface LibraryColumns {
   is_copy: Generated<0 | 1>;
   /** The alternative text without case and diacritics; null until it is known. */
   alt_key: Generated<string | null>;
+  /** The place of `UPLOADED_IN`; the name is of a time without uploads into the library. */
+  is_in_text: Generated<(typeof UPLOADED_IN)[keyof typeof UPLOADED_IN]>;
+  /** The account that uploaded it into the library. */
+  uploaded_by: Generated<string | null>;
+  /** Of the key with which it was sent: sent again, it is stored once. */
+  upload_hash: Generated<string | null>;
+  /** When it was put into the trash; without effect while something shows it. */
+  trashed_at: Generated<string | null>;
 }

@@ -28,6 +28,7 @@ import { reviews } from './migrations/026-reviews.ts';
 import { programDrafts } from './migrations/027-program-drafts.ts';
 import { eventSeries } from './migrations/028-event-series.ts';
 import { externalLinks } from './migrations/029-external-links.ts';
+import { libraryUploads } from './migrations/030-library-uploads.ts';
 
 /** Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
 export interface ReleasedMigration extends Migration {
@@ -75,6 +76,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '027-program-drafts': { migration: programDrafts, sha256: '70f84c69f66f2148318bbb1d8c235a82bd0e82ce74972a63ed7693753880e064' },
   '028-event-series': { migration: eventSeries, sha256: '0f461203fa906ddbb02fd1d5974e5227321393fa63d21ba8a183f0f4b53a49a6' },
   '029-external-links': { migration: externalLinks, sha256: 'df4592510ea3356e612395b02ebc0bcdef2a4f5052be37f2975b912f89852c90' },
+  '030-library-uploads': { migration: libraryUploads, sha256: 'ec1328b2706aeaa034d1033aa9587c41e417728aad8264c08ac490a402fa7025' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

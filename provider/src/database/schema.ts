@@ -89,8 +89,6 @@ interface ImageTable extends LibraryColumns {
   focal_y: number | null;
   /** The dominant one, as `#rrggbb`; null until it is known, '' if the file cannot be read. */
   color: Generated<string | null>;
-  /** Embedded in the text of a post or program, which refers to it by URL. */
-  is_in_text: Generated<Flag>;
   /** The highest version that an upload has reserved; of simultaneous uploads, each writes a file of its own. */
   reserved_version: Generated<number>;
   /** Whether recognisable minors are shown; null when nobody was asked. */

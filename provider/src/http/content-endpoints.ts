@@ -22,13 +22,13 @@ import { isImageOfVersion, recordVersion, toDocumentState } from '../database/ve
 import { type ColumnNames, type Columns, type ContentForm, checkColumns, mergeColumns } from '../domain/content-columns.ts';
 import { checkVersion, EditConflictError, isUnconditional, nextTimestamp } from '../domain/edit-conflicts.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../domain/errors.ts';
-import { createId, hashSecret } from '../domain/ids.ts';
+import { createId } from '../domain/ids.ts';
 import { checkMayWrite, isAtLeast, type Ownership, requireStaff, type Staff } from '../domain/permissions.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
 import { planImageChange, writeWithImage } from '../images/change-image.ts';
 import { planKeptImage } from '../images/keep-image.ts';
 import { toFieldErrors } from './field-errors.ts';
-import { readIdempotencyKey } from './idempotency-key.ts';
+import { createOnce, readSentHash } from './idempotency-key.ts';
 import type { Mount } from './mount-endpoint.ts';
 import type { Services } from './services.ts';
 import { mountTrash } from './trash-endpoints.ts';
@@ -347,21 +347,13 @@ export const mountContent = <
   );
   mount(endpoints.create, async ({ body, files, staff: caller, request }) => {
     const staff = requireStaff(caller);
-    const key = resource.findSent === undefined ? undefined : readIdempotencyKey(request);
-    // Nobody finds what somebody else has sent.
-    const sentHash = key === undefined ? null : hashSecret(JSON.stringify({ key, by: staff.id }));
-    const findSent = async (): Promise<Row | undefined> => (sentHash === null ? undefined : resource.findSent?.(db, sentHash));
-    const create = async (): Promise<Row> => {
-      try {
-        return await find(await save(staff, body, files, { sentHash }));
-      } catch (reason) {
-        // The request before it, whose client has given up, is stored meanwhile.
-        const sent = isUniqueViolation(reason) ? await findSent() : undefined;
-        if (sent === undefined) throw reason;
-        return sent;
-      }
-    };
-    return resource.toResponse((await findSent()) ?? (await create()), staff);
+    const { findSent } = resource;
+    const sentHash = findSent === undefined ? null : readSentHash(request, staff);
+    const row = await createOnce(
+      async () => (sentHash === null ? undefined : findSent?.(db, sentHash)),
+      async () => find(await save(staff, body, files, { sentHash })),
+    );
+    return resource.toResponse(row, staff);
   });
   mount(endpoints.update, async ({ params, body, files, staff, request }) => {
     const ifMatch = request.headers['if-match'];

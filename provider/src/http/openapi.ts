@@ -19,6 +19,7 @@ const FILE_FIELDS: Readonly<Record<string, string>> = {
   '/gallery': 'image',
   '/programs': 'coverImage',
   '/pictures': 'image',
+  '/media': 'image',
 };
 const getFileField = (path: string): string => FILE_FIELDS[`/${path.split('/')[1] ?? ''}`] ?? 'file';
 

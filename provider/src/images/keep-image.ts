@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { findStoredImage } from '../database/image-queries.ts';
+import { UPLOADED_IN } from '../database/library-tables.ts';
 import type { Tables } from '../database/schema.ts';
 import { createId } from '../domain/ids.ts';
 import type { ContentServices, ImageChange } from './change-image.ts';
@@ -13,7 +14,18 @@ export const planKeptImage = async (
   const current = await findStoredImage(db, currentId);
   const bytes = current === undefined ? null : await stores.originals.get(getStorageKey(current));
   if (current === undefined || bytes === null) return null;
-  const copy = { ...current, id: createId(), version: 1, reserved_version: 0, is_copy: 1 as const };
+  const copy = {
+    ...current,
+    id: createId(),
+    version: 1,
+    reserved_version: 0,
+    is_copy: 1 as const,
+    // It is there for versions alone, and goes with the last of them.
+    is_in_text: UPLOADED_IN.document,
+    uploaded_by: null,
+    upload_hash: null,
+    trashed_at: null,
+  };
   const key = getStorageKey(copy);
   await stores.originals.put(key, bytes);
   return {

@@ -4,6 +4,7 @@ import { getErrorCode } from '@site/shared/domain/error-code';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/connection.ts';
 import { isImageUsed } from '../database/image-uses.ts';
+import { UPLOADED_IN } from '../database/library-tables.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
 import type { Tables } from '../database/schema.ts';
 import { TRASH_TABLES, type TrashTable } from '../database/trash-queries.ts';
@@ -16,11 +17,11 @@ const DAY_MS = 24 * HOUR_MS;
 
 const hasImage = (table: TrashTable): boolean => table !== 'albums' && table !== 'applications';
 
-/** Another document may show it too. */
+/** Another document may show it too, and images of the library stay there. */
 const deleteUnusedImage = async (db: Kysely<Tables>, id: string): Promise<boolean> => {
   if (await isImageUsed(db, id)) return false;
-  await db.deleteFrom('pictures').where('id', '=', id).execute();
-  return true;
+  const deleted = await db.deleteFrom('pictures').where('id', '=', id).where('is_in_text', '!=', UPLOADED_IN.library).executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
 };
 
 /** Permanently deletes what has been in the trash for so many days, with its images. No page shows it, so the revision does not change. Returns the number of deleted rows. */
@@ -51,7 +52,7 @@ const TEXT_IMAGE_GRACE_MS = 7 * DAY_MS;
 /** Deletes text images that nothing shows any more, including texts in the trash and in versions. Returns the number of deleted images. */
 export const sweepTextImages = async ({ db, stores, now }: SweepServices): Promise<number> => {
   const before = new Date(now().getTime() - TEXT_IMAGE_GRACE_MS).toISOString();
-  const images = await db.selectFrom('pictures').select('id').where('is_in_text', '=', 1).where('created_at', '<', before).execute();
+  const images = await db.selectFrom('pictures').select('id').where('is_in_text', '=', UPLOADED_IN.text).where('created_at', '<', before).execute();
   let count = 0;
   for (const { id } of images) {
     const isDeleted = await retryConflicts(() => db.transaction().execute((transaction) => deleteUnusedImage(transaction, id)));
@@ -69,7 +70,7 @@ export const sweepVersionImages = async ({ db, stores }: SweepServices): Promise
   const unused = await db
     .selectFrom('pictures')
     .select('id')
-    .where('is_in_text', '=', 0)
+    .where('is_in_text', '=', UPLOADED_IN.document)
     .where('is_sample', '=', 0)
     // The pages' own images.
     .where('id', 'not like', 'samples-%')

@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { fillDerivedColumns } from '../database/derived-columns.ts';
 import { readAllImageTexts } from '../database/describe-images.ts';
+import { UPLOADED_IN } from '../database/library-tables.ts';
 import { indexAllChangedRows } from '../database/public-documents.ts';
 import type { Flag, Tables } from '../database/schema.ts';
 import { writeTags } from '../database/tags.ts';
@@ -84,7 +85,7 @@ const getImageId = ({ images }: SampleContext, artwork: Artwork | undefined): st
   artwork === undefined ? null : (images.get(artwork)?.id ?? null);
 
 /** Belongs to the texts that show it: it goes when the last of them does (`sweepTextImages`), and stays in a sample that staff have made their own. */
-const IN_TEXT: { readonly is_in_text: Flag; readonly is_sample: Flag } = { is_in_text: 1, is_sample: 0 };
+const IN_TEXT = { is_in_text: UPLOADED_IN.text, is_sample: 0 } as const;
 
 const insertImages = async ({ transaction, images, daysBefore }: SampleContext): Promise<void> => {
   const figures = new Set(listFigures());

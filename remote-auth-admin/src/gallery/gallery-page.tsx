@@ -1,25 +1,24 @@
 import type { GalleryImage } from '@site/shared/contracts/gallery';
 import { hasRole } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
-import { useLoaderData, useLocation, useRevalidator } from '@site/shared/router';
+import { useLoaderData, useRevalidator } from '@site/shared/router';
 import { Button, ButtonRow } from '@site/shared/ui/button';
-import { Icon } from '@site/shared/ui/icon';
-import { imageIcon, plusIcon } from '@site/shared/ui/icon-shapes';
+import { plusIcon } from '@site/shared/ui/icon-shapes';
 import { PageFailure } from '@site/shared/ui/page-failure';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { ScreenHead } from '../layout/screen-head.tsx';
+import { useLastContent } from '../listing/use-last-content.ts';
 import { useRowChanges } from '../listing/use-row-changes.ts';
 import { useUrlState } from '../listing/use-url-state.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
+import { DropArea } from '../uploads/drop-area.tsx';
 import { FileButton } from '../uploads/file-button.tsx';
 import { UploadPanel } from '../uploads/upload-panel.tsx';
-import { isUnsent } from '../uploads/upload-row.ts';
-import { useUploads } from '../uploads/uploads-context.ts';
-import { useDroppedFiles } from '../uploads/use-dropped-files.ts';
+import { useScreenUploads } from '../uploads/use-screen-uploads.ts';
 import { AlbumOrder } from './album-order.tsx';
 import { AlbumHead, AlbumList, NameDialog } from './albums.tsx';
 import { ALL_ALBUMS, FIRST_IMAGE, GALLERY_VIEW_FORMAT, type GalleryContent, type GalleryData, loadAllImages } from './gallery-data.ts';
@@ -27,23 +26,6 @@ import styles from './gallery-page.module.css';
 import { ImageBoard } from './image-board.tsx';
 import { formatImageCount, IMAGES, imageRemoval } from './image-changes.ts';
 import { ImageDialog } from './image-dialog.tsx';
-
-/** The uploads of the staff area, as this screen needs them: new ones belong to the album that it shows, and what has arrived is shown. */
-const useGalleryUploads = (albumId: string, refresh: () => Promise<void>) => {
-  const uploads = useUploads();
-  const completions = useStore(uploads, (state) => state.completions);
-  const [seenCompletions] = useState(completions);
-  const show = useEffectEvent(() => void refresh());
-  useEffect(() => {
-    if (completions > seenCompletions) show();
-  }, [completions, seenCompletions]);
-  const add = (files: Iterable<File>): void => {
-    const { rows, configure, ...state } = uploads.getState();
-    if (!rows.some(isUnsent)) configure({ albumId });
-    state.add(files);
-  };
-  return { uploads, add };
-};
 
 interface OrderedAlbum {
   readonly id: string;
@@ -78,9 +60,8 @@ const Gallery = ({ services, content: { page, albums, linked }, refreshError, re
     await Promise.all([revalidate(), ordered === null ? undefined : loadOrder(ordered.id)]);
   };
   const album = albums.find(({ _id }) => _id === view.album);
-  const { uploads, add } = useGalleryUploads(album?._id ?? '', refresh);
+  const { uploads, add } = useScreenUploads({ place: 'gallery', albumId: album?._id ?? '' }, refresh);
   const hasUploads = useStore(uploads, ({ rows }) => rows.length > 0);
-  const isOver = useDroppedFiles(add);
   const dialog = useUnsavedGuard(useCallback(() => isDirty.current, []));
 
   const images = page.rows.filter(({ _id }) => !changes.removedIds.has(_id));
@@ -184,13 +165,7 @@ const Gallery = ({ services, content: { page, albums, linked }, refreshError, re
           onClose={() => setIsNaming(false)}
         />
       )}
-      {isOver && (
-        <div className={styles.dropArea} aria-hidden="true">
-          <p className={styles.dropText}>
-            <Icon shape={imageIcon} /> Drop the images to upload them
-          </p>
-        </div>
-      )}
+      <DropArea onFiles={add} />
       {dialog}
     </div>
   );
@@ -200,13 +175,7 @@ const Gallery = ({ services, content: { page, albums, linked }, refreshError, re
 export const GalleryPage = ({ services }: ScreenProps) => {
   const gallery = useLoaderData<GalleryData>();
   const { revalidate, state } = useRevalidator();
-  const { search } = useLocation();
-  const [last, setLast] = useState<{ readonly search: string; readonly content: GalleryContent }>();
-  if (gallery.ok && gallery.value !== last?.content) setLast({ search, content: gallery.value });
-  // Without a connection, the screen stays as it is.
-  const isOutdated = !gallery.ok && gallery.error.kind === 'network' && last?.search === search;
-  const content = gallery.ok ? gallery.value : isOutdated ? last.content : undefined;
-  const message = gallery.ok ? '' : getApiErrorMessage(gallery.error);
+  const { content, message } = useLastContent(gallery);
   if (content !== undefined) return <Gallery services={services} content={content} refreshError={message} revalidate={revalidate} />;
   return (
     <div className={styles.page}>

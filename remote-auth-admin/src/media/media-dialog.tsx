@@ -37,10 +37,14 @@ const toBody = (image: LibraryImage, { file, alt, focal, isDecorative }: ImageCh
   return body;
 };
 
-const Uses = ({ image: { uses, useCount } }: { readonly image: LibraryImage }) => (
+const Uses = ({ image: { uses, useCount, stays } }: { readonly image: LibraryImage }) => (
   <section className={styles.uses}>
     <h3 className={styles.heading}>{formatUses(useCount)}</h3>
-    {useCount === 0 && <p className={dialogStyles.note}>It stays here for as long as an earlier version of a document shows it, and is deleted then.</p>}
+    {useCount === 0 && (
+      <p className={dialogStyles.note}>
+        {stays ? 'It stays here until somebody deletes it.' : 'It stays here for as long as an earlier version of a document shows it, and is deleted then.'}
+      </p>
+    )}
     <ul className={styles.list}>
       {uses.map((use) => (
         <li key={`${use.kind} ${use._id} ${use.as}`}>
@@ -55,8 +59,6 @@ const Uses = ({ image: { uses, useCount } }: { readonly image: LibraryImage }) =
 interface MediaDialogProps {
   readonly services: HostServices;
   readonly image: LibraryImage;
-  /** Whether the caller may delete images. */
-  readonly isEditor: boolean;
   /** Whether there are unsaved changes; for the guard of the page, not for rendering. */
   readonly isDirty: RefObject<boolean>;
   /** It was saved or deleted. */
@@ -65,7 +67,7 @@ interface MediaDialogProps {
 }
 
 /** One image of the library: what shows it, and what belongs to it everywhere. */
-export const MediaDialog = ({ services: { http, notify }, image, isEditor, isDirty, onChanged, onClose }: MediaDialogProps) => {
+export const MediaDialog = ({ services: { http, notify }, image, isDirty, onChanged, onClose }: MediaDialogProps) => {
   const stored: StoredImage = { src: image.url, alt: image.alt, focal: getLibraryFocal(image), isDecorative: image.decorative };
   const [choice, setChoice] = useState(() => unchangedImage(stored));
   const [consent, setConsent] = useState<PhotoConsent>(image.consent);
@@ -159,7 +161,7 @@ export const MediaDialog = ({ services: { http, notify }, image, isEditor, isDir
           <Button variant="secondary" onClick={close}>
             Close
           </Button>
-          {isEditor && useCount === 0 && (
+          {mayChange && useCount === 0 && (
             <Button variant="quiet" className={dialogStyles.apart} onClick={() => setQuestion('delete')}>
               Delete
             </Button>

@@ -1,60 +1,16 @@
-import { getDashboard } from '@site/shared/contracts/dashboard';
-import { listAlbums } from '@site/shared/contracts/gallery';
 import { deleteLibraryImage, getLibraryImage, type LibraryImage, listLibraryImagesPage, updateLibraryImage } from '@site/shared/contracts/media';
-import type { Role } from '@site/shared/domain/roles';
-import { albumFixture, libraryImageFixture, userFixture } from '@site/shared/testing/fixtures';
-import { apiError, hostServicesStub, type StubResponse } from '@site/shared/testing/host-services-stub';
-import { renderRoutes } from '@site/shared/testing/render-routes';
+import { libraryImageFixture } from '@site/shared/testing/fixtures';
+import { apiError } from '@site/shared/testing/host-services-stub';
 import { screen, waitFor, within } from '@testing-library/react';
-import { createRoutes } from '../routes.tsx';
 import { exportCsv } from '../testing/export-csv.ts';
-import { serveList } from '../testing/serve-list.ts';
 import { sentForm } from '../testing/visit-gallery.tsx';
+import { sharedImage, visitMedia } from '../testing/visit-media.tsx';
 
-const shared = libraryImageFixture({
-  _id: 'a',
-  useCount: 3,
-  focalX: 0.2,
-  focalY: 0.4,
-  uses: [
-    { kind: 'post', _id: 'p1', title: 'Hub day', as: 'text', isPublic: true, isTrashed: false },
-    { kind: 'image', _id: 'g1', title: '', as: 'image', isPublic: false, isTrashed: false },
-    { kind: 'event', _id: 'e1', title: 'Old', as: 'image', isPublic: false, isTrashed: true },
-  ],
-});
-const unused = libraryImageFixture({ _id: 'b', alt: '' });
-
-const visit = async (
-  path = '/admin/media',
-  responses: readonly StubResponse[] = [],
-  images: readonly LibraryImage[] = [shared, unused],
-  role: Role = 'editor',
-) => {
-  const stub = hostServicesStub({
-    responses: [
-      [
-        listLibraryImagesPage,
-        serveList(images, {
-          text: ({ alt }) => alt,
-          matches: ({ alt, useCount }, { missing, use }) => (missing === undefined || alt === '') && (use === undefined || useCount === 0),
-          counts: () => ({ missingAlt: 1, unused: 1 }),
-        }),
-      ],
-      [listAlbums, [albumFixture()]],
-      [getDashboard, apiError('forbidden')],
-      ...responses,
-    ],
-    session: { token: 't', refreshToken: 'r', user: userFixture({ role }) },
-  });
-  const view = await renderRoutes(createRoutes, path, stub);
-  await view.findByRole('heading', { level: 1, name: 'Media' });
-  return { stub, ...view };
-};
 const dialog = () => within(screen.getByRole('dialog', { name: 'Image' }));
 
 describe('MediaPage', () => {
   it('NS-30 lists every image with its uses, and filters them', async () => {
-    const { stub, user, router } = await visit();
+    const { stub, user, router } = await visitMedia();
     const images = within(screen.getByRole('list', { name: 'Images' }));
     expect(images.getByRole('link', { name: /Dancers on a lit stage.*Used in 3 places.*1600 × 900 px, 240 KB/ })).toBeInTheDocument();
     expect(images.getByRole('link', { name: /Image without a description.*Not used.*No alt text/ })).toBeInTheDocument();
@@ -73,7 +29,7 @@ describe('MediaPage', () => {
   });
 
   it('NS-30 sorts the images at the provider, and leads back to the newest', async () => {
-    const { router, stub, user } = await visit('/admin/media?page=2');
+    const { router, stub, user } = await visitMedia('/admin/media?page=2');
     const getQuery = () => stub.getCalls(listLibraryImagesPage).at(-1)?.query;
     expect(getQuery()).not.toHaveProperty('sort');
 
@@ -87,7 +43,7 @@ describe('MediaPage', () => {
   });
 
   it('NS-30 exports the images that the screen shows as CSV, with what shows them', async () => {
-    await visit();
+    await visitMedia();
 
     const [head, ...lines] = await exportCsv();
     expect(head).toBe('"Alt text","Decorative","Used in","First use","Width","Height","Bytes","Address","Added","Id"');
@@ -95,7 +51,7 @@ describe('MediaPage', () => {
   });
 
   it('NS-30 leads to everything that shows an image', async () => {
-    await visit('/admin/media?image=a');
+    await visitMedia('/admin/media?image=a');
 
     expect(dialog().getByRole('heading', { name: 'Used in 3 places' })).toBeInTheDocument();
     expect(dialog().getByRole('link', { name: 'Hub day' })).toHaveAttribute('href', '/admin/posts/p1');
@@ -110,21 +66,21 @@ describe('MediaPage', () => {
     const pending = new Promise<LibraryImage>((resolve) => {
       finish = resolve;
     });
-    const { stub, user } = await visit('/admin/media?image=a', [[updateLibraryImage, () => pending]]);
+    const { stub, user } = await visitMedia('/admin/media?image=a', [[updateLibraryImage, () => pending]]);
     await user.upload(dialog().getByLabelText(/^Replace file/), new File(['image'], 'new.png', { type: 'image/png' }));
     expect(dialog().getByText('The new file replaces the image in all 3 places, under the same address.')).toBeInTheDocument();
     await user.type(dialog().getByLabelText('Alt text'), 'Pupils');
     await user.click(dialog().getByRole('button', { name: 'Save in 3 places' }));
 
     expect(await screen.findByRole('progressbar', { name: 'Sending the file' })).toBeInTheDocument();
-    finish(shared);
+    finish(sharedImage);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(sentForm(stub.getCalls(updateLibraryImage)[0])).toMatchObject({ version: '1', alt: 'Pupils', focalX: '', focalY: '', image: expect.any(File) });
     expect(stub.toasts.map(({ message }) => message)).toEqual(['Saved in 3 places']);
   });
 
   it('NS-31 sets the focal point back to automatic, and calls an image decorative', async () => {
-    const { stub, user } = await visit('/admin/media?image=a', [[updateLibraryImage, shared]]);
+    const { stub, user } = await visitMedia('/admin/media?image=a', [[updateLibraryImage, sharedImage]]);
     await user.click(dialog().getByRole('button', { name: 'Set back to automatic' }));
     await user.click(dialog().getByLabelText('Decorative: the text loses nothing without it'));
     await user.click(dialog().getByRole('button', { name: 'Save in 3 places' }));
@@ -134,7 +90,7 @@ describe('MediaPage', () => {
   });
 
   it('NS-31 loses nothing that was entered when a save fails, nor unasked when the dialog closes', async () => {
-    const { user } = await visit('/admin/media?image=b', [[updateLibraryImage, apiError('conflict', 'Someone else has just changed this image.')]]);
+    const { user } = await visitMedia('/admin/media?image=b', [[updateLibraryImage, apiError('conflict', 'Someone else has just changed this image.')]]);
     await user.type(dialog().getByLabelText('Alt text'), 'A hall');
     await user.click(dialog().getByRole('button', { name: 'Save' }));
 
@@ -145,7 +101,7 @@ describe('MediaPage', () => {
   });
 
   it('NS-33 deletes an image that nothing shows, after asking', async () => {
-    const { stub, user } = await visit('/admin/media?image=b', [[deleteLibraryImage, { _id: 'b' }]]);
+    const { stub, user } = await visitMedia('/admin/media?image=b', [[deleteLibraryImage, { _id: 'b' }]]);
     await user.click(dialog().getByRole('button', { name: 'Delete' }));
     await user.click(within(screen.getByRole('dialog', { name: 'Delete this image for good?' })).getByRole('button', { name: 'Delete' }));
 
@@ -155,14 +111,14 @@ describe('MediaPage', () => {
 
   it('NS-08 shows contributors what they may do', async () => {
     const foreign = libraryImageFixture({ _id: 'c', useCount: 1, mayChange: false });
-    await visit('/admin/media?image=c', [[getLibraryImage, foreign]], [shared], 'contributor');
+    await visitMedia('/admin/media?image=c', [[getLibraryImage, foreign]], [sharedImage], 'contributor');
 
     expect(dialog().getByText('Not only drafts of yours show this image: ask an editor to change it.')).toBeInTheDocument();
     expect(dialog().queryByRole('button', { name: /^Save/ })).not.toBeInTheDocument();
   });
 
   it('explains that the images cannot be loaded, and tries again', async () => {
-    await visit('/admin/media', [[listLibraryImagesPage, apiError('server')]]);
+    await visitMedia('/admin/media', [[listLibraryImagesPage, apiError('server')]]);
 
     expect(screen.getByRole('heading', { name: 'Failed to load the images' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /try again/i })).toBeInTheDocument();

@@ -7,34 +7,43 @@ import { SelectField } from '@site/shared/ui/field';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { useCallback, useRef } from 'react';
 import { useStore } from 'zustand/react';
-import { getApiErrorMessage } from '../forms/api-error-message.ts';
+import { FormError } from '../forms/form-error.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { Pagination, SearchAndFilter } from '../listing/list-controls.tsx';
 import { formatCount } from '../listing/list-definition.ts';
 import { listExport } from '../listing/list-export.tsx';
+import { useLastContent } from '../listing/use-last-content.ts';
 import { useUrlState } from '../listing/use-url-state.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
+import { DropArea } from '../uploads/drop-area.tsx';
+import { FileButton } from '../uploads/file-button.tsx';
+import { UploadPanel } from '../uploads/upload-panel.tsx';
+import { useScreenUploads } from '../uploads/use-screen-uploads.ts';
 import { LIBRARY_EXPORT, LIBRARY_IMAGES } from './library-image.ts';
 import { ADDED, getMediaPath, loadAllLibraryImages, MEDIA_VIEW_FORMAT, type MediaContent, type MediaData, type MediaView, ORDERS } from './media-data.ts';
 import { MediaDialog } from './media-dialog.tsx';
 import styles from './media-page.module.css';
 import { MediaTile } from './media-tile.tsx';
 
-const LEAD = 'Every image of posts, events, programs, the gallery and texts, and what shows it.';
+const LEAD = 'Every image of posts, events, programs, the gallery and texts, and what shows it; and images for later.';
 const NOTHING: Partial<MediaView> = { search: '', filter: '', album: '', added: '' };
 
 interface MediaProps {
   readonly services: HostServices;
   readonly content: MediaContent;
+  /** Why `content` could not be refreshed; '' otherwise. */
+  readonly refreshError: string;
   readonly revalidate: () => Promise<void>;
 }
 
 const withCount = (label: string, count: number | undefined): string => (count === undefined ? label : `${label} (${count.toLocaleString('en-US')})`);
 
-const Media = ({ services, content: { page, albums, linked }, revalidate }: MediaProps) => {
+const Media = ({ services, content: { page, albums, linked }, refreshError, revalidate }: MediaProps) => {
   const isEditor = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
   const { state: view, isPending, update, updateSoon } = useUrlState(MEDIA_VIEW_FORMAT);
+  const { uploads, add } = useScreenUploads({ place: 'library', albumId: '' }, revalidate);
+  const hasUploads = useStore(uploads, ({ rows }) => rows.length > 0);
   const isDirty = useRef(false);
   const dialog = useUnsavedGuard(useCallback(() => isDirty.current, []));
   const open = page.rows.find(({ _id }) => _id === view.image) ?? (linked?._id === view.image ? linked : undefined);
@@ -46,7 +55,9 @@ const Media = ({ services, content: { page, albums, linked }, revalidate }: Medi
 
   return (
     <div className={styles.page}>
-      <ScreenHead title="Media" lead={LEAD} />
+      <ScreenHead title="Media" lead={LEAD} action={<FileButton onFiles={add}>Upload images</FileButton>} />
+      {hasUploads && <UploadPanel uploads={uploads} albums={albums} mayPublish={isEditor} />}
+      <FormError>{refreshError}</FormError>
       <SearchAndFilter
         search={view.search}
         filter={view.filter}
@@ -82,7 +93,7 @@ const Media = ({ services, content: { page, albums, linked }, revalidate }: Medi
         />
       </SearchAndFilter>
       {page.rows.length === 0 && page.counts.all === 0 && (
-        <EmptyState level={2} title="No images yet" message="Upload some to the gallery, or choose one in a post: they are here then." />
+        <EmptyState level={2} title="No images yet" message="Drop some anywhere on this screen, paste one, or press “Upload images”." />
       )}
       {page.rows.length === 0 && page.counts.all > 0 && (
         <EmptyState
@@ -108,12 +119,12 @@ const Media = ({ services, content: { page, albums, linked }, revalidate }: Medi
           key={`${open._id} ${open.version}`}
           services={services}
           image={open}
-          isEditor={isEditor}
           isDirty={isDirty}
           onChanged={() => void close().then(revalidate)}
           onClose={() => void close()}
         />
       )}
+      <DropArea onFiles={add} />
       {dialog}
     </div>
   );
@@ -123,16 +134,12 @@ const Media = ({ services, content: { page, albums, linked }, revalidate }: Medi
 export const MediaPage = ({ services }: ScreenProps) => {
   const media = useLoaderData<MediaData>();
   const { revalidate, state } = useRevalidator();
-  if (media.ok) return <Media services={services} content={media.value} revalidate={revalidate} />;
+  const { content, message } = useLastContent(media);
+  if (content !== undefined) return <Media services={services} content={content} refreshError={message} revalidate={revalidate} />;
   return (
     <div className={styles.page}>
       <ScreenHead title="Media" />
-      <PageFailure
-        title="Failed to load the images"
-        message={getApiErrorMessage(media.error)}
-        onRetry={() => void revalidate()}
-        retrying={state === 'loading'}
-      />
+      <PageFailure title="Failed to load the images" message={message} onRetry={() => void revalidate()} retrying={state === 'loading'} />
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import { toApiError } from '@site/shared/contracts/api-error';
 import { createImage } from '@site/shared/contracts/gallery';
+import { createLibraryImage } from '@site/shared/contracts/media';
 import { apiError, type HostServicesStub, type StubInput } from '@site/shared/testing/host-services-stub';
 import { act } from 'react';
 
@@ -21,18 +22,17 @@ const toResponse = (status: number, body: unknown): unknown => {
 /** The uploads of a test, in the order of sending. Each waits until the test responds, or until it is aborted. */
 export const fakeUploads = (stub: HostServicesStub): readonly FakeUpload[] => {
   const uploads: FakeUpload[] = [];
-  stub.respond(
-    createImage,
-    ({ body, signal, onUploadProgress }: StubInput) =>
-      new Promise((resolve) => {
-        signal?.addEventListener('abort', () => resolve(apiError('network')));
-        uploads.push({
-          form: body instanceof FormData ? body : new FormData(),
-          isAborted: () => signal?.aborted === true,
-          progress: (sentFraction) => act(() => onUploadProgress?.(sentFraction)),
-          respond: (status, response = {}) => act(async () => resolve(toResponse(status, response))),
-        });
-      }),
-  );
+  const respond = ({ body, signal, onUploadProgress }: StubInput): Promise<unknown> =>
+    new Promise((resolve) => {
+      signal?.addEventListener('abort', () => resolve(apiError('network')));
+      uploads.push({
+        form: body instanceof FormData ? body : new FormData(),
+        isAborted: () => signal?.aborted === true,
+        progress: (sentFraction) => act(() => onUploadProgress?.(sentFraction)),
+        respond: (status, response = {}) => act(async () => resolve(toResponse(status, response))),
+      });
+    });
+  stub.respond(createImage, respond);
+  stub.respond(createLibraryImage, respond);
   return uploads;
 };

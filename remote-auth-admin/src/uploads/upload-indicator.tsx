@@ -5,17 +5,18 @@ import { PlainLink } from '@site/shared/ui/link';
 import { useEffect } from 'react';
 import { useStore } from 'zustand/react';
 import styles from './upload-indicator.module.css';
-import { getUploadNotice, isUnsent, uploadSummary } from './upload-row.ts';
+import { getUploadNotice, isUnsent, type UploadPlace, uploadSummary } from './upload-row.ts';
 import { useUploads } from './uploads-context.ts';
 
-const GALLERY = '/admin/gallery';
+/** The screens that show the uploads themselves. */
+const SCREENS: Readonly<Record<UploadPlace, string>> = { gallery: '/admin/gallery', library: '/admin/media' };
 
 /** Above every other screen while images are not uploaded yet: how far they are, and the way to them. Closing the tab asks first where they would be lost. Tells the queue about the network. */
 export const UploadIndicator = () => {
   const uploads = useUploads();
   const state = useStore(uploads);
   const { pathname } = useLocation();
-  const { rows, isOnlyHere } = state;
+  const { rows, settings, isOnlyHere } = state;
   const isAtRisk = isOnlyHere && rows.some(isUnsent);
 
   useEffect(() => {
@@ -33,7 +34,7 @@ export const UploadIndicator = () => {
     return () => window.removeEventListener('beforeunload', warn);
   }, [isAtRisk]);
 
-  if (pathname === GALLERY || !rows.some(isUnsent)) return null;
+  if (Object.values(SCREENS).includes(pathname) || !rows.some(isUnsent)) return null;
   const notice = getUploadNotice(state);
   return (
     <section className={styles.strip} aria-label="Uploads">
@@ -44,7 +45,7 @@ export const UploadIndicator = () => {
           {notice}
         </span>
       </p>
-      <PlainLink to={GALLERY} className={styles.link}>
+      <PlainLink to={SCREENS[settings.place]} className={styles.link}>
         Show uploads
       </PlainLink>
     </section>

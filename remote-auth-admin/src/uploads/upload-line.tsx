@@ -11,6 +11,8 @@ import { isInFlight, isRetryable, type UploadRow } from './upload-row.ts';
 
 interface UploadLineProps {
   readonly row: UploadRow;
+  /** What is only in the library has no title. */
+  readonly hasTitle: boolean;
   readonly onChange: Uploads['change'];
   readonly onCancel: Uploads['cancel'];
   readonly onRetry: Uploads['retry'];
@@ -19,16 +21,18 @@ interface UploadLineProps {
 
 const ALT_HINT = 'What it shows, for people who cannot see it';
 
-const Texts = ({ row, onChange }: Pick<UploadLineProps, 'row' | 'onChange'>) => (
+const Texts = ({ row, hasTitle, onChange }: Pick<UploadLineProps, 'row' | 'hasTitle' | 'onChange'>) => (
   <fieldset className={styles.texts} aria-label={row.file.name}>
-    <TextField
-      label="Title"
-      name={`title-${row.id}`}
-      maxLength={120}
-      value={row.title}
-      optional
-      onChange={({ target }) => onChange(row.id, { title: target.value })}
-    />
+    {hasTitle && (
+      <TextField
+        label="Title"
+        name={`title-${row.id}`}
+        maxLength={120}
+        value={row.title}
+        optional
+        onChange={({ target }) => onChange(row.id, { title: target.value })}
+      />
+    )}
     <TextField
       label="Alt text"
       name={`alt-${row.id}`}
@@ -77,7 +81,7 @@ const Status = ({ row }: { readonly row: UploadRow }) => {
 };
 
 /** One chosen file: its preview, its texts until the upload starts, its progress, and its actions. Of two hundred, only those that change are rendered again. */
-export const UploadLine = memo(({ row, onChange, onCancel, onRetry, onRemove }: UploadLineProps) => {
+export const UploadLine = memo(({ row, hasTitle, onChange, onCancel, onRetry, onRemove }: UploadLineProps) => {
   const { id, file } = row;
   const ofFile = <VisuallyHidden> {file.name}</VisuallyHidden>;
   return (
@@ -85,7 +89,7 @@ export const UploadLine = memo(({ row, onChange, onCancel, onRetry, onRemove }: 
       <div className={styles.preview}>{row.preview === '' ? <Icon shape={imageIcon} /> : <img src={row.preview} alt="" className={styles.image} />}</div>
       <div className={styles.middle}>
         <p className={styles.name}>{file.name}</p>
-        {row.state === 'ready' && <Texts row={row} onChange={onChange} />}
+        {row.state === 'ready' && <Texts row={row} hasTitle={hasTitle} onChange={onChange} />}
         <Status row={row} />
       </div>
       <div className={styles.actions}>

@@ -108,7 +108,15 @@ export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) =
           {rows
             .filter((row) => row.state !== 'done')
             .map((row) => (
-              <UploadLine key={row.id} row={row} onChange={state.change} onCancel={state.cancel} onRetry={state.retry} onRemove={state.remove} />
+              <UploadLine
+                key={row.id}
+                row={row}
+                hasTitle={settings.place === 'gallery'}
+                onChange={state.change}
+                onCancel={state.cancel}
+                onRetry={state.retry}
+                onRemove={state.remove}
+              />
             ))}
         </ul>
       )}

@@ -1,16 +1,17 @@
 import { createImage, orderAlbumImages } from '@site/shared/contracts/gallery';
+import { createLibraryImage } from '@site/shared/contracts/media';
 import { NO_CONSENT } from '@site/shared/domain/photo-consent';
-import { albumFixture, imageFixture, userFixture } from '@site/shared/testing/fixtures';
+import { albumFixture, imageFixture, libraryImageFixture, userFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { act, waitFor } from '@testing-library/react';
 import { fakeUploads } from '../testing/fake-uploads.ts';
 import { createUploadQueue, RETRY_MS } from './upload-queue.ts';
-import { getUploadNotice, newImagesByAlbum, titleFromName, type UploadRow, uploadSummary } from './upload-row.ts';
+import { getUploadNotice, newImagesByAlbum, titleFromName, type UploadRow, type UploadTarget, uploadSummary } from './upload-row.ts';
 import type { StoredUploads, UploadSettings, UploadStorage } from './upload-storage.ts';
 
 const OWNER = userFixture()._id;
 const createFile = (name: string, type = 'image/jpeg') => new File(['image'], name, { type });
-const target = { albumId: 'album-1', isPublished: true, consent: NO_CONSENT };
+const target: UploadTarget = { place: 'gallery', albumId: 'album-1', isPublished: true, consent: NO_CONSENT };
 const created = { data: imageFixture() };
 
 /** The device: what one queue has stored, another one finds. */
@@ -75,6 +76,19 @@ describe('uploads', () => {
     await waitFor(() => expect(store.getState().completions).toBe(1));
     expect([...newImagesByAlbum(rows())]).toEqual([['album-1', ['image-1']]]);
     expect(stub.getCalls(orderAlbumImages)).toEqual([{ params: { id: 'album-1' }, body: { imageIds: ['image-1'] }, silent: true }]);
+  });
+
+  it('NS-30 sends what is for the library alone there, with its key, and puts it into no album', async () => {
+    const { stub, sent, store, rows } = await setUp();
+    store.getState().change(rows()[0]!.id, { alt: 'Two of us' });
+    store.getState().start({ ...target, place: 'library', albumId: '' });
+
+    expect([...sent[0]!.form.keys()]).toEqual(['alt', 'showsMinors', 'image']);
+    const [call] = stub.calls.filter(({ endpoint }) => endpoint.method === 'POST');
+    expect([call?.endpoint.path, call?.endpoint.headers?.['idempotency-key']]).toEqual([createLibraryImage.path, rows()[0]?.id]);
+    await sent[0]?.respond(201, { data: libraryImageFixture() });
+    await waitFor(() => expect(store.getState().completions).toBe(1));
+    expect(stub.getCalls(orderAlbumImages)).toEqual([]);
   });
 
   it('sends three at a time, in the order of selection', async () => {

@@ -1,5 +1,6 @@
 import { createImage, orderAlbumImages } from '@site/shared/contracts/gallery';
 import { createIdempotencyKey, withIdempotencyKey } from '@site/shared/contracts/idempotency-key';
+import { createLibraryImage } from '@site/shared/contracts/media';
 import { NO_CONSENT } from '@site/shared/domain/photo-consent';
 import { hasRole } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
@@ -14,6 +15,7 @@ import {
   isUnsent,
   newImagesByAlbum,
   type Obstacle,
+  type UploadPlace,
   type UploadRow,
   type UploadTarget,
 } from './upload-row.ts';
@@ -58,17 +60,18 @@ export interface Uploads {
   close(): void;
 }
 
-const NO_SETTINGS: UploadSettings = { albumId: '', publishes: null, consent: { ...NO_CONSENT, showsMinors: true }, isPaused: false };
+const ENDPOINTS: Readonly<Record<UploadPlace, typeof createImage | typeof createLibraryImage>> = { gallery: createImage, library: createLibraryImage };
+
+const NO_SETTINGS: UploadSettings = { place: 'gallery', albumId: '', publishes: null, consent: { ...NO_CONSENT, showsMinors: true }, isPaused: false };
 const EMPTY: Pick<Uploads, 'rows' | 'settings' | 'obstacle' | 'isOnlyHere'> = { rows: [], settings: NO_SETTINGS, obstacle: null, isOnlyHere: false };
 
-const toForm = ({ file, title, alt, showsMinors, target: { albumId, isPublished, consent } }: UploadRow): FormData => {
+const toForm = ({ file, title, alt, showsMinors, target: { place, albumId, isPublished, consent } }: UploadRow): FormData => {
   const form = new FormData();
   const { consentBy, consentOn } = consent;
   const texts = {
-    title,
+    ...(place === 'gallery' && { title }),
     alt,
-    album: albumId,
-    published: String(isPublished && alt.trim() !== ''),
+    ...(place === 'gallery' && { album: albumId, published: String(isPublished && alt.trim() !== '') }),
     showsMinors: String(showsMinors),
     ...(showsMinors && { consentBy, consentOn }),
   };
@@ -133,7 +136,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       const controller = new AbortController();
       controllers.set(id, controller);
       patch(id, { state: 'sending', progress: 0, problem: '' });
-      const response = await http.call(withIdempotencyKey(createImage, id), {
+      const response = await http.call(withIdempotencyKey(ENDPOINTS[row.target.place], id), {
         body: toForm(row),
         signal: controller.signal,
         onUploadProgress: (progress) => {

@@ -5,17 +5,25 @@ import type { Ref } from 'react';
 import { ConsentFields } from '../forms/photo-consent-fields.tsx';
 import styles from './upload-panel.module.css';
 import type { Uploads } from './upload-queue.ts';
-import type { UploadRow, UploadTarget } from './upload-row.ts';
+import type { UploadPlace, UploadRow, UploadTarget } from './upload-row.ts';
 import type { UploadSettings } from './upload-storage.ts';
 
 const countUndescribed = (ready: readonly UploadRow[]): number => ready.filter(({ alt }) => alt.trim() === '').length;
 
 /** What holds for the images that are ready: an album that still exists, and shown on the site only by those who may, once all have an alt text. */
-export const toTarget = (settings: UploadSettings, ready: readonly UploadRow[], albums: readonly Album[], mayPublish: boolean): UploadTarget => ({
-  albumId: albums.some(({ _id }) => _id === settings.albumId) ? settings.albumId : '',
-  isPublished: mayPublish && (settings.publishes ?? countUndescribed(ready) === 0),
-  consent: settings.consent,
-});
+export const toTarget = (settings: UploadSettings, ready: readonly UploadRow[], albums: readonly Album[], mayPublish: boolean): UploadTarget => {
+  const { place, albumId, publishes, consent } = settings;
+  if (place === 'library') return { place, albumId: '', isPublished: false, consent };
+  return {
+    place,
+    albumId: albums.some(({ _id }) => _id === albumId) ? albumId : '',
+    isPublished: mayPublish && (publishes ?? countUndescribed(ready) === 0),
+    consent,
+  };
+};
+
+const PLACES: Readonly<Record<UploadPlace, string>> = { gallery: 'Gallery', library: 'Media only' };
+const isPlace = (value: string): value is UploadPlace => Object.hasOwn(PLACES, value);
 
 interface UploadSettingsFieldsProps {
   readonly settings: UploadSettings;
@@ -27,22 +35,36 @@ interface UploadSettingsFieldsProps {
   readonly onChange: Uploads['configure'];
 }
 
-/** Album, publication and consent of all images that start together. */
+/** Place, album, publication and consent of all images that start together. */
 export const UploadSettingsFields = (props: UploadSettingsFieldsProps) => {
   const { settings, ready, albums, mayPublish, onChange } = props;
-  const { albumId, isPublished } = toTarget(settings, ready, albums, mayPublish);
+  const { place, albumId, isPublished } = toTarget(settings, ready, albums, mayPublish);
   const undescribed = countUndescribed(ready);
   return (
     <>
       <SelectField
-        label="Album"
-        name="uploadAlbum"
-        emptyLabel="No album"
-        options={albums.map(({ _id, name }) => ({ value: _id, label: name }))}
-        value={albumId}
-        onChange={({ target }) => onChange({ albumId: target.value })}
+        label="Add them to"
+        name="uploadPlace"
+        options={Object.entries(PLACES).map(([value, label]) => ({ value, label }))}
+        value={place}
+        onChange={({ target: { value } }) => isPlace(value) && onChange({ place: value })}
       />
-      {mayPublish && (
+      {place === 'library' && (
+        <p className={styles.note}>
+          Nothing shows them until somebody chooses them in a post, event, program or the gallery. They stay until they are deleted.
+        </p>
+      )}
+      {place === 'gallery' && (
+        <SelectField
+          label="Album"
+          name="uploadAlbum"
+          emptyLabel="No album"
+          options={albums.map(({ _id, name }) => ({ value: _id, label: name }))}
+          value={albumId}
+          onChange={({ target }) => onChange({ albumId: target.value })}
+        />
+      )}
+      {place === 'gallery' && mayPublish && (
         <CheckboxField
           label="Show them on the site at once"
           name="uploadPublished"
@@ -50,7 +72,7 @@ export const UploadSettingsFields = (props: UploadSettingsFieldsProps) => {
           onChange={({ target }) => onChange({ publishes: target.checked })}
         />
       )}
-      {!mayPublish && <p className={styles.note}>An editor looks at them before they are shown on the site.</p>}
+      {place === 'gallery' && !mayPublish && <p className={styles.note}>An editor looks at them before they are shown on the site.</p>}
       {ready.some(({ showsMinors }) => showsMinors) && (
         <ConsentFields ref={props.consentField} value={settings.consent} errors={props.consentErrors} onChange={(consent) => onChange({ consent })} />
       )}

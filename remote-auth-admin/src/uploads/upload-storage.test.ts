@@ -1,13 +1,19 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
 import { createUploadRow, type UploadRow } from './upload-row.ts';
-import { createUploadStorage } from './upload-storage.ts';
+import { createUploadStorage, type UploadSettings } from './upload-storage.ts';
 
 const createRow = (id: string, changes: Partial<UploadRow> = {}): UploadRow => ({
   ...createUploadRow(id, new File([`image ${id}`], `${id}.jpg`, { type: 'image/jpeg' }), ''),
   ...changes,
 });
-const settings = { albumId: 'album-1', publishes: null, consent: { showsMinors: true, consentBy: 'Mrs Okoro', consentOn: '2026-01-31' }, isPaused: true };
+const settings: UploadSettings = {
+  place: 'gallery',
+  albumId: 'album-1',
+  publishes: null,
+  consent: { showsMinors: true, consentBy: 'Mrs Okoro', consentOn: '2026-01-31' },
+  isPaused: true,
+};
 
 const write = async (owner: string, ...rows: readonly UploadRow[]) => {
   const storage = createUploadStorage();
@@ -41,6 +47,16 @@ describe('the storage of uploads', () => {
     expect(await stored.rows[0]?.file.text()).toBe('image b');
     expect(stored.rows[0]?.file).toMatchObject({ name: 'b.jpg', type: 'image/jpeg' });
     expect(stored.settings).toEqual(settings);
+  });
+
+  it('restores where images go, and takes what an earlier release has stored for the gallery', async () => {
+    const { place: _place, ...earlier } = settings;
+    const target = { place: 'library', albumId: '', isPublished: false, consent: settings.consent } as const;
+    const storage = await write('ngozi', createRow('a', { target }));
+    await storage.writeSettings('ngozi', earlier as UploadSettings);
+
+    const stored = await load('ngozi');
+    expect([stored.rows[0]?.target, stored.settings]).toEqual([target, settings]);
   });
 
   it('forgets what was removed, what lost its file, and what cannot be read', async () => {

@@ -4,6 +4,9 @@ import type { UploadRow } from './upload-row.ts';
 
 const consentSchema = v.object({ showsMinors: v.nullable(v.boolean()), consentBy: v.string(), consentOn: v.string() });
 
+/** The gallery, for what was chosen before there was another one. */
+const placeSchema = v.optional(v.picklist(['gallery', 'library']), 'gallery');
+
 const rowSchema = v.object({
   id: v.string(),
   owner: v.string(),
@@ -16,7 +19,7 @@ const rowSchema = v.object({
   showsMinors: v.boolean(),
   state: v.picklist(['ready', 'waiting', 'done', 'failed', 'cancelled']),
   problem: v.string(),
-  target: v.object({ albumId: v.string(), isPublished: v.boolean(), consent: consentSchema }),
+  target: v.object({ place: placeSchema, albumId: v.string(), isPublished: v.boolean(), consent: consentSchema }),
   imageId: v.string(),
 });
 type StoredRow = v.InferOutput<typeof rowSchema>;
@@ -24,7 +27,13 @@ type StoredRow = v.InferOutput<typeof rowSchema>;
 /** Apart from the texts, which change with every key: a file is written once. */
 const fileSchema = v.object({ blob: v.instance(Blob), name: v.string(), isPrepared: v.boolean(), preview: v.string() });
 
-const settingsSchema = v.object({ albumId: v.string(), publishes: v.nullable(v.boolean()), consent: consentSchema, isPaused: v.boolean() });
+const settingsSchema = v.object({
+  place: placeSchema,
+  albumId: v.string(),
+  publishes: v.nullable(v.boolean()),
+  consent: consentSchema,
+  isPaused: v.boolean(),
+});
 /** What holds for all images that are chosen, until they are sent. `albumId` '': none; `publishes` null: once all have an alt text. */
 export type UploadSettings = v.InferOutput<typeof settingsSchema>;
 

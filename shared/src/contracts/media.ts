@@ -36,11 +36,13 @@ const libraryImageSchema = v.object({
   focalY: v.nullable(v.number()),
   color: imageColor,
   createdAt: v.string(),
+  /** It was uploaded here, and stays although nothing shows it; absent from earlier releases. */
+  stays: v.optional(v.boolean(), false),
   consent: v.object({ showsMinors: v.nullable(v.boolean()), consentBy: v.string(), consentOn: v.string() }),
   /** The first 20. */
   uses: v.array(imageUseSchema),
   useCount: v.number(),
-  /** Whether the caller may change it: contributors may where only drafts of their own show it. */
+  /** Whether the caller may change it: contributors may where only drafts of their own show it, and what they have uploaded while nothing does. */
   mayChange: v.boolean(),
 });
 export type LibraryImage = v.InferOutput<typeof libraryImageSchema>;
@@ -78,6 +80,21 @@ export const listLibraryImagesPage = paginated(listLibraryImages);
 export const getLibraryImage = endpoint({ method: 'GET', path: '/media/:id', access: 'staff', envelope: 'data', response: libraryImageSchema });
 
 /**
+ * Adds an image that nothing shows yet, sent as the file `image`; it stays until somebody deletes it. With the header `Idempotency-Key` it is stored once, however often
+ * it is sent.
+ */
+export const createLibraryImage = endpoint({
+  method: 'POST',
+  path: '/media',
+  access: 'staff',
+  envelope: 'data',
+  body: v.object({ alt: v.optional(trimmed(300)), decorative: v.optional(flagField), ...photoConsentEntries }),
+  bodyType: 'multipart',
+  response: libraryImageSchema,
+  status: 201,
+});
+
+/**
  * Changes an image wherever it is shown: a new `image` file under the same address, the focal point (both '' for automatic), the consent, and the alternative text, which
  * uses follow that had the one before or none. 409 if its `version` is another one meanwhile.
  */
@@ -98,5 +115,5 @@ export const updateLibraryImage = endpoint({
   response: libraryImageSchema,
 });
 
-/** Deletes an image that nothing shows, for good; earlier versions of documents lose it. 409 while something shows it, the trash included. */
-export const deleteLibraryImage = endpoint({ method: 'DELETE', path: '/media/:id', access: 'editor', envelope: 'data', response: deletedSchema });
+/** Deletes an image that nothing shows, for good; earlier versions of documents lose it. 409 while something shows it, the trash included. Contributors delete their own. */
+export const deleteLibraryImage = endpoint({ method: 'DELETE', path: '/media/:id', access: 'staff', envelope: 'data', response: deletedSchema });

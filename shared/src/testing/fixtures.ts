@@ -50,6 +50,7 @@ export const libraryImageFixture = (changes: Partial<LibraryImage> = {}): Librar
   focalX: null,
   focalY: null,
   createdAt: '2026-10-03T18:30:00.000Z',
+  stays: false,
   consent: { showsMinors: null, consentBy: '', consentOn: '' },
   uses: [],
   useCount: 0,

@@ -52,6 +52,8 @@ export const mediaSchema = v.object({
   focalX: focal,
   focalY: focal,
   isInText: v.boolean(),
+  /** It was uploaded into the library, and stays there; earlier releases did not write it. */
+  isInLibrary: v.optional(v.boolean(), false),
   /** Who agreed to the publication is a person's name, and stays on the site. */
   showsMinors: v.nullable(v.boolean()),
   createdAt: timestampSchema,

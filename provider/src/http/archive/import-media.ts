@@ -4,6 +4,7 @@ import { recordPhotoConsent, toPhotoConsent } from '../../database/consent-queri
 import { findStoredImage, type StoredImage } from '../../database/image-queries.ts';
 import { listImageUses } from '../../database/image-uses.ts';
 import { setDecorative, setImageAlt } from '../../database/library-queries.ts';
+import { UPLOADED_IN } from '../../database/library-tables.ts';
 import { ConflictError, ValidationError } from '../../domain/errors.ts';
 import { type AcceptedImage, acceptUpload } from '../../images/accept-upload.ts';
 import { planImageChange, writeWithImage } from '../../images/change-image.ts';
@@ -28,7 +29,7 @@ const addImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, { b
           bytes: bytes.length,
           focal_x: media.focalX,
           focal_y: media.focalY,
-          is_in_text: media.isInText ? 1 : 0,
+          is_in_text: media.isInLibrary ? UPLOADED_IN.library : media.isInText ? UPLOADED_IN.text : UPLOADED_IN.document,
           shows_minors: media.showsMinors === null ? null : media.showsMinors ? 1 : 0,
           is_sample: 0,
           created_at: new Date(media.createdAt).toISOString(),

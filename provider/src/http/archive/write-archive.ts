@@ -6,6 +6,7 @@ import { TRANSFER_KINDS } from '@site/shared/contracts/transfer';
 import { ZipFile } from 'yazl';
 import { toPhotoConsent } from '../../database/consent-queries.ts';
 import { findStoredImage, type StoredImage } from '../../database/image-queries.ts';
+import { UPLOADED_IN } from '../../database/library-tables.ts';
 import { findRedirectRow, findTransferRow, listTransferIds, sumMediaBytes } from '../../database/transfer-queries.ts';
 import { getStorageKey } from '../../images/image-server.ts';
 import type { Services } from '../services.ts';
@@ -59,7 +60,8 @@ const readMedia = async (services: ExportServices, id: string): Promise<readonly
     decorative: image.is_decorative === 1,
     focalX: image.focal_x,
     focalY: image.focal_y,
-    isInText: image.is_in_text === 1,
+    isInText: image.is_in_text === UPLOADED_IN.text,
+    isInLibrary: image.is_in_text === UPLOADED_IN.library,
     showsMinors: toPhotoConsent(image).showsMinors,
     createdAt: image.created_at,
   };

@@ -52,6 +52,7 @@ beforeAll(async () => {
   const album = await create('/api/gallery/albums', { name: 'Schools' });
   await create('/api/gallery', { title: 'Photo', alt: 'A', album: album._id, image: photo, published: 'true' });
   await create('/api/gallery', { title: 'Hidden', alt: '', image: photo, published: 'false' });
+  await create('/api/media', { alt: 'For later', image: photo });
 });
 afterAll(async () => {
   await source.stop();
@@ -80,6 +81,7 @@ describe('an import into another site', () => {
     expect((await app.get(/src="([^"]+)"/.exec(shown.content)?.[1] ?? '')).statusCode).toBe(200);
     expect((await app.get('/api/events?when=upcoming')).json().data.map(({ title }: { title: string }) => title)).toEqual(['Still open', 'Hub']);
     expect((await app.get(`/api/versions/post/${post._id}`, token)).json().data).toHaveLength(1);
+    expect((await app.get('/api/media?use=none', token)).json().data).toMatchObject([{ alt: 'For later', stays: true }]);
     const entries = (await app.get('/api/audit?limit=50', token)).json().data;
     const imports = entries.filter(({ action }: { action: string }) => action === 'content.import');
     expect(imports.map(({ facts }: { facts: object }) => facts)).toEqual([

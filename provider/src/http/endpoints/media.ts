@@ -1,4 +1,11 @@
-import { deleteLibraryImage, getLibraryImage, type LibraryImage, listLibraryImages, updateLibraryImage } from '@site/shared/contracts/media';
+import {
+  createLibraryImage,
+  deleteLibraryImage,
+  getLibraryImage,
+  type LibraryImage,
+  listLibraryImages,
+  updateLibraryImage,
+} from '@site/shared/contracts/media';
 import { LAGOS_OFFSET, toLagosDay } from '@site/shared/domain/dates';
 import { checkPhotoConsent, NO_CONSENT } from '@site/shared/domain/photo-consent';
 import type { Kysely } from 'kysely';
@@ -6,25 +13,30 @@ import { recordPhotoConsent, toPhotoConsent } from '../../database/consent-queri
 import { changeLibraryAlt } from '../../database/describe-images.ts';
 import { toImageColor } from '../../database/image-queries.ts';
 import { isOnlyInDraftsOf, listImageUses, type StoredImageUse } from '../../database/image-uses.ts';
-import { findLibraryRow, type LibraryRow, listLibraryRows, setDecorative } from '../../database/library-queries.ts';
+import { findLibraryRow, findUploadedRow, type LibraryRow, listLibraryRows, setDecorative } from '../../database/library-queries.ts';
+import { UPLOADED_IN } from '../../database/library-tables.ts';
 import { toStaffPageRequest } from '../../database/page.ts';
 import type { Tables } from '../../database/schema.ts';
 import { readChangedTexts } from '../../database/text-images.ts';
-import { recordReplacedImage } from '../../database/version-queries.ts';
+import { isInVersion, recordReplacedImage } from '../../database/version-queries.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { isAtLeast, requireStaff, type Staff } from '../../domain/permissions.ts';
+import { addImage } from '../../images/add-image.ts';
 import { deleteImageFiles, planImageChange, writeWithImage } from '../../images/change-image.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { planKeptImage } from '../../images/keep-image.ts';
 import { removeImages } from '../../images/withdraw-images.ts';
 import { mergeConsent } from '../content-endpoints.ts';
+import { createOnce, readSentHash } from '../idempotency-key.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
 /** Links that a screen has room for. */
 const USES_LIMIT = 20;
 
-const mayChange = (staff: Staff, uses: readonly StoredImageUse[]): boolean => isAtLeast(staff, 'editor') || isOnlyInDraftsOf(uses, staff.id);
+/** NS-08: contributors change what only drafts of their own show, and what they have uploaded while nothing shows it. */
+const mayChange = (staff: Staff, { uploaded_by: uploadedBy }: LibraryRow, uses: readonly StoredImageUse[]): boolean =>
+  isAtLeast(staff, 'editor') || (uses.length === 0 ? uploadedBy === staff.id : isOnlyInDraftsOf(uses, staff.id));
 
 const toLibraryImage = (row: LibraryRow, uses: readonly StoredImageUse[], imageUrls: ImageUrls, staff: Staff): LibraryImage => ({
   _id: row.id,
@@ -43,10 +55,11 @@ const toLibraryImage = (row: LibraryRow, uses: readonly StoredImageUse[], imageU
   focalY: row.focal_y,
   color: toImageColor(row.color),
   createdAt: row.created_at,
+  stays: row.is_in_text === UPLOADED_IN.library,
   consent: toPhotoConsent(row),
   uses: uses.slice(0, USES_LIMIT).map(({ kind, _id, title, as, isPublic, isTrashed }) => ({ kind, _id, title, as, isPublic, isTrashed })),
   useCount: uses.length,
-  mayChange: mayChange(staff, uses),
+  mayChange: mayChange(staff, row, uses),
 });
 
 /** The start of a day in Lagos, or of the one after it. */
@@ -89,12 +102,35 @@ export const mountMedia = (mount: Mount, services: Services): void => {
 
   mount(getLibraryImage, ({ params, staff }) => read(params.id, requireStaff(staff)));
 
+  mount(createLibraryImage, async ({ body, files, staff: caller, request }) => {
+    const staff = requireStaff(caller);
+    const uploadHash = readSentHash(request, staff);
+    const create = async (): Promise<LibraryRow> => {
+      const file = files.find(({ field }) => field === 'image') ?? files[0];
+      if (file === undefined) throw new ValidationError({ image: 'Choose an image' });
+      await uploadLimit.use(staff.id);
+      const { alt = '', decorative = false } = body;
+      const id = await addImage(services, {
+        file,
+        place: UPLOADED_IN.library,
+        alt,
+        isDecorative: decorative,
+        consent: mergeConsent(body, NO_CONSENT),
+        by: staff,
+        uploadHash,
+      });
+      return find(db, id);
+    };
+    const row = await createOnce(async () => (uploadHash === null ? undefined : findUploadedRow(db, uploadHash)), create);
+    return toLibraryImage(row, await listImageUses(db, [row.id]), imageUrls, staff);
+  });
+
   mount(updateLibraryImage, async ({ params, body, files, staff: caller }) => {
     const staff = requireStaff(caller);
     const row = await find(db, params.id);
     const { id } = row;
     const uses = await listImageUses(db, [id]);
-    if (!mayChange(staff, uses)) throw new ForbiddenError();
+    if (!mayChange(staff, row, uses)) throw new ForbiddenError();
     if (body.version !== undefined && body.version !== row.version) throw new ConflictError('Someone else has just changed this image. Please load it again.');
     const file = files.find(({ field }) => field === 'image') ?? files[0];
     if (file !== undefined) await uploadLimit.use(staff.id);
@@ -125,8 +161,13 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     return read(id, staff);
   });
 
-  mount(deleteLibraryImage, async ({ params }) => {
-    const { id } = await find(db, params.id);
+  mount(deleteLibraryImage, async ({ params, staff: caller }) => {
+    const staff = requireStaff(caller);
+    const row = await find(db, params.id);
+    const { id } = row;
+    if (!mayChange(staff, row, await listImageUses(db, [id]))) throw new ForbiddenError();
+    if (!isAtLeast(staff, 'editor') && (await isInVersion(db, id)))
+      throw new ConflictError('An earlier version of a document shows this image: ask an editor to delete it.');
     await revision.write(async (transaction) => {
       // Whatever another release has stored.
       while ((await readChangedTexts(transaction, USES_LIMIT)) > 0);

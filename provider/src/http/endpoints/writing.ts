@@ -1,14 +1,13 @@
 import { listCategories, listTopics, suggestSlug, uploadTextImage, withdrawImage } from '@site/shared/contracts/writing';
 import { NO_CONSENT } from '@site/shared/domain/photo-consent';
 import { toSlug } from '@site/shared/domain/slug';
-import { recordPhotoConsent } from '../../database/consent-queries.ts';
 import { chooseFreeSlug } from '../../database/content-store.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
-import { setImageAlt } from '../../database/library-queries.ts';
+import { UPLOADED_IN } from '../../database/library-tables.ts';
 import { countTopics } from '../../database/topic-counts.ts';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { requireStaff } from '../../domain/permissions.ts';
-import { planImageChange, writeWithImage } from '../../images/change-image.ts';
+import { addImage } from '../../images/add-image.ts';
 import { withdrawImage as removeWithdrawn } from '../../images/withdraw-images.ts';
 import { mergeConsent } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
@@ -46,22 +45,14 @@ export const mountWriting = (mount: Mount, services: Services): void => {
     const file = files.find(({ field }) => field === 'image') ?? files[0];
     if (file === undefined) throw new ValidationError({ image: 'Choose an image' });
     await services.uploadLimit.use(staff.id);
-    const change = await planImageChange(services, { currentId: null, file, focalX: undefined, focalY: undefined });
-    const id = change.imageId ?? '';
-    await writeWithImage(
-      services,
-      change,
-      async (transaction) => {
-        await transaction
-          .updateTable('pictures')
-          .set({ is_in_text: 1, is_decorative: body.decorative === true ? 1 : 0 })
-          .where('id', '=', id)
-          .execute();
-        await setImageAlt(transaction, id, body.alt ?? '');
-        await recordPhotoConsent(transaction, id, { consent: mergeConsent(body, NO_CONSENT), by: staff.name, at: services.now() });
-      },
-      'addition',
-    );
+    const id = await addImage(services, {
+      file,
+      place: UPLOADED_IN.text,
+      alt: body.alt ?? '',
+      isDecorative: body.decorative === true,
+      consent: mergeConsent(body, NO_CONSENT),
+      by: staff,
+    });
     const image = await findStoredImage(db, id);
     if (image === undefined) throw new Error('A new image has a row.');
     return { url: imageUrls.getUrl(image, true), width: image.width, height: image.height };

@@ -1,0 +1,119 @@
+import type { LibraryImage } from '@site/shared/contracts/media';
+import { emptyTrash, sweepTextImages, sweepVersionImages } from '../../maintenance/sweeps.ts';
+import { createImageFile } from '../../testing/images.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const POST = { title: 'A post', content: '<p>Text</p>', excerpt: 'E', category: 'C' };
+const DAY_MS = 24 * 60 * 60 * 1000;
+const KEY = { 'idempotency-key': '0123456789abcdef0123456789abcdef' };
+
+let app: TestApp;
+let ids: { editor: string; contributor: string };
+let editor: string;
+let contributor: string;
+let file: Buffer;
+const signIn = async (): Promise<void> => {
+  editor = (await app.services.sessions.start(ids.editor, false)).token;
+  contributor = (await app.services.sessions.start(ids.contributor, false)).token;
+};
+beforeAll(async () => {
+  app = await startTestApp();
+  ids = { editor: (await app.signInAs('editor')).userId, contributor: (await app.signInAs('contributor')).userId };
+  file = await createImageFile();
+});
+beforeEach(signIn);
+afterAll(() => app.stop());
+
+const upload = async (fields: Readonly<Record<string, string | Buffer>> = {}, token = editor, headers: Record<string, string> = {}) => {
+  const response = await app.form('POST', '/api/media', { alt: 'Drummers', ...fields, image: file }, token, headers);
+  expect(response.statusCode).toBe(201);
+  return response.json().data as LibraryImage;
+};
+const list = async (query = ''): Promise<LibraryImage[]> => (await app.get(`/api/media${query}`, editor)).json().data;
+const getStatus = async (url: string, token?: string): Promise<number> => (await app.get(url, token)).statusCode;
+const remove = async (id: string, token: string): Promise<number> => (await app.send('DELETE', `/api/media/${id}`, undefined, token)).statusCode;
+const sweep = async (): Promise<void> => {
+  await emptyTrash(app.services, 30);
+  await sweepTextImages(app.services);
+  await sweepVersionImages(app.services);
+};
+
+describe('uploads into the library', () => {
+  it('NS-30 are listed as not used, for staff only, until a public document shows them', async () => {
+    const image = await upload();
+
+    expect(image).toMatchObject({ alt: 'Drummers', width: 60, height: 40, useCount: 0, uses: [], stays: true, mayChange: true });
+    expect((await list('?use=none')).map(({ _id }) => _id)).toContain(image._id);
+    expect([await getStatus(image.address), await getStatus(image.url)]).toEqual([404, 200]);
+    const post = await app.form('POST', '/api/posts', { ...POST, imageId: image._id, status: 'published' }, editor);
+    expect(post.json().data.featuredImageAlt).toBe('Drummers');
+    expect(await getStatus(image.address)).toBe(200);
+    expect((await list('?use=none')).map(({ _id }) => _id)).not.toContain(image._id);
+  });
+
+  it('are stored once, however often they are sent', async () => {
+    const [one, other] = await Promise.all([upload({}, editor, KEY), upload({}, editor, KEY)]);
+    const again = await upload({}, editor, KEY);
+    // Nobody finds what somebody else has sent.
+    const ofSomebodyElse = await upload({}, contributor, KEY);
+
+    expect(new Set([one._id, other._id, again._id]).size).toBe(1);
+    expect(ofSomebodyElse._id).not.toBe(one._id);
+    expect((await app.form('POST', '/api/media', { alt: 'A' }, editor)).json().errors).toEqual({ image: 'Choose an image' });
+    expect((await app.form('POST', '/api/media', { alt: 'A', image: file })).statusCode).toBe(401);
+  });
+
+  it('stay although nothing shows them, also when what showed them is deleted', async () => {
+    const unused = await upload();
+    const image = await upload();
+    const post = (await app.form('POST', '/api/posts', { ...POST, imageId: image._id }, editor)).json().data;
+    await app.send('DELETE', `/api/posts/${post._id}`, undefined, editor);
+    expect((await list()).map(({ _id }) => _id)).toContain(image._id);
+    expect((await list('?use=none')).map(({ _id }) => _id)).not.toContain(image._id);
+    expect([await getStatus(image.url), await getStatus(image.address)]).toEqual([200, 404]);
+
+    const { now } = app.clock;
+    app.clock.now = new Date(now.getTime() + 400 * DAY_MS);
+    await sweep();
+    await signIn();
+    expect((await list('?use=none')).map(({ _id }) => _id)).toEqual(expect.arrayContaining([unused._id, image._id]));
+    app.clock.now = now;
+  });
+
+  it('NS-31 are replaced under their address, and the former file goes with the last version that shows it', async () => {
+    const image = await upload({}, editor, { 'idempotency-key': 'fedcba9876543210fedcba9876543210' });
+    const post = (await app.form('POST', '/api/posts', { ...POST, imageId: image._id, status: 'published' }, editor)).json().data;
+
+    expect((await app.form('PUT', `/api/media/${image._id}`, { image: file }, editor)).json().data).toMatchObject({ _id: image._id, version: 2 });
+
+    const { imageId } = (await app.get(`/api/versions/post/${post._id}/1`, editor)).json().data;
+    await app.services.db.deleteFrom('versions').execute();
+    await sweep();
+    const rows = await app.services.db.selectFrom('pictures').select('id').where('id', 'in', [image._id, imageId]).execute();
+    expect(rows).toEqual([{ id: image._id }]);
+  });
+
+  it('NS-08 are changed and deleted by the contributor who made them, while nothing shows them', async () => {
+    const own = await upload({}, contributor);
+    const other = await upload();
+    const put = async (id: string) => (await app.form('PUT', `/api/media/${id}`, { alt: 'Mine' }, contributor)).statusCode;
+    expect(own.mayChange).toBe(true);
+    expect([await put(own._id), await put(other._id), await remove(other._id, contributor)]).toEqual([200, 403, 403]);
+
+    const post = (await app.form('POST', '/api/posts', { ...POST, imageId: own._id, status: 'published' }, editor)).json().data;
+    expect([await put(own._id), await remove(own._id, contributor), await remove(own._id, editor)]).toEqual([403, 403, 409]);
+    await app.form('PUT', `/api/posts/${post._id}`, { removeFeaturedImage: 'true' }, editor);
+    expect(await remove(own._id, contributor)).toBe(409);
+    expect(await remove(own._id, editor)).toBe(200);
+    expect(await remove((await upload({}, contributor))._id, contributor)).toBe(200);
+  });
+
+  it('PRIV-30 are published with the consent that was recorded with them', async () => {
+    const minors = await upload({ showsMinors: 'true', consentBy: 'Mrs Okoro, mother', consentOn: '2026-01-31' });
+    const unknown = await upload({ showsMinors: 'true' });
+    const publish = async (imageId: string) => (await app.form('POST', '/api/posts', { ...POST, imageId, status: 'published' }, editor)).json();
+
+    expect((await publish(minors._id)).data).toMatchObject({ status: 'published' });
+    expect(Object.keys((await publish(unknown._id)).errors).sort()).toEqual(['consentBy', 'consentOn']);
+  });
+});

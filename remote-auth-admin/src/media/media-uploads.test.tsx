@@ -1,0 +1,81 @@
+import { createLibraryImage, listLibraryImagesPage } from '@site/shared/contracts/media';
+import { libraryImageFixture } from '@site/shared/testing/fixtures';
+import { apiError } from '@site/shared/testing/host-services-stub';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { fakeUploads } from '../testing/fake-uploads.ts';
+import { serveList } from '../testing/serve-list.ts';
+import { sharedImage, visitMedia } from '../testing/visit-media.tsx';
+
+const press = (name: string | RegExp) => screen.getByRole('button', { name });
+const createFile = (name: string, type = 'image/jpeg') => new File(['image'], name, { type });
+const choose = async (user: UserEvent, ...files: File[]) => {
+  await user.upload(screen.getByLabelText('Upload images'), files);
+  await waitFor(() => expect(document.querySelectorAll('img[src^="data:image"]')).toHaveLength(files.length));
+};
+const uploaded = libraryImageFixture({ _id: 'n1', alt: 'Drummers under a tree', stays: true });
+
+describe('uploads into the library', () => {
+  it('NS-30 stay in the library alone, with an alt text and no title, and are shown when they have arrived', async () => {
+    const { stub, user } = await visitMedia();
+    const uploads = fakeUploads(stub);
+    await choose(user, createFile('drummers.jpg'), createFile('dancers.jpg'));
+    expect(screen.getByLabelText('Add them to')).toHaveValue('library');
+    expect(screen.queryByLabelText('Title')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Show them on the site at once')).not.toBeInTheDocument();
+    fireEvent.change(screen.getAllByLabelText('Alt text')[0]!, { target: { value: 'Drummers under a tree' } });
+    await user.click(press('Upload 2 images'));
+    uploads[0]?.progress(0.5);
+    expect(screen.getByRole('progressbar', { name: 'Upload of drummers.jpg' })).toHaveProperty('value', 0.5);
+    stub.respond(listLibraryImagesPage, serveList([uploaded, sharedImage]));
+    await uploads[0]?.respond(201, { data: uploaded });
+    await uploads[1]?.respond(422, { message: 'The image is damaged or incomplete.' });
+
+    expect(screen.getByText('1 of 1 uploaded, 1 rejected')).toBeInTheDocument();
+    expect(screen.getByText('The image is damaged or incomplete.')).toBeInTheDocument();
+    expect(stub.getCalls(createLibraryImage)).toHaveLength(2);
+    expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ alt: 'Drummers under a tree', showsMinors: 'false' });
+    expect(await screen.findByRole('link', { name: /Drummers under a tree.*Not used/ })).toBeInTheDocument();
+  });
+
+  it('can go into an album of the gallery instead', async () => {
+    const { stub, user } = await visitMedia();
+    const uploads = fakeUploads(stub);
+    await choose(user, createFile('drummers.jpg'));
+    await user.selectOptions(screen.getByLabelText('Add them to'), 'Gallery');
+    await user.selectOptions(within(screen.getByRole('region', { name: 'Upload images' })).getByLabelText('Album'), 'Schools');
+    await user.click(press('Upload 1 image'));
+
+    expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ title: 'Drummers', album: 'album-1' });
+  });
+
+  it('survive a lost connection and another screen, from which the way back leads here', async () => {
+    const { stub, user, router } = await visitMedia();
+    const uploads = fakeUploads(stub);
+    await choose(user, createFile('drummers.jpg'));
+    await user.click(press('Upload 1 image'));
+    stub.respond(listLibraryImagesPage, apiError('network'));
+    await uploads[0]?.respond(0);
+    await act(() => router.revalidate());
+    expect(screen.getByText(/^Waiting for the connection/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /Dancers on a lit stage/ })).toBeInTheDocument();
+    await act(() => router.navigate('/admin/profile'));
+    expect(screen.getByRole('link', { name: 'Show uploads' })).toHaveAttribute('href', '/admin/media');
+
+    stub.respond(listLibraryImagesPage, serveList([uploaded]));
+    await user.click(screen.getByRole('link', { name: 'Show uploads' }));
+    act(() => window.dispatchEvent(new Event('online')));
+    await uploads[1]?.respond(201, { data: uploaded });
+    expect(await screen.findByText('1 of 1 uploaded')).toBeInTheDocument();
+  });
+
+  it('NS-08 are for contributors too', async () => {
+    const { stub, user } = await visitMedia('/admin/media', [], undefined, 'contributor');
+    const uploads = fakeUploads(stub);
+    await choose(user, createFile('drummers.jpg'));
+    await user.click(press('Upload 1 image'));
+
+    expect(uploads).toHaveLength(1);
+    expect(screen.queryByText(/An editor looks at them/)).not.toBeInTheDocument();
+  });
+});

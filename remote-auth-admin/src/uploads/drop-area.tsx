@@ -1,0 +1,17 @@
+import { Icon } from '@site/shared/ui/icon';
+import { imageIcon } from '@site/shared/ui/icon-shapes';
+import styles from './drop-area.module.css';
+import { useDroppedFiles } from './use-dropped-files.ts';
+
+/** Accepts images that are dropped anywhere on the screen, or pasted. */
+export const DropArea = ({ onFiles }: { readonly onFiles: (files: Iterable<File>) => void }) => {
+  const isOver = useDroppedFiles(onFiles);
+  if (!isOver) return null;
+  return (
+    <div className={styles.dropArea} aria-hidden="true">
+      <p className={styles.dropText}>
+        <Icon shape={imageIcon} /> Drop the images to upload them
+      </p>
+    </div>
+  );
+};
