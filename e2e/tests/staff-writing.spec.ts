@@ -183,6 +183,15 @@ test.describe('Writing', () => {
     await expect(page).toHaveURL(/\/news\/preview\//);
     await expect(page.getByText('Not public yet.')).toBeVisible();
     await expect(page.locator('article img[src^="data:"]').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Phone' }).press('Enter');
+    const phone = page.frameLocator('iframe[title="Preview at the width of a phone"]');
+    await expect(phone.getByText('Not public yet.')).toBeVisible();
+    await expect(phone.locator('article img[src^="data:"]').first()).toBeVisible();
+    expect(await phone.locator('body').evaluate(({ ownerDocument: draft }) => [draft.compatMode, draft.defaultView?.innerWidth])).toEqual(['CSS1Compat', 390]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: 'Full width' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Phone' })).toBeHidden();
+    await expect(page.getByText('Not public yet.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to editing' }).click();
     await expect(content(page)).toHaveText('Not public yet.');
     await expect(saveState(page)).toHaveText('The image is not uploaded yet: save to upload it');

@@ -1,9 +1,11 @@
 // biome-ignore lint/style/noRestrictedImports: the public name is the federation singleton; the relative path would bundle a second router.
 import { Link, useLocation } from '@site/shared/router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { eyeIcon } from './icon-shapes.ts';
 import { PageFailure } from './page-failure.tsx';
+import { PhoneFrame } from './phone-frame.tsx';
 import styles from './preview-frame.module.css';
 
 /** The address of the editor that opened the preview, which it passes in the navigation's state (`{ back }`). */
@@ -12,21 +14,35 @@ const getBack = (navigation: unknown): string | undefined => {
   return typeof back === 'string' && back.startsWith('/admin/') ? back : undefined;
 };
 
-/** Wraps a page that is visible to staff only. */
+const WIDTHS = [
+  { isPhone: false, label: 'Full width' },
+  { isPhone: true, label: 'Phone' },
+] as const;
+
+/** Wraps a page that is visible to staff only, as wide as the window or as a phone. */
 export const PreviewFrame = ({ children }: { readonly children: ReactNode }) => {
   const back = getBack(useLocation().state);
+  const [isPhone, setIsPhone] = useState(false);
   return (
     <>
       <aside className={styles.bar} aria-label="Preview">
         <Icon shape={eyeIcon} />
         <p>Preview: visitors do not see this yet</p>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on the screen; two buttons need only a name. */}
+        <div className={classNames(styles.widths, isPhone && styles.narrowed)} role="group" aria-label="Width of the preview">
+          {WIDTHS.map((width) => (
+            <button key={width.label} type="button" className={styles.width} aria-pressed={width.isPhone === isPhone} onClick={() => setIsPhone(width.isPhone)}>
+              {width.label}
+            </button>
+          ))}
+        </div>
         {back !== undefined && (
           <Link className={styles.back} to={back}>
             Back to editing
           </Link>
         )}
       </aside>
-      {children}
+      {isPhone ? <PhoneFrame title="Preview at the width of a phone">{children}</PhoneFrame> : children}
     </>
   );
 };

@@ -1,0 +1,58 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { PreviewFrame } from './preview-frame.tsx';
+
+const open = () => {
+  const view = render(
+    <MemoryRouter>
+      <PreviewFrame>
+        <h1>A draft</h1>
+      </PreviewFrame>
+    </MemoryRouter>,
+  );
+  return { ...view, user: userEvent.setup() };
+};
+const getFrame = () => screen.getByTitle<HTMLIFrameElement>('Preview at the width of a phone');
+const getContent = () => getFrame().contentDocument ?? document;
+const addStyle = (text: string): void => {
+  const style = document.createElement('style');
+  style.textContent = text;
+  document.head.append(style);
+};
+
+describe('the width of a preview', () => {
+  afterEach(() => {
+    document.head.replaceChildren();
+    delete document.documentElement.dataset.theme;
+  });
+
+  it('STAFF-10 is that of the window, or that of a phone in a document of its own', async () => {
+    const { user } = open();
+    expect(screen.getByRole('button', { name: 'Full width', pressed: true })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Phone', pressed: false }));
+    await waitFor(() => expect(within(getContent().body).getByRole('heading', { level: 1 })).toHaveTextContent('A draft'));
+    expect(screen.queryByText('A draft')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Preview at the width of a phone');
+
+    await user.click(screen.getByRole('button', { name: 'Full width' }));
+    expect(screen.getByText('A draft')).toBeInTheDocument();
+    expect(document.querySelector('iframe')).not.toBeInTheDocument();
+  });
+
+  it('STAFF-10 of a phone has the styles and the theme of the page, also those that come later', async () => {
+    addStyle('h1 { color: red }');
+    document.documentElement.dataset.theme = 'light';
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Phone' }));
+    await waitFor(() => expect(within(getContent().body).getByText('A draft')).toHaveStyle({ color: 'rgb(255, 0, 0)' }));
+    expect(getContent().documentElement).toHaveAttribute('data-theme', 'light');
+
+    addStyle('h1 { top: 1px }');
+    document.documentElement.dataset.theme = 'dark';
+    await waitFor(() => expect(getContent().documentElement).toHaveAttribute('data-theme', 'dark'));
+    expect(within(getContent().body).getByText('A draft')).toHaveStyle({ top: '1px' });
+    // Once each.
+    expect([...getContent().head.querySelectorAll('style')].map(({ textContent }) => textContent)).toEqual(['h1 { color: red }', 'h1 { top: 1px }']);
+  });
+});
