@@ -39,20 +39,30 @@ const resolveMatched = async (routes: RouteObject[]): Promise<RouteObject[]> => 
  */
 const adoptStylesheets = async (): Promise<void> => {
   const place = document.getElementById(PAGE_STYLES_ID);
+  const waiting: Promise<void>[] = [];
+  const copies: HTMLLinkElement[] = [];
   for (const link of place?.querySelectorAll('link') ?? []) {
     // With the address that the inline script took from it; a browser may have made an empty sheet of what is at the other one.
     const isLate = link.sheet === null || link.title !== '';
     if (isLate && link.dataset.rspack !== undefined) continue;
     if (link.title) link.href = link.title;
-    const copy = link.cloneNode();
+    const copy = document.importNode(link);
+    if (!isLate) {
+      // They take the place of the others all at once: each change of the stylesheets is a layout of the page.
+      copy.media = 'not all';
+      copies.push(copy);
+      // An error page in its place is only known now.
+      waiting.push(
+        new Promise((resolve) => {
+          copy.addEventListener('load', () => resolve());
+          copy.addEventListener('error', () => resolve(copy.remove()));
+        }),
+      );
+    }
     document.head.append(copy);
-    if (isLate) continue;
-    // An error page in its place is only known now.
-    await new Promise((resolve) => {
-      copy.addEventListener('load', resolve);
-      copy.addEventListener('error', () => resolve(document.head.removeChild(copy)));
-    });
   }
+  await Promise.all(waiting);
+  for (const copy of copies) copy.media = '';
   place?.remove();
 };
 

@@ -11,9 +11,13 @@ export const layOutBands = (): void => {
       return;
     }
     band.style.setProperty('content-visibility', 'visible');
-    // Reading a size forces the layout of this band now, instead of all bands together in the next frame.
-    void band.offsetHeight;
-    setTimeout(next);
+    // Reading a style, then a size, does the work of this band now, instead of that of all bands together in the next frame.
+    void getComputedStyle(band).opacity;
+    setTimeout(() => {
+      void band.offsetHeight;
+      setTimeout(next);
+    });
   };
-  setTimeout(next);
+  // A font that arrives later has everything laid out again: those that letters below the fold need come first.
+  void document.fonts.load('1em "Onest Variable"', document.getElementById('site')?.textContent ?? '').finally(() => setTimeout(next));
 };

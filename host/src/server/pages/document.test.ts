@@ -11,6 +11,7 @@ const assets = {
   startScript: createStartScript('/assets/main.1.js', 'sha256-main'),
   dataSaverScript: createDataSaverScript('/assets/main.1.js', 'sha256-main'),
   styles: [{ href: '/assets/main.1.css', integrity: 'sha256-host', css: '.shell{top:0}.below{top:0}' }],
+  fontFaces: [],
   fonts: ['/assets/onest-latin.woff2'],
   buildId: 'build',
 };

@@ -13,6 +13,8 @@ export interface HostAssets {
   /** The one of pages that save data, which loads it when it is needed. */
   readonly dataSaverScript: string;
   readonly styles: readonly Stylesheet[];
+  /** Where fonts are: in the HTML of every page, and in no stylesheet, because a browser lays the page out again when a stylesheet with fonts comes or goes. */
+  readonly fontFaces: readonly Stylesheet[];
   /** The fonts of the first view. */
   readonly fonts: readonly string[];
   /** The address of the build for development (docs/contracts/development.md); undefined where it is left out. */
@@ -31,20 +33,23 @@ const DEVELOPMENT_SCRIPT = /^browser\/(development\.\w+\.js)$/;
 /** Reads the browser build in `dist/browser`. Throws when the host has not been built. */
 export const readHostAssets = async (distFolder: string): Promise<HostAssets> => {
   const { version, entry, chunks, files }: ReleaseManifest = await describeBuild(HOST_NAME, BUILD_VERSION, distFolder);
-  const styles = await Promise.all(
-    (chunks.main?.css ?? []).map(async (file) => ({
-      href: `/assets/${file}`,
-      integrity: `sha256-${files[`browser/${file}`]}`,
-      css: await readFile(join(distFolder, 'browser', file), 'utf8'),
-    })),
-  );
-  const fonts = [...new Set(styles.flatMap(({ css }) => css.match(/\/assets\/[\w.-]+\.woff2/g) ?? []))].filter((font) => FIRST_VIEW_FONTS.test(font));
+  const readStyles = (chunk: string): Promise<Stylesheet[]> =>
+    Promise.all(
+      (chunks[chunk]?.css ?? []).map(async (file) => ({
+        href: `/assets/${file}`,
+        integrity: `sha256-${files[`browser/${file}`]}`,
+        css: await readFile(join(distFolder, 'browser', file), 'utf8'),
+      })),
+    );
+  const [styles, fontFaces] = await Promise.all([readStyles('main'), readStyles('fonts')]);
+  const fonts = [...new Set(fontFaces.flatMap(({ css }) => css.match(/\/assets\/[\w.-]+\.woff2/g) ?? []))].filter((font) => FIRST_VIEW_FONTS.test(font));
   const [development] = Object.keys(files).flatMap((file) => DEVELOPMENT_SCRIPT.exec(file)?.[1] ?? []);
   const script = [`/assets/${entry}`, `sha256-${files[`browser/${entry}`]}`] as const;
   return {
     startScript: createStartScript(...script),
     dataSaverScript: createDataSaverScript(...script),
     styles,
+    fontFaces,
     fonts,
     development: development === undefined ? undefined : `/assets/${development}`,
     buildId: version,

@@ -41,7 +41,7 @@ const setUp = () => {
   });
   const source = createPageSource({
     site: siteFixture({ siteUrl: 'https://site.test' }),
-    assets: { startScript: '', dataSaverScript: '', styles: [], fonts: [], buildId: 'build' },
+    assets: { startScript: '', dataSaverScript: '', styles: [], fontFaces: [], fonts: [], buildId: 'build' },
     contentRevision,
     getCurrentSet: () => activeSetFixture('set'),
     composePage: compose,

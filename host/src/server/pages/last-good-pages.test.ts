@@ -83,7 +83,7 @@ const setUp = () => {
   const compose = jest.fn(async () => composition);
   const source = createPageSource({
     site: siteFixture({ siteUrl: 'https://site.test' }),
-    assets: { startScript: '', dataSaverScript: '', styles: [], fonts: [], buildId: 'build' },
+    assets: { startScript: '', dataSaverScript: '', styles: [], fontFaces: [], fonts: [], buildId: 'build' },
     contentRevision: { getRevision: async () => state.revision, getRange: () => state, getOutage: () => undefined },
     getCurrentSet: () => state.set,
     composePage: compose,

@@ -8,7 +8,7 @@ import { renderedPage } from '../rendering/composed-page-fixture.ts';
 import type { HostAssets } from './host-assets.ts';
 import { createPageSource } from './page-source.ts';
 
-const assets: HostAssets = { startScript: '', dataSaverScript: '', styles: [], fonts: [], buildId: 'build' };
+const assets: HostAssets = { startScript: '', dataSaverScript: '', styles: [], fontFaces: [], fonts: [], buildId: 'build' };
 const [active, lastGood] = [bundleFixture('2'), bundleFixture('1')];
 
 const PREVIEW = { id: '00', remote: 'gallery', version: '2', issuedAt: 0, expiresAt: Date.UTC(2026, 10, 22, 10) };

@@ -50,7 +50,7 @@ const setUp = () => {
   const metrics = createMetrics();
   const pages = createPageSource({
     site: siteFixture({ siteUrl: 'https://site.test' }),
-    assets: { startScript: '', dataSaverScript: '', styles: [], fonts: [], buildId: 'build' },
+    assets: { startScript: '', dataSaverScript: '', styles: [], fontFaces: [], fonts: [], buildId: 'build' },
     contentRevision: { getRevision: async () => 1, getRange: () => ({ oldest: 1, newest: 1 }), getOutage: () => undefined },
     getCurrentSet: () => active,
     composePage: async ({ versions = [], form }) => {
