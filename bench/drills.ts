@@ -6,6 +6,7 @@ type Drill = readonly [name: string, command: readonly string[]];
 
 const DRILLS: readonly Drill[] = [
   ['20,000 random requests to the provider, 3,000 more on PostgreSQL', ['run', 'unit', '--', 'random-requests']],
+  ['every test of the provider that reaches the database, on PostgreSQL', ['run', 'unit', '--', '--selectProjects', 'provider on postgres']],
   [
     '20 kills of a page while somebody writes; 30 quick exits at random moments; axe on every page, the exported ones and the staff area included, in every theme and width; Tab through every page in each width',
     [
@@ -23,6 +24,10 @@ const DRILLS: readonly Drill[] = [
       'help',
       'offline-form',
     ],
+  ],
+  [
+    'two hosts and two providers from the packages: 500 writes and 5,000 views; a team releases from its own machine',
+    ['run', 'e2e', '--', 'topology', 'release-api', '--workers=1'],
   ],
   ['every sample article and event on one sheet of paper', ['run', 'e2e', '--', 'printing']],
   ['a release whose leftovers only a browser shows is rejected', ['run', 'e2e', '--', 'release-gate', '--workers=1']],

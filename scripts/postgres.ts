@@ -10,7 +10,7 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql';
 const MEMORY_FOLDER = '/dev/shm';
 const NEEDED_BYTES = 2 ** 30;
 /** For data that is thrown away. */
-const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
 
 /** Folder of `initdb` and `postgres`, the newest version first. */
 const findPrograms = (): string | undefined => {

@@ -32,10 +32,10 @@ export const finishTransitions = (page: Page): Promise<void> =>
     for (let running = findTransitions(); running.length > 0; running = findTransitions()) for (const transition of running) transition.finish();
   });
 
-/** The violations of one state of a page in every look, and the looks in which the page scrolls horizontally. */
-export const scanLooks = async (page: Page, state: string): Promise<string[]> => {
+/** The violations of one state of a page in every one of the looks, and those in which the page scrolls horizontally. */
+export const scanLooks = async (page: Page, state: string, looks = LOOKS): Promise<string[]> => {
   const found: string[] = [];
-  for (const { colorScheme, width } of LOOKS) {
+  for (const { colorScheme, width } of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await finishTransitions(page);

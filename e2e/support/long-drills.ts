@@ -13,8 +13,20 @@ const REMAINING = [
   { colorScheme: 'light', width: 1280 },
 ] as const;
 
+interface Look {
+  readonly colorScheme: 'light' | 'dark';
+  readonly width: number;
+}
+
 /** Themes and widths: each of them once, or every combination. */
-export const LOOKS = isLong ? [...SHORT, ...REMAINING] : SHORT;
+export const LOOKS: readonly Look[] = isLong ? [...SHORT, ...REMAINING] : SHORT;
+
+/** The looks for the states of a list: of two neighbours each has another one, or every state has all. */
+export const getLooks = (index: number): readonly Look[] => (isLong ? LOOKS : SHORT.slice(index % 2, (index % 2) + 1));
 
 /** The widths for the pages of a list: of two neighbours each has another one, or every page has both. */
 export const getWidths = (index: number): readonly number[] => (isLong ? [360, 1280] : [index % 2 === 0 ? 360 : 1280]);
+
+/** The pages that one of several tests visits: a part, so that each page is visited by one of them, or all. */
+export const getPart = (paths: readonly string[], part: number, parts: number): readonly string[] =>
+  isLong ? paths : paths.filter((_, index) => index % parts === part);

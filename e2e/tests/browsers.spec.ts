@@ -202,17 +202,8 @@ const JOURNEYS = {
   },
 } satisfies Readonly<Record<string, Journey>>;
 
-/** What `npm test` does in Chrome 90: what its age has broken, or could break first. */
-const SHORT = ['HOME-17 home', 'EBOOK-02 ebook', 'GAL-04 gallery and lightbox', 'VOL-11 volunteer form', 'NS-02 quick exit'] as const;
-
 test.describe('Journeys of visitors', () => {
-  if (!isLong) {
-    test(`NS-02 HOME-17 EBOOK-02 GAL-04 VOL-11 home, ebook, lightbox, volunteer form and quick exit in a real Chrome 90`, async ({ visitor, condition }) => {
-      test.setTimeout(120_000);
-      for (const title of SHORT) await test.step(title, () => JOURNEYS[title](visitor, condition));
-    });
-    return;
-  }
+  test.skip(!isLong, 'A drill that downloads Chrome 90: npm run bench -- browsers.');
   for (const condition of Object.keys(CONDITIONS) as Condition[]) {
     test.describe(condition, () => {
       test.use({ condition });

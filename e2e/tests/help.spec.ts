@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { isLong } from '../support/long-drills.ts';
+import { getPart, isLong } from '../support/long-drills.ts';
 import { renameNewerNames } from '../support/newer-names.ts';
 import { openHydrated, PUBLIC_PATHS } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
@@ -72,17 +72,17 @@ const expectNoWayBack = async (page: Page): Promise<void> => {
 };
 
 test.describe('Help', () => {
-  for (const { title, javaScriptEnabled } of [
+  for (const [part, { title, javaScriptEnabled }] of [
     { title: 'without script', javaScriptEnabled: false },
     { title: 'before the script has arrived', javaScriptEnabled: true },
-  ]) {
+  ].entries()) {
     test.describe(title, () => {
       test.use({ javaScriptEnabled, bypassCSP: true });
 
       test(`NS-02 the helplines open on every page in browsers without popover, dialog, inert, :has and subgrid, ${title}`, async ({ site, page }) => {
         test.setTimeout(120_000);
         await renameNewerNames(page, site.url, { withScripts: false });
-        for (const path of PUBLIC_PATHS) {
+        for (const path of getPart(PUBLIC_PATHS, part, 2)) {
           await page.goto(`${site.url}${path}`);
           await openHelp(page);
           await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
@@ -166,12 +166,12 @@ test.describe('Help', () => {
     await expect(page.getByText(LEFT_TEXT)).toBeVisible();
   });
 
-  for (const width of [360, 1280]) {
+  for (const [part, width] of [360, 1280].entries()) {
     test(`NS-02 the help button covers no text and no control, however far the page is scrolled, ${width} px wide`, async ({ site, page }) => {
       test.setTimeout(90_000);
       await page.setViewportSize({ width, height: 740 });
       const covered: string[] = [];
-      for (const path of PUBLIC_PATHS) {
+      for (const path of getPart(PUBLIC_PATHS, part, 2)) {
         await page.goto(`${site.url}${path}`);
         covered.push(
           ...(
@@ -197,15 +197,15 @@ test.describe('Help', () => {
     });
   }
 
-  for (const { width, percent } of [
+  for (const [part, { width, percent }] of [
     { width: 390, percent: 130 },
     { width: 360, percent: 200 },
     { width: 320, percent: 100 },
-  ]) {
+  ].entries()) {
     test(`SHELL-10 NS-02 menu and help stay on the screen with text of ${percent} %, ${width} px wide`, async ({ site, page }) => {
       test.setTimeout(90_000);
       await page.setViewportSize({ width, height: 740 });
-      for (const path of PUBLIC_PATHS) {
+      for (const path of getPart(PUBLIC_PATHS, part, 3)) {
         await page.goto(`${site.url}${path}`, { waitUntil: 'domcontentloaded' });
         await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${percent}%`);
         for (const control of [page.getByRole('banner').locator('summary'), page.getByRole('button', { name: 'Need to talk?' })]) {

@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isLong } from '../support/long-drills.ts';
 import { createTeamCheckout } from '../support/releases.ts';
 import { expect, test } from '../support/site-test.ts';
 
 const LEAD = 'Moments of Impact and Transformation';
 
 test.describe('The release API', () => {
+  test.skip(!isLong, 'A drill of half a minute: own-repository.spec.ts releases a remote in the same way.');
   test.setTimeout(120_000);
 
   test('TEAM-03 TEAM-02 TEAM-05 a team releases from its own machine with a token and a key, and rolls back; the history and the log name it', async ({

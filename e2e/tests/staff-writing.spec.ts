@@ -44,7 +44,7 @@ const DRILLS = fc.sample(
     ),
     kill: fc.constantFrom(...KILLS),
   }),
-  { seed: 20_261_121, numRuns: isLong ? 20 : 4 },
+  { seed: 20_261_121, numRuns: isLong ? 20 : 2 },
 );
 
 test.describe('Writing', () => {

@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test';
 import { findMissingProgram, type Topology } from '@site/scripts/topology';
+import { isLong } from '../support/long-drills.ts';
 import { test } from '../support/packages-test.ts';
 
-const WRITES = 500;
+const WRITES = isLong ? 500 : 100;
 const WRITERS = 8;
 const STALE_AFTER_MS = 2000;
-const VIEWS = 5000;
+const VIEWS = isLong ? 5000 : 1000;
 /** Of several pages, so that providers write the same rows at the same time. Other tests do not read them. */
 const VIEWED = ['/about', '/team', '/impact', '/what-we-do', '/ebook', '/volunteer', '/privacy', '/programs/navigate'];
 
