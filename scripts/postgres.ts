@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createBackgroundProcess } from './background-process.ts';
 import { installDebianPackage } from './debian-package.ts';
 import { findFreePort } from './free-port.ts';
@@ -83,7 +84,12 @@ export const startPostgres = async ({ isFast }: PostgresOptions): Promise<Postgr
     // None of its processes finishes anything, and none is left, as SIGKILL would leave them.
     endSignal: 'SIGQUIT',
   });
-  await server.start();
+  const start = async (): Promise<void> => {
+    await server.start();
+    // 1: it accepts connections only to reject them, until it has recovered.
+    while (spawnSync(join(programs, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 1) await setTimeout(20);
+  };
+  await start();
   const url = `postgres://site@127.0.0.1:${port}/postgres`;
   return {
     url,
@@ -94,7 +100,7 @@ export const startPostgres = async ({ isFast }: PostgresOptions): Promise<Postgr
       return stdout.trim();
     },
     kill: () => server.end(),
-    start: server.start,
+    start,
     remove: async () => {
       await server.end();
       rmSync(folder, { recursive: true, force: true });

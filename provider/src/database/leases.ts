@@ -34,9 +34,33 @@ export const releaseLease = async (db: Kysely<Tables>, { name, value }: Lease): 
 /** What the names of the leases of providers begin with; the value is the id of the store of their images. */
 export const PROVIDER_PREFIX = 'provider ';
 
+/** What the names of the leases of imports begin with. */
+const IMPORT_PREFIX = 'import ';
+const IMPORT_LEASE_S = 600;
+const IMPORT_EXTENSION_MS = 60_000;
+
+const listHeld = (db: Kysely<Tables>, prefix: string): Promise<readonly Lease[]> =>
+  db.selectFrom('leases').select(['name', 'value']).where('name', 'like', `${prefix}%`).where('expires_at', '>', inSeconds(db, 0)).execute();
+
 /** The providers that run now. */
-export const listProviders = (db: Kysely<Tables>): Promise<readonly Lease[]> =>
-  db.selectFrom('leases').select(['name', 'value']).where('name', 'like', `${PROVIDER_PREFIX}%`).where('expires_at', '>', inSeconds(db, 0)).execute();
+export const listProviders = (db: Kysely<Tables>): Promise<readonly Lease[]> => listHeld(db, PROVIDER_PREFIX);
+
+/** Whether content is imported now, by any provider: images come before what shows them. */
+export const isImporting = async (db: Kysely<Tables>): Promise<boolean> => (await listHeld(db, IMPORT_PREFIX)).length > 0;
+
+/** Says that content is imported, for as long as it is extended. */
+export const createImportLease = (db: Kysely<Tables>, id: string): { extend(): Promise<void>; release(): Promise<void> } => {
+  const lease = { name: `${IMPORT_PREFIX}${id}`, value: '' };
+  let extendedAt = Number.NEGATIVE_INFINITY;
+  return {
+    extend: async () => {
+      if (performance.now() - extendedAt < IMPORT_EXTENSION_MS) return;
+      await acquireLease(db, lease, IMPORT_LEASE_S);
+      extendedAt = performance.now();
+    },
+    release: () => releaseLease(db, lease),
+  };
+};
 
 /** Deletes those that nobody has extended for a day. */
 export const deleteOldLeases = async (db: Kysely<Tables>): Promise<void> => {

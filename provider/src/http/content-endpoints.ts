@@ -189,11 +189,9 @@ export const mountContent = <
   };
 
   /** An image of the library, or of a version, that becomes the document's. */
-  const findChosenImage = async (form: Form, current: Row | undefined): Promise<string | undefined> => {
+  const getChosenImage = (form: Form, current: Row | undefined): string | undefined => {
     const id = toText(form.imageId);
-    if (id === undefined || id === '' || id === current?.picture_id) return undefined;
-    await checkChosen(db, id, current);
-    return id;
+    return id === '' || id === current?.picture_id ? undefined : id;
   };
 
   /** NS-08: what belongs to the image, and not to the document, contributors change where only drafts of their own show it. */
@@ -238,7 +236,12 @@ export const mountContent = <
     const { name, altField, removeField } = kind.image;
     const file = findFile(kind.image, files);
     if (file !== undefined) await uploadLimit.use(staff.id);
-    const chosenId = file === undefined ? await findChosenImage(form, current) : undefined;
+    const chosenId = file === undefined ? getChosenImage(form, current) : undefined;
+    // What an import names is stored: with it, or before.
+    const checkIsThere = async (connection: Kysely<Tables>): Promise<void> => {
+      if (chosenId !== undefined && imported === undefined) await checkChosen(connection, chosenId, current);
+    };
+    await checkIsThere(db);
     const isImageStored = imported?.dryRun?.hasImage !== true;
     if (file === undefined && chosenId === undefined && current === undefined && removeField === null && isImageStored)
       throw new ValidationError({ [name]: 'Choose an image' });
@@ -289,7 +292,7 @@ export const mountContent = <
     const changeKind: ChangeKind = wasPublic && !staysPublic ? 'withdrawal' : 'addition';
     const write = async (transaction: Kysely<Tables>): Promise<void> => {
       // Somebody may delete it meanwhile.
-      if (chosenId !== undefined) await checkChosen(transaction, chosenId, current);
+      await checkIsThere(transaction);
       if (change.imageId !== null && (file !== undefined || isConsentSent(form)))
         await recordPhotoConsent(transaction, change.imageId, { consent, by: staff.name, at: savedAt });
       await (current === undefined

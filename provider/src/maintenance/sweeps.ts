@@ -4,6 +4,7 @@ import { getErrorCode } from '@site/shared/domain/error-code';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/connection.ts';
 import { isImageUsed } from '../database/image-uses.ts';
+import { isImporting } from '../database/leases.ts';
 import { UPLOADED_IN } from '../database/library-tables.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
 import type { Tables } from '../database/schema.ts';
@@ -51,6 +52,7 @@ const TEXT_IMAGE_GRACE_MS = 7 * DAY_MS;
 
 /** Deletes text images that nothing shows any more, including texts in the trash and in versions. Returns the number of deleted images. */
 export const sweepTextImages = async ({ db, stores, now }: SweepServices): Promise<number> => {
+  if (await isImporting(db)) return 0;
   const before = new Date(now().getTime() - TEXT_IMAGE_GRACE_MS).toISOString();
   const images = await db.selectFrom('pictures').select('id').where('is_in_text', '=', UPLOADED_IN.text).where('created_at', '<', before).execute();
   let count = 0;
@@ -65,6 +67,7 @@ export const sweepTextImages = async ({ db, stores, now }: SweepServices): Promi
 
 /** Deletes images that documents had, when the last version that shows them is gone. Returns the number of deleted images. */
 export const sweepVersionImages = async ({ db, stores }: SweepServices): Promise<number> => {
+  if (await isImporting(db)) return 0;
   const isUsed = (table: 'posts' | 'events' | 'programs' | 'gallery_images' | 'version_images') =>
     sql<boolean>`not exists (select 1 from ${sql.table(table)} as others where others.picture_id = pictures.id)`;
   const unused = await db

@@ -1,7 +1,9 @@
 import { IMPORT_OUTCOMES, type ImportedItem, TRANSFER_KINDS, type TransferKind } from '@site/shared/contracts/transfer';
 import * as v from 'valibot';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
+import { createImportLease } from '../../database/leases.ts';
 import { DomainError, ValidationError } from '../../domain/errors.ts';
+import { createId } from '../../domain/ids.ts';
 import { FOLDERS } from './archive-format.ts';
 import { importAlbum } from './import-album.ts';
 import { importDocument } from './import-document.ts';
@@ -85,15 +87,18 @@ export async function* importContent(
 ): AsyncGenerator<ImportedItem[]> {
   const added = new Set<string>();
   const counts: Record<string, number> = Object.fromEntries(IMPORT_OUTCOMES.map((outcome) => [outcome, 0]));
+  const lease = createImportLease(run.services.db, createId());
   try {
     for (const kind of TRANSFER_KINDS)
       for (const file of run.archive.list(kind)) {
+        if (!run.isDryRun) await lease.extend();
         const item = await importFile({ ...run, added }, kind, file);
         counts[item.outcome] = (counts[item.outcome] ?? 0) + 1;
         if (item.outcome === 'new') added.add(file);
         yield [item];
       }
   } finally {
+    if (!run.isDryRun) await lease.release();
     await onEnd(counts);
   }
 }

@@ -1,3 +1,4 @@
+import { sweepTextImages, sweepVersionImages } from '../../maintenance/sweeps.ts';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { countOutcomes, exportFrom, importInto, readContent } from '../../testing/transfers.ts';
@@ -150,5 +151,50 @@ describe('photos of people under 18 in a ZIP', () => {
     expect(await readContent(await exportFrom(target, token))).toMatchObject(
       Object.fromEntries(Object.keys(await readContent(zip)).flatMap((name) => (name.startsWith('media/') ? [[name, { showsMinors: true }]] : []))),
     );
+  });
+});
+
+describe('images of a ZIP', () => {
+  it('STAFF-22 stay while the import works, although nothing shows them yet', async () => {
+    const photo = await createImageFile(300, 200, 'jpeg');
+    const { url } = (await source.form('POST', '/api/pictures', { image: photo, alt: 'A' }, admin)).json().data;
+    const content = `<p>Words</p><figure><img src="${url}" alt="A" width="300" height="200" /></figure>`;
+    await create('/api/posts', { title: 'Old', status: 'published', content, category: 'News', featuredImage: photo, featuredImageAlt: 'A' });
+    const file = await exportFrom(source, admin);
+    const aged = await changeZip(file, (document) => ({ ...document, createdAt: '2020-01-01T00:00:00.000Z' }), { version: 2 });
+    const { originals } = target.services.stores;
+    const put = originals.put.bind(originals);
+    const sweep = async (): Promise<number> => (await sweepTextImages(target.services)) + (await sweepVersionImages(target.services));
+    // The daily sweep comes before the file of the second image, whenever that is.
+    const spy = jest.spyOn(originals, 'put').mockImplementation(async (...args) => {
+      await sweep();
+      await put(...args);
+    });
+
+    const items = await importInto(target, token, aged);
+    spy.mockRestore();
+
+    expect(countOutcomes(items)).toEqual({ new: 3 });
+    expect((await target.get('/api/media', token)).json().data).toHaveLength(2);
+    for (const table of ['posts', 'version_images', 'text_images'] as const) await target.services.db.deleteFrom(table).execute();
+    expect(await sweep()).toBe(2);
+  });
+
+  it('STAFF-22 are drawings with a fixed id too, which both sites have and no library lists', async () => {
+    const drawing = 'samples-program-navigate';
+    const [one, other] = [await startTestApp({ samples: 'page images' }), await startTestApp({ samples: 'page images' })];
+    try {
+      const [from, into] = [(await one.signInAs('admin')).token, (await other.signInAs('admin')).token];
+      const program = (await one.form('POST', '/api/programs', { title: 'Navigate', content: '<p>W</p>', status: 'published' }, from)).json().data;
+      await one.services.db.updateTable('programs').set({ picture_id: drawing, picture_alt: 'A compass' }).where('id', '=', program._id).execute();
+      const file = await exportFrom(one, from);
+
+      expect((await importInto(other, into, file)).find(({ kind }) => kind === 'program')).toMatchObject({ outcome: 'new' });
+      expect((await readContent(await exportFrom(other, into)))[`programs/${program._id}.json`]).toMatchObject({ image: drawing, imageAlt: 'A compass' });
+      expect((await importInto(other, into, file)).filter(({ outcome }) => outcome !== 'same')).toEqual([]);
+    } finally {
+      await one.stop();
+      await other.stop();
+    }
   });
 });
