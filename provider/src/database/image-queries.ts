@@ -73,8 +73,8 @@ export const findImageAudience = async (
   if (place === UPLOADED_IN.text && !uses.some(({ isPublic }) => isPublic)) uses.push(...(await listTextUses(db, id)));
   if (uses.some(({ isPublic }) => isPublic)) return 'everyone';
   if (uses.some(({ isTrashed }) => !isTrashed)) return 'staff';
-  if (trashedAt !== null) return 'nobody';
-  if (uses.length === 0 || place === UPLOADED_IN.library) return 'staff';
   // What versions show is for those who see them.
+  if (trashedAt !== null) return (await isInVersion(db, id)) ? 'staff' : 'nobody';
+  if (uses.length === 0 || place === UPLOADED_IN.library) return 'staff';
   return place === UPLOADED_IN.document && (await isInVersion(db, id)) ? 'staff' : 'nobody';
 };

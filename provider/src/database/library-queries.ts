@@ -105,3 +105,12 @@ export const setDecorative = async (db: Kysely<Tables>, id: string, isDecorative
 /** Images whose alternative text nobody has looked for yet: of a release that did not know it. */
 export const findImagesWithoutText = (db: Kysely<Tables>, limit: number) =>
   db.selectFrom('pictures').select(['id', 'default_alt']).where('alt_key', 'is', null).orderBy('id').limit(limit).execute();
+
+/** Into the trash, or out of it. */
+export const setTrashed = async (db: Kysely<Tables>, id: string, trashedAt: Timestamp | null): Promise<void> => {
+  await db.updateTable('pictures').set({ trashed_at: trashedAt }).where('id', '=', id).execute();
+};
+
+/** Of the library, while it is in the trash. */
+export const findTrashedRow = (db: Kysely<Tables>, id: string) =>
+  db.selectFrom('pictures').selectAll().where('id', '=', id).where('trashed_at', 'is not', null).where('is_copy', '=', 0).executeTakeFirst();

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ConflictError } from '../domain/errors.ts';
 import { isAtLeast, type Staff } from '../domain/permissions.ts';
 import { findFreeSlug } from '../domain/text.ts';
+import { IS_USED } from './image-uses.ts';
 import { containsTerms, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
@@ -60,7 +61,8 @@ const KIND_TABLES = {
   album: 'albums',
   program: 'programs',
   application: 'applications',
-} as const satisfies Readonly<Record<TrashedItem['kind'], TrashTable>>;
+  media: 'pictures',
+} as const satisfies Readonly<Record<TrashedItem['kind'], TrashTable | 'pictures'>>;
 const KINDS = Object.keys(KIND_TABLES).filter((kind): kind is TrashedItem['kind'] => Object.hasOwn(KIND_TABLES, kind));
 /** Contributors may restore their own drafts, editors everything (NS-08). */
 const OWN_DRAFTS: Readonly<Partial<Record<TrashedItem['kind'], string>>> = { post: `status = 'draft'`, event: `status = 'draft'`, image: 'is_published = 0' };
@@ -69,14 +71,23 @@ export interface TrashPageRequest extends PageRequest {
   readonly staff: Staff;
   /** Undefined for all. */
   readonly kinds: readonly TrashedItem['kind'][] | undefined;
+  readonly hasMedia: boolean;
 }
 
 const SORTS = { title: sql`search_text`, kind: sql`kind`, deletedAt: sql`deleted_at` };
+
+/** Images of the library have no title but their alternative text. What shows one again has taken it out of the trash. */
+const selectTrashedMedia = (staff: Staff): RawBuilder<unknown> => {
+  const own = isAtLeast(staff, 'editor') ? sql`` : sql` and uploaded_by = ${staff.id}`;
+  return sql`select 'media' as kind, id, default_alt as title, coalesce(alt_key, '') as search_text, trashed_at as deleted_at
+    from pictures where trashed_at is not null and not ${IS_USED}${own}`;
+};
 
 /** The union of all rows that a member of staff may restore. */
 const selectTrashed = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem['kind'][]): RawBuilder<unknown> => {
   const isEditor = isAtLeast(staff, 'editor');
   const selections = kinds.flatMap((kind) => {
+    if (kind === 'media') return [selectTrashedMedia(staff)];
     const condition = OWN_DRAFTS[kind];
     if (!isEditor && condition === undefined) return [];
     const title = sql.ref(kind === 'album' || kind === 'application' ? 'name' : 'title');
@@ -92,8 +103,9 @@ const selectTrashed = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem[
 
 /** The rows that a member of staff may restore, last deleted first. */
 export const listTrashed = async (db: Kysely<Tables>, request: TrashPageRequest): Promise<Page<TrashedItem>> => {
-  const { terms, kinds = KINDS } = request;
-  const everything = selectTrashed(request, KINDS);
+  const known = KINDS.filter((kind) => request.hasMedia || kind !== 'media');
+  const { terms, kinds = known } = request;
+  const everything = selectTrashed(request, known);
   const matching = sql`from (${selectTrashed(request, kinds)}) as trashed where ${containsTerms(sql`kind || ' ' || search_text`, terms)}`;
   const count = async (rows: RawBuilder<unknown>): Promise<number> => {
     const result = await sql<{ total: number | string }>`select count(*) as total ${rows}`.execute(db);

@@ -3,13 +3,15 @@ import path from 'node:path';
 import { getErrorCode } from '@site/shared/domain/error-code';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/connection.ts';
-import { isImageUsed } from '../database/image-uses.ts';
+import { isImageUsed, listImageUses } from '../database/image-uses.ts';
 import { isImporting } from '../database/leases.ts';
 import { UPLOADED_IN } from '../database/library-tables.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
 import type { Tables } from '../database/schema.ts';
+import { readChangedTexts } from '../database/text-images.ts';
 import { TRASH_TABLES, type TrashTable } from '../database/trash-queries.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
+import { removeImages } from '../images/withdraw-images.ts';
 
 type SweepServices = Pick<ContentServices, 'db' | 'stores' | 'now'>;
 
@@ -25,8 +27,29 @@ const deleteUnusedImage = async (db: Kysely<Tables>, id: string): Promise<boolea
   return deleted.numDeletedRows > 0n;
 };
 
+const TEXTS_AT_ONCE = 100;
+
+/** Images that were deleted in the library, unless something shows them again. Versions and drafts of documents lose them. */
+const emptyLibraryTrash = async ({ db, stores, now }: SweepServices, before: string): Promise<number> => {
+  const images = await db.selectFrom('pictures').select('id').where('trashed_at', '<=', before).execute();
+  let count = 0;
+  for (const { id } of images) {
+    const removed = await retryConflicts(() =>
+      db.transaction().execute(async (transaction) => {
+        while ((await readChangedTexts(transaction, TEXTS_AT_ONCE)) > 0);
+        return (await listImageUses(transaction, [id])).length > 0 ? [] : removeImages(transaction, [id], now());
+      }),
+    );
+    if (removed.length === 0) continue;
+    await deleteImageFiles(stores, id);
+    count += 1;
+  }
+  return count;
+};
+
 /** Permanently deletes what has been in the trash for so many days, with its images. No page shows it, so the revision does not change. Returns the number of deleted rows. */
-export const emptyTrash = async ({ db, stores, now }: SweepServices, days: number): Promise<number> => {
+export const emptyTrash = async (services: SweepServices, days: number): Promise<number> => {
+  const { db, stores, now } = services;
   const before = new Date(now().getTime() - days * DAY_MS).toISOString();
   let count = 0;
   for (const table of TRASH_TABLES) {
@@ -44,7 +67,7 @@ export const emptyTrash = async ({ db, stores, now }: SweepServices, days: numbe
       count += 1;
     }
   }
-  return count;
+  return count + (await emptyLibraryTrash(services, before));
 };
 
 /** A text that refers to the image may not be saved yet. */

@@ -1,8 +1,7 @@
 import type { GalleryImage } from '@site/shared/contracts/gallery';
 import { ContentImage } from '@site/shared/ui/content-image';
-import { PlainLink } from '@site/shared/ui/link';
-import type { DragEvent, MouseEvent } from 'react';
-import { LIST_ROW } from '../layout/list-keys.ts';
+import type { ComponentProps } from 'react';
+import { SelectableTile } from '../listing/selectable-tile.tsx';
 import { getImageName } from './image-changes.ts';
 import styles from './image-tile.module.css';
 
@@ -24,58 +23,19 @@ export const TileImage = ({ image }: { readonly image: GalleryImage }) => (
 const getMarks = (image: GalleryImage): readonly string[] =>
   [image.alt.trim() === '' && 'No alt text', !image.published && 'Not on the site', image.isSample && 'Sample'].filter((mark) => mark !== false);
 
-interface ImageTileProps {
+interface ImageTileProps extends Pick<ComponentProps<typeof SelectableTile>, 'path' | 'isSelected' | 'onSelect'> {
   readonly image: GalleryImage;
-  /** Address of its dialog. */
-  readonly path: string;
-  readonly isSelected: boolean;
   /** Undefined where a dropped file becomes a new image instead of a replacement. */
   readonly onReplace: ((file: File) => void) | undefined;
-  /** `extendsRange`: selects all from the last one to this one. */
-  readonly onSelect: (extendsRange: boolean) => void;
 }
 
-const hasShift = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey;
-
-/** One image of the grid: the link opens it, the checkbox selects it, and Shift selects all between. */
-export const ImageTile = ({ image, path, isSelected, onReplace, onSelect }: ImageTileProps) => {
-  const name = getImageName(image);
-  const handleLink = (event: MouseEvent) => {
-    if (!event.shiftKey) return;
-    event.preventDefault();
-    onSelect(true);
-  };
-  const drop = (event: DragEvent) => {
-    const [file] = event.dataTransfer.files;
-    if (onReplace === undefined || file === undefined) return;
-    event.preventDefault();
-    onReplace(file);
-  };
-  return (
-    <li
-      className={isSelected ? styles.selected : styles.tile}
-      {...{ [LIST_ROW]: '' }}
-      onDragOver={onReplace === undefined ? undefined : (event) => event.preventDefault()}
-      onDrop={drop}
-    >
-      <PlainLink to={path} className={styles.link} onClick={handleLink}>
-        <TileImage image={image} />
-        <span className={styles.name}>{name}</span>
-        {getMarks(image).map((mark) => (
-          <span key={mark} className={styles.mark}>
-            {mark}
-          </span>
-        ))}
-      </PlainLink>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          className={styles.tick}
-          aria-label={`Select ${name}`}
-          checked={isSelected}
-          onChange={({ nativeEvent }) => onSelect(hasShift(nativeEvent))}
-        />
-      </label>
-    </li>
-  );
-};
+/** One image of the gallery's grid. */
+export const ImageTile = ({ image, path, isSelected, onReplace, onSelect }: ImageTileProps) => (
+  <SelectableTile name={getImageName(image)} path={path} image={<TileImage image={image} />} isSelected={isSelected} onSelect={onSelect} onFile={onReplace}>
+    {getMarks(image).map((mark) => (
+      <span key={mark} className={styles.mark}>
+        {mark}
+      </span>
+    ))}
+  </SelectableTile>
+);

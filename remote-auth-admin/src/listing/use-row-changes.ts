@@ -9,31 +9,30 @@ import { type BulkAction, formatCount, type Removal, type RowKind } from './list
 
 const CONCURRENT_CALLS = 4;
 
+export interface RowFailure<Row> {
+  readonly row: Row;
+  readonly error: ApiError;
+}
+
 interface BatchResult<Row> {
   readonly done: readonly Row[];
-  readonly failed: readonly Row[];
-  /** Why the first of them failed. */
-  readonly error: ApiError | undefined;
+  readonly failed: readonly RowFailure<Row>[];
 }
 
 /** One call for each row; a failure does not stop the others. */
 const runForAll = async <Row>(rows: readonly Row[], run: (row: Row) => Promise<Result<unknown, ApiError>>): Promise<BatchResult<Row>> => {
   const done: Row[] = [];
-  const failed: Row[] = [];
-  let error: ApiError | undefined;
+  const failed: RowFailure<Row>[] = [];
   const queue = [...rows];
   const work = async (): Promise<void> => {
     for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
       const result = await run(row);
       if (result.ok) done.push(row);
-      else {
-        failed.push(row);
-        error ??= result.error;
-      }
+      else failed.push({ row, error: result.error });
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT_CALLS }, work));
-  return { done, failed, error };
+  return { done, failed };
 };
 
 export interface RowChanges<Row> {
@@ -45,7 +44,8 @@ export interface RowChanges<Row> {
   readonly removedIds: ReadonlySet<string>;
   /** Resolves to the rows that were changed. */
   readonly run: (action: BulkAction<Row>, rows: readonly Row[]) => Promise<readonly Row[]>;
-  readonly remove: (removal: Removal<Row>, rows: readonly Row[]) => Promise<void>;
+  /** Resolves to the rows that were not deleted, each with the reason. */
+  readonly remove: (removal: Removal<Row>, rows: readonly Row[]) => Promise<readonly RowFailure<Row>[]>;
 }
 
 /** Changes of many rows at once. Deleted rows are hidden at once, and shown again when the provider rejects the deletion, or by "Undo". */
@@ -56,10 +56,11 @@ export const useRowChanges = <Row>(services: HostServices, kind: RowKind<Row>): 
   const [error, setError] = useState('');
   const [removedIds, setRemovedIds] = useState<ReadonlySet<string>>(new Set());
 
-  const report = ({ done, failed, error: reason }: BatchResult<Row>): void => {
+  const report = ({ done, failed }: BatchResult<Row>): void => {
     const count = done.length + failed.length;
-    if (reason === undefined) setError('');
-    else setError(count === 1 ? getApiErrorMessage(reason) : `${failed.length} of ${formatCount(kind, count)}: ${getApiErrorMessage(reason)}`);
+    const [first] = failed;
+    if (first === undefined) setError('');
+    else setError(count === 1 ? getApiErrorMessage(first.error) : `${failed.length} of ${formatCount(kind, count)}: ${getApiErrorMessage(first.error)}`);
   };
   const showAgain = (rows: readonly Row[]): void => {
     const shown = new Set(rows.map(kind.getId));
@@ -76,14 +77,14 @@ export const useRowChanges = <Row>(services: HostServices, kind: RowKind<Row>): 
     return result.done;
   };
 
-  const remove = async (removal: Removal<Row>, rows: readonly Row[]): Promise<void> => {
+  const remove = async (removal: Removal<Row>, rows: readonly Row[]): Promise<readonly RowFailure<Row>[]> => {
     const removable = rows.filter(removal.appliesTo);
     setError('');
     setRemovedIds((before) => new Set([...before, ...removable.map(kind.getId)]));
     const removed = await runForAll(removable, removal.run);
-    showAgain(removed.failed);
+    showAgain(removed.failed.map(({ row }) => row));
     report(removed);
-    if (removed.done.length === 0) return;
+    if (removed.done.length === 0) return removed.failed;
     offerUndo({
       message: `${formatCount(kind, removed.done.length)} deleted`,
       undo: async () => {
@@ -94,6 +95,7 @@ export const useRowChanges = <Row>(services: HostServices, kind: RowKind<Row>): 
       },
     });
     await revalidate();
+    return removed.failed;
   };
 
   return { isBusy, error, setError, removedIds, run, remove };

@@ -1,9 +1,9 @@
 import type { ImageUse, LibraryImage } from '@site/shared/contracts/media';
 import type { FocalPoint } from '../forms/focal-point.ts';
-import { formatCount } from '../listing/list-definition.ts';
+import { formatCount, type RowKind } from '../listing/list-definition.ts';
 import type { ListExport } from '../listing/list-export.tsx';
 
-export const LIBRARY_IMAGES = { one: 'image', many: 'images' };
+export const LIBRARY_IMAGES: RowKind<LibraryImage> = { one: 'image', many: 'images', getId: ({ _id }) => _id };
 
 /** What people call an image: by what it shows, or else by what shows it. */
 export const getLibraryImageName = ({ alt, uses }: Pick<LibraryImage, 'alt' | 'uses'>): string =>

@@ -1,4 +1,4 @@
-import { deleteLibraryImage, type LibraryImage, updateLibraryImage } from '@site/shared/contracts/media';
+import { type LibraryImage, updateLibraryImage } from '@site/shared/contracts/media';
 import type { FieldErrors } from '@site/shared/domain/content-kind';
 import { formatLongDate } from '@site/shared/domain/dates';
 import { NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
@@ -61,13 +61,13 @@ interface MediaDialogProps {
   readonly image: LibraryImage;
   /** Whether there are unsaved changes; for the guard of the page, not for rendering. */
   readonly isDirty: RefObject<boolean>;
-  /** It was saved or deleted. */
-  readonly onChanged: () => void;
+  readonly onSaved: () => void;
+  readonly onDelete: () => void;
   readonly onClose: () => void;
 }
 
 /** One image of the library: what shows it, and what belongs to it everywhere. */
-export const MediaDialog = ({ services: { http, notify }, image, isDirty, onChanged, onClose }: MediaDialogProps) => {
+export const MediaDialog = ({ services: { http, notify }, image, isDirty, onSaved, onDelete, onClose }: MediaDialogProps) => {
   const stored: StoredImage = { src: image.url, alt: image.alt, focal: getLibraryFocal(image), isDecorative: image.decorative };
   const [choice, setChoice] = useState(() => unchangedImage(stored));
   const [consent, setConsent] = useState<PhotoConsent>(image.consent);
@@ -75,7 +75,7 @@ export const MediaDialog = ({ services: { http, notify }, image, isDirty, onChan
   const [error, setError] = useState('');
   /** How much of a file is sent, 0 to 1; null while nothing is sent. */
   const [progress, setProgress] = useState<number | null>(null);
-  const [question, setQuestion] = useState<'delete' | 'leave' | null>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
   const { useCount, mayChange } = image;
 
   const markDirty = () => {
@@ -99,16 +99,9 @@ export const MediaDialog = ({ services: { http, notify }, image, isDirty, onChan
       return;
     }
     notify.success(useCount > 1 ? `Saved in ${useCount} places` : 'Saved');
-    onChanged();
+    onSaved();
   };
-  const remove = async (): Promise<void> => {
-    setQuestion(null);
-    const removed = await http.call(deleteLibraryImage, { params: { id: image._id } });
-    if (!removed.ok) return setError(getApiErrorMessage(removed.error));
-    notify.success('Deleted');
-    onChanged();
-  };
-  const close = () => (isDirty.current ? setQuestion('leave') : onClose());
+  const close = () => (isDirty.current ? setIsLeaving(true) : onClose());
 
   return (
     <StaffDialog title="Image" wide onClose={close}>
@@ -162,19 +155,14 @@ export const MediaDialog = ({ services: { http, notify }, image, isDirty, onChan
             Close
           </Button>
           {mayChange && useCount === 0 && (
-            <Button variant="quiet" className={dialogStyles.apart} onClick={() => setQuestion('delete')}>
+            <Button variant="quiet" className={dialogStyles.apart} onClick={onDelete}>
               Delete
             </Button>
           )}
         </div>
       </form>
-      {question === 'delete' && (
-        <ConfirmDialog title="Delete this image for good?" confirmLabel="Delete" onConfirm={() => void remove()} onClose={() => setQuestion(null)}>
-          <p>Earlier versions of documents that show it lose it. It cannot be restored.</p>
-        </ConfirmDialog>
-      )}
-      {question === 'leave' && (
-        <ConfirmDialog title="Close without saving?" confirmLabel="Close without saving" onConfirm={onClose} onClose={() => setQuestion(null)}>
+      {isLeaving && (
+        <ConfirmDialog title="Close without saving?" confirmLabel="Close without saving" onConfirm={onClose} onClose={() => setIsLeaving(false)}>
           <p>Your changes are not saved yet.</p>
         </ConfirmDialog>
       )}

@@ -1,10 +1,17 @@
-import { deleteLibraryImage, getLibraryImage, type LibraryImage, listLibraryImagesPage, updateLibraryImage } from '@site/shared/contracts/media';
+import {
+  deleteLibraryImage,
+  getLibraryImage,
+  type LibraryImage,
+  listLibraryImagesPage,
+  restoreLibraryImage,
+  updateLibraryImage,
+} from '@site/shared/contracts/media';
 import { libraryImageFixture } from '@site/shared/testing/fixtures';
 import { apiError } from '@site/shared/testing/host-services-stub';
 import { screen, waitFor, within } from '@testing-library/react';
 import { exportCsv } from '../testing/export-csv.ts';
 import { sentForm } from '../testing/visit-gallery.tsx';
-import { sharedImage, visitMedia } from '../testing/visit-media.tsx';
+import { sharedImage, unusedImage, visitMedia } from '../testing/visit-media.tsx';
 
 const dialog = () => within(screen.getByRole('dialog', { name: 'Image' }));
 
@@ -100,13 +107,18 @@ describe('MediaPage', () => {
     expect(screen.getByRole('dialog', { name: 'Close without saving?' })).toBeInTheDocument();
   });
 
-  it('NS-33 deletes an image that nothing shows, after asking', async () => {
-    const { stub, user } = await visitMedia('/admin/media?image=b', [[deleteLibraryImage, { _id: 'b' }]]);
+  it('NS-33 deletes an image that nothing shows, and takes that back', async () => {
+    const { stub, user } = await visitMedia('/admin/media?image=b', [
+      [deleteLibraryImage, { _id: 'b' }],
+      [restoreLibraryImage, unusedImage],
+    ]);
     await user.click(dialog().getByRole('button', { name: 'Delete' }));
-    await user.click(within(screen.getByRole('dialog', { name: 'Delete this image for good?' })).getByRole('button', { name: 'Delete' }));
 
-    await waitFor(() => expect(stub.getCalls(deleteLibraryImage)).toHaveLength(1));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await screen.findByText('1 image deleted')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /Image without a description/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('link', { name: /Image without a description/ })).toBeInTheDocument();
+    expect(stub.getCalls(restoreLibraryImage)).toEqual([{ params: { id: 'b' } }]);
   });
 
   it('NS-08 shows contributors what they may do', async () => {

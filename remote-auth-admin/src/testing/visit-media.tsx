@@ -20,7 +20,7 @@ export const sharedImage = libraryImageFixture({
     { kind: 'event', _id: 'e1', title: 'Old', as: 'image', isPublic: false, isTrashed: true },
   ],
 });
-const unusedImage = libraryImageFixture({ _id: 'b', alt: '' });
+export const unusedImage = libraryImageFixture({ _id: 'b', alt: '' });
 
 /** The library's screen with an image that is shown and one that is not. */
 export const visitMedia = async (

@@ -1,7 +1,8 @@
 import { restoreAlbum } from '@site/shared/contracts/gallery';
+import { restoreLibraryImage } from '@site/shared/contracts/media';
 import { restorePost } from '@site/shared/contracts/post';
 import { listTrashPage } from '@site/shared/contracts/trash';
-import { albumFixture, postFixture, userFixture } from '@site/shared/testing/fixtures';
+import { albumFixture, libraryImageFixture, postFixture, userFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { fireEvent, screen } from '@testing-library/react';
@@ -11,6 +12,7 @@ import { serveList } from '../testing/serve-list.ts';
 const trashed = [
   { kind: 'post', _id: 'p1', title: 'Exam season', deletedAt: '2026-11-20T09:00:00.000Z' },
   { kind: 'album', _id: 'p1', title: 'Schools', deletedAt: '2026-11-19T09:00:00.000Z' },
+  { kind: 'media', _id: 'p1', title: '', deletedAt: '2026-11-19T09:00:00.000Z' },
 ];
 
 describe('TrashPage', () => {
@@ -20,6 +22,7 @@ describe('TrashPage', () => {
         [listTrashPage, serveList(trashed)],
         [restorePost, postFixture()],
         [restoreAlbum, albumFixture()],
+        [restoreLibraryImage, libraryImageFixture()],
       ],
       session: { token: 't', refreshToken: 'r', user: userFixture() },
     });
@@ -29,7 +32,8 @@ describe('TrashPage', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Restore' }));
 
     expect(await screen.findByRole('heading', { name: 'The trash is empty' })).toBeInTheDocument();
-    expect([restorePost, restoreAlbum].map((endpoint) => stub.getCalls(endpoint))).toEqual([[{ params: { id: 'p1' } }], [{ params: { id: 'p1' } }]]);
-    expect(stub.toasts).toEqual([{ kind: 'success', message: '2 items restored' }]);
+    for (const endpoint of [restorePost, restoreAlbum, restoreLibraryImage]) expect(stub.getCalls(endpoint)).toEqual([{ params: { id: 'p1' } }]);
+    expect(stub.getCalls(listTrashPage)[0]?.query).toMatchObject({ media: 'true' });
+    expect(stub.toasts).toEqual([{ kind: 'success', message: '3 items restored' }]);
   });
 });

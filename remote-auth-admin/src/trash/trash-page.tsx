@@ -3,6 +3,7 @@ import { restoreApplication } from '@site/shared/contracts/application';
 import type { Endpoint } from '@site/shared/contracts/endpoint';
 import { restoreEvent } from '@site/shared/contracts/event';
 import { restoreAlbum, restoreImage } from '@site/shared/contracts/gallery';
+import { restoreLibraryImage } from '@site/shared/contracts/media';
 import { restorePost } from '@site/shared/contracts/post';
 import { restoreProgram } from '@site/shared/contracts/program';
 import { TRASH_DAYS, type TrashedItem } from '@site/shared/contracts/trash';
@@ -23,6 +24,7 @@ const KINDS: Readonly<Record<TrashedItem['kind'], { readonly name: string; reado
   album: { name: 'Album', restore: restoreAlbum },
   program: { name: 'Program', restore: restoreProgram },
   application: { name: 'Application', restore: restoreApplication },
+  media: { name: 'Image', restore: restoreLibraryImage },
 };
 
 const TRASH: ListDefinition<TrashedItem> = {
@@ -38,7 +40,7 @@ const TRASH: ListDefinition<TrashedItem> = {
   filters: [
     { value: '', label: 'All' },
     { value: 'content', label: 'Posts and events' },
-    { value: 'images', label: 'Photos and albums' },
+    { value: 'images', label: 'Images and albums' },
   ],
 };
 

@@ -6,8 +6,8 @@ export const trashSource = ({ http }: HostServices): ListSource<TrashedItem> =>
   createListSource(
     {
       sorts: { title: 'title', kind: 'kind', deleted: 'deletedAt' },
-      filters: { content: { kind: 'post,event' }, images: { kind: 'image,album' } },
+      filters: { content: { kind: 'post,event' }, images: { kind: 'image,album,media' } },
       order: { sort: 'deleted', isDescending: true },
     },
-    (query, signal) => http.call(listTrashPage, { query, ...(signal && { signal }) }),
+    (query, signal) => http.call(listTrashPage, { query: { ...query, media: 'true' }, ...(signal && { signal }) }),
   );

@@ -115,5 +115,7 @@ export const updateLibraryImage = endpoint({
   response: libraryImageSchema,
 });
 
-/** Deletes an image that nothing shows, for good; earlier versions of documents lose it. 409 while something shows it, the trash included. Contributors delete their own. */
+/** Moves an image that nothing shows to the trash, for 30 days; 409 while something shows it, the trash included. Contributors delete their own. */
 export const deleteLibraryImage = endpoint({ method: 'DELETE', path: '/media/:id', access: 'staff', envelope: 'data', response: deletedSchema });
+/** Requires the same permission as deleting. */
+export const restoreLibraryImage = endpoint({ method: 'POST', path: '/media/:id/restore', access: 'staff', envelope: 'data', response: libraryImageSchema });

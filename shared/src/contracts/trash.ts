@@ -5,9 +5,9 @@ import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 /** How long deleted content can be restored. */
 export const TRASH_DAYS = 30;
 
-const TRASH_KINDS = ['post', 'event', 'image', 'album', 'program', 'application'] as const;
+const TRASH_KINDS = ['post', 'event', 'image', 'album', 'program', 'application', 'media'] as const;
 
-/** One item in the trash; `POST /posts/:id/restore`, `/events/…`, `/gallery/…`, `/gallery/albums/…`, `/programs/…` or `/applications/…` restores it. */
+/** One item in the trash; `POST /posts/:id/restore`, `/events/…`, `/gallery/…`, `/gallery/albums/…`, `/programs/…`, `/applications/…` or, of kind `media`, `/media/…` restores it. */
 export const trashedItemSchema = v.object({
   kind: v.picklist(TRASH_KINDS),
   _id: v.string(),
@@ -16,10 +16,11 @@ export const trashedItemSchema = v.object({
 });
 export type TrashedItem = v.InferOutput<typeof trashedItemSchema>;
 
-/** `q` searches titles and kinds. `kind` is a list such as `post,event`. `counts` are `all`. */
+/** `q` searches titles and kinds. `kind` is a list such as `post,event`. `media=true`: with images of the library, which clients of earlier releases do not know. `counts` are `all`. */
 export const trashQuerySchema = v.object({
   ...v.omit(listQuerySchema, ['status', 'scope']).entries,
   sort: sortQuery('title', 'kind', 'deletedAt'),
+  media: v.optional(v.picklist(['true'], 'must be true')),
   kind: v.optional(
     v.pipe(
       v.string(),

@@ -3,7 +3,7 @@ import { checkPhotoConsent } from '@site/shared/domain/photo-consent';
 import { recordPhotoConsent, toPhotoConsent } from '../../database/consent-queries.ts';
 import { findStoredImage, type StoredImage } from '../../database/image-queries.ts';
 import { listImageUses } from '../../database/image-uses.ts';
-import { setDecorative, setImageAlt } from '../../database/library-queries.ts';
+import { findLibraryRow, setDecorative, setImageAlt } from '../../database/library-queries.ts';
 import { UPLOADED_IN } from '../../database/library-tables.ts';
 import { ConflictError, ValidationError } from '../../domain/errors.ts';
 import { type AcceptedImage, acceptUpload } from '../../images/accept-upload.ts';
@@ -83,6 +83,8 @@ export const importMedia = async (run: ImportRun, value: unknown): Promise<Impor
   if (withdrawn.has(media.id)) throw new ConflictError('This photo was withdrawn here, or erased with the data of a person. It does not come back.');
   const stored = await findStoredImage(services.db, media.id);
   if (stored !== undefined) {
+    if (stored.trashed_at !== null && (await findLibraryRow(services.db, media.id)) === undefined)
+      throw new ConflictError('It is in the trash here. Restore it there first.');
     const changes = getChanges(media, stored);
     if (!Object.values(changes).some(Boolean)) return 'same';
     if (changes.showsMinors) await checkMayMark(run, media, stored);

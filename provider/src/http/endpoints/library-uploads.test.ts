@@ -117,3 +117,76 @@ describe('uploads into the library', () => {
     expect(Object.keys((await publish(unknown._id)).errors).sort()).toEqual(['consentBy', 'consentOn']);
   });
 });
+
+describe('the trash of the library', () => {
+  const listTrash = async (query = '?media=true', token = editor): Promise<{ kind: string; _id: string; title: string }[]> =>
+    (await app.get(`/api/trash${query}`, token)).json().data;
+  const restore = async (id: string, token = editor) => app.send('POST', `/api/media/${id}/restore`, undefined, token);
+  const create = async (fields: Readonly<Record<string, string>>) =>
+    (await app.form('POST', '/api/posts', { ...POST, status: 'published', ...fields }, editor)).json().data;
+
+  it('NS-33 has what was deleted, hidden everywhere, and gives it back as it was', async () => {
+    const image = await upload({ alt: 'In the trash' });
+    const stored = (await app.get(`/api/media/${image._id}`, editor)).json();
+
+    expect(await remove(image._id, editor)).toBe(200);
+    expect([await getStatus(`/api/media/${image._id}`, editor), await getStatus(image.url), await remove(image._id, editor)]).toEqual([404, 404, 404]);
+    expect((await list()).map(({ _id }) => _id)).not.toContain(image._id);
+    const choose = await app.form('POST', '/api/posts', { ...POST, imageId: image._id }, editor);
+    expect(choose.json().errors).toEqual({ featuredImage: 'This image is no longer there' });
+    expect((await listTrash()).find(({ _id }) => _id === image._id)).toMatchObject({ kind: 'media', title: 'In the trash' });
+    // Clients of an earlier release know no such kind.
+    expect((await listTrash('')).map(({ kind }) => kind)).not.toContain('media');
+    expect((await listTrash('?kind=media&q=in+the')).map(({ _id }) => _id)).toContain(image._id);
+
+    expect((await restore(image._id)).json()).toEqual(stored);
+    expect((await restore(image._id)).json()).toEqual(stored);
+    expect(await getStatus(image.url)).toBe(200);
+  });
+
+  it('NS-33 names what shows an image that is not deleted', async () => {
+    const image = await upload();
+    await create({ imageId: image._id, title: 'Hub day' });
+    const refuse = async () => (await app.send('DELETE', `/api/media/${image._id}`, undefined, editor)).json().message;
+
+    expect(await refuse()).toBe('“Hub day” shows this image. Remove it there first.');
+    await create({ title: 'Second', content: `<p>W</p><img src="${image.address}" alt="A">` });
+    expect(await refuse()).toBe('“Hub day” and 1 more show this image. Remove it there first.');
+  });
+
+  it('NS-08 has for contributors what they have uploaded', async () => {
+    const own = await upload({}, contributor);
+    const other = await upload();
+    for (const { _id } of [own, other]) await remove(_id, editor);
+
+    const listed = (await listTrash('?media=true', contributor)).map(({ _id }) => _id);
+    expect([listed.includes(own._id), listed.includes(other._id)]).toEqual([true, false]);
+    expect([(await restore(other._id, contributor)).statusCode, (await restore(own._id, contributor)).statusCode]).toEqual([403, 200]);
+  });
+
+  it('PRIV-32 is emptied after 30 days: versions lose the image, and what shows it again does not', async () => {
+    const gone = await upload();
+    const back = await upload();
+    const posts = [await create({ imageId: gone._id }), await create({ imageId: back._id })];
+    for (const { _id } of posts) await app.form('PUT', `/api/posts/${_id}`, { removeFeaturedImage: 'true' }, editor);
+    for (const { _id } of [gone, back]) expect(await remove(_id, editor)).toBe(200);
+    // A version shows it, to staff alone.
+    expect([await getStatus(gone.url), await getStatus(gone.address)]).toEqual([200, 404]);
+    await app.form('PUT', `/api/posts/${posts[1]._id}`, { imageId: back._id }, editor);
+    expect(await getStatus(back.address)).toBe(200);
+    expect((await list()).map(({ _id }) => _id)).toContain(back._id);
+    expect((await listTrash()).map(({ _id }) => _id)).not.toContain(back._id);
+
+    const { now } = app.clock;
+    app.clock.now = new Date(now.getTime() + 31 * DAY_MS);
+    await emptyTrash(app.services, 30);
+    app.clock.now = now;
+    await signIn();
+
+    const rows = await app.services.db.selectFrom('pictures').select('id').where('id', 'in', [gone._id, back._id]).execute();
+    expect(rows).toEqual([{ id: back._id }]);
+    expect(await getStatus(gone.url)).toBe(404);
+    expect((await app.get(`/api/versions/post/${posts[0]._id}/1`, editor)).json().data).toMatchObject({ imageId: '', image: '' });
+    expect((await restore(gone._id)).statusCode).toBe(404);
+  });
+});

@@ -300,6 +300,9 @@ describe('deleting an image', () => {
 
     expect((await remove()).statusCode).toBe(200);
     expect((await app.get(`/api/media/${id}`, editor)).statusCode).toBe(404);
+    app.clock.now = new Date(app.clock.now.getTime() + 31 * DAY_MS);
+    await emptyTrash(app.services, 30);
+    await signIn();
     expect((await app.get(`/api/versions/post/${post._id}/1`, editor)).json().data).toMatchObject({ imageId: '', image: '' });
     const choose = await app.form('PUT', `/api/posts/${post._id}`, { imageId: id }, editor);
     expect([choose.statusCode, choose.json().errors]).toEqual([422, { featuredImage: 'This image is no longer there' }]);

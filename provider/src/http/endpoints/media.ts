@@ -4,6 +4,7 @@ import {
   getLibraryImage,
   type LibraryImage,
   listLibraryImages,
+  restoreLibraryImage,
   updateLibraryImage,
 } from '@site/shared/contracts/media';
 import { LAGOS_OFFSET, toLagosDay } from '@site/shared/domain/dates';
@@ -13,7 +14,15 @@ import { recordPhotoConsent, toPhotoConsent } from '../../database/consent-queri
 import { changeLibraryAlt } from '../../database/describe-images.ts';
 import { toImageColor } from '../../database/image-queries.ts';
 import { isOnlyInDraftsOf, listImageUses, type StoredImageUse } from '../../database/image-uses.ts';
-import { findLibraryRow, findUploadedRow, type LibraryRow, listLibraryRows, setDecorative } from '../../database/library-queries.ts';
+import {
+  findLibraryRow,
+  findTrashedRow,
+  findUploadedRow,
+  type LibraryRow,
+  listLibraryRows,
+  setDecorative,
+  setTrashed,
+} from '../../database/library-queries.ts';
 import { UPLOADED_IN } from '../../database/library-tables.ts';
 import { toStaffPageRequest } from '../../database/page.ts';
 import type { Tables } from '../../database/schema.ts';
@@ -22,10 +31,9 @@ import { isInVersion, recordReplacedImage } from '../../database/version-queries
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { isAtLeast, requireStaff, type Staff } from '../../domain/permissions.ts';
 import { addImage } from '../../images/add-image.ts';
-import { deleteImageFiles, planImageChange, writeWithImage } from '../../images/change-image.ts';
+import { planImageChange, writeWithImage } from '../../images/change-image.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { planKeptImage } from '../../images/keep-image.ts';
-import { removeImages } from '../../images/withdraw-images.ts';
 import { mergeConsent } from '../content-endpoints.ts';
 import { createOnce, readSentHash } from '../idempotency-key.ts';
 import type { Mount } from '../mount-endpoint.ts';
@@ -68,9 +76,15 @@ const toStart = (day: string | undefined, days = 0): string | undefined =>
 
 const DOES_NOT_EXIST = 'Image';
 
+/** “Hub day” and 2 more show this image. */
+const describeUses = ([use, ...others]: readonly StoredImageUse[]): string => {
+  const name = use === undefined || use.title === '' ? 'Something' : `“${use.title}”`;
+  return others.length === 0 ? `${name} shows this image.` : `${name} and ${others.length} more show this image.`;
+};
+
 /** The library: every image once, with what shows it. */
 export const mountMedia = (mount: Mount, services: Services): void => {
-  const { db, revision, stores, imageUrls, now, uploadLimit } = services;
+  const { db, revision, imageUrls, now, uploadLimit } = services;
 
   const find = async (connection: Kysely<Tables>, id: string | undefined): Promise<LibraryRow> => {
     const row = await findLibraryRow(connection, id ?? '');
@@ -161,20 +175,35 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     return read(id, staff);
   });
 
+  /** Contributors take nothing from what others have saved. */
+  const checkMayDelete = async (staff: Staff, row: LibraryRow, uses: readonly StoredImageUse[]): Promise<void> => {
+    if (!mayChange(staff, row, uses)) throw new ForbiddenError();
+    if (!isAtLeast(staff, 'editor') && (await isInVersion(db, row.id)))
+      throw new ConflictError('An earlier version of a document shows this image: ask an editor to delete it.');
+  };
+
   mount(deleteLibraryImage, async ({ params, staff: caller }) => {
     const staff = requireStaff(caller);
     const row = await find(db, params.id);
-    const { id } = row;
-    if (!mayChange(staff, row, await listImageUses(db, [id]))) throw new ForbiddenError();
-    if (!isAtLeast(staff, 'editor') && (await isInVersion(db, id)))
-      throw new ConflictError('An earlier version of a document shows this image: ask an editor to delete it.');
+    await checkMayDelete(staff, row, await listImageUses(db, [row.id]));
     await revision.write(async (transaction) => {
       // Whatever another release has stored.
       while ((await readChangedTexts(transaction, USES_LIMIT)) > 0);
-      if ((await listImageUses(transaction, [id])).length > 0) throw new ConflictError('Something shows this image: remove it there first.');
-      await removeImages(transaction, [id], now());
+      const uses = await listImageUses(transaction, [row.id]);
+      if (uses.length > 0) throw new ConflictError(`${describeUses(uses)} Remove it there first.`);
+      await setTrashed(transaction, row.id, now().toISOString());
     });
-    await deleteImageFiles(stores, id);
-    return { _id: id };
+    return { _id: row.id };
+  });
+
+  mount(restoreLibraryImage, async ({ params, staff: caller }) => {
+    const staff = requireStaff(caller);
+    const row = await findTrashedRow(db, params.id ?? '');
+    if (row !== undefined) {
+      if (!mayChange(staff, row, await listImageUses(db, [row.id]))) throw new ForbiddenError();
+      await revision.write((transaction) => setTrashed(transaction, row.id, null));
+    }
+    // A repeated request: it is already restored.
+    return read(params.id, staff);
   });
 };

@@ -8,6 +8,6 @@ import type { Services } from '../services.ts';
 export const mountTrashList = (mount: Mount, { db }: Services): void => {
   mount(listTrash, ({ query, staff: caller }) => {
     const staff = requireStaff(caller);
-    return listTrashed(db, { ...toStaffPageRequest(query, staff), staff, kinds: query.kind });
+    return listTrashed(db, { ...toStaffPageRequest(query, staff), staff, kinds: query.kind, hasMedia: query.media === 'true' });
   });
 };

@@ -1,0 +1,89 @@
+import { deleteLibraryImage, type LibraryImage, listLibraryImagesPage, restoreLibraryImage } from '@site/shared/contracts/media';
+import { libraryImageFixture } from '@site/shared/testing/fixtures';
+import { apiError, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { exportCsv } from '../testing/export-csv.ts';
+import { serveList } from '../testing/serve-list.ts';
+import { sharedImage, visitMedia } from '../testing/visit-media.tsx';
+
+const image = (id: string, changes: Partial<LibraryImage> = {}) => libraryImageFixture({ _id: id, alt: `Photo ${id}`, ...changes });
+const unused = ['1', '2', '3', '4'].map((id) => image(id));
+const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
+const bar = () => within(screen.getByRole('region', { name: 'Selected' }));
+const report = () => within(screen.getByRole('region', { name: /not deleted/ }));
+const deleting: StubResponse = [deleteLibraryImage, ({ params }: StubInput) => ({ _id: params?.id })];
+
+describe('selected images of the library', () => {
+  it('NS-33 are deleted together after one question that names their number, and taken back', async () => {
+    const { stub, user } = await visitMedia('/admin/media', [deleting, [restoreLibraryImage, unused[0]!]], unused);
+    await user.click(box('Photo 1'));
+    fireEvent.click(box('Photo 3'), { shiftKey: true });
+    expect(bar().getByText('3 selected')).toBeInTheDocument();
+    await user.click(bar().getByRole('button', { name: 'Delete' }));
+    const question = within(screen.getByRole('dialog', { name: 'Delete 3 images?' }));
+    expect(question.getByText('They go to the trash, and can be restored for 30 days.')).toBeInTheDocument();
+    expect(stub.getCalls(deleteLibraryImage)).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Delete 3 images' }));
+
+    expect(await screen.findByText('3 images deleted')).toBeInTheDocument();
+    expect(within(screen.getByRole('list', { name: 'Images' })).getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.queryByRole('region', { name: /not deleted/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('link', { name: /Photo 2/ })).toBeInTheDocument();
+    expect(stub.getCalls(restoreLibraryImage).map(({ params }) => params)).toEqual([{ id: '1' }, { id: '2' }, { id: '3' }]);
+  });
+
+  it('NS-33 stay when something shows them, and the report names what does and where it is changed', async () => {
+    const late = apiError('conflict', '“Hub day” shows this image. Remove it there first.');
+    const { stub, user } = await visitMedia(
+      '/admin/media',
+      [[deleteLibraryImage, ({ params }: StubInput) => (params?.id === '2' ? late : { _id: params?.id })]],
+      [sharedImage, ...unused],
+    );
+    for (const name of [sharedImage.alt, 'Photo 1', 'Photo 2']) await user.click(box(name));
+    await user.click(bar().getByRole('button', { name: 'Delete' }));
+    const question = within(screen.getByRole('dialog', { name: 'Delete 2 images?' }));
+    expect(question.getByText('The other 1 of the selected images cannot be deleted and stay.')).toBeInTheDocument();
+    await user.click(question.getByRole('button', { name: 'Delete 2 images' }));
+
+    expect(await screen.findByRole('heading', { name: '1 image deleted. 2 images not deleted' })).toHaveFocus();
+    const [first, second] = report().getAllByRole('listitem');
+    expect(first).toHaveTextContent('Photo 2“Hub day” shows this image. Remove it there first.');
+    expect(second).toHaveTextContent(
+      'Dancers on a lit stageUsed in 3 places: Hub day (post, in its text); Untitled (gallery, not on the site); Old (event, in the trash)',
+    );
+    expect(report().getByRole('link', { name: 'Hub day' })).toHaveAttribute('href', '/admin/posts/p1');
+    expect(stub.getCalls(deleteLibraryImage).map(({ params }) => params?.id)).toEqual(['1', '2']);
+    expect(screen.getByRole('link', { name: /Photo 2/ })).toBeInTheDocument();
+    await user.click(report().getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('region', { name: /not deleted/ })).not.toBeInTheDocument();
+  });
+
+  it('NS-33 are not asked about when none of them can be deleted', async () => {
+    const { stub, user } = await visitMedia('/admin/media', [], [sharedImage, image('of another', { mayChange: false })], 'contributor');
+    for (const name of [sharedImage.alt, 'Photo of another']) await user.click(box(name));
+    await user.click(bar().getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByRole('heading', { name: '2 images not deleted' })).toHaveFocus();
+    expect(report().getByText('Somebody else has added it: ask an editor to delete it.')).toBeInTheDocument();
+    expect(stub.getCalls(deleteLibraryImage)).toEqual([]);
+  });
+
+  it('are selected by keyboard, all that match at once, and exported', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => image(String(index + 1)));
+    const { stub, user } = await visitMedia('/admin/media', [], many);
+    act(() => screen.getByRole('link', { name: /^Photo 2\b/ }).focus());
+    await user.keyboard('x');
+    expect(box('Photo 2')).toBeChecked();
+    await user.keyboard('jx');
+    expect(bar().getByText('2 selected')).toBeInTheDocument();
+    expect((await exportCsv()).slice(1).map((line) => line.split(',')[0])).toEqual(['"Photo 2"', '"Photo 3"']);
+
+    await user.click(bar().getByRole('button', { name: 'Select all 60 images' }));
+    expect(await bar().findByText('60 selected')).toBeInTheDocument();
+    // Another search has other images.
+    stub.respond(listLibraryImagesPage, serveList(unused));
+    await user.click(screen.getByRole('button', { name: 'Not used (1)' }));
+    expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();
+  });
+});
