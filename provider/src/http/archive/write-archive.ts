@@ -105,7 +105,10 @@ export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds']
 
   const write = async (name: string, bytes: Buffer, compress: boolean): Promise<void> => {
     if (output.destroyed) throw new Error('The client has left.');
-    const input = Readable.from([bytes], { objectMode: false });
+    // The ZIP remembers every stream to its end: one that has been read has let go of its bytes.
+    const input = new Readable({ read: () => undefined });
+    input.push(bytes);
+    input.push(null);
     const stop = (): void => void input.destroy();
     output.once('close', stop);
     zip.addReadStream(input, name, { size: bytes.length, compress, mtime });

@@ -1,8 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { readZip } from '../../testing/zip.ts';
 
 jest.setTimeout(30_000);
+
+const collectGarbage = (): void => {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+};
 
 const exportFrom = async (app: TestApp, token: string): Promise<Buffer> => {
   const created = await app.send('POST', '/api/transfer/export', undefined, token);
@@ -117,5 +125,31 @@ describe('an export of the content', () => {
     expect(get.mock.calls.length).toBeLessThan(4);
     response.destroy();
     get.mockRestore();
+  });
+
+  it('STAFF-22 has no image in memory that the client has received', async () => {
+    const { originals } = app.services.stores;
+    const held: WeakRef<Buffer>[] = [];
+    // A mock would hold what it has returned.
+    const { get } = originals;
+    originals.get = async () => {
+      const bytes = Buffer.alloc(1_000_000, 1);
+      held.push(new WeakRef(bytes));
+      return bytes;
+    };
+    const { path } = (await app.send('POST', '/api/transfer/export', undefined, admin)).json().data;
+    const { stream } = Object.assign(await app.server.inject({ method: 'GET', url: path, payloadAsStream: true }), {});
+    const response = stream();
+    let received = 0;
+    for await (const part of response) {
+      received += part.length;
+      if (received > 9_000_000) break;
+    }
+    await setTimeout(0);
+    collectGarbage();
+
+    expect(held.length).toBeGreaterThan(8);
+    expect(held.filter((each) => each.deref() !== undefined).length).toBeLessThan(4);
+    originals.get = get;
   });
 });
