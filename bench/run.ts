@@ -6,6 +6,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>
   areas: async () => (await import('./pages.ts')).measureAreas,
   content: async () => (await import('./content.ts')).measure,
   lists: async () => (await import('./large-content.ts')).measureSearchAndLists,
+  transfer: async () => (await import('./transfer.ts')).measure,
   versions: async () => (await import('./versions.ts')).measure,
   'full-disk': async () => (await import('./full-disk.ts')).measure,
   backup: async () => (await import('./backup.ts')).measure,

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream, openAsBlob } from 'node:fs';
+import { link, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { startPostgres } from '@site/scripts/postgres';
+import type { RunningServer } from '@site/scripts/servers';
+import sharp from 'sharp';
+import { connectLibsql, connectPostgres, type Engine, fill } from './large-content.ts';
+import { createReport, readPeakMiB, signIn, startMeasuredProvider } from './measuring.ts';
+
+const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-transfer');
+const IMAGES = Number(process.env.BENCH_IMAGES ?? 2000);
+const FEW_IMAGES = Math.round(IMAGES / 5);
+const POSTS = 500;
+/** What an upload has after the browser has made it smaller. */
+const PHOTO = { width: 1600, height: 1200 } as const;
+/** Five times the images may take this much more memory: less than a fifth of the additional files. */
+const GROWTH_MIB = 60;
+const PEAK_MIB = 450;
+
+/** Grain, so that it is compressed to as much as a photo. */
+const createPhoto = (): Promise<Buffer> =>
+  sharp({ create: { ...PHOTO, channels: 3, background: '#7a8b5c', noise: { type: 'gaussian', mean: 128, sigma: 14 } } })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+
+interface Site {
+  readonly folder: string;
+  readonly databaseUrl: string;
+  /** The content of the source takes an image of the samples; in the target they would be conflicts. */
+  readonly samples: 'on' | 'off';
+}
+
+/** Posts, events and a gallery in which each image has a file of its own. */
+const createContent = async (engine: Engine, { folder, databaseUrl }: Site, images: number, photo: Buffer): Promise<void> => {
+  const connection = engine === 'libsql' ? connectLibsql(folder) : await connectPostgres(databaseUrl);
+  await fill(connection, { posts: POSTS, events: 50, images, applications: 0 });
+  // What nothing shows any more would be swept from the target.
+  await connection.run("delete from pictures where id not like 'samples-%' and id not in (select picture_id from posts)");
+  await connection.run(
+    `insert into pictures (id, version, format, width, height, bytes, default_alt, is_sample, created_at)
+     select id, 1, 'jpg', ${PHOTO.width}, ${PHOTO.height}, ${photo.length}, title, 0, created_at from gallery_images`,
+  );
+  await connection.run("update gallery_images set picture_id = id, alt = title where alt = ''; update gallery_images set picture_id = id");
+  const ids = await connection.readFirst(`select ${engine === 'libsql' ? 'group_concat(id)' : "string_agg(id, ',')"} from gallery_images`);
+  await connection.close();
+  const file = path.join(folder, 'photo.jpg');
+  await writeFile(file, photo);
+  for (const id of ids.split(',')) {
+    await mkdir(path.join(folder, 'uploads', id), { recursive: true });
+    await link(file, path.join(folder, 'uploads', id, 'v1.jpg'));
+  }
+};
+
+const exportTo = async ({ url }: RunningServer, file: string): Promise<number> => {
+  const token = await signIn(url);
+  const began = performance.now();
+  const created = await fetch(`${url}/api/transfer/export`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  const { data }: { data: { path: string } } = await created.json();
+  const response = await fetch(`${url}${data.path}`);
+  if (response.body === null) throw new Error('The export is empty.');
+  await pipeline(response.body, createWriteStream(file));
+  return (performance.now() - began) / 1000;
+};
+
+/** The number of items of each outcome, and the seconds. */
+const importFrom = async ({ url }: RunningServer, file: string, run: 'check' | 'apply'): Promise<{ readonly counts: string; readonly seconds: number }> => {
+  const token = await signIn(url);
+  const body = new FormData();
+  body.set('file', await openAsBlob(file), 'content.zip');
+  const began = performance.now();
+  const response = await fetch(`${url}/api/transfer/import?run=${run}&status=kept`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body });
+  const { data }: { data: readonly { readonly outcome: string }[] } = await response.json();
+  const counts = new Map<string, number>();
+  for (const { outcome } of data) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  return { counts: [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', '), seconds: (performance.now() - began) / 1000 };
+};
+
+type Report = ReturnType<typeof createReport>['report'];
+
+interface Peaks {
+  readonly exporting: number;
+  readonly importing: number;
+}
+
+/** A process of its own for each step: a peak is that of one. */
+const measureSize = async (engine: Engine, [source, target]: readonly [Site, Site], images: number, photo: Buffer, report: Report): Promise<Peaks> => {
+  const secrets = engine === 'libsql' ? {} : { JWT_SECRET: randomBytes(24).toString('hex') };
+  const measureStep = async <T>(
+    { folder, databaseUrl, samples }: Site,
+    step: (provider: RunningServer) => Promise<T>,
+  ): Promise<{ result: T; peak: number }> => {
+    const provider = await startMeasuredProvider(folder, { DATABASE_URL: databaseUrl, SAMPLES: samples, ...secrets });
+    try {
+      const result = await step(provider);
+      return { result, peak: readPeakMiB(provider.pid) };
+    } finally {
+      await provider.stop();
+    }
+  };
+  for (const { folder } of [source, target]) await mkdir(folder, { recursive: true });
+  await measureStep(source, async () => undefined);
+  await createContent(engine, source, images, photo);
+  const file = path.join(FOLDER, `${engine}-${images}.zip`);
+  const exported = await measureStep(source, (provider) => exportTo(provider, file));
+  const megabytes = Math.round((await stat(file)).size / 1_000_000);
+  const name = `${engine}: ${images} images, ${POSTS} posts, ${megabytes} MB`;
+  report(`${name}, export`, `${exported.result.toFixed(1)} s, at most ${Math.round(exported.peak)} MiB (limit ${PEAK_MIB})`, exported.peak <= PEAK_MIB);
+  let importing = 0;
+  for (const run of ['check', 'apply', 'apply'] as const) {
+    const { result, peak } = await measureStep(target, (provider) => importFrom(provider, file, run));
+    importing = Math.max(importing, peak);
+    report(
+      `${name}, ${run === 'check' ? 'check' : 'import'} (${result.counts})`,
+      `${result.seconds.toFixed(1)} s, at most ${Math.round(peak)} MiB (limit ${PEAK_MIB})`,
+      peak <= PEAK_MIB && !/conflict|error/.test(result.counts),
+    );
+  }
+  await rm(file);
+  return { exporting: exported.peak, importing };
+};
+
+const measureEngine = async (engine: Engine, toSite: (name: string, samples: Site['samples']) => Site, photo: Buffer, report: Report): Promise<void> => {
+  const few = await measureSize(engine, [toSite('few', 'on'), toSite('few_target', 'off')], FEW_IMAGES, photo, report);
+  const many = await measureSize(engine, [toSite('many', 'on'), toSite('many_target', 'off')], IMAGES, photo, report);
+  for (const step of ['exporting', 'importing'] as const)
+    report(
+      `${engine}: ${step} ${IMAGES} images instead of ${FEW_IMAGES}`,
+      `${Math.round(many[step] - few[step])} MiB more (limit ${GROWTH_MIB})`,
+      many[step] - few[step] <= GROWTH_MIB,
+    );
+};
+
+/** Content as one ZIP, out and in: time, and memory that does not grow with the images. */
+export const measure = async (): Promise<boolean> => {
+  const { report, allHeld } = createReport();
+  await rm(FOLDER, { recursive: true, force: true });
+  const photo = await createPhoto();
+  await measureEngine('libsql', (name, samples) => ({ folder: path.join(FOLDER, name), databaseUrl: '', samples }), photo, report);
+  const postgres = await startPostgres({ isFast: true });
+  try {
+    if (postgres === undefined) report('postgres', 'is not installed', false);
+    else {
+      for (const name of ['few', 'few_target', 'many', 'many_target']) postgres.run(`create database ${name}`);
+      const toSite = (name: string, samples: Site['samples']): Site => ({
+        folder: path.join(FOLDER, `${name}-postgres`),
+        databaseUrl: Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href,
+        samples,
+      });
+      await measureEngine('postgres', toSite, photo, report);
+    }
+  } finally {
+    await postgres?.remove();
+    await rm(FOLDER, { recursive: true, force: true });
+  }
+  return allHeld();
+};
