@@ -25,7 +25,7 @@ const expectNothingSaved = async (page: Page, url: string): Promise<void> => {
 };
 
 test.describe('Pages without a connection', () => {
-  test('VISIT-3 a saved page opens with its pictures, and any other one has the helplines and what is saved', async ({ contentSite, context, page }) => {
+  test('VISIT-18 a saved page opens with its pictures, and any other one has the helplines and what is saved', async ({ contentSite, context, page }) => {
     await openControlled(page, `${contentSite.url}${ARTICLE}`);
     await save(page);
     const title = await page.getByRole('heading', { level: 1 }).textContent();
@@ -41,7 +41,7 @@ test.describe('Pages without a connection', () => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
-  test('VISIT-3 nothing is kept that was not saved, and a saved page can be removed', async ({ contentSite, context, page }) => {
+  test('VISIT-18 nothing is kept that was not saved, and a saved page can be removed', async ({ contentSite, context, page }) => {
     await openControlled(page, `${contentSite.url}/events`);
     expect(await page.evaluate(() => caches.keys())).toEqual([]);
     await save(page);
@@ -60,7 +60,7 @@ test.describe('Pages without a connection', () => {
     await expect(page.getByRole('heading', { level: 1, name: /Events/ })).toBeVisible();
   });
 
-  test('VISIT-3 NS-02 the quick exit deletes what is saved', async ({ contentSite, page }) => {
+  test('VISIT-18 NS-02 the quick exit deletes what is saved', async ({ contentSite, page }) => {
     await openControlled(page, `${contentSite.url}${ARTICLE}`);
     await save(page);
     await page.route('https://www.bbc.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'weather' }));
@@ -71,7 +71,7 @@ test.describe('Pages without a connection', () => {
     await expectNothingSaved(page, contentSite.url);
   });
 
-  test('VISIT-3 NS-02 the list of saved pages can be left in the same way', async ({ contentSite, page }) => {
+  test('VISIT-18 NS-02 the list of saved pages can be left in the same way', async ({ contentSite, page }) => {
     await openControlled(page, `${contentSite.url}${ARTICLE}`);
     await save(page);
     await page.getByRole('link', { name: 'Saved pages' }).click();
@@ -84,7 +84,7 @@ test.describe('Pages without a connection', () => {
     await expectNothingSaved(page, contentSite.url);
   });
 
-  test('VISIT-3 the staff area does not pass through the worker', async ({ contentSite, context, page }) => {
+  test('VISIT-18 the staff area does not pass through the worker', async ({ contentSite, context, page }) => {
     await openControlled(page, contentSite.url);
     await context.setOffline(true);
 

@@ -111,7 +111,7 @@ test.describe('Accessibility of the staff area', () => {
   });
 
   for (const [index, { name, path, open }] of STATES.entries()) {
-    test(`no axe violation in any look: ${name}`, async ({ contentSite, context, page }) => {
+    test(`STAFF-23 no axe violation in any look: ${name}`, async ({ contentSite, context, page }) => {
       await storeSession(context, session);
       await page.goto(`${contentSite.url}${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -79,7 +79,7 @@ test.describe('Staff content', () => {
     await page.getByLabel('Date', { exact: true }).fill('2030-12-12');
     await page.getByLabel('Time', { exact: true }).fill('16:00');
     await page.getByLabel('Location').fill('Yaba, Lagos');
-    // STAFF-6: keys so near to those for a new line open the step before the publication.
+    // STAFF-01: keys so near to those for a new line open the step before the publication.
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('dialog', { name: 'Publish this event' }).getByRole('button', { name: 'Publish' })).toBeFocused();
     await page.keyboard.press('Enter');

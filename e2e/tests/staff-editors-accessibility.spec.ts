@@ -8,7 +8,7 @@ test.describe('Editors', () => {
   // axe is injected into the page, which the page's Content-Security-Policy would block.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
-  test('no axe violation in any editor and its dialogs, in any look', async ({ contentSite, page }) => {
+  test('STAFF-23 no axe violation in any editor and its dialogs, in any look', async ({ contentSite, page }) => {
     const found: string[] = [];
     let scanned = 0;
     const scan = async (name: string): Promise<void> => void found.push(...(await scanLooks(page, name, getLooks(scanned++))));

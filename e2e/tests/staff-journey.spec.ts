@@ -44,7 +44,7 @@ test.describe('From the first word to the end', () => {
   test.describe.configure({ timeout: 120_000 });
   test.use({ viewport: { width: WIDTH, height: 780 } });
 
-  test('STAFF-6 STAFF-7 NS-21 NS-30 a post is written, illustrated, reviewed, published, corrected, restored, moved and ended, by keyboard alone and at 360 px', async ({
+  test('STAFF-01 STAFF-10 NS-21 NS-30 a post is written, illustrated, reviewed, published, corrected, restored, moved and ended, by keyboard alone and at 360 px', async ({
     contentSite,
     page,
     browser,

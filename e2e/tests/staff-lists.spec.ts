@@ -123,7 +123,7 @@ test.describe('Lists of the staff area', () => {
     await expect(dialog.getByRole('checkbox', { name: 'Use single keys' })).not.toBeChecked();
   });
 
-  test('GEN-12 every screen fits a phone of 360 px, with its navigation at the bottom, and its title does not jump at 1280 px', async ({
+  test('GEN-12 STAFF-24 every screen fits a phone of 360 px, with its navigation at the bottom, and its title does not jump at 1280 px', async ({
     site,
     context,
     page,

@@ -17,7 +17,7 @@ test.describe('Versions', () => {
   test.describe.configure({ timeout: 90_000 });
   test.use({ bypassCSP: true });
 
-  test('NS-20 NS-21 a post is written, published, corrected, and a version restored in two clicks', async ({ contentSite, page }) => {
+  test('STAFF-06 NS-20 NS-21 a post is written, published, corrected, and a version restored in two clicks', async ({ contentSite, page }) => {
     await openAsStaff(page, contentSite, '/admin/posts/new');
     await page.getByLabel('Title', { exact: true }).fill('A walk against drugs');
     await page.getByLabel('Excerpt').fill('What we saw.');

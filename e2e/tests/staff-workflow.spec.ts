@@ -12,7 +12,7 @@ test.describe('From a draft to the site', () => {
   test.describe.configure({ timeout: 120_000 });
   test.use({ bypassCSP: true });
 
-  test('STAFF-4 STAFF-7 a contributor asks for a review, an editor sends it back, approves and publishes, a reader outside has a link', async ({
+  test('STAFF-10 STAFF-11 a contributor asks for a review, an editor sends it back, approves and publishes, a reader outside has a link', async ({
     contentSite,
     page: writer,
     browser,

@@ -50,7 +50,7 @@ const DRILLS = fc.sample(
 test.describe('Writing', () => {
   test.describe.configure({ timeout: 180_000 });
 
-  test('autosave: a page killed at random times loses nothing that was saved, and offers to restore the rest', async ({ contentSite, page, context }) => {
+  test('STAFF-05 a page killed at random times loses nothing that was saved, and offers to restore the rest', async ({ contentSite, page, context }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Autosaved', category: 'Schools', content: '<p>Begin.</p>' });
     const address = `/admin/posts/${post._id}`;
@@ -80,7 +80,7 @@ test.describe('Writing', () => {
     }
   });
 
-  test('autosave: an unsaved new post can be restored, with its time, or discarded', async ({ site, page, context }) => {
+  test('STAFF-05 an unsaved new post can be restored, with its time, or discarded', async ({ site, page, context }) => {
     await openAsStaff(page, site, '/admin/posts/new');
     await content(page).fill('Only here.');
     await expect(saveState(page)).toHaveText('Stored on this device: enter title to save');
@@ -98,7 +98,7 @@ test.describe('Writing', () => {
     await expect(next.getByRole('button', { name: 'Restore' })).toHaveCount(0);
   });
 
-  test('autosave: offline work is stored and sent when the connection is back', async ({ contentSite, page, context }) => {
+  test('STAFF-04 STAFF-24 offline work is stored and sent when the connection is back', async ({ contentSite, page, context }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'On the bus', category: 'Schools' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
@@ -111,7 +111,7 @@ test.describe('Writing', () => {
     expect((await staff.get(`/posts/${post._id}`)).content).toBe('<p>Written in a tunnel.</p>');
   });
 
-  test('AUTH-07 autosave: a session that ends during writing loses nothing, and signing in continues in place', async ({ contentSite, page, context }) => {
+  test('AUTH-07 STAFF-04 a session that ends during writing loses nothing, and signing in continues in place', async ({ contentSite, page, context }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'A long afternoon', category: 'Schools' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
@@ -134,7 +134,7 @@ test.describe('Writing', () => {
     expect(await content(page).textContent()).toContain('And after.');
   });
 
-  test('NS-09 two people edit at the same time: the second sees both versions and decides', async ({ contentSite, page }) => {
+  test('NS-09 STAFF-07 two people edit at the same time: the second sees both versions and decides', async ({ contentSite, page }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Both of us', category: 'Schools', content: '<p>First.</p>' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
@@ -158,7 +158,7 @@ test.describe('Writing', () => {
     await expect(content(page)).toHaveText('Hers again.');
   });
 
-  test('STAFF-4 two people edit different fields at the same time: both changes are kept, without a question', async ({ contentSite, page }) => {
+  test('STAFF-07 two people edit different fields at the same time: both changes are kept, without a question', async ({ contentSite, page }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Two fields', category: 'Schools', content: '<p>First.</p>' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
@@ -171,7 +171,7 @@ test.describe('Writing', () => {
     expect(await staff.get(`/posts/${post._id}`)).toMatchObject({ title: 'Her title', content: '<p>His text.</p>' });
   });
 
-  test('STAFF-10 a preview shows unsaved changes and an unsent image, and leads back to both', async ({ contentSite, page }) => {
+  test('STAFF-03 a preview shows unsaved changes and an unsent image, and leads back to both', async ({ contentSite, page }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Seen before', category: 'Schools', content: '<p>Old.</p>', status: 'published' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
@@ -199,7 +199,7 @@ test.describe('Writing', () => {
     expect((await staff.get(`/posts/${post._id}`)).content).toBe('<p>Old.</p>');
   });
 
-  test('STAFF-10 a new post begins in its title, and a title alone is saved without losing the place', async ({ contentSite, page }) => {
+  test('STAFF-04 a new post begins in its title, and a title alone is saved without losing the place', async ({ contentSite, page }) => {
     await openAsStaff(page, contentSite, '/admin/posts');
     await page.getByRole('link', { name: 'New post' }).click();
     await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
@@ -266,7 +266,7 @@ test.describe('Writing', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('STAFF-2 STAFF-3 images, captions, pasted texts, players and tables are handled as an editor expects', async ({ contentSite, page }) => {
+  test('STAFF-25 images, captions, pasted texts, players and tables are handled as an editor expects', async ({ contentSite, page }) => {
     const staff = await createStaffClient(contentSite);
     const image =
       '<figure><img src="/img/upload/v1/0123456789abcdef01234567.webp" alt="A box" width="300" height="200" /><figcaption>There</figcaption></figure>';

@@ -43,7 +43,7 @@ describe('the routes on the server', () => {
     expect(second.head?.canonicalPath).toBe(`${path}?page=2`);
   });
 
-  it('STAFF-3 a former slug of an article is redirected for good', async () => {
+  it('STAFF-18 a former slug of an article is redirected for good', async () => {
     const page = await render('/news/a-former-slug');
     expect([page.status, page.location]).toEqual([301, '/news/school-visit']);
   });

@@ -26,13 +26,13 @@ describe('SavePage', () => {
     Reflect.deleteProperty(globalThis, 'caches');
   });
 
-  it.each(['/static', '/content', '/never'])('VISIT-3 saves %s', async (path) => {
+  it.each(['/static', '/content', '/never'])('VISIT-18 saves %s', async (path) => {
     await open(path);
 
     expect(await screen.findByRole('button', { name: 'Save for offline' })).toBeEnabled();
   });
 
-  it.each(['/browser', '/nowhere'])('VISIT-3 does not promise to save what only a script can render, or is no page: %s', async (path) => {
+  it.each(['/browser', '/nowhere'])('VISIT-18 does not promise to save what only a script can render, or is no page: %s', async (path) => {
     await open(path);
 
     expect(screen.queryByRole('button')).not.toBeInTheDocument();

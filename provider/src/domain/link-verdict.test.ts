@@ -9,25 +9,25 @@ const answer = (httpStatus: number): LinkOutcome => ({ kind: 'answer', httpStatu
 const fault = (reason: LinkFaultReason): LinkOutcome => ({ kind: 'fault', reason });
 
 describe('judgeLink', () => {
-  it.each([200, 204, 299, 304])('STAFF-3 %s works, whatever was before', (status) => {
+  it.each([200, 204, 299, 304])('STAFF-18 %s works, whatever was before', (status) => {
     const before = { failedAt: FIRST.toISOString(), failures: 3 };
     expect(judgeLink(before, answer(status), SECOND, HOUR)).toEqual({ state: 'works', reason: '', httpStatus: status, failedAt: null, failures: 0 });
   });
 
-  it.each([404, 410])('STAFF-3 %s is broken at once', (status) => {
+  it.each([404, 410])('STAFF-18 %s is broken at once', (status) => {
     expect(judgeLink(NEW, answer(status), FIRST, HOUR)).toMatchObject({ state: 'broken', reason: 'http', httpStatus: status });
   });
 
-  it.each([401, 403, 405, 429, 451, 999])('STAFF-3 %s cannot be checked: the site refuses programs', (status) => {
+  it.each([401, 403, 405, 429, 451, 999])('STAFF-18 %s cannot be checked: the site refuses programs', (status) => {
     expect(judgeLink(NEW, answer(status), FIRST, HOUR)).toMatchObject({ state: 'unverifiable', httpStatus: status, failedAt: null });
   });
 
-  it.each(['private-address', 'address', 'untrusted'] as const)('STAFF-3 %s cannot be checked', (reason) => {
+  it.each(['private-address', 'address', 'untrusted'] as const)('STAFF-18 %s cannot be checked', (reason) => {
     expect(judgeLink(NEW, fault(reason), FIRST, HOUR)).toMatchObject({ state: 'unverifiable', reason });
   });
 
   it.each([answer(500), answer(503), answer(400), fault('no-such-host'), fault('no-answer'), fault('certificate'), fault('redirects')])(
-    'STAFF-3 $httpStatus$reason is broken when it fails in a second night, not twice in one',
+    'STAFF-18 $httpStatus$reason is broken when it fails in a second night, not twice in one',
     (outcome) => {
       const first = judgeLink(NEW, outcome, FIRST, HOUR);
       expect(first).toMatchObject({ state: 'failing', failedAt: FIRST.toISOString(), failures: 1 });

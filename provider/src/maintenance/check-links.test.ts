@@ -45,7 +45,7 @@ const answering = (statuses: Readonly<Record<string, number | null>>, requested:
 const check = (probe: ProbeLink) => createLinkChecks(app.services, probe, 0).run();
 
 describe('links to other sites', () => {
-  it('STAFF-3 are those of published posts, events and programs, without those within the site', async () => {
+  it('STAFF-18 are those of published posts, events and programs, without those within the site', async () => {
     await publish('A post', 'https://a.example/x#part', 'https://a.example/x', 'https://site.example/news/y', '/about', 'mailto:a@b.example');
     await write('posts', { title: 'A draft', content: withLinks('https://draft.example/') });
     await write('events', {
@@ -61,7 +61,7 @@ describe('links to other sites', () => {
     expect(await listUrls()).toEqual(['https://a.example/x', 'https://b.example/', 'https://c.example/form?a=1&b=2', 'https://d.example/']);
   });
 
-  it('STAFF-3 go with the text that contained them, with its publication and with the document', async () => {
+  it('STAFF-18 go with the text that contained them, with its publication and with the document', async () => {
     const id = await publish('A post', 'https://a.example/', 'https://b.example/');
     const other = await publish('Another post', 'https://b.example/');
     await write('posts', { content: withLinks('https://b.example/') }, id);
@@ -79,7 +79,7 @@ describe('links to other sites', () => {
 });
 
 describe('a restored database', () => {
-  it('STAFF-3 still knows which links are ignored, though the links of its documents are read in several steps', async () => {
+  it('STAFF-18 still knows which links are ignored, though the links of its documents are read in several steps', async () => {
     const ids = [await publish('One', 'https://a.example/'), await publish('Two', 'https://b.example/')];
     const { db } = app.services;
     await db.updateTable('external_links').set({ ignored_at: app.clock.now.toISOString() }).execute();
@@ -93,7 +93,7 @@ describe('a restored database', () => {
 });
 
 describe('the check of links to other sites', () => {
-  it('STAFF-3 is made once a night from the hour of the setting on', async () => {
+  it('STAFF-18 is made once a night from the hour of the setting on', async () => {
     await publish('A post', 'https://a.example/', 'https://b.example/');
     const requested: string[] = [];
     const probe = answering({}, requested);
@@ -107,7 +107,7 @@ describe('the check of links to other sites', () => {
     expect(requested.toSorted()).toEqual(['https://a.example/', 'https://b.example/']);
   });
 
-  it('STAFF-3 finds what is gone at once, and what fails in two nights', async () => {
+  it('STAFF-18 finds what is gone at once, and what fails in two nights', async () => {
     const urls = { gone: 'https://a.example/gone', down: 'https://b.example/', silent: 'https://c.example/', robots: 'https://d.example/' };
     await publish('A post', ...Object.values(urls), 'https://e.example/');
     const probe = answering({ [urls.gone]: 404, [urls.down]: 500, [urls.silent]: null, [urls.robots]: 999 });
@@ -129,7 +129,7 @@ describe('the check of links to other sites', () => {
     expect(Object.values(await getStates())).toEqual(['works', 'works', 'works', 'works', 'works']);
   });
 
-  it('STAFF-3 judges nothing in a night in which no site answers: the server may be without a network', async () => {
+  it('STAFF-18 judges nothing in a night in which no site answers: the server may be without a network', async () => {
     await publish('A post', 'https://a.example/', 'https://b.example/');
     const probe = answering({ 'https://a.example/': null, 'https://b.example/': null });
     for (let night = 0; night < 3; night += 1) {
@@ -140,7 +140,7 @@ describe('the check of links to other sites', () => {
     expect(await getStates()).toEqual({ 'https://a.example/': 'unchecked', 'https://b.example/': 'unchecked' });
   });
 
-  it('STAFF-3 is made by one of two providers: each link is requested once, and each host for one link at a time', async () => {
+  it('STAFF-18 is made by one of two providers: each link is requested once, and each host for one link at a time', async () => {
     const urls = Array.from({ length: 12 }, (_, number) => `https://${'abc'[number % 3]}.example/${number}`);
     await publish('A post', ...urls);
     await waitForNextNight();
@@ -161,7 +161,7 @@ describe('the check of links to other sites', () => {
     expect(requested.toSorted()).toEqual(urls.toSorted());
   });
 
-  it('STAFF-3 leaves a link due that the end of the provider has interrupted', async () => {
+  it('STAFF-18 leaves a link due that the end of the provider has interrupted', async () => {
     await publish('A post', 'https://a.example/');
     await waitForNextNight();
     let checks: ReturnType<typeof createLinkChecks> | undefined;
@@ -177,7 +177,7 @@ describe('the check of links to other sites', () => {
 });
 
 describe('the list of links to other sites', () => {
-  it('STAFF-3 has the broken ones first, with the documents that contain them, and is searched by address and title', async () => {
+  it('STAFF-18 has the broken ones first, with the documents that contain them, and is searched by address and title', async () => {
     const club = await publish('Ilé club', 'https://a.example/', 'https://gone.example/Page');
     await publish('Walk', 'https://a.example/');
     await waitForNextNight();
@@ -206,7 +206,7 @@ describe('the list of links to other sites', () => {
     expect(await find('&sort=-url')).toEqual(['https://gone.example/Page', 'https://a.example/']);
   });
 
-  it('STAFF-3 tells the editor of a text which of its links the check has found broken', async () => {
+  it('STAFF-18 tells the editor of a text which of its links the check has found broken', async () => {
     await publish('A post', 'https://gone.example/x', 'https://a.example/');
     await waitForNextNight();
     await check(answering({ 'https://gone.example/x': 404 }));
@@ -218,7 +218,7 @@ describe('the list of links to other sites', () => {
     expect(await checkText()).toEqual([]);
   });
 
-  it('STAFF-3 an ignored link is checked no more and needs no attention, until that is undone', async () => {
+  it('STAFF-18 an ignored link is checked no more and needs no attention, until that is undone', async () => {
     await publish('A post', 'https://gone.example/');
     await waitForNextNight();
     const probe = answering({ 'https://gone.example/': 404 });
@@ -236,7 +236,7 @@ describe('the list of links to other sites', () => {
     expect([await countAttention(), await check(probe)]).toEqual([1, 1]);
   });
 
-  it('STAFF-3 a link is checked when somebody asks for it, at any hour', async () => {
+  it('STAFF-18 a link is checked when somebody asks for it, at any hour', async () => {
     await publish('A post', 'https://a.example/', 'https://b.example/');
     const [{ _id, url }] = (await list()).data;
     await app.send('POST', `/api/external-links/${_id}/check`, undefined, editor);
@@ -248,7 +248,7 @@ describe('the list of links to other sites', () => {
     expect((await list(`&q=${new URL(url).host}`)).data[0]).toMatchObject({ state: 'works', isWaiting: false });
   });
 
-  it('STAFF-3 is for editors, who are told where links are not checked', async () => {
+  it('STAFF-18 is for editors, who are told where links are not checked', async () => {
     const contributor = (await app.signInAs('contributor')).token;
     await publish('A post', 'https://a.example/');
     const [{ _id }] = (await list()).data;
@@ -261,7 +261,7 @@ describe('the list of links to other sites', () => {
 });
 
 describe('a site that checks no links', () => {
-  it('STAFF-3 rejects the request for a check, and requests nothing', async () => {
+  it('STAFF-18 rejects the request for a check, and requests nothing', async () => {
     await app.stop();
     app = await startTestApp({ settings: { LINK_CHECK_HOUR: 'off' } });
     editor = (await app.signInAs('editor')).token;

@@ -86,7 +86,7 @@ describe('the request for a link', () => {
     },
   );
 
-  it('STAFF-3 follows five redirects and no more', async () => {
+  it('STAFF-18 follows five redirects and no more', async () => {
     const hops = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, hop) => [`http://a.example/${hop}`, `/${hop + 1}`]));
     const hosts = { 'a.example': [[PUBLIC]] };
 
@@ -94,7 +94,7 @@ describe('the request for a link', () => {
     expect(await createNetwork(hosts, hops(6)).check('http://a.example/0')).toEqual({ kind: 'fault', reason: 'redirects' });
   });
 
-  it('STAFF-3 is repeated as GET where HEAD has failed', async () => {
+  it('STAFF-18 is repeated as GET where HEAD has failed', async () => {
     const { check } = createNetwork({ 'a.example': [[PUBLIC]] }, { 'HEAD http://a.example/': 405, 'GET http://a.example/': 404 });
 
     expect(await check('http://a.example/')).toEqual({ kind: 'answer', httpStatus: 404 });
@@ -105,7 +105,7 @@ describe('the request for a link', () => {
     ['ECONNREFUSED', 'no-answer'],
     ['CERT_HAS_EXPIRED', 'certificate'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'untrusted'],
-  ])('STAFF-3 names what %s means', async (code, reason) => {
+  ])('STAFF-18 names what %s means', async (code, reason) => {
     const send = jest.fn().mockRejectedValue(Object.assign(new Error(code), { code }));
     const probe = createProbeLink('LinkCheck/1.0', { resolve: async () => [{ address: PUBLIC, family: 4 }], send });
 

@@ -188,7 +188,7 @@ describe('ApplicationPage', () => {
     expect(stub.getCalls(updateApplication)).toEqual([{ params: { id: 'a1' }, body: { isRead: true } }]);
   });
 
-  it('STAFF-9 its stage and who takes care of it are chosen', async () => {
+  it('STAFF-27 its stage and who takes care of it are chosen', async () => {
     const { user, stub } = await visit([application()], '/admin/applications/a1', [[updateApplication, handled]]);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Stage' }), 'Accepted');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Assigned to' }), 'Ngozi Okafor');
@@ -198,7 +198,7 @@ describe('ApplicationPage', () => {
     expect(stub.toasts.map(({ message }) => message)).toEqual(['Stage: Accepted', 'Assigned', 'Assigned to nobody']);
   });
 
-  it('STAFF-9 notes are added, and those of others cannot be deleted', async () => {
+  it('STAFF-27 notes are added, and those of others cannot be deleted', async () => {
     const noted = application({ notes: [note({}), note({ _id: 'n2', author: 'Ada', authorId: userFixture()._id })] });
     const { user, stub } = await visit([noted], '/admin/applications/a1', [
       [addApplicationNote, noted],
@@ -218,7 +218,7 @@ describe('ApplicationPage', () => {
     expect(stub.getCalls(deleteApplicationNote)).toEqual([{ params: { id: 'a1', noteId: 'n2' } }]);
   });
 
-  it('STAFF-9 a reply is written from a template, changed and sent', async () => {
+  it('STAFF-27 a reply is written from a template, changed and sent', async () => {
     const { user, stub } = await visit([application()], '/admin/applications/a1', [[replyToApplication, handled]]);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Template' }), 'Accepted');
     expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue(
@@ -236,7 +236,7 @@ describe('ApplicationPage', () => {
     expect(screen.queryByRole('textbox', { name: 'Message' })).not.toBeInTheDocument();
   });
 
-  it('STAFF-9 a reply that was not sent stays as it was written', async () => {
+  it('STAFF-27 a reply that was not sent stays as it was written', async () => {
     const { user } = await visit([application()], '/admin/applications/a1', [[replyToApplication, apiError('conflict', 'It was not sent.')]]);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Template' }), 'Declined');
     await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -245,7 +245,7 @@ describe('ApplicationPage', () => {
     expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Your application as a volunteer');
   });
 
-  it('STAFF-9 leads to the next and the previous application', async () => {
+  it('STAFF-27 leads to the next and the previous application', async () => {
     const { user } = await visit([application({ newer: 'a2' }), emeka], '/admin/applications/a1');
     expect(screen.queryByRole('link', { name: 'Older' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'Newer' }));
@@ -253,7 +253,7 @@ describe('ApplicationPage', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Emeka Obi' })).toBeInTheDocument();
   });
 
-  it('STAFF-9 without e-mail the mail program is what is left; a provider of another kind has neither stages nor notes', async () => {
+  it('STAFF-27 without e-mail the mail program is what is left; a provider of another kind has neither stages nor notes', async () => {
     const { user } = await visit([application()], '/admin/applications/a1', [[getApplicationOptions, apiError('not-found')]]);
     expect(screen.queryByRole('combobox', { name: 'Stage' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Add note' })).not.toBeInTheDocument();

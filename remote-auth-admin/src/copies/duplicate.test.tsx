@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('a duplicate', () => {
-  it('STAFF-8 is opened from the editor as a draft', async () => {
+  it('STAFF-26 is opened from the editor as a draft', async () => {
     const copied: unknown[] = [];
     const { router } = await visit('/admin/programs/p1', [
       [getProgram, ({ params }: StubInput) => (params?.slug === 'p2' ? program({ _id: 'p2', title: 'Copy of Club', status: 'draft' }) : program({}))],
@@ -47,7 +47,7 @@ describe('a duplicate', () => {
     expect(await screen.findByDisplayValue('Copy of Club')).toBeInTheDocument();
   });
 
-  it('STAFF-8 that fails says so, and the document stays open', async () => {
+  it('STAFF-26 that fails says so, and the document stays open', async () => {
     const { stub, router } = await visit('/admin/programs/p1', [
       [getProgram, program({})],
       [copyDocument, apiError('not-found', 'Program not found.')],
@@ -59,7 +59,7 @@ describe('a duplicate', () => {
     expect(router.state.location.pathname).toBe('/admin/programs/p1');
   });
 
-  it('STAFF-8 of each selected row of a list is made at once', async () => {
+  it('STAFF-26 of each selected row of a list is made at once', async () => {
     const copied: unknown[] = [];
     await visit('/admin/programs', [
       [

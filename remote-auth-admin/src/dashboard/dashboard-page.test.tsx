@@ -49,7 +49,7 @@ const tiles = () =>
     .map(({ textContent }) => textContent);
 
 describe('DashboardPage', () => {
-  it('NS-01 greets and counts', async () => {
+  it('NS-01 STAFF-21 greets and counts', async () => {
     await visit(dashboard);
 
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Good (morning|afternoon|evening), Ngozi$/);

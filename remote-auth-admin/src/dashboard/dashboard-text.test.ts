@@ -69,7 +69,7 @@ describe('describeActivity', () => {
     ['Ngozi', 'unpublished', [], 'taken off the site by Ngozi 2 minutes ago'],
     ['Ngozi', 'autosaved', ['Title', 'Content', 'Tags', 'Slug', 'Excerpt'], 'changed by Ngozi 2 minutes ago: Title, Content, Tags and 2 more'],
     ['', 'saved', [], 'changed 2 minutes ago'],
-  ] as const)('STAFF-2 by “%s”, %s %j: %s', (by, act, changed, text) => {
+  ] as const)('STAFF-09 by “%s”, %s %j: %s', (by, act, changed, text) => {
     expect(describeActivity({ ...item, by, act, changed: [...changed] }, now)).toBe(text);
   });
 });

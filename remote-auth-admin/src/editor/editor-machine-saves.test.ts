@@ -201,13 +201,13 @@ const ROWS: readonly Row[] = [
     effects: [],
   },
   {
-    name: 'STAFF-5 the date of a published post is set back',
+    name: 'STAFF-02 the date of a published post is set back',
     given: after(live, { type: 'changed', values: { publishDate: '2026-03-01', publishTime: '09:00' } }),
     when: save(),
     effects: [writes(), saves({ status: 'published', publishedAt: '2026-03-01T08:00:00.000Z' })],
   },
   {
-    name: 'STAFF-5 a draft is published under an earlier date',
+    name: 'STAFF-02 a draft is published under an earlier date',
     given: after(draft, { type: 'changed', values: { publishDate: '2026-03-01', publishTime: '09:00' } }),
     when: save('publish'),
     effects: [writes(), saves({ status: 'published', publishedAt: '2026-03-01T08:00:00.000Z' })],
@@ -312,7 +312,7 @@ const ROWS: readonly Row[] = [
     effects: [{ type: 'clearBackup' }, { type: 'notify', message: 'Set back to draft' }],
   },
   {
-    name: 'STAFF-5 an author that was left empty is filled by the provider',
+    name: 'STAFF-28 an author that was left empty is filled by the provider',
     given: after(draft, { type: 'changed', values: { authorName: '' } }, type('Mine'), save()),
     when: succeed({ authorName: 'Ngozi Okafor' }),
     state: { values: expect.objectContaining({ authorName: 'Ngozi Okafor' }) },

@@ -4,14 +4,14 @@ const base = { title: 'Walk', category: 'Schools', content: '<p>One.</p>', slug:
 const NAMES = Object.keys(base);
 
 describe('two versions of a document', () => {
-  it('STAFF-4 of different fields are joined, and nothing is lost', () => {
+  it('STAFF-07 of different fields are joined, and nothing is lost', () => {
     const versions = { base, mine: { ...base, title: 'Our walk' }, theirs: { ...base, content: '<p>Two.</p>', slug: 'walk-2' } };
 
     expect(findConflicts(NAMES, versions)).toEqual([]);
     expect(mergeValues(versions)).toEqual({ title: 'Our walk', category: 'Schools', content: '<p>Two.</p>', slug: 'walk-2' });
   });
 
-  it('STAFF-4 of the same field are a conflict, and each field can be taken from either', () => {
+  it('STAFF-07 of the same field are a conflict, and each field can be taken from either', () => {
     const versions = {
       base,
       mine: { ...base, title: 'Our walk', content: '<p>Mine.</p>' },
@@ -23,7 +23,7 @@ describe('two versions of a document', () => {
     expect(mergeValues(versions, new Set(['content']))).toMatchObject({ title: 'Our walk', content: '<p>Theirs.</p>' });
   });
 
-  it('STAFF-4 the same change by both is none', () => {
+  it('STAFF-07 the same change by both is none', () => {
     const changed = { ...base, title: 'Our walk' };
 
     expect(findConflicts(NAMES, { base, mine: changed, theirs: { ...changed, category: ' Schools ' } })).toEqual([]);
@@ -34,7 +34,7 @@ describe('two versions of a document', () => {
     ['One.', 'One. Two.', 'One.'],
     ['Same', 'Same', ''],
     ['', 'More', ''],
-  ])('STAFF-4 marks what is different in %j, beside %j', (text, other, marked) => {
+  ])('STAFF-07 marks what is different in %j, beside %j', (text, other, marked) => {
     expect(text.slice(...findDifference(text, other))).toBe(marked);
   });
 });

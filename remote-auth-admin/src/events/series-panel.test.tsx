@@ -22,7 +22,7 @@ const visit = async (responses: readonly StubResponse[], { isUnsaved = false, sh
 const press = (name: string, within_: HTMLElement = document.body) => fireEvent.click(within(within_).getByRole('button', { name }));
 
 describe('the repetitions of an event', () => {
-  it('STAFF-8 are shown day by day before they are made, without those of the series, and a day without its tick is left out', async () => {
+  it('STAFF-26 are shown day by day before they are made, without those of the series, and a day without its tick is left out', async () => {
     const made: unknown[] = [];
     const stub = await visit([
       [listEventSeries, SERIES],
@@ -55,7 +55,7 @@ describe('the repetitions of an event', () => {
     expect(stub.toasts).toMatchObject([{ message: '2 events published' }]);
   });
 
-  it('STAFF-8 that follow are changed after a question', async () => {
+  it('STAFF-26 that follow are changed after a question', async () => {
     const stub = await visit([
       [listEventSeries, SERIES],
       [changeFollowingEvents, { changed: 1 }],
@@ -66,12 +66,12 @@ describe('the repetitions of an event', () => {
     await waitFor(() => expect(stub.toasts).toMatchObject([{ message: '1 event changed' }]));
   });
 
-  it('STAFF-8 get only what is saved, and need a date', async () => {
+  it('STAFF-26 get only what is saved, and need a date', async () => {
     await visit([[listEventSeries, SERIES]], { isUnsaved: true });
     expect(await screen.findByRole('button', { name: 'Change all following' })).toBeDisabled();
   });
 
-  it('STAFF-8 need a date', async () => {
+  it('STAFF-26 need a date', async () => {
     await visit([], { shown: eventFixture({ date: null, seriesId: '' }) });
     expect(screen.getByText('Save it with a date to repeat it.')).toBeInTheDocument();
   });

@@ -99,7 +99,7 @@ describe('GalleryPage', () => {
     expect(stub.toasts).toEqual([{ kind: 'success', message: '1 image published' }]);
   });
 
-  it('STAFF-6 does not publish a selected image without an alt text, and says why', async () => {
+  it('STAFF-14 does not publish a selected image without an alt text, and says why', async () => {
     const undescribed = image('5', { published: false, alt: '' });
     const { stub, user } = await visitGallery('/admin/gallery', [
       [listImagesPage, serveImages([image('3', { published: false }), undescribed])],

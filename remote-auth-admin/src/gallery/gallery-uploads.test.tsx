@@ -34,7 +34,7 @@ describe('uploads into the gallery', () => {
     expect(screen.queryByRole('heading', { name: 'Upload images' })).not.toBeInTheDocument();
   });
 
-  describe('STAFF-6 offers to show images on the site', () => {
+  describe('STAFF-14 offers to show images on the site', () => {
     const shows = () => screen.getByLabelText('Show them on the site at once');
     const publishedOf = (form: FormData | undefined) => form?.get('published');
 

@@ -18,7 +18,7 @@ export const getImageName = ({ title, alt }: GalleryImage): string => title || a
 export const mayChangeImage = ({ authorId, published }: GalleryImage, user: User | null): boolean =>
   user !== null && mayWriteDocument(user, { authorId, status: published ? 'published' : 'draft' });
 
-/** What a published image lacks without its alt text; other clients of the API may publish it (STAFF-6). */
+/** What a published image lacks without its alt text; other clients of the API may publish it (STAFF-14). */
 export const ALT_TEXT_NEEDED = 'Describe the image before it is shown on the site.';
 const UNDESCRIBED: ApiError = { kind: 'invalid', message: ALT_TEXT_NEEDED };
 

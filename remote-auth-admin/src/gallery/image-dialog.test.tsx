@@ -28,7 +28,7 @@ describe('the image dialog', () => {
     await waitFor(() => expect(stub.getCalls(listImagesPage)).toHaveLength(2));
   });
 
-  it('STAFF-6 shows an image on the site only with an alt text', async () => {
+  it('STAFF-14 shows an image on the site only with an alt text', async () => {
     const { stub, user } = await visitGallery('/admin/gallery', [[updateImage, image('3')]]);
     await user.click(screen.getByRole('link', { name: /^Photo 3/ }));
     await screen.findByRole('dialog');

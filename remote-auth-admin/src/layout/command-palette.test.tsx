@@ -33,7 +33,7 @@ const open = async () => {
 };
 
 describe('the command palette', () => {
-  it('offers the screens and actions of the role, and goes to the first one with Enter', async () => {
+  it('STAFF-19 offers the screens and actions of the role, and goes to the first one with Enter', async () => {
     const { user, names, router } = await open();
     expect(names()).toContain('New postCreate');
     expect(names()).not.toContain('UsersScreen');
@@ -43,7 +43,7 @@ describe('the command palette', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('finds documents by their title', async () => {
+  it('STAFF-19 finds documents by their title', async () => {
     const { user, dialog, router } = await open();
     await user.keyboard('twelve');
     await within(dialog).findByRole('option', { name: /Twelve schools/ });

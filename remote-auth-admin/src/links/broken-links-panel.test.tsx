@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('the links of a saved text', () => {
-  it('STAFF-3 names those that lead nowhere, documents, pages of the site and other sites alike', async () => {
+  it('STAFF-18 names those that lead nowhere, documents, pages of the site and other sites alike', async () => {
     render(<Editor content={CONTENT} />);
 
     expect(await screen.findByRole('heading', { name: '3 links lead nowhere' })).toBeInTheDocument();
@@ -42,7 +42,7 @@ describe('the links of a saved text', () => {
     expect(requests).toEqual(['HEAD /volunteer omit', 'HEAD /nowhere omit']);
   });
 
-  it('STAFF-3 is silent while all lead somewhere, and asks nothing about a text without links', async () => {
+  it('STAFF-18 is silent while all lead somewhere, and asks nothing about a text without links', async () => {
     const { rerender } = render(<Editor content={CONTENT} checked={{ broken: [], pages: [], external: [] }} />);
     rerender(<Editor content="<p>No link</p>" checked={{ broken: [], pages: [], external: [] }} />);
 
@@ -50,7 +50,7 @@ describe('the links of a saved text', () => {
     expect(requests).toEqual([]);
   });
 
-  it('STAFF-3 is checked again after the next save', async () => {
+  it('STAFF-18 is checked again after the next save', async () => {
     const { rerender } = render(<Editor content={CONTENT} />);
     await screen.findByRole('heading', { name: '3 links lead nowhere' });
     rerender(<Editor content="<p>No link</p>" />);

@@ -14,11 +14,11 @@ describe('the words for a link to another site', () => {
     [link('unverifiable', 'http', 999), 'The site answers no programs (999). Open the link to see for yourself.'],
     [link('broken', 'no-such-host'), 'There is no site with this name.'],
     [link('unverifiable', 'private-address'), 'The address is within a private network, which visitors cannot reach.'],
-  ])('STAFF-3 %j: %s', (given, text) => {
+  ])('STAFF-18 %j: %s', (given, text) => {
     expect(describeLinkReason(given)).toBe(text);
   });
 
-  it('STAFF-3 says that it is being checked first, then that it is ignored', () => {
+  it('STAFF-18 says that it is being checked first, then that it is ignored', () => {
     const broken = { state: 'broken', isIgnored: false, isWaiting: false } as const;
 
     expect(getLinkStatus(broken).label).toBe('Leads nowhere');

@@ -43,7 +43,7 @@ const getRow = (name: RegExp) => screen.getByRole('row', { name });
 afterEach(() => jest.useRealTimers());
 
 describe('the screen of links to other sites', () => {
-  it('STAFF-3 says what is wrong with a link, and leads to it and to the documents that contain it', async () => {
+  it('STAFF-18 says what is wrong with a link, and leads to it and to the documents that contain it', async () => {
     await open([link('gone'), link('down', { state: 'failing', httpStatus: 503, documents: [] })]);
     const row = getRow(/partner\.example\/gone/);
 
@@ -55,7 +55,7 @@ describe('the screen of links to other sites', () => {
     expect(getRow(/partner\.example\/down/)).toHaveTextContent('Failed onceThe site has a fault (503).');
   });
 
-  it('STAFF-3 names five documents that contain it, and counts the others', async () => {
+  it('STAFF-18 names five documents that contain it, and counts the others', async () => {
     const documents = Array.from({ length: 10 }, (_, number) => ({ kind: 'post' as const, _id: `p${number}`, title: `Post ${number}` }));
     await open([link('gone', { documents, documentCount: 1207 })]);
 
@@ -63,7 +63,7 @@ describe('the screen of links to other sites', () => {
     expect(getRow(/gone/)).toHaveTextContent('Post 4and 1,202 more');
   });
 
-  it('STAFF-3 has one checked again, and shows the result when it is there', async () => {
+  it('STAFF-18 has one checked again, and shows the result when it is there', async () => {
     const stub = await open([link('gone')]);
     stub.respond(checkExternalLink, { _id: 'gone', url: 'https://partner.example/gone' });
     stub.respond(listExternalLinksPage, serve(link('gone', { isWaiting: true })));
@@ -77,7 +77,7 @@ describe('the screen of links to other sites', () => {
     expect(await screen.findByText('Works', {}, { timeout: 5_000 })).toBeInTheDocument();
   });
 
-  it('STAFF-3 ignores a link, and undoes that', async () => {
+  it('STAFF-18 ignores a link, and undoes that', async () => {
     const stub = await open([link('gone'), link('old', { isIgnored: true })]);
     stub.respond(ignoreExternalLink, { _id: 'x', url: 'https://partner.example/x' });
     fireEvent.click(screen.getByLabelText('Select all on this page'));
@@ -92,7 +92,7 @@ describe('the screen of links to other sites', () => {
     expect(stub.toasts.map(({ message }) => message)).toEqual(['1 link ignored', '1 link no longer ignored']);
   });
 
-  it('STAFF-3 says why a check is not made', async () => {
+  it('STAFF-18 says why a check is not made', async () => {
     const stub = await open([link('gone')]);
     const message = 'This site checks no links (LINK_CHECK_HOUR is off).';
     stub.respond(checkExternalLink, apiError('conflict', message));
@@ -102,13 +102,13 @@ describe('the screen of links to other sites', () => {
     expect(await screen.findByText(message)).toBeInTheDocument();
   });
 
-  it('STAFF-3 shows the broken ones of all where the dashboard leads', async () => {
+  it('STAFF-18 shows the broken ones of all where the dashboard leads', async () => {
     await open([link('gone'), link('fine', { state: 'works', reason: '' })], '/admin/links?show=broken');
     expect(screen.getAllByRole('row')).toHaveLength(2);
     expect(screen.getByText('1 of 2 links')).toBeInTheDocument();
   });
 
-  it('STAFF-3 has words while there are no links', async () => {
+  it('STAFF-18 has words while there are no links', async () => {
     await open([]);
     expect(await screen.findByRole('heading', { name: 'No links to other sites' })).toBeInTheDocument();
   });

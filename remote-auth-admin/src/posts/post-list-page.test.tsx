@@ -41,7 +41,7 @@ const box = (name: string) => screen.getByLabelText(name);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('a list of the staff area', () => {
-  it('sorts by its headers, and stores the order in the URL', async () => {
+  it('STAFF-17 sorts by its headers, and stores the order in the URL', async () => {
     const { router } = await visit(servePosts(posts(3)));
     const header = () => screen.getByRole('columnheader', { name: 'Title' });
     expect(screen.getByRole('columnheader', { name: 'Changed' })).toHaveAttribute('aria-sort', 'descending');
@@ -66,7 +66,7 @@ describe('a list of the staff area', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?size=50'));
   });
 
-  it('selects a range with Shift, and all matching rows', async () => {
+  it('STAFF-16 selects a range with Shift, and all matching rows', async () => {
     const { stub } = await visit(servePosts(posts(27)));
     fireEvent.click(box('Select Post 2'));
     fireEvent.click(box('Select Post 5'), { shiftKey: true });
@@ -97,7 +97,7 @@ describe('a list of the staff area', () => {
     expect(screen.getByText('Page 2 of 2')).toBeInTheDocument();
   });
 
-  it('searches when typing pauses, shows the previous rows until then, and aborts a superseded search', async () => {
+  it('STAFF-17 searches when typing pauses, shows the previous rows until then, and aborts a superseded search', async () => {
     const { stub, router } = await visit(servePosts(posts(30)));
     const responses: (() => void)[] = [];
     const slow = servePosts(posts(30));
@@ -141,7 +141,7 @@ describe('a list of the staff area', () => {
     expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();
   });
 
-  it('publishes the selected posts based on the displayed versions, and reports what failed', async () => {
+  it('STAFF-16 publishes the selected posts based on the displayed versions, and reports what failed', async () => {
     const { stub } = await visit(servePosts(posts(2)), '/admin/posts', [
       [updatePost, (input: StubInput) => (input.params?.id === 'p1' ? posts(1)[0] : apiError('conflict', 'Somebody else has changed this.'))],
     ]);
@@ -156,7 +156,7 @@ describe('a list of the staff area', () => {
     expect(stub.toasts).toEqual([{ kind: 'success', message: '1 post published' }]);
   });
 
-  it('hides deleted posts at once, and restores them by Undo', async () => {
+  it('STAFF-08 hides deleted posts at once, and restores them by Undo', async () => {
     let respond = (_value: unknown) => {};
     const { stub } = await visit(servePosts(posts(2)), '/admin/posts', [
       [

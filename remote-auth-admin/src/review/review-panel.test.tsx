@@ -65,7 +65,7 @@ describe('the review of a draft', () => {
     expect(stub.getCalls(getReview)).toEqual([]);
   });
 
-  it('STAFF-8 is there for programs, with links for readers outside', async () => {
+  it('STAFF-10 is there for programs, with links for readers outside', async () => {
     const requested: Review = { ...NO_REVIEW, state: 'requested', by: 'Amina Bello', at: AT };
     const stub = hostServicesStub({
       responses: [
@@ -107,7 +107,7 @@ describe('what a contributor may not write', () => {
   it.each([
     ['the draft of somebody else', { authorId: 'user-2' }, /Somebody else writes this event/],
     ['what is on the site', { status: 'published' as const }, /This event is on the site/],
-  ])('STAFF-7 %s is shown without fields and actions, and with the reason', async (_what, stored, reason) => {
+  ])('STAFF-11 %s is shown without fields and actions, and with the reason', async (_what, stored, reason) => {
     const { stub } = await open('contributor', { title: 'Theirs', ...stored });
     expect(screen.getByRole('heading', { level: 1, name: 'Read event' })).toBeInTheDocument();
     expect(screen.getByText(reason)).toBeInTheDocument();
@@ -118,7 +118,7 @@ describe('what a contributor may not write', () => {
     for (const name of ['Save draft', 'Save', 'Delete', 'Publish', 'Submit for review']) expect(names()).not.toContain(name);
   });
 
-  it('STAFF-7 is not asked of their own draft, nor where an earlier provider does not name its author', async () => {
+  it('STAFF-11 is not asked of their own draft, nor where an earlier provider does not name its author', async () => {
     await open('contributor', { authorId: undefined });
     expect(screen.getByLabelText('Title')).toBeEnabled();
     expect(names()).toEqual(expect.arrayContaining(['Save draft', 'Delete']));

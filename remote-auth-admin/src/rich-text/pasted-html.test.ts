@@ -14,13 +14,13 @@ const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><sty
 ${item(1, '·', 'First')}${item(2, 'o', 'Deeper')}${item(1, '·', 'Second')}<p class=MsoNormal>Then<o:p></o:p></p>${item(1, '1.', 'Step')}${item(1, '2.', 'Next')}<!--EndFragment--></body></html>`;
 
 describe('readPastedHtml', () => {
-  it('STAFF-3 keeps bold, italic and nested lists of Google Docs', () => {
+  it('STAFF-25 keeps bold, italic and nested lists of Google Docs', () => {
     expect(paste(GOOGLE_DOCS)).toBe(
       '<h2>A heading</h2><p>Plain, <strong>bold</strong>, <em>italic</em><strong><em> both</em></strong><s> gone</s> <a href="https://example.org/">a link</a></p><ul><li>one<ul><li><strong>within</strong></li></ul></li></ul>',
     );
   });
 
-  it('STAFF-3 makes lists of the paragraphs with bullets of Word', () => {
+  it('STAFF-25 makes lists of the paragraphs with bullets of Word', () => {
     expect(paste(WORD)).toBe(
       '<p><strong>Bold</strong> and <em>italic</em></p><ul><li>First<ul><li>Deeper</li></ul></li><li>Second</li></ul><p>Then</p><ol><li>Step</li><li>Next</li></ol>',
     );

@@ -16,7 +16,7 @@ const trashed = [
 ];
 
 describe('TrashPage', () => {
-  it('NS-08 restores every kind by its own endpoint', async () => {
+  it('NS-08 STAFF-08 restores every kind by its own endpoint', async () => {
     const stub = hostServicesStub({
       responses: [
         [listTrashPage, serveList(trashed)],

@@ -91,7 +91,7 @@ describe('uploads', () => {
     expect(stub.getCalls(orderAlbumImages)).toEqual([]);
   });
 
-  it('sends three at a time, in the order of selection', async () => {
+  it('STAFF-15 sends three at a time, in the order of selection', async () => {
     const { sent, store, states } = await setUp(5);
     store.getState().start(target);
     expect(states()).toEqual(['sending', 'sending', 'sending', 'waiting', 'waiting']);
@@ -116,7 +116,7 @@ describe('uploads', () => {
     expect(rows()[0]).toMatchObject({ state: 'rejected', problem });
   });
 
-  it('waits while the connection is lost, and sends the rest when it is back, with the same keys', async () => {
+  it('STAFF-15 STAFF-24 waits while the connection is lost, and sends the rest when it is back, with the same keys', async () => {
     const { stub, sent, store, states } = await setUp(4);
     jest.useFakeTimers();
     store.getState().start(target);

@@ -98,7 +98,7 @@ describe('the program page', () => {
     expect(screen.queryByRole('heading', { name: /^Take part/ })).not.toBeInTheDocument();
   });
 
-  it('STAFF-3 leads from a former address of the program to its present one', async () => {
+  it('STAFF-18 leads from a former address of the program to its present one', async () => {
     const { router } = await open(program, '/programs/navigate-2025');
 
     await screen.findByRole('heading', { level: 1, name: 'NAVIGATE' });

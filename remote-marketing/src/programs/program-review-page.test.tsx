@@ -15,7 +15,7 @@ const open = async (response: unknown) => {
 };
 
 describe('a draft of a program behind a link', () => {
-  it('STAFF-8 is shown without a sign-in, marked as a preview', async () => {
+  it('STAFF-10 is shown without a sign-in, marked as a preview', async () => {
     const services = await open({ ...SHOWN, program: PROGRAM });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('NAVIGATE');
     expect(screen.getByText('Nine weeks.')).toBeInTheDocument();

@@ -22,7 +22,7 @@ const event = { title: 'Open mic', date: '2026-12-05', time: '4:00 PM', location
 describe('the rules of a save (NS-05)', () => {
   it.each([
     ['a post without title', postKind, { values: {} }, { title: 'Enter a title' }],
-    ['STAFF-10 a draft with a title alone', postKind, { values: { title: 'a' } }, {}],
+    ['STAFF-04 a draft with a title alone', postKind, { values: { title: 'a' } }, {}],
     ['a published post without category', postKind, { values: { ...post, category: '' }, status: 'published' }, { category: 'Enter a category' }],
     ['a draft without content', postKind, { values: { title: 'a', category: 'b' } }, {}],
     [

@@ -11,16 +11,16 @@ describe('listRepeatDates', () => {
     ['2026-11-29', '2027-06-30', 'monthly-by-weekday', ['2027-01-31', '2027-05-30']],
     ['2026-11-20', '2026-11-20', 'weekly', []],
     ['', '2026-11-20', 'weekly', []],
-  ])('STAFF-8 from %s to %s %s', (first, last, rule, dates) => {
+  ])('STAFF-26 from %s to %s %s', (first, last, rule, dates) => {
     expect(listRepeatDates(first, last, rule)).toEqual(dates);
   });
 
-  it('STAFF-8 ends after a year of weeks', () => {
+  it('STAFF-26 ends after a year of weeks', () => {
     expect(listRepeatDates('2026-01-01', '2099-01-01', 'weekly')).toHaveLength(MAX_REPEATS);
     expect(listRepeatDates('2026-01-31', '2099-01-01', 'monthly-by-date')).toHaveLength(MAX_REPEATS);
   });
 
-  it('STAFF-8 moves the last day with the first', () => {
+  it('STAFF-26 moves the last day with the first', () => {
     expect(moveDay('2026-12-20', '2026-12-18', '2027-02-28')).toBe('2027-03-02');
   });
 });

@@ -67,27 +67,27 @@ const page = (text: string, title = '') => new Response(text, { headers: { 'x-ti
 const read = async (response: unknown): Promise<string> => (response instanceof Response ? response.text() : '');
 
 describe('the service worker', () => {
-  it('VISIT-3 asks the network first, also for a page that is saved', async () => {
+  it('VISIT-18 asks the network first, also for a page that is saved', async () => {
     const { get } = start(script, { kept: { 'saved /news/a': { '/news/a': page('kept') } }, fetch: async () => page('new') });
 
     expect(await read(await get('/news/a'))).toBe('new');
   });
 
-  it('VISIT-3 without a network, a saved page opens, with its query', async () => {
+  it('VISIT-18 without a network, a saved page opens, with its query', async () => {
     const { get } = start(script, { kept: { 'saved /news?page=2': { '/news?page=2': page('second') }, 'saved /news': { '/news': page('first') } } });
 
     expect(await read(await get('/news?page=2'))).toBe('second');
     expect(await read(await get('/news'))).toBe('first');
   });
 
-  it('VISIT-3 a saved page runs no script but those of the host, whoever has written it', async () => {
+  it('VISIT-18 a saved page runs no script but those of the host, whoever has written it', async () => {
     const kept = new Response('kept', { headers: { 'content-security-policy': "script-src 'unsafe-inline'" } });
     const response = await start(script, { kept: { 'saved /news/a': { '/news/a': kept } } }).get('/news/a');
 
     expect((response as Response).headers.get('content-security-policy')).toBe("script-src 'sha256-x'");
   });
 
-  it('VISIT-3 without a network, any other page has the helplines and what is saved, by title', async () => {
+  it('VISIT-18 without a network, any other page has the helplines and what is saved, by title', async () => {
     const { get } = start(script, { kept: { 'saved /news/a': { '/news/a': page('kept', 'Hope & "trust" <3') } } });
     const response = await get('/about');
     const html = await read(response);
@@ -98,21 +98,21 @@ describe('the service worker', () => {
     expect((response as Response).headers.get('content-security-policy')).toBe("script-src 'sha256-x'");
   });
 
-  it('VISIT-3 NS-02 its own page has the quick exit too, which deletes what is saved', async () => {
+  it('VISIT-18 NS-02 its own page has the quick exit too, which deletes what is saved', async () => {
     const html = await read(await start(script).get('/about'));
 
     expect(html).toContain(`<script>${HELP_SCRIPT}</script>`);
     expect(html).toContain(`<a href="${EXIT_URL}">Exit this page</a>`);
   });
 
-  it('VISIT-3 NS-02 deletes everything that is kept when the quick exit says so', async () => {
+  it('VISIT-18 NS-02 deletes everything that is kept when the quick exit says so', async () => {
     const { dispatch, kept } = start(script, { kept: { 'saved /a': {}, 'queued form': {} } });
     await dispatch('message', { data: 0 });
 
     expect(kept).toEqual({});
   });
 
-  it('VISIT-3 lists the saved pages at an address of their own', async () => {
+  it('VISIT-18 lists the saved pages at an address of their own', async () => {
     const { get } = start(script, { fetch: async () => page('the network') });
     const response = await get('/saved-pages');
 
@@ -122,12 +122,12 @@ describe('the service worker', () => {
     expect(html).not.toContain('You are offline');
   });
 
-  it.each(['/admin', '/admin/posts', '/login'])('VISIT-3 lets %s pass, with and without a network', async (path) => {
+  it.each(['/admin', '/admin/posts', '/login'])('VISIT-18 lets %s pass, with and without a network', async (path) => {
     expect(await start(script).get(path)).toBeUndefined();
     expect(await start(script, { kept: { [`saved ${path}`]: { [path]: page('kept') } } }).get(path)).toBeUndefined();
   });
 
-  it('VISIT-3 lets calls, forms, scripts and other sites pass', async () => {
+  it('VISIT-18 lets calls, forms, scripts and other sites pass', async () => {
     const { get } = start(script);
 
     expect(await get('/api/posts', { mode: 'cors', destination: '' })).toBeUndefined();
@@ -136,7 +136,7 @@ describe('the service worker', () => {
     expect(await get('https://elsewhere.example/', { mode: 'navigate' })).toBeUndefined();
   });
 
-  it('VISIT-3 without a network, the pictures of a saved page are those that were kept', async () => {
+  it('VISIT-18 without a network, the pictures of a saved page are those that were kept', async () => {
     const { get } = start(script, { kept: { 'saved /news/a': { [`${ORIGIN}/img/a.webp`]: page('a picture') } } });
 
     expect(await read(await get('/img/a.webp', { mode: 'no-cors', destination: 'image' }))).toBe('a picture');
@@ -194,7 +194,7 @@ describe('the service worker', () => {
     expect(await synchronize(200, undefined, undefined, withoutForm)).toMatchObject({ calls: [], isKept: true });
   });
 
-  it('VISIT-3 another release set is another worker, which takes over at once', async () => {
+  it('VISIT-18 another release set is another worker, which takes over at once', async () => {
     const { dispatch, clients, registration } = start(script);
     await dispatch('install');
     await dispatch('activate');
@@ -204,7 +204,7 @@ describe('the service worker', () => {
     expect(registration.navigationPreload.enable).toHaveBeenCalledTimes(1);
   });
 
-  it('VISIT-3 where the site has none any more, it deletes what is kept, and itself', async () => {
+  it('VISIT-18 where the site has none any more, it deletes what is kept, and itself', async () => {
     const { dispatch, registration, kept } = start(UNREGISTERING_SCRIPT, { kept: { 'saved /news/a': {}, other: {} } });
     await dispatch('activate');
 

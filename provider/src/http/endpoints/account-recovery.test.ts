@@ -23,7 +23,7 @@ const toUrl = (path: string): string => `/api/invitations/${path.split('/').at(-
 const findLink = (text: string): string => /https:\/\/site\.example(\/login\/reset\/[\w-]+)/.exec(text)?.[1] ?? '';
 
 describe('a forgotten password', () => {
-  it('ACC-01 is reset by a link in an e-mail, which works once, ends all sessions and is reported', async () => {
+  it('ACC-01 STAFF-12 is reset by a link in an e-mail, which works once, ends all sessions and is reported', async () => {
     const session = await app.signIn();
     const response = await forget('ADMIN@site.example');
     const [mail] = await sink.waitFor(1);

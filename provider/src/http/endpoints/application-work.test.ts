@@ -39,7 +39,7 @@ const getPath = async (name: string) => `/api/applications/${(await list()).rows
 const read = async (path: string) => v.parse(applicationSchema, (await app.get(path, editor.token)).json().data);
 
 describe('work on applications', () => {
-  it('STAFF-9 have a stage, which lists filter, sort and count', async () => {
+  it('STAFF-27 have a stage, which lists filter, sort and count', async () => {
     for (const name of ['Ada', 'Bola', 'Chidi']) await apply(name);
     expect((await app.send('PUT', await getPath('Bola'), { stage: 'accepted' }, editor.token)).json().data).toMatchObject({ stage: 'accepted' });
     await app.send('PUT', await getPath('Chidi'), { stage: 'in-contact' }, editor.token);
@@ -52,7 +52,7 @@ describe('work on applications', () => {
     expect(await read(await getPath('Bola'))).toMatchObject({ stage: 'new', readAt: null });
   });
 
-  it('STAFF-9 what earlier screens and releases know stays true', async () => {
+  it('STAFF-27 what earlier screens and releases know stays true', async () => {
     await apply('Ada');
     const path = await getPath('Ada');
     await app.send('PUT', path, { isRead: true }, editor.token);
@@ -68,7 +68,7 @@ describe('work on applications', () => {
     expect((await read(path)).stage).toBe('handled');
   });
 
-  it('STAFF-9 are assigned to editors and administrators', async () => {
+  it('STAFF-27 are assigned to editors and administrators', async () => {
     await apply('Ada');
     await apply('Bola');
     const contributor = await app.signInAs('contributor');
@@ -86,7 +86,7 @@ describe('work on applications', () => {
     expect((await read(path)).assignee).toBeNull();
   });
 
-  it('STAFF-9 name the applications received before and after', async () => {
+  it('STAFF-27 name the applications received before and after', async () => {
     for (const name of ['Ada', 'Bola', 'Chidi']) await apply(name);
     const ids = Object.fromEntries((await list()).rows.map(({ name, _id }) => [name, _id]));
 
@@ -94,7 +94,7 @@ describe('work on applications', () => {
     expect(await read(await getPath('Ada'))).toMatchObject({ newer: ids.Bola, older: null });
   });
 
-  it('STAFF-9 notes are kept with their author, who deletes them; they go with the application', async () => {
+  it('STAFF-27 notes are kept with their author, who deletes them; they go with the application', async () => {
     await apply('Ada');
     const path = await getPath('Ada');
     expect((await app.send('POST', `${path}/notes`, { text: '  ' }, editor.token)).json().errors).toEqual({ text: 'Write something' });
@@ -112,7 +112,7 @@ describe('work on applications', () => {
     expect(await app.services.db.selectFrom('application_notes').selectAll().execute()).toEqual([]);
   });
 
-  it('STAFF-9 are replied to by e-mail, which is kept as a note', async () => {
+  it('STAFF-27 are replied to by e-mail, which is kept as a note', async () => {
     await apply('Ada');
     const path = await getPath('Ada');
     const response = await app.send('POST', `${path}/reply`, { subject: 'Welcome', text: 'Come on Friday.' }, editor.token);
@@ -124,7 +124,7 @@ describe('work on applications', () => {
     expect(mail?.text).toContain(`Reply-To: ${editor.userId}@site.example`);
   });
 
-  it('STAFF-9 a reply that the mail server does not take is not sent, and nothing says that it was', async () => {
+  it('STAFF-27 a reply that the mail server does not take is not sent, and nothing says that it was', async () => {
     await apply('Ada');
     const path = await getPath('Ada');
     jest.spyOn(app.services.mailer ?? { deliver: async () => {} }, 'deliver').mockRejectedValueOnce(new Error('550 No such mailbox'));
@@ -135,7 +135,7 @@ describe('work on applications', () => {
     expect(await read(path)).toMatchObject({ stage: 'new', notes: [] });
   });
 
-  it('STAFF-9 a new one is announced by e-mail, without personal data, at most once in ten minutes', async () => {
+  it('STAFF-27 a new one is announced by e-mail, without personal data, at most once in ten minutes', async () => {
     for (const name of ['Ada', 'Bola']) await apply(name);
     app.clock.now = new Date(app.clock.now.getTime() + 10 * MINUTE_MS);
     await apply('Chidi');

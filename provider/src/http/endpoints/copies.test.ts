@@ -26,7 +26,7 @@ describe.each(KINDS)('a copy of one $kind', ({ kind, list, image, fields }) => {
   };
   const read = async (id: string) => (await app.get(`/api/${list}/${id}`, editor)).json().data;
 
-  it('STAFF-8 is a draft of its own with all fields and an image of its own', async () => {
+  it('STAFF-26 is a draft of its own with all fields and an image of its own', async () => {
     const source = await create('The hub');
     const response = await copy(kind, source._id);
 
@@ -47,7 +47,7 @@ describe.each(KINDS)('a copy of one $kind', ({ kind, list, image, fields }) => {
     expect([title, status, updatedAt, publishedAt, publishAt, shareImage, author]).toHaveLength(7);
   });
 
-  it('STAFF-8 has an address of its own at the second time too, and none of a document in the trash', async () => {
+  it('STAFF-26 has an address of its own at the second time too, and none of a document in the trash', async () => {
     const source = await create('Twice');
     const first = await read((await copy(kind, source._id)).json().data._id);
     const second = await read((await copy(kind, source._id)).json().data._id);
@@ -57,7 +57,7 @@ describe.each(KINDS)('a copy of one $kind', ({ kind, list, image, fields }) => {
     expect((await copy(kind, source._id)).statusCode).toBe(404);
   });
 
-  it('STAFF-8 is for those who may write it', async () => {
+  it('STAFF-26 is for those who may write it', async () => {
     const source = await create('Allowed');
 
     expect((await copy(kind, source._id, contributor)).statusCode).toBe(kind === 'program' ? 403 : 201);

@@ -21,7 +21,7 @@ const listSeries = async (id: string) =>
 const read = async (id: string) => (await app.get(`/api/events/${id}`, editor)).json().data;
 
 describe('a repeated event', () => {
-  it('STAFF-8 is one event for each chosen day, each with its own image, and exceptions are days left out', async () => {
+  it('STAFF-26 is one event for each chosen day, each with its own image, and exceptions are days left out', async () => {
     const event = await create({ featuredImage: await createImageFile(), featuredImageAlt: 'A' });
     const response = await repeat(event._id, ['2030-01-18', '2030-01-11', '2030-01-11'], { status: 'published' });
 
@@ -38,7 +38,7 @@ describe('a repeated event', () => {
     expect(await listSeries(event._id)).toEqual(['2030-01-04 published', '2030-01-11 published', '2030-01-18 published', '2030-01-25 draft']);
   });
 
-  it('STAFF-8 gives its texts, times and place to those that follow, and to no other', async () => {
+  it('STAFF-26 gives its texts, times and place to those that follow, and to no other', async () => {
     const event = await create();
     const { ids } = (await repeat(event._id, ['2030-01-11', '2030-01-18', '2030-01-25'], { status: 'published' })).json().data;
     await app.form('PUT', `/api/events/${ids[2]}`, { eventStatus: 'cancelled' }, editor);
@@ -55,7 +55,7 @@ describe('a repeated event', () => {
     expect((await app.send('POST', `/api/events/${ids[0]}/following`, undefined, contributor)).statusCode).toBe(403);
   });
 
-  it('STAFF-8 needs a date, and is public only where the event is', async () => {
+  it('STAFF-26 needs a date, and is public only where the event is', async () => {
     const undated = await create({ date: '', endDate: '', status: 'draft' });
     const draft = await create({ status: 'draft' });
 
@@ -71,7 +71,7 @@ describe('a repeated event', () => {
 });
 
 describe('the description of an event', () => {
-  it('STAFF-8 is sanitised HTML, or plain text that stays as it was written', async () => {
+  it('STAFF-25 is sanitised HTML, or plain text that stays as it was written', async () => {
     const plain = await create({ description: 'Tea & talk < 5\nBring a friend' });
     const rich = await create({ description: '<h2>Tea</h2><script>alert(1)</script><p onclick="x">and <b>talk</b></p>' });
 
@@ -81,7 +81,7 @@ describe('the description of an event', () => {
     expect(summaries.find(({ _id }: { _id: string }) => _id === rich._id).description).toBe('Tea and talk');
   });
 
-  it('STAFF-8 shows images of its text to everyone once it is published', async () => {
+  it('STAFF-25 shows images of its text to everyone once it is published', async () => {
     const { url } = (await app.form('POST', '/api/pictures', { image: await createImageFile() }, editor)).json().data;
     const event = await create({ status: 'draft', description: `<p>W</p><img src="${url}" alt="A">` });
     expect((await app.get(url)).statusCode).toBe(404);

@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 describe('an import into another site', () => {
-  it('STAFF-11 brings everything across as it was, and again changes nothing', async () => {
+  it('STAFF-22 brings everything across as it was, and again changes nothing', async () => {
     const zip = await exportFrom(source, admin);
     const { app, token } = await startTarget();
     const checked = await importInto(app, token, zip, { run: 'check' });
@@ -90,7 +90,7 @@ describe('an import into another site', () => {
     ]);
   });
 
-  it('STAFF-11 makes drafts unless somebody chose otherwise, and never changes what is public then', async () => {
+  it('STAFF-22 makes drafts unless somebody chose otherwise, and never changes what is public then', async () => {
     const zip = await exportFrom(source, admin);
     const { app, token } = await startTarget();
     await importInto(app, token, zip, { status: 'draft' });
@@ -112,7 +112,7 @@ describe('an import into another site', () => {
     expect((await app.get(`/api/versions/post/${post._id}`, token)).json().data.length).toBeGreaterThan(2);
   });
 
-  it('STAFF-11 changes nothing of samples, whose texts no form has written', async () => {
+  it('STAFF-22 changes nothing of samples, whose texts no form has written', async () => {
     const sampled = await startTestApp({ samples: 'content' });
     targets.push(sampled);
     const { token } = await sampled.signInAs('admin');
@@ -122,7 +122,7 @@ describe('an import into another site', () => {
     expect(items.filter(({ outcome }) => outcome !== 'same')).toEqual([]);
   });
 
-  it('STAFF-11 names conflicts, and does the rest', async () => {
+  it('STAFF-22 names conflicts, and does the rest', async () => {
     const zip = await exportFrom(source, admin);
     const { app, token } = await startTarget();
     const own = (await app.form('POST', '/api/posts', { title: 'Ours', slug: 'second' }, token)).json().data;
@@ -141,7 +141,7 @@ describe('an import into another site', () => {
     expect(countOutcomes(await importInto(app, token, zip))).toMatchObject({ new: 2, conflict: 1, error: 1 });
   });
 
-  it('STAFF-11 does not bring back a photo that was withdrawn, nor what shows it', async () => {
+  it('STAFF-22 does not bring back a photo that was withdrawn, nor what shows it', async () => {
     const zip = await exportFrom(source, admin);
     const { app, token } = await startTarget();
     await importInto(app, token, zip);
@@ -154,7 +154,7 @@ describe('an import into another site', () => {
     expect((await app.get(`/api/media/${imageId}`, token)).statusCode).toBe(404);
   });
 
-  it('STAFF-11 stores what it imports through the rules of every save: sanitised, decoded, complete', async () => {
+  it('STAFF-22 stores what it imports through the rules of every save: sanitised, decoded, complete', async () => {
     const { app, token } = await startTarget();
     const document = (id: string, fields: object, more: object = {}) =>
       [
@@ -244,7 +244,7 @@ describe('an import that ends early', () => {
     while (!(await isTrue())) await setTimeout(10);
   };
 
-  it('STAFF-11 leaves no file of an upload that is cut off, nor of one that is rejected or done', async () => {
+  it('STAFF-22 leaves no file of an upload that is cut off, nor of one that is rejected or done', async () => {
     const { app, token } = await startTarget();
     await app.server.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect((app.server.server.address() as AddressInfo).port, '127.0.0.1');
@@ -262,7 +262,7 @@ describe('an import that ends early', () => {
     expect(await listFiles(app)).toEqual([]);
   });
 
-  it('STAFF-11 is complete up to where it ended, recorded, and can be run again', async () => {
+  it('STAFF-22 is complete up to where it ended, recorded, and can be run again', async () => {
     const zip = await exportFrom(source, admin);
     const { app, token } = await startTarget();
     const { originals } = app.services.stores;
@@ -356,7 +356,7 @@ describe('a ZIP of unknown origin', () => {
     ['a password', /password/, async () => setDirectory(await writeZip(good()), 8, 0x801, 2)],
     ['an unknown compression', /not known/, async () => setDirectory(await writeZip(good()), 10, 12, 2)],
     ['sixty thousand files', /60,000/, async () => setCount(await writeZip(good()), 61_000)],
-  ])('STAFF-11 is rejected with words: %s', async (_name, message, make) => {
+  ])('STAFF-22 is rejected with words: %s', async (_name, message, make) => {
     const response = await sendImport(source, admin, await make(), { run: 'apply' });
 
     expect(response.statusCode).toBe(422);
@@ -364,7 +364,7 @@ describe('a ZIP of unknown origin', () => {
     expect(response.json().errors.file).toMatch(message);
   });
 
-  it('STAFF-11 is rejected when it is longer than the setting allows', async () => {
+  it('STAFF-22 is rejected when it is longer than the setting allows', async () => {
     const small = await startTestApp({ settings: { IMPORT_MB: '1' } });
     targets.push(small);
     const { token } = await small.signInAs('admin');

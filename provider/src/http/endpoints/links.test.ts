@@ -26,7 +26,7 @@ const POST = { category: 'C', content: '<p>W</p>' };
 const EVENT = { date: '2030-01-01', time: '4:00 PM', location: 'L' };
 
 describe('the check of links in a text', () => {
-  it('STAFF-3 finds what leads to no document, to drafts, and to what is in the trash', async () => {
+  it('STAFF-18 finds what leads to no document, to drafts, and to what is in the trash', async () => {
     await create('posts', { ...POST, title: 'Live', slug: 'live', status: 'published' });
     await create('posts', { ...POST, title: 'Not yet', slug: 'not-yet' });
     const gone = await create('posts', { ...POST, title: 'Gone', slug: 'gone', status: 'published' });
@@ -56,7 +56,7 @@ describe('the check of links in a text', () => {
     expect((await check(['/news/not-yet'])).broken[0]).toMatchObject({ text: 'Read /news/not-yet', title: 'Not yet' });
   });
 
-  it('STAFF-3 accepts former addresses, fragments, queries, ids and the full address of the site', async () => {
+  it('STAFF-18 accepts former addresses, fragments, queries, ids and the full address of the site', async () => {
     const post = await create('posts', { ...POST, slug: 'before', status: 'published' });
     await app.form('PUT', `/api/posts/${post._id}`, { slug: 'after' }, editor);
 
@@ -70,7 +70,7 @@ describe('the check of links in a text', () => {
     expect((await check(['http://localhost:3000/news/never'], { site: 'http://localhost:3000' })).broken).toHaveLength(1);
   });
 
-  it('STAFF-3 a slug that is free again leads to the document that has it now', async () => {
+  it('STAFF-18 a slug that is free again leads to the document that has it now', async () => {
     const old = await create('posts', { ...POST, slug: 'taken', status: 'published' });
     await app.send('DELETE', `/api/posts/${old._id}`, undefined, editor);
     await create('posts', { ...POST, slug: 'taken', status: 'published' });
@@ -78,7 +78,7 @@ describe('the check of links in a text', () => {
     expect(await getFaults('/news/taken')).toEqual([]);
   });
 
-  it('STAFF-3 leaves the pages of the remotes to the caller, and other sites alone', async () => {
+  it('STAFF-18 leaves the pages of the remotes to the caller, and other sites alone', async () => {
     const { broken, pages } = await check([
       '/volunteer#form',
       '/news/feed.xml',
@@ -96,7 +96,7 @@ describe('the check of links in a text', () => {
     ]);
   });
 
-  it('STAFF-3 finds photos that are not public, and parts of the text, which have no names', async () => {
+  it('STAFF-18 finds photos that are not public, and parts of the text, which have no names', async () => {
     const photo = (await app.form('POST', '/api/gallery', { title: 'T', alt: 'A', image: await createImageFile() }, editor)).json().data;
     const hidden = (await app.form('POST', '/api/gallery', { title: 'T', published: 'false', image: await createImageFile() }, editor)).json().data;
 

@@ -25,7 +25,7 @@ const search = async (text: string) => {
 };
 
 describe('a draft of a program', () => {
-  it('STAFF-8 is withheld from pages, lists, search, share cards and images until it is published', async () => {
+  it('STAFF-01 is withheld from pages, lists, search, share cards and images until it is published', async () => {
     const image = await createImageFile();
     const { _id } = await create({ title: 'Quagga', slug: 'quagga', status: 'draft', coverImage: image, coverImageAlt: 'A' });
     const draft = (await app.get(`/api/programs/${_id}`, editor)).json().data;
@@ -53,7 +53,7 @@ describe('a draft of a program', () => {
     expect(await search('quagga')).toBe(0);
   });
 
-  it('STAFF-8 is what a client has to ask for: one that knows no drafts publishes, and keeps published what is', async () => {
+  it('STAFF-01 is what a client has to ask for: one that knows no drafts publishes, and keeps published what is', async () => {
     const live = await create({ title: 'Older client', slug: 'older' });
     expect(live.status).toBe('published');
 
@@ -62,7 +62,7 @@ describe('a draft of a program', () => {
     expect((await update(draft._id, { title: 'Changed' })).json().data.status).toBe('draft');
   });
 
-  it('STAFF-8 needs no text and no alternative text before it is published', async () => {
+  it('STAFF-01 needs no text and no alternative text before it is published', async () => {
     const { _id } = await create({ title: 'Empty', content: '', status: 'draft', coverImage: await createImageFile() });
 
     const refused = await update(_id, { status: 'published' });
@@ -70,7 +70,7 @@ describe('a draft of a program', () => {
     expect(Object.keys(refused.json().errors).sort()).toEqual(['content', 'coverImageAlt']);
   });
 
-  it('STAFF-8 is published when its time has come', async () => {
+  it('STAFF-01 is published when its time has come', async () => {
     const at = new Date(app.clock.now.getTime() + 60_000);
     const since = app.clock.now;
     await create({ title: 'Later', slug: 'later', status: 'scheduled', publishAt: at.toISOString() });
@@ -81,7 +81,7 @@ describe('a draft of a program', () => {
     expect((await app.get('/api/programs/later')).json().data.status).toBe('published');
   });
 
-  it('STAFF-3 leaves no former address while nobody could know it', async () => {
+  it('STAFF-18 leaves no former address while nobody could know it', async () => {
     const { _id } = await create({ title: 'Slug', slug: 'first-idea', status: 'draft' });
     await update(_id, { slug: 'second-idea' });
     await update(_id, { status: 'published' });

@@ -96,7 +96,7 @@ describe('the end of a publication', () => {
 });
 
 describe('the author of a post', () => {
-  it('STAFF-5 is the name of the account, unless another one is entered', async () => {
+  it('STAFF-28 is the name of the account, unless another one is entered', async () => {
     const post = await createPost();
     expect(post.author?.name).toBe('The editor');
     expect(read(postSchema, await updatePost(post._id, { authorName: 'Amina Bello' })).author?.name).toBe('Amina Bello');
@@ -104,7 +104,7 @@ describe('the author of a post', () => {
     expect(read(postSchema, await updatePost(post._id, { authorName: '' })).author?.name).toBe('The editor');
   });
 
-  it('STAFF-5 follows the account when it is named, and keeps another name', async () => {
+  it('STAFF-28 follows the account when it is named, and keeps another name', async () => {
     const mine = await createPost();
     const hers = await createPost({ authorName: 'Amina Bello' });
     await app.send('PUT', '/api/auth/me', { name: 'Ngozi Okafor' }, editor);

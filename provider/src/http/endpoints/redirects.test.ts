@@ -30,7 +30,7 @@ const list = async (query = '') => (await app.get(`/api/redirects?counts=true${q
 const getSlugs = async (query = '') => (await list(query)).data.map(({ slug }: { slug: string }) => slug);
 
 describe.each(['posts', 'programs'] as const)('former addresses of %s', (kind) => {
-  it('STAFF-3 lead to the document under its present slug, in one step through a chain', async () => {
+  it('STAFF-18 lead to the document under its present slug, in one step through a chain', async () => {
     const id = await create(kind, { slug: `${kind}-first` });
     await move(kind, id, `${kind}-second`);
     await move(kind, id, `${kind}-third`);
@@ -39,7 +39,7 @@ describe.each(['posts', 'programs'] as const)('former addresses of %s', (kind) =
     expect(await find(kind, `${kind}-fourth`)).toBe(404);
   });
 
-  it('STAFF-3 of two documents that swap, each is found under the address that it has', async () => {
+  it('STAFF-18 of two documents that swap, each is found under the address that it has', async () => {
     const [one, other] = [await create(kind, { slug: `${kind}-a` }), await create(kind, { slug: `${kind}-b` })];
     await move(kind, one, `${kind}-between`);
     await move(kind, other, `${kind}-a`);
@@ -52,7 +52,7 @@ describe.each(['posts', 'programs'] as const)('former addresses of %s', (kind) =
     expect(await getSlugs(`&q=${kind}-`)).not.toContain(`${kind}-a`);
   });
 
-  it('STAFF-3 the address back is no redirect', async () => {
+  it('STAFF-18 the address back is no redirect', async () => {
     const id = await create(kind, { slug: `${kind}-home` });
     await move(kind, id, `${kind}-away`);
     await move(kind, id, `${kind}-home`);
@@ -61,7 +61,7 @@ describe.each(['posts', 'programs'] as const)('former addresses of %s', (kind) =
     expect(await find(kind, `${kind}-away`)).toEqual({ id, slug: `${kind}-home` });
   });
 
-  it('STAFF-3 rest while the document is in the trash, and lead to the slug with which it returns', async () => {
+  it('STAFF-18 rest while the document is in the trash, and lead to the slug with which it returns', async () => {
     const id = await create(kind, { slug: `${kind}-old` });
     await move(kind, id, `${kind}-kept`);
     await app.send('DELETE', `/api/${kind}/${id}`, undefined, editor);
@@ -74,7 +74,7 @@ describe.each(['posts', 'programs'] as const)('former addresses of %s', (kind) =
     expect(await find(kind, `${kind}-kept`)).toEqual({ id: other, slug: `${kind}-kept` });
   });
 
-  it('STAFF-3 are listed with where they lead, and can be removed', async () => {
+  it('STAFF-18 are listed with where they lead, and can be removed', async () => {
     const id = await create(kind, { title: 'Hope club', slug: `${kind}-listed` });
     await move(kind, id, `${kind}-present`);
     const [item] = (await list(`&q=${kind}-listed`)).data;
@@ -95,14 +95,14 @@ describe.each(['posts', 'programs'] as const)('former addresses of %s', (kind) =
 });
 
 describe('former addresses', () => {
-  it('STAFF-3 a draft that nobody has seen leaves none', async () => {
+  it('STAFF-18 a draft that nobody has seen leaves none', async () => {
     const id = await create('posts', { slug: 'never-seen', status: 'draft' });
     await move('posts', id, 'seen-later');
 
     expect(await find('posts', 'never-seen', editor)).toBe(404);
   });
 
-  it('STAFF-3 the address of a withdrawn post leads visitors nowhere', async () => {
+  it('STAFF-18 the address of a withdrawn post leads visitors nowhere', async () => {
     const id = await create('posts', { slug: 'withdrawn' });
     await move('posts', id, 'withdrawn-now');
     await app.form('PUT', `/api/posts/${id}`, { status: 'draft' }, editor);
@@ -111,7 +111,7 @@ describe('former addresses', () => {
     expect(await find('posts', 'withdrawn', editor)).toEqual({ id, slug: 'withdrawn-now' });
   });
 
-  it('STAFF-3 a new document does not get the former address of another one by itself', async () => {
+  it('STAFF-18 a new document does not get the former address of another one by itself', async () => {
     const id = await create('posts', { slug: 'annual-walk' });
     await move('posts', id, 'annual-walk-2025');
     await create('posts', { title: 'Annual walk' });
@@ -119,7 +119,7 @@ describe('former addresses', () => {
     expect(await find('posts', 'annual-walk')).toEqual({ id, slug: 'annual-walk-2025' });
   });
 
-  it('STAFF-3 only editors list and remove them', async () => {
+  it('STAFF-18 only editors list and remove them', async () => {
     const contributor = (await app.signInAs('contributor')).token;
 
     expect((await app.get('/api/redirects')).statusCode).toBe(401);

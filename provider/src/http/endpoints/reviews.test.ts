@@ -58,7 +58,7 @@ describe('the review of a draft', () => {
     expect((await decide(id, 'request', 'editor')).statusCode).toBe(409);
   });
 
-  it('STAFF-8 of a program is answered by editors, and waits on their dashboard', async () => {
+  it('STAFF-10 of a program is answered by editors, and waits on their dashboard', async () => {
     const program = await app.form('POST', '/api/programs', { title: 'A course', content: '<p>One</p>', status: 'draft', alt: '' }, tokens.editor);
     const url = `/api/reviews/program/${program.json().data._id}`;
     const act = async (name: string, person: Person) => app.send('POST', url, { act: name }, tokens[person]);

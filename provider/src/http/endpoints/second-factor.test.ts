@@ -28,7 +28,7 @@ const enable = async (token: string): Promise<{ secret: string; recoveryCodes: s
 };
 
 describe('a code app', () => {
-  it('ACC-05 is asked for after the password, and each code works once', async () => {
+  it('ACC-05 STAFF-13 is asked for after the password, and each code works once', async () => {
     const { token } = await app.signIn();
     const { secret } = await enable(token);
     later(MINUTE_MS);

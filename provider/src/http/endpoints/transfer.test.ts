@@ -34,7 +34,7 @@ describe('an export of the content', () => {
   });
   afterAll(() => app.stop());
 
-  it('STAFF-11 has documents of every status with all fields, images with their files, albums and redirects', async () => {
+  it('STAFF-22 has documents of every status with all fields, images with their files, albums and redirects', async () => {
     const featuredImage = await createImageFile(300, 200, 'jpeg');
     const post = (
       await app.form(
@@ -80,7 +80,7 @@ describe('an export of the content', () => {
     expect(summary.bytes).toBe([...files].filter(([name]) => /^media.*jpg$/.test(name)).reduce((sum, [, bytes]) => sum + bytes.length, 0));
   });
 
-  it('STAFF-11 has no accounts, applications or names of who agreed to a photo', async () => {
+  it('STAFF-22 has no accounts, applications or names of who agreed to a photo', async () => {
     const consent = { showsMinors: 'true', consentBy: 'Guardian Of-Somebody', consentOn: '2026-01-01' };
     await app.form('POST', '/api/gallery', { title: 'Minors', alt: 'A', image: await createImageFile(), ...consent }, admin);
     const files = await readZip(await exportFrom(app, admin));
@@ -109,7 +109,7 @@ describe('an export of the content', () => {
     expect(entries).toContainEqual(expect.objectContaining({ action: 'content.export', outcome: 'done' }));
   });
 
-  it('STAFF-11 reads no further than the client has received', async () => {
+  it('STAFF-22 reads no further than the client has received', async () => {
     const { originals } = app.services.stores;
     for (let index = 0; index < 12; index += 1)
       await app.form('POST', '/api/gallery', { title: `Many ${index}`, alt: 'A', image: await createImageFile() }, admin);

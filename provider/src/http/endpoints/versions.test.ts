@@ -121,7 +121,7 @@ describe('versions of a document', () => {
     ]);
   });
 
-  it('STAFF-2 say in the list of the latest activity who has changed what', async () => {
+  it('STAFF-09 say in the list of the latest activity who has changed what', async () => {
     const { _id: id } = await create('/api/posts', { ...POST, featuredImage: await createImageFile(), featuredImageAlt: 'A' });
     await update(`/api/posts/${id}`, { title: 'Another title', excerpt: 'Short' });
     const [first] = (await app.get('/api/dashboard', editor)).json().data.activity;

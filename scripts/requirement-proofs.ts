@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './parts.ts';
+
+export const ROWS_FILE = 'docs/requirements-ids.txt';
+const IGNORED = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'test-results']);
+
+const TEXT = /'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`/g;
+const ROW = '(?:[A-Z]+-\\d+|CONST)';
+const LEADING_ROWS = new RegExp(`^${ROW}(?:(?:,? to |,? and |[ ,/]+)${ROW})*(?![\\w-])`);
+const RANGE = new RegExp(`(${ROW})(?: to (${ROW}))?`, 'g');
+
+/** The test files below a folder, sorted by path. */
+const findTestFiles = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      if (IGNORED.has(entry.name)) return [];
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return findTestFiles(path);
+      return /\.(?:test\.tsx?|spec\.ts)$/.test(entry.name) ? [path] : [];
+    });
+
+interface Row {
+  readonly id: string;
+  readonly title: string;
+}
+
+export const readRows = (): Row[] =>
+  readFileSync(join(root, ROWS_FILE), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [id = '', title = ''] = line.split('\t');
+      return { id, title };
+    });
+
+/** Every row that a text such as "ROUTE-01 to ROUTE-03, GEN-03" names, including those in ranges. */
+const expand = (text: string, rows: readonly Row[]): string[] =>
+  [...text.matchAll(RANGE)].flatMap(([, first = '', last = first]) => {
+    const [from, to] = [first, last].map((each) => rows.findIndex(({ id }) => id === each));
+    if (from === undefined || to === undefined || from < 0 || to < 0) return [...new Set([first, last])];
+    return rows.slice(from, to + 1).map(({ id }) => id);
+  });
+
+interface NamedTest {
+  readonly ids: readonly string[];
+  readonly name: string;
+}
+
+/** The texts of a test file that begin with rows. With `it.each` the rows may be in the table, with `%s` in the name. */
+export const findTests = (source: string, rows: readonly Row[]): NamedTest[] => {
+  const texts = [...source.matchAll(TEXT)].map(([, single, double, template]) => single ?? double ?? template ?? '');
+  return texts.flatMap((text, position) => {
+    const [leading] = LEADING_ROWS.exec(text) ?? [];
+    if (leading === undefined) return [];
+    const own = text.slice(leading.length).trim();
+    const name = own === '' ? (texts.slice(position).find((other) => other.includes('%s')) ?? '') : own;
+    return [{ ids: expand(leading, rows), name: name.replace(/^%s\s*/, '').replaceAll('\\', '') }];
+  });
+};
+
+interface Proofs {
+  /** The tests of each row. */
+  readonly proofs: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Ids in names of tests that are no row, each with its file. */
+  readonly unknown: readonly string[];
+}
+
+/** Which tests name which row of docs/requirements-ids.txt. */
+export const collectProofs = (rows: readonly Row[]): Proofs => {
+  const proofs = new Map(rows.map(({ id }) => [id, new Set<string>()]));
+  const unknown = new Set<string>();
+  for (const file of findTestFiles(root)) {
+    const path = relative(root, file);
+    for (const { ids, name } of findTests(readFileSync(file, 'utf8'), rows))
+      for (const id of ids) {
+        const found = proofs.get(id);
+        if (found === undefined) unknown.add(`${id} in ${path}`);
+        else found.add(`\`${path}\` ${name}`);
+      }
+  }
+  return { proofs, unknown: [...unknown] };
+};
