@@ -21,6 +21,7 @@ const DRILLS: readonly Drill[] = [
       'staff-gallery',
       'static-export',
       'keyboard',
+      'looks',
       'help',
       'offline-form',
     ],

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page, PageScreenshotOptions } from '@playwright/test';
 import { findDifferentRegions } from '../support/compare-looks.ts';
+import { isLong } from '../support/long-drills.ts';
 import { loadFooterSettings, loadImages, openHydrated, submitInvalidApplication } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
@@ -24,11 +25,15 @@ const LAPTOP = { width: 1280, height: 800 };
 
 const COLOR_SCHEMES = ['light', 'dark'] as const;
 
-/** The dark theme changes colours only, so two widths are enough. */
-const SIZES = {
-  light: [PHONE, { width: 768, height: 1024 }, LAPTOP, { width: 1920, height: 1080 }],
-  dark: [PHONE, LAPTOP],
-} as const;
+const TABLET = { width: 768, height: 1024 };
+const DESKTOP = { width: 1920, height: 1080 };
+
+/** The dark theme changes colours only, so two widths are enough. In the short form each page has one of these, and one of the rarer widths. */
+const getSizes = (index: number) => {
+  if (isLong) return { light: [PHONE, TABLET, LAPTOP, DESKTOP], dark: [PHONE, LAPTOP] };
+  const isEven = index % 2 === 0;
+  return { light: [PHONE, LAPTOP, isEven ? TABLET : DESKTOP], dark: [isEven ? LAPTOP : PHONE] };
+};
 
 const CONFETTI_MS = 6000;
 
@@ -72,7 +77,7 @@ test.describe('Looks', () => {
   // A quarter of the size shows layout and colours as well, and keeps the references small.
   test.use({ deviceScaleFactor: 0.25, reducedMotion: 'reduce' });
 
-  for (const [name, path] of PAGES) {
+  for (const [index, [name, path]] of PAGES.entries()) {
     test(`${path} matches its references, light and dark`, async ({ site, page }) => {
       await page.clock.install();
       await openHydrated(page, `${site.url}${path}`);
@@ -80,7 +85,7 @@ test.describe('Looks', () => {
       await page.clock.runFor(CONFETTI_MS);
       for (const colorScheme of COLOR_SCHEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        for (const size of SIZES[colorScheme]) {
+        for (const size of getSizes(index)[colorScheme]) {
           await page.setViewportSize(size);
           await loadImages(page);
           await expectLook(page, `${colorScheme}-${name}-${size.width}`, { fullPage: true });
