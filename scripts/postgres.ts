@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createBackgroundProcess } from './background-process.ts';
 import { installDebianPackage } from './debian-package.ts';
 import { findFreePort } from './free-port.ts';
+import { findMemoryFolder } from './memory-folder.ts';
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
-const MEMORY_FOLDER = '/dev/shm';
+/** Tests create databases of hundreds of files. */
 const NEEDED_BYTES = 2 ** 30;
 /** For data that is thrown away. */
 const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
@@ -27,13 +28,6 @@ const chooseUser = (): { readonly uid: number; readonly gid: number } | undefine
   if (process.getuid?.() !== 0) return undefined;
   const user = getUserId('-u', 'postgres') > 0 ? 'postgres' : 'nobody';
   return { uid: getUserId('-u', user), gid: getUserId('-g', user) };
-};
-
-/** In memory where there is room, which a container often lacks: tests create databases of hundreds of files. */
-const chooseFolder = (): string => {
-  if (!existsSync(MEMORY_FOLDER)) return tmpdir();
-  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
-  return bavail * bsize > NEEDED_BYTES ? MEMORY_FOLDER : tmpdir();
 };
 
 export interface PostgresServer {
@@ -62,7 +56,7 @@ export const startPostgres = async ({ isFast }: PostgresOptions): Promise<Postgr
   const programs = findPrograms();
   if (programs === undefined) return undefined;
   const user = chooseUser();
-  const folder = mkdtempSync(join(chooseFolder(), 'postgres-'));
+  const folder = mkdtempSync(join(findMemoryFolder({ bytes: NEEDED_BYTES, startsPrograms: false }) ?? tmpdir(), 'postgres-'));
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const options = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } };

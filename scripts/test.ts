@@ -3,11 +3,12 @@
  * tests: `N passed, N failed`; the exit status is 1 when anything failed.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { findBrowser, HEADLESS_SHELL } from '@site/releases/browser-program';
 import * as v from 'valibot';
 import { installDebianPackage } from './debian-package.ts';
+import { findMemoryFolder } from './memory-folder.ts';
 import { buildParts, exitWith, printLine, root } from './parts.ts';
 
 /** Runs a command with its output shown; true when it succeeded. */
@@ -56,13 +57,25 @@ const reportFile = (tool: string): string => join(root, '.cache', `${tool}.json`
 const readReport = <Schema extends v.GenericSchema>(tool: string, schema: Schema): v.InferOutput<Schema> | undefined =>
   existsSync(reportFile(tool)) ? v.parse(schema, JSON.parse(readFileSync(reportFile(tool), 'utf8'))) : undefined;
 
+/** What all of the databases, sites and builds of the tests take at the same moment, with as much to spare. */
+const NEEDED_BYTES = 8 * 2 ** 30;
+
+/** Files that are deleted after each test are in memory where there is room: the databases wait for the disk at every write. */
+const memoryFolder = findMemoryFolder({ bytes: NEEDED_BYTES, startsPrograms: true });
+if (memoryFolder !== undefined) {
+  const folder = mkdtempSync(join(memoryFolder, 'site-tests-'));
+  process.env.TMPDIR = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+}
+
 for (const tool of ['jest', 'playwright']) rmSync(reportFile(tool), { force: true });
 
 begin('Rules and types');
 count('the check', run('npm', ['run', '--silent', 'check']));
 
 begin('Unit tests');
-const isUnitOk = runTool('jest', ['--maxWorkers=100%', '--json', `--outputFile=${reportFile('jest')}`]);
+const isUnitOk = runTool('jest', ['--maxWorkers=100%', `--cacheDirectory=${join(root, '.cache/jest')}`, '--json', `--outputFile=${reportFile('jest')}`]);
 const jest = readReport('jest', jestReport);
 countTests('the unit tests', isUnitOk, jest?.numPassedTests, jest?.numFailedTests);
 

@@ -1,0 +1,21 @@
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
+
+const MEMORY_FOLDER = '/dev/shm';
+
+interface MemoryFolderNeeds {
+  readonly bytes: number;
+  /** Whether programs and native modules are started from it, which containers often forbid. */
+  readonly startsPrograms: boolean;
+}
+
+const forbidsPrograms = (): boolean =>
+  readFileSync('/proc/self/mounts', 'utf8')
+    .split('\n')
+    .some((line) => line.includes(` ${MEMORY_FOLDER} `) && /\bnoexec\b/.test(line));
+
+/** The folder of files in memory, where there is one that fulfils the needs. */
+export const findMemoryFolder = ({ bytes, startsPrograms }: MemoryFolderNeeds): string | undefined => {
+  if (!existsSync(MEMORY_FOLDER) || (startsPrograms && forbidsPrograms())) return undefined;
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+  return Math.min(bavail * bsize, process.availableMemory()) > bytes ? MEMORY_FOLDER : undefined;
+};
