@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { countRows, listRows, type PageRequest, type RowList, readCounts, toSqlOrder } from './page.ts';
+import { countRows, isNarrowed, listRows, type Narrowing, type PageRequest, type RowList, readCounts, toSqlOrder } from './page.ts';
 import type { Tables, Timestamp } from './schema.ts';
 import { createSearch, type Search } from './search.ts';
 import type { TrashState } from './trash-queries.ts';
@@ -20,6 +20,8 @@ export interface EventPageRequest extends PageRequest {
   readonly now: Timestamp;
   /** The events of a topic; undefined for all. */
   readonly ids: readonly string[] | undefined;
+  /** By category and by the days on which they take place. */
+  readonly narrowing: Narrowing;
 }
 
 const SORTS = {
@@ -40,11 +42,16 @@ const selectVisible = (db: Kysely<Tables>, { visibility }: EventPageRequest) => 
 };
 
 const selectMatching = (db: Kysely<Tables>, request: EventPageRequest, search: Search | undefined) => {
-  const { status, when, now, ids } = request;
+  const { status, when, now, ids, narrowing } = request;
+  const { inCategory, from, to } = narrowing;
   let query = selectVisible(db, request);
   if (status !== 'all') query = query.where('events.status', '=', status);
   if (search !== undefined) query = query.where(search.condition);
   if (ids !== undefined) query = ids.length === 0 ? query.where(sql<boolean>`1 = 0`) : query.where('events.id', 'in', ids);
+  if (inCategory !== undefined) query = query.where('events.category', '=', inCategory);
+  if (from !== undefined || to !== undefined) query = query.where('events.date', '<>', '');
+  if (from !== undefined) query = query.where(sql<string>`coalesce(nullif(events.end_date, ''), events.date)`, '>=', from);
+  if (to !== undefined) query = query.where('events.date', '<=', to);
   if (when !== undefined) query = query.where('events.upcoming_until', when === 'upcoming' ? '>' : '<=', now);
   return query;
 };
@@ -63,8 +70,8 @@ export const listEventRows = async (db: Kysely<Tables>, request: EventPageReques
       return (visibility === 'all' ? rows : rows.where('events.status', '=', 'published')).execute();
     },
     count: async () => {
-      // It changes with the time too.
-      if (request.when !== undefined || request.ids !== undefined) return (await countRows(matching)).all;
+      // The first one changes with the time too.
+      if (request.when !== undefined || request.ids !== undefined || isNarrowed(request.narrowing)) return (await countRows(matching)).all;
       return search?.count() ?? (await readCounts(db, ['matching events', visibility, request.status], () => countRows(matching))).all;
     },
     getCounts: () => readCounts(db, ['events', visibility], () => countRows(selectVisible(db, request))),

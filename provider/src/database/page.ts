@@ -58,6 +58,16 @@ export interface PageRequest {
   readonly isLimitImplied?: boolean;
 }
 
+/** Documents of a category, and those with a day from the first to the last one. */
+export interface Narrowing {
+  readonly inCategory?: string | undefined;
+  /** YYYY-MM-DD, in Lagos. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export const isNarrowed = ({ inCategory, from, to }: Narrowing): boolean => inCategory !== undefined || from !== undefined || to !== undefined;
+
 /** A query of any list, as its schema parses it. */
 type ParsedQuery = Pick<ListQuery, 'limit' | 'offset' | 'cursor' | 'q' | 'counts'> &
   Partial<Pick<ListQuery, 'status' | 'scope'>> & { readonly sort?: string | undefined };

@@ -1,6 +1,7 @@
+import { LAGOS_OFFSET } from '@site/shared/domain/dates';
 import { isRelatedFull, relatedPosts } from '@site/shared/domain/related-posts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { countRows, listRows, type PageRequest, PUBLISHED, type RowList, readCounts, toSqlOrder } from './page.ts';
+import { countRows, isNarrowed, listRows, type Narrowing, type PageRequest, PUBLISHED, type RowList, readCounts, toSqlOrder } from './page.ts';
 import type { Tables } from './schema.ts';
 import { createSearch, type Search } from './search.ts';
 import { readTags } from './tags.ts';
@@ -56,22 +57,36 @@ const SORTS = {
 const getOrder = (request: PageRequest): RawBuilder<unknown> =>
   toSqlOrder(SORTS, request) ?? (request.status === 'published' ? sql`posts.published_at desc` : sql`coalesce(posts.published_at, '9') desc`);
 
+export interface PostPageRequest extends PageRequest {
+  /** By category and by the day of the publication. */
+  readonly narrowing?: Narrowing;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The beginning of a day in Lagos, or of one of the days after it. */
+const toTime = (day: string, daysLater = 0): string => new Date(Date.parse(`${day}T00:00:00${LAGOS_OFFSET}`) + daysLater * DAY_MS).toISOString();
+
 const selectVisible = (db: Kysely<Tables>, { visibility }: PageRequest) => {
   const query = db.selectFrom('posts').where('posts.deleted_at', 'is', null);
   return visibility === 'all' ? query : query.where('posts.status', '=', 'published');
 };
 
-const selectMatching = (db: Kysely<Tables>, request: PageRequest, search?: Search) => {
+const selectMatching = (db: Kysely<Tables>, request: PostPageRequest, search?: Search) => {
+  const { inCategory, from, to } = request.narrowing ?? {};
   let query = selectVisible(db, request);
+  if (inCategory !== undefined) query = query.where('posts.category', '=', inCategory);
+  if (from !== undefined) query = query.where('posts.published_at', '>=', toTime(from));
+  if (to !== undefined) query = query.where('posts.published_at', '<', toTime(to, 1));
   if (request.status !== 'all') query = query.where('posts.status', '=', request.status);
   if (search !== undefined) query = query.where(search.condition);
   return query;
 };
 
-const selectIds = (db: Kysely<Tables>, request: PageRequest, limit: number, search?: Search) =>
+const selectIds = (db: Kysely<Tables>, request: PostPageRequest, limit: number, search?: Search) =>
   selectMatching(db, request, search).select('posts.id').orderBy(getOrder(request)).orderBy('posts.id').limit(limit).offset(request.offset);
 
-export const listPostRows = async (db: Kysely<Tables>, request: PageRequest, view: PostView): Promise<RowList<PostRow>> => {
+export const listPostRows = async (db: Kysely<Tables>, request: PostPageRequest, view: PostView): Promise<RowList<PostRow>> => {
   const { visibility } = request;
   const search = await createSearch(db, 'post', 'posts.id', request);
   return listRows(request, {
@@ -80,8 +95,11 @@ export const listPostRows = async (db: Kysely<Tables>, request: PageRequest, vie
       const rows = selectPosts(db, 'active', view).where('posts.id', 'in', ids);
       return (visibility === 'all' ? rows : rows.where('posts.status', '=', 'published')).execute();
     },
-    count: async () =>
-      search?.count() ?? (await readCounts(db, ['matching posts', visibility, request.status], () => countRows(selectMatching(db, request)))).all,
+    count: async () => {
+      const { narrowing = {}, status, search: title, terms } = request;
+      if (search !== undefined && !isNarrowed(narrowing)) return search.count();
+      return (await readCounts(db, ['matching posts', visibility, status, title, terms, narrowing], () => countRows(selectMatching(db, request, search)))).all;
+    },
     getCounts: () => readCounts(db, ['posts', visibility], () => countRows(selectVisible(db, request), { draft: sql`posts.status = 'draft'` })),
   });
 };

@@ -1,4 +1,5 @@
 import { type Event, listEventsPage } from '@site/shared/contracts/event';
+import { listTopics } from '@site/shared/contracts/writing';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub, type StubResponse } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
@@ -16,7 +17,10 @@ const serveEvents = (events: readonly Event[]) =>
   });
 
 const visit = async (path: string, responses: readonly StubResponse[]) => {
-  const stub = hostServicesStub({ responses, session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'editor' }) } });
+  const stub = hostServicesStub({
+    responses: [[listTopics, { categories: [], tags: [] }], ...responses],
+    session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'editor' }) },
+  });
   const view = await renderRoutes(createRoutes, path, stub);
   await screen.findByRole('heading', { level: 1 });
   return { stub, ...view };

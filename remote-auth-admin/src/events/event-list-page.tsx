@@ -44,6 +44,7 @@ const EVENTS: ListDefinition<Event> = {
     { value: 'scheduled', label: 'Scheduled' },
     { value: 'archived', label: 'Archived' },
   ],
+  narrowing: { topics: 'events', days: ['On or after', 'On or before'] },
 };
 
 const EXPORT = {

@@ -1,6 +1,6 @@
 import { type Event, listEventsPage } from '@site/shared/contracts/event';
 import type { HostServices } from '@site/shared/remote/host-services';
-import { createListSource, type ListSource } from '../listing/list-source.ts';
+import { createListSource, type ListSource, narrowToDocuments } from '../listing/list-source.ts';
 
 /** All events, drafts included, without their texts. */
 export const eventSource = ({ http }: HostServices): ListSource<Event> =>
@@ -15,6 +15,7 @@ export const eventSource = ({ http }: HostServices): ListSource<Event> =>
         archived: { status: 'archived' },
       },
       order: { sort: 'date', isDescending: true },
+      narrow: narrowToDocuments,
     },
     (query, signal) => http.call(listEventsPage, { query: { status: 'all', view: 'summary', scope: 'all', ...query }, ...(signal && { signal }) }),
   );

@@ -47,6 +47,7 @@ describe('the screen of links to other sites', () => {
     await open([link('gone'), link('down', { state: 'failing', httpStatus: 503, documents: [] })]);
     const row = getRow(/partner\.example\/gone/);
 
+    expect(within(screen.getByLabelText('Order')).getByRole('option', { name: 'Result, broken ones first' })).toBeInTheDocument();
     expect(row).toHaveTextContent('Leads nowhereThe site has no such page (404).');
     expect(row).toHaveTextContent('Fri, 11/20/2026');
     expect(within(row).getByRole('link', { name: /partner\.example\/gone/ })).toHaveAttribute('href', 'https://partner.example/gone');

@@ -62,7 +62,7 @@ const LINKS: ListDefinition<ExternalLink> = {
   getName: ({ url }) => url,
   columns: [
     { key: 'url', name: 'Link', cell: Address },
-    { key: 'state', name: 'Result', cell: (link) => <LinkResult link={link} /> },
+    { key: 'state', name: 'Result', cell: (link) => <LinkResult link={link} />, orders: ['broken ones first', 'broken ones last'] },
     { key: 'checked', name: 'Last checked', cell: ({ checkedAt }) => (checkedAt === null ? null : formatShortDate(checkedAt)), isDate: true, isMinor: true },
     { key: 'documents', name: 'Found in', cell: Documents },
   ],

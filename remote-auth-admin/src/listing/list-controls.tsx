@@ -12,6 +12,8 @@ interface SearchAndFilterProps {
   readonly search: string;
   readonly filter: string;
   readonly filters: readonly ListFilter[];
+  /** Whether one of the other fields limits the list. */
+  readonly isNarrowed?: boolean;
   readonly onSearch: (search: string) => void;
   readonly onFilter: (filter: string) => void;
   /** "12 of 40 applications". */
@@ -21,8 +23,8 @@ interface SearchAndFilterProps {
 }
 
 /** Search, filters and count above a list. On phones the filters are folded, unless one is set: the first row is in view. */
-export const SearchAndFilter = ({ search, filter, filters, onSearch, onFilter, count, children }: SearchAndFilterProps) => {
-  const [isExpanded, setExpanded] = useState(filter !== '');
+export const SearchAndFilter = ({ search, filter, filters, isNarrowed = false, onSearch, onFilter, count, children }: SearchAndFilterProps) => {
+  const [isExpanded, setExpanded] = useState(filter !== '' || isNarrowed);
   const id = useId();
   return (
     <form className={styles.tools} aria-label="Search and filter" onSubmit={(event) => event.preventDefault()}>
@@ -73,8 +75,11 @@ export const SearchAndFilter = ({ search, filter, filters, onSearch, onFilter, c
   );
 };
 
+const TEXT_ORDERS = ['A to Z', 'Z to A'] as const;
+const DATE_ORDERS = ['oldest first', 'newest first'] as const;
+
 interface OrderFieldProps {
-  readonly columns: ReadonlyArray<Pick<ListColumn<never>, 'key' | 'name' | 'isDate'>>;
+  readonly columns: ReadonlyArray<Pick<ListColumn<never>, 'key' | 'name' | 'isDate' | 'orders'>>;
   readonly order: ListOrder;
   readonly onChange: (order: ListOrder) => void;
 }
@@ -85,9 +90,9 @@ export const OrderField = ({ columns, order, onChange }: OrderFieldProps) => (
     <SelectField
       label="Order"
       name="order"
-      options={columns.flatMap(({ key, name, isDate = false }) => [
-        { value: key, label: `${name}, ${isDate ? 'oldest first' : 'A to Z'}` },
-        { value: `-${key}`, label: `${name}, ${isDate ? 'newest first' : 'Z to A'}` },
+      options={columns.flatMap(({ key, name, isDate = false, orders = isDate ? DATE_ORDERS : TEXT_ORDERS }) => [
+        { value: key, label: `${name}, ${orders[0]}` },
+        { value: `-${key}`, label: `${name}, ${orders[1]}` },
       ])}
       value={`${order.isDescending ? '-' : ''}${order.sort}`}
       onChange={({ target }) => onChange({ sort: target.value.replace(/^-/, ''), isDescending: target.value.startsWith('-') })}

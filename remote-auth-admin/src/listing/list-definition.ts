@@ -10,6 +10,8 @@ export interface ListColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** A date: the first press on its header sorts newest first, and its text never wraps. */
   readonly isDate?: true;
+  /** What its two orders are called, where "A to Z" and "oldest first" are not: by rank. */
+  readonly orders?: readonly [ascending: string, descending: string];
   /** A time of day: its text never wraps either. */
   readonly isUnbroken?: true;
   /** Hidden in narrow tables. */
@@ -38,6 +40,13 @@ export interface Removal<Row> {
   readonly restore: (row: Row) => Promise<Result<unknown, ApiError>>;
 }
 
+/** A list that can be limited to a category and to some days. */
+export interface ListNarrowing {
+  readonly topics: 'posts' | 'events';
+  /** The labels of the first and of the last day. */
+  readonly days: readonly [since: string, until: string];
+}
+
 /** The names and the ids of a list's rows. */
 export interface RowKind<Row> {
   readonly one: string;
@@ -52,6 +61,7 @@ export interface ListDefinition<Row> extends RowKind<Row> {
   /** The first names the row. */
   readonly columns: readonly [ListColumn<Row>, ...ListColumn<Row>[]];
   readonly filters: readonly ListFilter[];
+  readonly narrowing?: ListNarrowing;
 }
 
 export const formatCount = ({ one, many }: Pick<RowKind<never>, 'one' | 'many'>, count: number): string =>

@@ -14,7 +14,8 @@ import { type BulkAction, formatCount, type ListDefinition, type Removal } from 
 import styles from './list-screen.module.css';
 import type { ListSource, Page } from './list-source.ts';
 import { ListTable } from './list-table.tsx';
-import { LIST_VIEW_FORMAT, type ListView } from './list-view.ts';
+import { isNarrowed, LIST_VIEW_FORMAT, type ListView, NOT_NARROWED } from './list-view.ts';
+import { NarrowingFields } from './narrowing-fields.tsx';
 import { useRowChanges } from './use-row-changes.ts';
 import { useSelection } from './use-selection.ts';
 import { useUrlState } from './use-url-state.ts';
@@ -30,11 +31,21 @@ interface ListParts<Row> {
   readonly extra?: (view: ListView, selected: readonly Row[]) => ReactNode;
 }
 
+/** "Nothing matches “walk”, the category “Health” and these dates in “Drafts”." */
+const describeNoMatch = ({ search, category, since, until, filter }: ListView, filterName: string): string => {
+  const conditions = [
+    ...(search === '' ? [] : [`“${search}”`]),
+    ...(category === '' ? [] : [`the category “${category}”`]),
+    ...(`${since}${until}` === '' ? [] : ['these dates']),
+  ];
+  return `Nothing matches ${new Intl.ListFormat('en-GB').format(conditions)}${filter === '' ? '' : ` in “${filterName}”`}.`;
+};
+
 const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, extra, data }: ListParts<Row> & { readonly data: Page<Row> }) => {
   const { state: view, isPending, update, updateSoon } = useUrlState(LIST_VIEW_FORMAT);
   const changes = useRowChanges(services, list);
   const rows = data.rows.filter((row) => !changes.removedIds.has(list.getId(row)));
-  const selection = useSelection(list.getId, JSON.stringify([view.search, view.filter]), rows);
+  const selection = useSelection(list.getId, JSON.stringify([view.search, view.filter, view.category, view.since, view.until]), rows);
   const [isSelectingAll, setIsSelectingAll] = useState(false);
   const selected = selection.rows;
   const removedCount = data.rows.length - rows.length;
@@ -43,6 +54,7 @@ const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, e
   const filterName = list.filters.find(({ value }) => value === view.filter)?.label ?? '';
   const canRemove = removal !== undefined && selected.some(removal.appliesTo);
   const show = (changed: Partial<ListView>) => void update({ page: 1, ...changed });
+  const isSearched = view.search !== '' || isNarrowed(view);
 
   const selectAll = async (): Promise<void> => {
     setIsSelectingAll(true);
@@ -59,22 +71,26 @@ const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, e
         search={view.search}
         filter={view.filter}
         filters={list.filters}
+        isNarrowed={isNarrowed(view)}
         onSearch={(search) => updateSoon({ search, page: 1 })}
         onFilter={(filter) => show({ filter })}
         count={`${total.toLocaleString('en-US')} of ${formatCount(list, data.counts.all - removedCount)}`}
       >
+        {list.narrowing !== undefined && (
+          <NarrowingFields services={services} narrowing={list.narrowing} view={view} onChange={(changed) => updateSoon({ page: 1, ...changed })} />
+        )}
         <OrderField columns={list.columns.filter(({ key }) => source.isSortable(key))} order={order} onChange={show} />
       </SearchAndFilter>
       <FormError>{changes.error}</FormError>
-      {rows.length === 0 && view.search !== '' && (
+      {rows.length === 0 && isSearched && (
         <EmptyState
           level={2}
           title={`No ${list.one} matches`}
-          message={`Nothing matches “${view.search}”${view.filter === '' ? '' : ` in “${filterName}”`}.`}
-          action={<Button onClick={() => show({ search: '', filter: '' })}>Clear the search</Button>}
+          message={describeNoMatch(view, filterName)}
+          action={<Button onClick={() => show({ search: '', filter: '', ...NOT_NARROWED })}>Clear the search</Button>}
         />
       )}
-      {rows.length === 0 && view.search === '' && (
+      {rows.length === 0 && !isSearched && (
         <EmptyState
           level={2}
           title={`No ${list.one} here`}

@@ -2,7 +2,7 @@ import type { ApiError } from '@site/shared/contracts/api-error';
 import type { PageInfo } from '@site/shared/contracts/pagination';
 import { failure, type Result, success } from '@site/shared/domain/result';
 import type { LoaderFunctionArgs } from '@site/shared/router';
-import { type ListOrder, type ListView, readListView } from './list-view.ts';
+import { type ListOrder, type ListView, type NarrowedView, readListView } from './list-view.ts';
 
 /** One page of a list, with its position. */
 export interface Page<Row> {
@@ -54,16 +54,27 @@ export const loadAllRows = async <Row>(call: (range: PageRange) => Promise<Respo
 };
 
 /** Maps the columns and filters of a list to the provider's query. */
-export interface ListQueries<Sort extends string, Filter extends object> {
+export interface ListQueries<Sort extends string, Filter extends object, Narrowing extends object> {
   /** Sortable columns. */
   readonly sorts: Readonly<Record<string, Sort>>;
   /** By value in the address. */
   readonly filters: Readonly<Record<string, Filter>>;
   /** The default order. */
   readonly order: ListOrder;
+  /** Of lists that can be limited to a category and days. */
+  readonly narrow?: (view: NarrowedView) => Narrowing;
 }
 
-export type ViewQuery<Sort extends string, Filter extends object> = PageRange & Partial<Filter> & { readonly q?: string; readonly sort?: Sort | `-${Sort}` };
+export type ViewQuery<Sort extends string, Filter extends object, Narrowing extends object> = PageRange &
+  Partial<Filter> &
+  Partial<Narrowing> & { readonly q?: string; readonly sort?: Sort | `-${Sort}` };
+
+/** The provider's names, of posts and events. */
+export const narrowToDocuments = ({ category, since, until }: NarrowedView) => ({
+  ...(category !== '' && { inCategory: category }),
+  ...(since !== '' && { from: since }),
+  ...(until !== '' && { to: until }),
+});
 
 /** Where the rows of a list come from. */
 export interface ListSource<Row> {
@@ -75,22 +86,24 @@ export interface ListSource<Row> {
   readonly loader: (args: Pick<LoaderFunctionArgs, 'request'>) => Promise<Result<Page<Row>, ApiError>>;
 }
 
-export const createListSource = <Row, const Sort extends string, const Filter extends object>(
-  { sorts, filters, order }: ListQueries<Sort, Filter>,
-  call: (query: ViewQuery<Sort, Filter>, signal?: AbortSignal) => Promise<Response<Row>>,
+export const createListSource = <Row, const Sort extends string, const Filter extends object, Narrowing extends object = object>(
+  { sorts, filters, order, narrow }: ListQueries<Sort, Filter, Narrowing>,
+  call: (query: ViewQuery<Sort, Filter, Narrowing>, signal?: AbortSignal) => Promise<Response<Row>>,
 ): ListSource<Row> => {
   const isSortable = (column: string): boolean => Object.hasOwn(sorts, column);
   const getOrder = ({ sort, isDescending }: ListOrder): ListOrder => (isSortable(sort) ? { sort, isDescending } : order);
 
-  const toQuery = (view: ListView, range: PageRange): ViewQuery<Sort, Filter> => {
+  const toQuery = (view: ListView, range: PageRange): ViewQuery<Sort, Filter, Narrowing> => {
     const { sort, isDescending } = getOrder(view);
     const name = sorts[sort];
     const filter: Partial<Filter> = (Object.hasOwn(filters, view.filter) ? filters[view.filter] : undefined) ?? {};
+    const narrowing: Partial<Narrowing> = narrow?.(view) ?? {};
     return {
       ...range,
       ...(view.search.trim() === '' ? {} : { q: view.search }),
       ...(name === undefined ? {} : { sort: isDescending ? (`-${name}` as const) : name }),
       ...filter,
+      ...narrowing,
     };
   };
   return {

@@ -1,13 +1,31 @@
-import { readListView, writeListView } from './list-view.ts';
+import { NOT_NARROWED, readListView, writeListView } from './list-view.ts';
 
 describe('the list view in the URL', () => {
   it.each([
-    ['', { search: '', filter: '', sort: '', isDescending: false, size: 25, page: 1 }],
-    ['q=sade+o&show=new&sort=-date&size=50&page=3', { search: 'sade o', filter: 'new', sort: 'date', isDescending: true, size: 50, page: 3 }],
-    ['sort=title', { search: '', filter: '', sort: 'title', isDescending: false, size: 25, page: 1 }],
+    ['', { search: '', filter: '', ...NOT_NARROWED, sort: '', isDescending: false, size: 25, page: 1 }],
+    ['q=sade+o&show=new&sort=-date&size=50&page=3', { search: 'sade o', filter: 'new', ...NOT_NARROWED, sort: 'date', isDescending: true, size: 50, page: 3 }],
+    ['sort=title', { search: '', filter: '', ...NOT_NARROWED, sort: 'title', isDescending: false, size: 25, page: 1 }],
+    [
+      'show=draft&category=Schools+%26+campuses&since=2026-01-01&until=2026-03-31',
+      {
+        search: '',
+        filter: 'draft',
+        category: 'Schools & campuses',
+        since: '2026-01-01',
+        until: '2026-03-31',
+        sort: '',
+        isDescending: false,
+        size: 25,
+        page: 1,
+      },
+    ],
   ])('reads and writes "%s"', (address, view) => {
     expect(readListView(new URLSearchParams(address))).toEqual(view);
     expect(writeListView(view).toString()).toBe(address);
+  });
+
+  it('ignores what is no day', () => {
+    expect(readListView(new URLSearchParams('since=2026-02-31&until=soon'))).toMatchObject(NOT_NARROWED);
   });
 
   it.each(['size=7&page=0', 'size=1e9&page=-1', 'page=abc'])('reads "%s" as the first page of the default size', (address) => {

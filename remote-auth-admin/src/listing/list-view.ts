@@ -1,3 +1,4 @@
+import { isDay } from '@site/shared/domain/dates';
 import type { UrlStateFormat } from './use-url-state.ts';
 
 export const PAGE_SIZES = [25, 50, 100] as const;
@@ -16,8 +17,15 @@ export interface ListOrder {
   readonly isDescending: boolean;
 }
 
+/** A category by its name and days, YYYY-MM-DD; '' where the list is not limited to any. */
+export interface NarrowedView {
+  readonly category: string;
+  readonly since: string;
+  readonly until: string;
+}
+
 /** The rows of a list in the URL. `sort` is '' for the list's default order. */
-export interface ListView extends PageView, ListOrder {
+export interface ListView extends PageView, ListOrder, NarrowedView {
   readonly search: string;
   /** '' is the filter that shows everything. */
   readonly filter: string;
@@ -37,9 +45,16 @@ export const writePageView = (params: URLSearchParams, { size, page }: PageView,
 
 export const readListView = (params: URLSearchParams): ListView => {
   const sort = params.get('sort') ?? '';
+  const readDay = (name: 'since' | 'until'): string => {
+    const day = params.get(name) ?? '';
+    return isDay(day) ? day : '';
+  };
   return {
     search: params.get('q') ?? '',
     filter: params.get('show') ?? '',
+    category: params.get('category') ?? '',
+    since: readDay('since'),
+    until: readDay('until'),
     sort: sort.replace(/^-/, ''),
     isDescending: sort.startsWith('-'),
     ...readPageView(params, DEFAULT_SIZE),
@@ -48,14 +63,18 @@ export const readListView = (params: URLSearchParams): ListView => {
 
 /** The shortest query of a view. */
 export const writeListView = (view: ListView): URLSearchParams => {
-  const { search, filter, sort, isDescending } = view;
+  const { search, filter, category, since, until, sort, isDescending } = view;
   const params = new URLSearchParams();
   if (search !== '') params.set('q', search);
   if (filter !== '') params.set('show', filter);
+  for (const [name, value] of Object.entries({ category, since, until })) if (value !== '') params.set(name, value);
   if (sort !== '') params.set('sort', `${isDescending ? '-' : ''}${sort}`);
   return writePageView(params, view, DEFAULT_SIZE);
 };
 
+export const NOT_NARROWED: NarrowedView = { category: '', since: '', until: '' };
+export const isNarrowed = ({ category, since, until }: NarrowedView): boolean => `${category}${since}${until}` !== '';
+
 export const LIST_VIEW_FORMAT: UrlStateFormat<ListView> = { read: readListView, write: writeListView };
 /** URL parameters that the loader depends on. */
-export const LIST_VIEW_PARAMS = ['q', 'show', 'sort', 'size', 'page'] as const;
+export const LIST_VIEW_PARAMS = ['q', 'show', 'category', 'since', 'until', 'sort', 'size', 'page'] as const;

@@ -1,4 +1,5 @@
 import { deletePost, listPostsPage, type Post, restorePost, updatePost } from '@site/shared/contracts/post';
+import { listTopics } from '@site/shared/contracts/writing';
 import type { Role } from '@site/shared/domain/roles';
 import { postFixture, userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
@@ -28,8 +29,19 @@ const servePosts = (rows: readonly Post[]) =>
     counts: (all) => ({ draft: all.filter(({ status }) => status === 'draft').length }),
   });
 
+const TOPICS = {
+  categories: [
+    { text: 'Health', count: 2 },
+    { text: 'Schools', count: 1 },
+  ],
+  tags: [],
+};
+
 const visit = async (response: unknown, path = '/admin/posts', more: readonly StubResponse[] = [], role: Role = 'editor') => {
-  const stub = hostServicesStub({ responses: [[listPostsPage, response], ...more], session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
+  const stub = hostServicesStub({
+    responses: [[listPostsPage, response], [listTopics, TOPICS], ...more],
+    session: { token: 't', refreshToken: 'r', user: userFixture({ role }) },
+  });
   const view = await renderRoutes(createRoutes, path, stub);
   await screen.findByRole('heading', { level: 1, name: 'News' });
   return { stub, ...view };
@@ -89,6 +101,28 @@ describe('a list of the staff area', () => {
     ]);
     expect(screen.getByText('120 of 120 posts')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'News 120 drafts' })).toBeInTheDocument();
+  });
+
+  it('is limited to a category and to days, which the address has, and says when nothing matches', async () => {
+    const { stub, router } = await visit(servePosts(posts(3)), '/admin/posts?category=Gone&since=2026-01-01');
+    const field = (name: string) => screen.getByLabelText(name);
+    expect(stub.getCalls(listPostsPage)).toMatchObject([{ query: { inCategory: 'Gone', from: '2026-01-01' } }]);
+    expect(field('Published since')).toHaveValue('2026-01-01');
+    await waitFor(() => expect([...field('Category').querySelectorAll('option')].map(({ label }) => label)).toEqual(['Any', 'Health', 'Schools', 'Gone']));
+
+    fireEvent.change(field('Category'), { target: { value: 'Health' } });
+    fireEvent.change(field('Published until'), { target: { value: '2026-03-31' } });
+    await waitFor(() => expect(router.state.location.search).toBe('?category=Health&since=2026-01-01&until=2026-03-31'));
+    await waitFor(() => expect(stub.getCalls(listPostsPage).at(-1)?.query).toMatchObject({ inCategory: 'Health', from: '2026-01-01', to: '2026-03-31' }));
+    expect(field('Published until')).toHaveAttribute('min', '2026-01-01');
+
+    stub.respond(listPostsPage, { items: [], page: { offset: 0, total: 0, counts: { all: 3 } } });
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'post' } });
+    expect(await screen.findByText('Nothing matches “post”, the category “Health” and these dates.')).toBeInTheDocument();
+    stub.respond(listPostsPage, servePosts(posts(3)));
+    press('Clear the search');
+    await waitFor(() => expect(titles()).toHaveLength(3));
+    expect(router.state.location.search).toBe('');
   });
 
   it('requests the last page when the list has become shorter', async () => {

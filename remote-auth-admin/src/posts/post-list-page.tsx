@@ -45,6 +45,7 @@ const POSTS: ListDefinition<Post> = {
     { value: 'published', label: 'Published' },
     { value: 'archived', label: 'Archived' },
   ],
+  narrowing: { topics: 'posts', days: ['Published since', 'Published until'] },
 };
 
 const EXPORT = {

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { type ContentValues, contentKind, type FieldErrors, formSchema, richTextField, textField } from '../domain/content-kind.ts';
+import { isDay } from '../domain/dates.ts';
 import { parseTimeOfDay } from '../domain/event-times.ts';
 import { choiceField, flagField, tagsField, trimmed } from '../domain/form-fields.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
 import { decorativeFlag, deletedSchema, focalPoint, imageColor, list, optionalText, staffFields, timestamp } from './fields.ts';
-import { listQuerySchema, paginated, sortQuery, summaryView, topicSlug } from './pagination.ts';
+import { listQuerySchema, narrowingQuery, paginated, sortQuery, summaryView, topicSlug } from './pagination.ts';
 
 export const EVENT_STATUSES = ['scheduled', 'cancelled', 'postponed'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
@@ -62,7 +63,7 @@ export const eventSchema = v.object({
 });
 export type Event = v.InferOutput<typeof eventSchema>;
 
-/** `view=summary`: `description` is the beginning of its text. `when` selects the events before or after now (X-10), the nearest first. `category` and `tag` are slugs of names: the published events of that category, or with that tag. */
+/** `view=summary`: `description` is the beginning of its text. `when` selects the events before or after now (X-10), the nearest first. `category` and `tag` are slugs of names: the published events of that category, or with that tag. `from` and `to` select the events that take place on one of those days. */
 export const eventQuerySchema = v.object({
   ...listQuerySchema.entries,
   view: summaryView,
@@ -70,6 +71,7 @@ export const eventQuerySchema = v.object({
   when: v.optional(v.picklist(['upcoming', 'past'], 'must be upcoming or past')),
   category: topicSlug,
   tag: topicSlug,
+  ...narrowingQuery,
 });
 
 /** Earliest first. */
@@ -84,17 +86,12 @@ export const listEvents = endpoint({
 export const listEventsPage = paginated(listEvents);
 export const getEvent = endpoint({ method: 'GET', path: '/events/:id', access: 'public', envelope: 'data', response: eventSchema });
 
-const isRealDay = (value: string): boolean => {
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
-};
-
 const dayField = v.pipe(
   v.string(),
   v.trim(),
   // Of a timestamp only the day is used.
   v.transform((value) => (/^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value)),
-  v.check((value) => value === '' || (/^\d{4}-\d{2}-\d{2}$/.test(value) && isRealDay(value)), 'Enter a date like 2026-11-21'),
+  v.check((value) => value === '' || isDay(value), 'Enter a date like 2026-11-21'),
 );
 const timeField = v.pipe(
   trimmed(20),

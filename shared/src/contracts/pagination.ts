@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isDay } from '../domain/dates.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 
 export const positiveInteger = (largest: number) =>
@@ -21,6 +22,11 @@ export const listQuerySchema = v.object({
   status: v.optional(v.picklist(['all', 'draft', 'scheduled', 'published', 'archived'], 'must be all, draft, scheduled, published or archived')),
 });
 export type ListQuery = v.InferOutput<typeof listQuerySchema>;
+
+const dayQuery = v.optional(v.pipe(v.string(), v.check(isDay, 'must be a day like 2026-11-21')));
+
+/** Of lists of documents, whatever their status: `inCategory` is a category by its name, `from` and `to` are the first and the last day in Lagos. Documents without a date have no day. */
+export const narrowingQuery = { inCategory: v.optional(v.pipe(v.string(), v.maxLength(60, 'must have 60 characters or fewer'))), from: dayQuery, to: dayQuery };
 
 /** `sort=name` sorts ascending, `sort=-name` descending; rows with equal values are ordered by id. */
 export const sortQuery = <const Names extends readonly [string, ...string[]]>(...names: Names) => {

@@ -4,7 +4,7 @@ import { slugField, tagsField } from '../domain/form-fields.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
 import { decorativeFlag, deletedSchema, focalPoint, imageColor, list, optionalText, staffFields, timestamp } from './fields.ts';
-import { listQuerySchema, paginated, sortQuery, summaryView, topicSlug } from './pagination.ts';
+import { listQuerySchema, narrowingQuery, paginated, sortQuery, summaryView, topicSlug } from './pagination.ts';
 
 /** One news article (DATA-02). `content` is sanitised HTML; `publishedAt` an ISO-8601 timestamp; `featuredImageAlt` describes the image. */
 export const postSchema = v.object({
@@ -40,7 +40,7 @@ const postReference = v.optional(v.pipe(v.string(), v.maxLength(100)));
  * `view=summary`: `content` is '' and `excerpt` the beginning of its text where none is stored. `relatedTo` (id or slug) asks for one published post, its
  * neighbours in time and the two newest related ones, instead of the list; `beside` is its former name, which other clients may still send.
  * `category` and `tag` are slugs of names: the response has the published posts of that category, or with that tag, newest first, whatever else the query selects.
- * `counts` are `all` and `draft`.
+ * `from` and `to` are days of the publication. `counts` are `all` and `draft`.
  */
 export const postQuerySchema = v.object({
   ...listQuerySchema.entries,
@@ -50,6 +50,7 @@ export const postQuerySchema = v.object({
   beside: postReference,
   category: topicSlug,
   tag: topicSlug,
+  ...narrowingQuery,
 });
 
 /** Newest first. */

@@ -8,6 +8,13 @@ export const LAGOS_OFFSET = '+01:00';
 /** The day in Lagos, YYYY-MM-DD. */
 export const toLagosDay = (date: Date): string => new Date(date.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
 
+/** Whether a text is a day of the calendar, YYYY-MM-DD. */
+export const isDay = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+};
+
 /**
  * A timestamp (ISO or milliseconds) or day → a date whose UTC fields are the local date and time in Lagos; null when it is no date (X-11).
  * `Intl` would do, but creating its first formatter blocks a slow phone for longer than a page may (docs/performance.md).

@@ -75,7 +75,7 @@ export const mountEvents = (mount: Mount, services: Services): StoredKind => {
     async ({ staff, query }) => {
       const requestedAt = now();
       const ids = await listTopicIds(db, 'events', query);
-      const rows = await listEventRows(db, { ...toPageRequest(query, staff), when: query.when, now: requestedAt.toISOString(), ids });
+      const rows = await listEventRows(db, { ...toPageRequest(query, staff), when: query.when, now: requestedAt.toISOString(), ids, narrowing: query });
       return rows.map((row) => (query.view === 'summary' ? toEventSummary : toEvent)(row, imageUrls, requestedAt, staff));
     },
     { isCached: true },

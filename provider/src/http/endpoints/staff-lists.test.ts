@@ -65,9 +65,9 @@ beforeAll(async () => {
 
   const event = (title: string, fields: Record<string, string>) =>
     create('/api/events', { title, time: '16:00', location: 'Lagos', featuredImage: '', ...fields });
-  await event('Walk', { date: day(3), location: 'Àbújá', status: 'published', featuredImageAlt: 'A' });
+  await event('Walk', { date: day(3), endDate: day(5), location: 'Àbújá', status: 'published', featuredImageAlt: 'A' });
   await event('Ɓikin Night', { date: day(9), status: 'published', tags: 'ọjọ́' });
-  await event('Quiz', { date: day(-3), status: 'published' });
+  await event('Quiz', { date: day(-3), category: 'Quizzes', status: 'published' });
   await event('Unplanned', { status: 'draft' });
 
   const album = await app.send('POST', '/api/gallery/albums', { name: 'Ìbàdàn hub' }, editor);
@@ -128,6 +128,17 @@ describe('lists of the staff area', () => {
     ['events', 'status=all&when=upcoming&sort=date', ['Walk', 'Ɓikin Night']],
     ['events', 'status=published&when=past', ['Quiz']],
     ['events', 'status=draft', ['Unplanned']],
+    ['posts', 'status=all&inCategory=art', ['apple']],
+    ['posts', 'status=all&inCategory=Art&q=zebra&scope=all', ['Zebra']],
+    ['posts', 'status=all&inCategory=Hubs&q=zebra&scope=all', []],
+    // The day begins in Lagos an hour before that of UTC.
+    ['posts', 'status=all&from=2026-01-02&to=2026-02-02&sort=title', ['Ɗan Ƙofar', 'Zebra']],
+    ['posts', 'status=all&from=2026-02-03', ['Ilé-Ifẹ̀ meets']],
+    ['posts', 'status=all&to=2026-01-01', []],
+    ['events', 'status=all&from=2026-11-27', ['Ɓikin Night']],
+    ['events', 'status=all&from=2026-11-26&to=2026-11-26', ['Walk']],
+    ['events', 'status=all&to=2026-11-24', ['Quiz', 'Walk']],
+    ['events', 'status=all&to=2026-11-24&inCategory=Quizzes', ['Quiz']],
     ['gallery', 'missing=alt', ['Gate']],
     ['gallery', 'status=draft', ['Roof']],
     ['gallery', 'sample=true', []],

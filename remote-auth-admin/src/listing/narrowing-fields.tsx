@@ -1,0 +1,35 @@
+import type { HostServices } from '@site/shared/remote/host-services';
+import { SelectField, TextField } from '@site/shared/ui/field';
+import { useEffect } from 'react';
+import { useTopics } from '../tag-input/use-topics.ts';
+import styles from './list-controls.module.css';
+import type { ListNarrowing } from './list-definition.ts';
+import type { NarrowedView } from './list-view.ts';
+
+interface NarrowingFieldsProps {
+  readonly services: Pick<HostServices, 'http'>;
+  readonly narrowing: ListNarrowing;
+  readonly view: NarrowedView;
+  readonly onChange: (changes: Partial<NarrowedView>) => void;
+}
+
+/** Category and days of a list, in its form of filters. */
+export const NarrowingFields = ({ services, narrowing: { topics, days }, view: { category, since, until }, onChange }: NarrowingFieldsProps) => {
+  const { categories, load } = useTopics(services, topics);
+  // What was requested is not requested again.
+  useEffect(load);
+  const names = new Set([...(categories ?? []).map(({ text }) => text), ...(category === '' ? [] : [category])]);
+  return (
+    <div className={styles.narrowing}>
+      <SelectField
+        label="Category"
+        name="category"
+        options={[{ value: '', label: 'Any' }, ...[...names].filter((name) => name !== '').map((name) => ({ value: name, label: name }))]}
+        value={category}
+        onChange={({ target }) => onChange({ category: target.value })}
+      />
+      <TextField label={days[0]} name="since" type="date" max={until} value={since} onChange={({ target }) => onChange({ since: target.value })} />
+      <TextField label={days[1]} name="until" type="date" min={since} value={until} onChange={({ target }) => onChange({ until: target.value })} />
+    </div>
+  );
+};
