@@ -44,13 +44,15 @@ export const RepeatDialog = ({ services: { http, auth, notify }, event, taken, o
 
   const days = listRepeatDates((event.date ?? '').slice(0, 10), last, rule).filter((day) => !taken.includes(day));
   const chosen = days.filter((day) => !exceptions.has(day));
+  // Why there is nothing to make yet.
+  const missing = last === '' ? 'Choose the last day to see the dates' : days.length === 0 ? 'There is no date until then' : 'Choose at least one date';
   const toggle = (day: string) => {
     const next = new Set(exceptions);
     if (!next.delete(day)) next.add(day);
     setExceptions(next);
   };
   const create = async () => {
-    if (chosen.length === 0) return setError(last === '' ? 'Choose the last day' : 'Choose at least one date');
+    if (chosen.length === 0) return;
     setIsBusy(true);
     const made = await http.call(repeatEvent, { params: { id: event._id }, body: { dates: chosen, status: isPublished ? 'published' : 'draft' } });
     setIsBusy(false);
@@ -81,13 +83,14 @@ export const RepeatDialog = ({ services: { http, auth, notify }, event, taken, o
         </fieldset>
       )}
       {mayPublish && <CheckboxField label="Publish them at once" name="repeatPublished" checked={isPublished} onChange={() => setIsPublished(!isPublished)} />}
+      {chosen.length === 0 && <p role="status">{missing}</p>}
       <FormError>{error}</FormError>
       <ButtonRow>
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button busy={isBusy} onClick={() => void create()}>
-          {chosen.length === 1 ? 'Make 1 event' : `Make ${chosen.length} events`}
+        <Button busy={isBusy} disabled={chosen.length === 0} onClick={() => void create()}>
+          {chosen.length === 0 ? 'Make events' : chosen.length === 1 ? 'Make 1 event' : `Make ${chosen.length} events`}
         </Button>
       </ButtonRow>
     </StaffDialog>

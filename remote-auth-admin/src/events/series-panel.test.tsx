@@ -37,8 +37,8 @@ describe('the repetitions of an event', () => {
     expect(await screen.findByRole('link', { name: 'Fri, 12/25/2026' })).toHaveAttribute('href', '/admin/events/e2');
     press('Repeat further');
     const dialog = screen.getByRole('dialog', { name: 'Repeat this event' });
-    press('Make 0 events', dialog);
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose the last day');
+    expect(within(dialog).getByRole('button', { name: 'Make events' })).toBeDisabled();
+    expect(within(dialog).getByRole('status')).toHaveTextContent('Choose the last day to see the dates');
     fireEvent.change(within(dialog).getByLabelText('Until'), { target: { value: '2027-01-15' } });
 
     expect(
