@@ -6,6 +6,7 @@ import { failure, type Result, success } from '@site/shared/domain/result';
 import { parseForm } from '../forms/parse-form.ts';
 import { checkDocument } from './checks.ts';
 import {
+  autosavedImageNames,
   CONSENT_FIELDS,
   DATE_FIELDS,
   type DateFields,
@@ -53,7 +54,7 @@ interface DocumentFormInput {
   readonly metadata: DocumentMetadata | null;
   readonly version: string | null;
   readonly command: Command;
-  /** Autosaves leave the image alone: no file is sent and no image removed unless somebody presses a button. */
+  /** Autosaves send no file and remove no image: see `autosavedImageNames`. */
   readonly isAuto: boolean;
   readonly file: File | null;
   readonly now: number;
@@ -108,7 +109,8 @@ export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFo
   const isPublic = status === 'published' || status === 'scheduled' || !hasDrafts(config);
   const unpublishAt = hasDrafts(config) && !isAuto ? getUnpublishAt(values, metadata, isPublic) : undefined;
   const texts = config.fromInputs?.(values) ?? values;
-  const omitted = new Set<string>([...DATE_FIELDS, 'imageSrc', 'imageFocal', ...(isAuto ? imageTextNames(content) : [])]);
+  const sent = isAuto ? autosavedImageNames(content, values, file) : imageTextNames(content);
+  const omitted = new Set<string>([...DATE_FIELDS, ...imageTextNames(content).filter((name) => !sent.includes(name)), 'imageSrc', 'imageFocal']);
   const absentWhenEmpty: readonly string[] = [image.removeField, 'imageId', 'decorative', ...CONSENT_FIELDS];
   const form: Record<string, string> = Object.fromEntries(
     Object.entries(texts).filter(([name, value]) => !omitted.has(name) && !(value === '' && absentWhenEmpty.includes(name))),

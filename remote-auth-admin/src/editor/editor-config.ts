@@ -111,6 +111,16 @@ export const imageTextNames = ({ image }: EditableContent): readonly string[] =>
   ...CONSENT_FIELDS,
 ];
 
+/** Image fields and dates are sent by a save by hand; an autosave sends few of them. */
+export const explicitNames = (content: EditableContent): readonly string[] => [...imageTextNames(content), ...DATE_FIELDS];
+
+/**
+ * What of the image an autosave sends too: which one of the library it is, and its alternative text. A file, a removal, and what belongs to the image wherever it is
+ * shown go with a save by hand.
+ */
+export const autosavedImageNames = ({ image }: EditableContent, values: Values, file: File | null): readonly string[] =>
+  file !== null || values[image.removeField] === 'true' ? [] : [image.altField, 'imageId'];
+
 /** A timestamp as date and time fields hold it, in Lagos; '' for none. */
 export const toLagosFields = ([dateName, timeName]: DateFields, iso: string | null): Values => {
   const [date = '', time = ''] = lagosClock(iso)?.toISOString().split('T') ?? [];

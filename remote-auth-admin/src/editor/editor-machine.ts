@@ -4,9 +4,11 @@ import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import type { FoundBackup } from '../session/draft-backup.ts';
 import { toDocumentForm } from './document-form.ts';
 import {
+  autosavedImageNames,
   CHOSEN_IMAGE_FIELDS,
   DATE_FIELDS,
   type EditorConfig,
+  explicitNames,
   getEditorFields,
   hasDrafts,
   imageTextNames,
@@ -31,6 +33,7 @@ import {
   type Step,
 } from './editor-state.ts';
 import { findConflicts, mergeValues } from './merge-values.ts';
+import { getSavedValues } from './saved-values.ts';
 
 const AUTOSAVE_DELAY_MS = 1000;
 const FIRST_RETRY_MS = 2000;
@@ -45,8 +48,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
   const { content } = config;
   const fields = getEditorFields(config);
   const imageTexts = imageTextNames(content);
-  /** Sent only by an explicit save. */
-  const explicitFields = [...imageTexts, ...DATE_FIELDS];
+  const explicitFields = explicitNames(content);
   const comparedFields = fields.map(({ name }) => name).filter((name) => !imageTexts.includes(name));
 
   const next = (step: Step<Doc>, changes: Partial<State>, ...effects: readonly Effect[]): Step<Doc> => ({
@@ -59,7 +61,11 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
 
   const savesAutomatically = (state: State): boolean => hasDrafts(config) && getStatus(getMetadata(state)) === 'draft' && state.conflict === null;
   const needsAutosave = (state: State): boolean => {
-    const ignored = pickValues({}, explicitFields);
+    const sent = autosavedImageNames(content, state.values, state.file);
+    const ignored = pickValues(
+      {},
+      explicitFields.filter((name) => !sent.includes(name)),
+    );
     return savesAutomatically(state) && !sameValues({ ...state.values, ...ignored }, { ...state.baseline, ...ignored });
   };
   const adopt = (document: Doc): Partial<State> => ({ document, version: config.getMetadata(document).version });
@@ -103,7 +109,15 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     if (!form.ok) return showErrors(stopped, form.error, isAuto);
 
     const started = next(stopped, {
-      request: { kind: 'save', command, isAuto, sent: values, file: isAuto ? null : file, unconfirmedBefore: unconfirmedValues },
+      request: {
+        kind: 'save',
+        command,
+        isAuto,
+        sent: values,
+        file: isAuto ? null : file,
+        explicit: isAuto ? autosavedImageNames(content, values, file) : explicitFields,
+        unconfirmedBefore: unconfirmedValues,
+      },
       unconfirmedValues: values,
       problem: null,
       dialog: null,
@@ -144,14 +158,8 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     const { state } = step;
     const { request } = state;
     if (request.kind !== 'save') return step;
-    const { sent, isAuto, command } = request;
-    const stored = toValues(config, document);
-    // Input on the screen is preserved. Only what the provider has filled, and the image fields and dates that were sent, are taken from the response.
-    const isFilled = (name: string): boolean => content.fields[name]?.isFilled === true && sent[name] === '' && stored[name] !== undefined;
-    const filled = Object.keys(content.fields).filter(isFilled);
-    const explicit = pickValues(isAuto ? state.baseline : stored, explicitFields);
-    const explicitNow = explicitFields.filter((name) => !isAuto && (state.values[name] ?? '') === (sent[name] ?? ''));
-    const filledNow = filled.filter((name) => state.values[name] === '');
+    const { isAuto, command } = request;
+    const { values, baseline } = getSavedValues(config, state, request, document);
     const wasPublic = getStatus(getMetadata(state)) === 'published';
     const messages = {
       save: 'Saved',
@@ -164,8 +172,8 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     const saved = next(step, {
       ...adopt(document),
       ...(isAuto ? {} : { outcome }),
-      baseline: { ...sent, ...pickValues(stored, filled), ...explicit },
-      values: { ...state.values, ...pickValues(stored, [...filledNow, ...explicitNow]) },
+      baseline,
+      values,
       file: !isAuto && state.file === request.file ? null : state.file,
       request: { kind: 'none' },
       problem: null,

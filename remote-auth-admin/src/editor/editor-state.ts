@@ -17,6 +17,8 @@ type Request =
       readonly kind: 'save';
       readonly sent: Values;
       readonly file: File | null;
+      /** The image fields and dates that it sends. */
+      readonly explicit: readonly string[];
       /** `unconfirmedValues` as it was before this save. */
       readonly unconfirmedBefore: Values | null;
     } & SaveRequest)

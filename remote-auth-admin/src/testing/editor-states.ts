@@ -57,6 +57,25 @@ export const theirs: Post = { ...draftPost, title: 'Theirs', updatedAt: NEXT_VER
 export const conflicting = after(autosaving, fail('conflict'), load(theirs));
 export const scheduleFields: Event = { type: 'changed', values: { publishDate: '2030-01-31', publishTime: '08:00' } };
 
+/** An image of the library, as the image panel dispatches it. */
+export const chosen: Event = {
+  type: 'changed',
+  file: null,
+  values: {
+    featuredImageAlt: 'Drummers',
+    decorative: 'false',
+    removeFeaturedImage: '',
+    focalX: '',
+    focalY: '',
+    imageId: 'image-2',
+    imageSrc: '/img/2.jpg',
+    imageFocal: ' ',
+    showsMinors: '',
+    consentBy: '',
+    consentOn: '',
+  },
+};
+
 export interface Row {
   readonly name: string;
   readonly given: State;
