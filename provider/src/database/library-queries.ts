@@ -58,7 +58,9 @@ const selectMatching = (db: Kysely<Tables>, { terms, isWithoutAlt, isUnused, alb
   return query;
 };
 
-const SORTS = { createdAt: sql`pictures.created_at`, bytes: sql`pictures.bytes`, alt: sql`coalesce(pictures.alt_key, '')` };
+/** What nobody has described has no place in the alphabet, and comes last in both directions. */
+const LACKS_KEY = sql`case when coalesce(pictures.alt_key, '') = '' then 1 else 0 end`;
+const SORTS = { createdAt: sql`pictures.created_at`, bytes: sql`pictures.bytes`, alt: sql`${LACKS_KEY}, pictures.alt_key` };
 
 /** One page of the library; the newest images first unless another order is asked for. */
 export const listLibraryRows = async (db: Kysely<Tables>, request: LibraryRequest): Promise<Page<LibraryRow>> => {

@@ -68,6 +68,7 @@ export const ORDERS = [
   { value: 'createdAt', label: 'Oldest first' },
   { value: '-bytes', label: 'Largest file first' },
   { value: 'alt', label: 'Alt text, A to Z' },
+  { value: '-alt', label: 'Alt text, Z to A' },
 ] as const;
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -52,7 +52,7 @@ const { limit, offset, cursor, q, counts } = listQuerySchema.entries;
 /**
  * `q`: words of alternative texts, and of the titles of what shows the image. `missing=alt`: images that nobody has described or called decorative. `use=none`: shown by
  * nothing. `album`: an id, or `none` for images of the gallery without one. `since`, `until`: days in Lagos on which they were added. `counts` are `all`, `missingAlt`
- * and `unused`. Newest first without a `sort`; `alt` sorts by the alternative text, `bytes` by the size of the file.
+ * and `unused`. Newest first without a `sort`; `alt` sorts by the alternative text of the image, with those that have none last in both directions, `bytes` by the size of the file.
  */
 export const listLibraryImages = endpoint({
   method: 'GET',
