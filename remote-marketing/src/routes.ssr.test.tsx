@@ -75,6 +75,7 @@ describe('the pages on the server', () => {
     expect(html).toContain(services().site.email);
     expect(html).not.toMatch(/\{\w+\}/);
     for (const other of ['/privacy', '/accessibility', '/safeguarding']) expect(html.includes(`href="${other}"`)).toBe(other !== path);
+    expect(html).toContain('href="/helplines.txt"');
   });
 
   it('HOME-01 HOME-03 shows the first slide only, and hides the Pause button, which needs JavaScript', async () => {

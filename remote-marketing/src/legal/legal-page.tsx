@@ -37,6 +37,8 @@ export const LegalPage = ({ name }: { readonly name: LegalPageName }) => {
                 {page.title}
               </MoreLink>
             ))}
+            {/* Of the host, without styles or script: to copy, to print, and for phones that show little else. */}
+            <MoreLink href="/helplines.txt">Helplines as plain text</MoreLink>
           </nav>
         </section>
         <div className={styles.text}>
