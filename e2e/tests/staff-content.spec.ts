@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/site-test.ts';
 import { createStaffClient, inviteColleague, openAsStaff } from '../support/staff.ts';
@@ -171,5 +172,22 @@ test.describe('Staff content', () => {
     await expect.poll(async () => (await page.request.get(`${contentSite.url}/news/later-today`)).status(), { timeout: 25_000, intervals: [100] }).toBe(404);
     test.info().annotations.push({ type: 'off the site after', description: `${Date.now() - end} ms` });
     expect(await staff.get(`/posts/${post._id}`)).toMatchObject({ status: 'archived' });
+  });
+
+  test('STAFF-22 all content leaves as a ZIP, which changes nothing where it came from; another file is named as such', async ({ contentSite, page }) => {
+    await openAsStaff(page, contentSite, '/admin/transfer');
+    const download = page.waitForEvent('download');
+    await press(page, 'Export');
+    const zip = await download;
+    expect(zip.suggestedFilename()).toMatch(/^content-\d{4}-\d{2}-\d{2}\.zip$/);
+    const file = page.locator('input[type="file"]');
+    await file.setInputFiles(await zip.path());
+    await page.getByRole('radio', { name: /^With the status in the file/ }).check();
+    await press(page, 'Check the file');
+    await expect(page.getByText('There is nothing to import: what is in the file is here already.')).toBeVisible({ timeout: 30_000 });
+
+    await file.setInputFiles({ name: 'half.zip', mimeType: 'application/zip', buffer: (await readFile(await zip.path())).subarray(0, 5000) });
+    await press(page, 'Check the file');
+    await expect(page.getByRole('alert')).toHaveText('This is not a ZIP file, or it is incomplete.');
   });
 });

@@ -50,22 +50,24 @@ export const SearchAndFilter = ({ search, filter, filters, isNarrowed = false, o
         </Button>
       </div>
       <div id={id} className={classNames(styles.more, !isExpanded && styles.folded)}>
-        <fieldset className={styles.filters}>
-          <legend className={styles.legend}>Show</legend>
-          {filters.map(({ value, label }) => (
-            <Button
-              key={value}
-              variant={value === filter ? 'primary' : 'secondary'}
-              size="small"
-              icon={value === filter ? checkIcon : undefined}
-              pressed={value === filter}
-              className={styles.filter}
-              onClick={() => onFilter(value)}
-            >
-              {label}
-            </Button>
-          ))}
-        </fieldset>
+        {filters.length > 0 && (
+          <fieldset className={styles.filters}>
+            <legend className={styles.legend}>Show</legend>
+            {filters.map(({ value, label }) => (
+              <Button
+                key={value}
+                variant={value === filter ? 'primary' : 'secondary'}
+                size="small"
+                icon={value === filter ? checkIcon : undefined}
+                pressed={value === filter}
+                className={styles.filter}
+                onClick={() => onFilter(value)}
+              >
+                {label}
+              </Button>
+            ))}
+          </fieldset>
+        )}
         {children}
       </div>
       <p className={styles.resultCount} role="status">
