@@ -146,6 +146,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
     const router = createSiteRouter(common);
     await whenInitialized(router);
     const enterInput = area === 'rendered' ? (await importRecovery()).takeInput(root) : undefined;
+    const hasOpenMenu = root.querySelector('[data-menu][open]') !== null;
     flushSync(() =>
       createRoot(root).render(
         <StrictMode>
@@ -154,6 +155,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
       ),
     );
     enterInput?.(root);
+    if (hasOpenMenu) root.querySelector('[data-menu]')?.setAttribute('open', '');
   }
   if (!withoutWorker) startWorker();
   loadOverlaysForStaff(services.auth);
