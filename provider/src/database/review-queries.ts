@@ -1,7 +1,8 @@
-import type { Review, ReviewKind } from '@site/shared/contracts/review';
+import { REVIEW_KINDS, type Review, type ReviewKind } from '@site/shared/contracts/review';
 import { type Kysely, sql } from 'kysely';
 import { toLikePattern } from './page.ts';
 import type { Tables, Timestamp } from './schema.ts';
+import { VERSION_TABLES } from './version-queries.ts';
 
 type Db = Kysely<Tables>;
 
@@ -74,34 +75,14 @@ export const closeReview = async (db: Db, { kind, id }: ReviewedDocument): Promi
 
 /** Documents whose review is asked for, the longest waiting first. */
 export const listRequestedReviews = async (db: Db, limit: number) => {
-  const waiting = db
-    .selectFrom('reviews')
-    .select(['reviews.kind', 'reviews.document_id', 'by_name', 'at'])
-    .where('state', '=', 'requested')
-    .orderBy('at')
-    .limit(limit);
-  const posts = waiting
-    .innerJoin('posts', 'posts.id', 'reviews.document_id')
-    .select('title')
-    .where('reviews.kind', '=', 'post')
-    .where('deleted_at', 'is', null)
-    .where('status', 'in', ['draft', 'archived']);
-  const events = waiting
-    .innerJoin('events', 'events.id', 'reviews.document_id')
-    .select('title')
-    .where('reviews.kind', '=', 'event')
-    .where('deleted_at', 'is', null)
-    .where('status', 'in', ['draft', 'archived']);
-  const programs = waiting
-    .innerJoin('programs', 'programs.id', 'reviews.document_id')
-    .select('title')
-    .where('reviews.kind', '=', 'program')
-    .where('deleted_at', 'is', null)
-    .where('status', 'in', ['draft', 'archived']);
-  return [...(await posts.execute()), ...(await events.execute()), ...(await programs.execute())]
-    .sort((one, other) => one.at.localeCompare(other.at))
-    .slice(0, limit)
-    .map(({ kind, document_id: _id, title, by_name: by, at }) => ({ kind, _id, title, by, at }));
+  const requested = REVIEW_KINDS.map(
+    (kind) => sql`
+      select reviews.kind, reviews.document_id, d.title, by_name, at from reviews join ${sql.table(VERSION_TABLES[kind])} as d on d.id = reviews.document_id
+      where reviews.kind = ${kind} and state = 'requested' and d.deleted_at is null and d.status in ('draft', 'archived')`,
+  );
+  const { rows } = await sql<{ kind: ReviewKind; document_id: string; title: string; by_name: string; at: Timestamp }>`
+    select * from (${sql.join(requested, sql` union all `)}) as requested order by at, document_id limit ${limit}`.execute(db);
+  return rows.map(({ kind, document_id: _id, title, by_name: by, at }) => ({ kind, _id, title, by, at }));
 };
 
 export const findReviewLink = (db: Db, id: string, now: Timestamp) =>

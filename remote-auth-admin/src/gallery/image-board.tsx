@@ -12,6 +12,7 @@ import { BulkBar, Pagination, SearchAndFilter } from '../listing/list-controls.t
 import { listExport } from '../listing/list-export.tsx';
 import type { Page } from '../listing/list-source.ts';
 import type { RowChanges } from '../listing/use-row-changes.ts';
+import { useSelectAll } from '../listing/use-select-all.ts';
 import { useSelection } from '../listing/use-selection.ts';
 import type { UrlState } from '../listing/use-url-state.ts';
 import { type GalleryView, getGalleryPath, loadAllImages, NO_ALBUM } from './gallery-data.ts';
@@ -86,7 +87,7 @@ interface ImageBoardProps {
 export const ImageBoard = ({ services, albums, page, images, address, changes, mayPublish, onReplace, refresh }: ImageBoardProps) => {
   const { state: view, isPending, update, updateSoon } = address;
   const selection = useSelection(IMAGES.getId, JSON.stringify([view.album, view.filter, view.search]), images);
-  const [isSelectingAll, setIsSelectingAll] = useState(false);
+  const { isSelectingAll, selectAll } = useSelectAll(selection, changes.setError, () => loadAllImages(services, view));
   const selected = selection.rows;
   const removal = imageRemoval(services);
   const removedCount = page.rows.length - images.length;
@@ -95,13 +96,6 @@ export const ImageBoard = ({ services, albums, page, images, address, changes, m
   const filterLabel = (label: string, count: number | undefined): string => (count === undefined ? label : `${label} (${count})`);
   const show = (changed: Partial<GalleryView>) => void update({ page: 1, ...changed });
 
-  const selectAll = async (): Promise<void> => {
-    setIsSelectingAll(true);
-    const all = await loadAllImages(services, view);
-    setIsSelectingAll(false);
-    if (all.ok) selection.add(all.value);
-    else changes.setError(getApiErrorMessage(all.error));
-  };
   const exportImages = listExport(services, { loadAll: (shown: GalleryView) => loadAllImages(services, shown) }, imageExport(albums));
   const clearAfter = async (task: Promise<unknown>): Promise<void> => {
     await task;
@@ -153,7 +147,7 @@ export const ImageBoard = ({ services, albums, page, images, address, changes, m
       {selected.length > 0 && (
         <BulkBar
           selected={selected}
-          selectAll={selected.length < total ? { label: `Select all ${formatImageCount(total)}`, run: () => void selectAll() } : null}
+          selectAll={selected.length < total ? { label: `Select all ${formatImageCount(total)}`, run: selectAll } : null}
           actions={mayPublish ? imagePublishActions(services) : []}
           isBusy={changes.isBusy || isSelectingAll}
           onAction={(action) => void changes.run(action, selected).then(selection.remove)}

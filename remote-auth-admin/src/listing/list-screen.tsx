@@ -5,7 +5,7 @@ import { useRevalidator } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import { EmptyState } from '@site/shared/ui/empty-state';
 import { PageFailure } from '@site/shared/ui/page-failure';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { ScreenHead } from '../layout/screen-head.tsx';
@@ -17,6 +17,7 @@ import { ListTable } from './list-table.tsx';
 import { isNarrowed, LIST_VIEW_FORMAT, type ListView, NOT_NARROWED } from './list-view.ts';
 import { NarrowingFields } from './narrowing-fields.tsx';
 import { useRowChanges } from './use-row-changes.ts';
+import { useSelectAll } from './use-select-all.ts';
 import { useSelection } from './use-selection.ts';
 import { useUrlState } from './use-url-state.ts';
 
@@ -46,7 +47,7 @@ const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, e
   const changes = useRowChanges(services, list);
   const rows = data.rows.filter((row) => !changes.removedIds.has(list.getId(row)));
   const selection = useSelection(list.getId, JSON.stringify([view.search, view.filter, view.category, view.since, view.until]), rows);
-  const [isSelectingAll, setIsSelectingAll] = useState(false);
+  const { isSelectingAll, selectAll } = useSelectAll(selection, changes.setError, () => source.loadAll(view));
   const selected = selection.rows;
   const removedCount = data.rows.length - rows.length;
   const total = data.total - removedCount;
@@ -56,13 +57,6 @@ const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, e
   const show = (changed: Partial<ListView>) => void update({ page: 1, ...changed });
   const isSearched = view.search !== '' || isNarrowed(view);
 
-  const selectAll = async (): Promise<void> => {
-    setIsSelectingAll(true);
-    const all = await source.loadAll(view);
-    setIsSelectingAll(false);
-    if (all.ok) selection.add(all.value);
-    else changes.setError(getApiErrorMessage(all.error));
-  };
   const isPageSelected = rows.every(selection.has);
 
   return (
@@ -116,9 +110,7 @@ const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, e
         <BulkBar
           selected={selected}
           selectAll={
-            isPageSelected && total > rows.length && selected.length < total
-              ? { label: `Select all ${formatCount(list, total)}`, run: () => void selectAll() }
-              : null
+            isPageSelected && total > rows.length && selected.length < total ? { label: `Select all ${formatCount(list, total)}`, run: selectAll } : null
           }
           actions={bulk}
           isBusy={changes.isBusy || isSelectingAll}

@@ -5,12 +5,12 @@ import { Button } from '@site/shared/ui/button';
 import { EmptyState } from '@site/shared/ui/empty-state';
 import { SelectField } from '@site/shared/ui/field';
 import { useState } from 'react';
-import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { BulkBar, Pagination, SearchAndFilter } from '../listing/list-controls.tsx';
 import { formatCount } from '../listing/list-definition.ts';
 import { listExport } from '../listing/list-export.tsx';
 import type { Page } from '../listing/list-source.ts';
 import type { RowChanges } from '../listing/use-row-changes.ts';
+import { useSelectAll } from '../listing/use-select-all.ts';
 import { useSelection } from '../listing/use-selection.ts';
 import type { UrlState } from '../listing/use-url-state.ts';
 import { LIBRARY_EXPORT, LIBRARY_IMAGES } from './library-image.ts';
@@ -42,7 +42,7 @@ interface Deletion {
 export const MediaBoard = ({ services, albums, page, images, address, changes }: MediaBoardProps) => {
   const { state: view, isPending, update, updateSoon } = address;
   const selection = useSelection(LIBRARY_IMAGES.getId, JSON.stringify([view.album, view.filter, view.search, view.added]), images);
-  const [isSelectingAll, setIsSelectingAll] = useState(false);
+  const { isSelectingAll, selectAll } = useSelectAll(selection, changes.setError, () => loadAllLibraryImages(services, view));
   const [isConfirming, setIsConfirming] = useState(false);
   const [deletion, setDeletion] = useState<Deletion | null>(null);
   const selected = selection.rows;
@@ -51,13 +51,6 @@ export const MediaBoard = ({ services, albums, page, images, address, changes }:
   const total = page.total - (page.rows.length - images.length);
   const show = (changed: Partial<MediaView>) => void update({ page: 1, ...changed });
 
-  const selectAll = async (): Promise<void> => {
-    setIsSelectingAll(true);
-    const all = await loadAllLibraryImages(services, view);
-    setIsSelectingAll(false);
-    if (all.ok) selection.add(all.value);
-    else changes.setError(getApiErrorMessage(all.error));
-  };
   const remove = async (): Promise<void> => {
     setIsConfirming(false);
     const inUse = selected.filter((image) => !removal.appliesTo(image)).map((row) => ({ row }));
@@ -134,7 +127,7 @@ export const MediaBoard = ({ services, albums, page, images, address, changes }:
       {selected.length > 0 && (
         <BulkBar
           selected={selected}
-          selectAll={selected.length < total ? { label: `Select all ${formatCount(LIBRARY_IMAGES, total)}`, run: () => void selectAll() } : null}
+          selectAll={selected.length < total ? { label: `Select all ${formatCount(LIBRARY_IMAGES, total)}`, run: selectAll } : null}
           actions={[]}
           isBusy={changes.isBusy || isSelectingAll}
           onAction={() => undefined}

@@ -4,6 +4,7 @@ import { programSchema } from '@site/shared/contracts/program';
 import * as v from 'valibot';
 import { applyDueChanges } from '../../maintenance/scheduler.ts';
 import { createImageFile } from '../../testing/images.ts';
+import { readData } from '../../testing/read-data.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -18,14 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const read = <Schema extends v.GenericSchema>(
-  schema: Schema,
-  response: { json(): unknown; statusCode: number; body: string },
-  status = 200,
-): v.InferOutput<Schema> => {
-  if (response.statusCode !== status) throw new Error(`responded with ${response.statusCode}: ${response.body}`);
-  return v.parse(v.strictObject({ data: schema }), response.json()).data;
-};
 const POST = {
   title: 'Ilé-Ifẹ̀ meets',
   category: 'Hubs',
@@ -34,7 +27,7 @@ const POST = {
   status: 'published',
 };
 const createPost = async (fields: Record<string, string | Buffer> = {}, token = editor) =>
-  read(postSchema, await app.form('POST', '/api/posts', { ...POST, ...fields }, token), 201);
+  readData(postSchema, await app.form('POST', '/api/posts', { ...POST, ...fields }, token), 201);
 
 describe('posts', () => {
   it('API-07 NS-09 creates, updates and deletes a post with its image', async () => {
@@ -45,9 +38,9 @@ describe('posts', () => {
     const listed = (await app.get('/api/addresses?type=posts')).json().data.find(({ _id }: { _id: string }) => _id === created._id);
     expect(listed).toEqual({ _id: created._id, slug: created.slug, updatedAt: created.updatedAt, image: created.featuredImage });
     const { authorName: _name, authorId: _id, unpublishAt: _end, ...visible } = created;
-    expect(read(postSchema, await app.get(`/api/posts/${created.slug}`))).toEqual(visible);
+    expect(readData(postSchema, await app.get(`/api/posts/${created.slug}`))).toEqual(visible);
 
-    const changed = read(
+    const changed = readData(
       postSchema,
       await app.form(
         'PUT',
@@ -145,7 +138,7 @@ describe('events', () => {
   const EVENT = { title: 'Walk', description: 'Slowly', time: '4:00 PM', endTime: '6:00 PM', location: 'Lagos', registrationLink: 'https://example.org/x' };
   const day = (offset: number) => new Date(app.clock.now.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
   const createEvent = async (fields: Record<string, string | Buffer>) =>
-    read(eventSchema, await app.form('POST', '/api/events', { ...EVENT, ...fields }, editor), 201);
+    readData(eventSchema, await app.form('POST', '/api/events', { ...EVENT, ...fields }, editor), 201);
 
   it('API-08 API-09 DATA-03 X-10 creates, lists, changes and deletes events; the clock decides what is upcoming', async () => {
     const coming = await createEvent({ date: day(3), featuredImage: await createImageFile() });
@@ -153,10 +146,10 @@ describe('events', () => {
 
     expect(coming).toMatchObject({ isUpcoming: true, status: 'published', image: coming.featuredImage });
     expect(past.isUpcoming).toBe(false);
-    expect(read(v.array(eventSchema), await app.get('/api/events')).map((event) => event._id)).toEqual([past._id, coming._id]);
-    const forced = read(eventSchema, await app.form('PUT', `/api/events/${past._id}`, { isUpcoming: 'true' }, editor));
+    expect(readData(v.array(eventSchema), await app.get('/api/events')).map((event) => event._id)).toEqual([past._id, coming._id]);
+    const forced = readData(eventSchema, await app.form('PUT', `/api/events/${past._id}`, { isUpcoming: 'true' }, editor));
     expect(forced.isUpcoming).toBe(true);
-    const given = read(eventSchema, await app.form('PUT', `/api/events/${past._id}`, { isUpcoming: 'auto' }, editor));
+    const given = readData(eventSchema, await app.form('PUT', `/api/events/${past._id}`, { isUpcoming: 'auto' }, editor));
     expect(given.isUpcoming).toBe(false);
     expect((await app.send('DELETE', `/api/events/${past._id}`, undefined, editor)).statusCode).toBe(200);
     expect((await app.get(`/api/events/${past._id}`)).statusCode).toBe(404);
@@ -167,12 +160,12 @@ describe('events', () => {
     const end = Date.parse(`${day(1)}T17:00:00Z`);
 
     app.clock.now = new Date(end - 1000);
-    expect(read(eventSchema, await app.get(`/api/events/${event._id}`, editor)).isUpcoming).toBe(true);
+    expect(readData(eventSchema, await app.get(`/api/events/${event._id}`, editor)).isUpcoming).toBe(true);
     const since = app.clock.now;
     app.clock.now = new Date(end + 1000);
     await applyDueChanges(app.services, since);
 
-    expect(read(eventSchema, await app.get(`/api/events/${event._id}`)).isUpcoming).toBe(false);
+    expect(readData(eventSchema, await app.get(`/api/events/${event._id}`)).isUpcoming).toBe(false);
     app.clock.now = new Date();
   });
 
@@ -183,12 +176,12 @@ describe('events', () => {
 
     const event = await createEvent({ date: day(3), endDate: day(5), ...details });
     expect(event).toMatchObject({ ...details, endDate: day(5) });
-    const renamed = read(eventSchema, await app.form('PUT', `/api/events/${event._id}`, { title: 'Ride' }, editor));
+    const renamed = readData(eventSchema, await app.form('PUT', `/api/events/${event._id}`, { title: 'Ride' }, editor));
     expect(renamed).toMatchObject({ ...details, title: 'Ride', endDate: day(5) });
-    const [listed] = read(v.array(eventSchema), await app.get('/api/events?view=summary&q=Ride'));
+    const [listed] = readData(v.array(eventSchema), await app.get('/api/events?view=summary&q=Ride'));
     expect(listed).toMatchObject({ eventStatus: 'postponed', attendanceMode: 'hybrid', endDate: day(5), agenda: '', audience: '', speakers: '' });
     const emptied = { eventStatus: '', attendanceMode: '', endDate: '' };
-    expect(read(eventSchema, await app.form('PUT', `/api/events/${event._id}`, emptied, editor))).toMatchObject({
+    expect(readData(eventSchema, await app.form('PUT', `/api/events/${event._id}`, emptied, editor))).toMatchObject({
       eventStatus: 'scheduled',
       attendanceMode: null,
       endDate: null,
@@ -240,7 +233,7 @@ describe('events', () => {
 
 describe('programs', () => {
   it('NS-06 PROG-05 DATA-05 creates, lists, changes and deletes a program', async () => {
-    const created = read(
+    const created = readData(
       programSchema,
       await app.form(
         'POST',
@@ -252,8 +245,8 @@ describe('programs', () => {
     );
 
     expect(created).toMatchObject({ slug: 'sunday-club', content: '<h2>Hi</h2>' });
-    expect(read(v.array(programSchema), await app.get('/api/programs'))).toEqual([{ ...created, unpublishAt: undefined }]);
-    const changed = read(programSchema, await app.form('PUT', `/api/programs/${created._id}`, { removeCoverImage: 'true', title: 'Club' }, editor));
+    expect(readData(v.array(programSchema), await app.get('/api/programs'))).toEqual([{ ...created, unpublishAt: undefined }]);
+    const changed = readData(programSchema, await app.form('PUT', `/api/programs/${created._id}`, { removeCoverImage: 'true', title: 'Club' }, editor));
     expect(changed).toMatchObject({ coverImage: '', slug: 'sunday-club', title: 'Club' });
     expect((await app.get(created.coverImage)).statusCode).toBe(404);
     expect((await app.form('PUT', `/api/programs/${created._id}`, { content: '<p> </p>' }, editor)).statusCode).toBe(422);

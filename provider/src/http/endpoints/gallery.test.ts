@@ -1,6 +1,6 @@
 import { galleryImageSchema } from '@site/shared/contracts/gallery';
-import * as v from 'valibot';
 import { createImageFile } from '../../testing/images.ts';
+import { readData } from '../../testing/read-data.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -13,20 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const read = <Schema extends v.GenericSchema>(
-  schema: Schema,
-  response: { json(): unknown; statusCode: number; body: string },
-  status = 200,
-): v.InferOutput<Schema> => {
-  if (response.statusCode !== status) throw new Error(`responded with ${response.statusCode}: ${response.body}`);
-  return v.parse(v.strictObject({ data: schema }), response.json()).data;
-};
-
 describe('the gallery', () => {
   const createAlbum = async (name: string): Promise<{ _id: string; name: string }> =>
     (await app.send('POST', '/api/gallery/albums', { name }, editor)).json().data;
   const createImage = async (fields: Record<string, string> = {}) =>
-    read(galleryImageSchema, await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'T', alt: 'A', ...fields }, editor), 201);
+    readData(galleryImageSchema, await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'T', alt: 'A', ...fields }, editor), 201);
 
   it('API-11 API-10 X-16 creates, changes and deletes images; unpublished ones are for staff', async () => {
     const album = await createAlbum('First');
@@ -34,7 +25,7 @@ describe('the gallery', () => {
 
     expect(image).toMatchObject({ album: { _id: album._id }, width: 60, height: 40, published: true });
     expect((await app.get(`/api/gallery/${image._id}`)).statusCode).toBe(200);
-    const hidden = read(galleryImageSchema, await app.form('PUT', `/api/gallery/${image._id}`, { published: 'false', album: '' }, editor));
+    const hidden = readData(galleryImageSchema, await app.form('PUT', `/api/gallery/${image._id}`, { published: 'false', album: '' }, editor));
     expect(hidden.album).toBeNull();
     expect((await app.get(`/api/gallery/${image._id}`)).statusCode).toBe(404);
     expect((await app.get('/api/gallery/published')).body).not.toContain(image._id);
@@ -51,17 +42,17 @@ describe('the gallery', () => {
     const fields = { image: await createImageFile(), title: 'Sent again', published: 'false' };
     const send = (key: string, token = editor) => app.form('POST', '/api/gallery', fields, token, { 'idempotency-key': key });
     const key = 'a'.repeat(32);
-    const first = read(galleryImageSchema, await send(key), 201);
-    expect(read(galleryImageSchema, await send(key), 201)._id).toBe(first._id);
+    const first = readData(galleryImageSchema, await send(key), 201);
+    expect(readData(galleryImageSchema, await send(key), 201)._id).toBe(first._id);
     const together = await Promise.all(Array.from({ length: 3 }, () => send('b'.repeat(32))));
-    expect(new Set(together.map((response) => read(galleryImageSchema, response, 201)._id)).size).toBe(1);
-    expect(read(galleryImageSchema, await send(key, contributor), 201)._id).not.toBe(first._id);
+    expect(new Set(together.map((response) => readData(galleryImageSchema, response, 201)._id)).size).toBe(1);
+    expect(readData(galleryImageSchema, await send(key, contributor), 201)._id).not.toBe(first._id);
     expect((await send('short')).statusCode).toBe(400);
     expect((await app.get('/api/gallery?q=sent+again&limit=10', editor)).json().page.total).toBe(3);
 
     // Deleted by somebody before the lost response is asked for again.
     await app.send('DELETE', `/api/gallery/${first._id}`, undefined, editor);
-    expect(read(galleryImageSchema, await send(key), 201)._id).toBe(first._id);
+    expect(readData(galleryImageSchema, await send(key), 201)._id).toBe(first._id);
     expect((await app.get(`/api/gallery/${first._id}`, editor)).statusCode).toBe(404);
   });
 
@@ -76,7 +67,7 @@ describe('the gallery', () => {
     expect((await app.send('PUT', `/api/gallery/albums/${album._id}`, { name: 'Third' }, editor)).json()).toEqual({ data: { _id: album._id, name: 'Third' } });
     expect((await app.get(`/api/gallery/albums/${album._id}`)).json()).toEqual({ data: { _id: album._id, name: 'Third' } });
     expect((await app.send('DELETE', `/api/gallery/albums/${album._id}`, undefined, editor)).statusCode).toBe(200);
-    expect(read(galleryImageSchema, await app.get(`/api/gallery/${image._id}`)).album).toBeNull();
+    expect(readData(galleryImageSchema, await app.get(`/api/gallery/${image._id}`)).album).toBeNull();
     expect((await app.get(`/api/gallery/albums/${album._id}/images`)).statusCode).toBe(404);
   });
 
@@ -146,7 +137,7 @@ describe('the gallery', () => {
     const send = async (fields: Record<string, string>) => app.form('POST', '/api/gallery', { image: await createImageFile(), ...fields }, contributor);
 
     expect((await send({ published: 'true' })).statusCode).toBe(403);
-    expect(read(galleryImageSchema, await send({}), 201).published).toBe(false);
+    expect(readData(galleryImageSchema, await send({}), 201).published).toBe(false);
     expect((await app.send('POST', '/api/gallery/albums', { name: 'X' }, contributor)).statusCode).toBe(403);
   });
 });
