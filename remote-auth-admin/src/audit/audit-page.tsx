@@ -21,8 +21,6 @@ const Changes = ({ lines }: { readonly lines: readonly string[] }) => (
   </ul>
 );
 
-const renderText = (text: string) => (text === '' ? null : <span className={styles.text}>{text}</span>);
-
 /** Null for an empty cell, which phones do not show. */
 const renderChanges = (entry: AuditEntry) => {
   const lines = describeChanges(entry);
@@ -37,8 +35,8 @@ const AUDIT: ListDefinition<AuditEntry> = {
   columns: [
     { key: 'action', name: 'What', cell: describeAction },
     { key: 'at', name: 'When', cell: ({ at }) => TIME.format(new Date(at)), isDate: true },
-    { key: 'actor', name: 'Who', cell: (entry) => renderText(describeActor(entry)) },
-    { key: 'subject', name: 'Subject', cell: (entry) => renderText(describeSubject(entry)) },
+    { key: 'actor', name: 'Who', cell: describeActor, hasAddress: true },
+    { key: 'subject', name: 'Subject', cell: describeSubject, hasAddress: true },
     { key: 'changes', name: 'Before and after', cell: renderChanges, isMinor: true },
   ],
   filters: [

@@ -106,13 +106,17 @@ export const ListTable = <Row,>({ list, label, rows, isPending, isSortable, orde
                   </label>
                 </td>
               )}
-              {columns.map(({ key, name, cell, isMinor = false, isDate = false, isUnbroken = false }, index) =>
+              {columns.map(({ key, name, cell, isMinor = false, isDate = false, isUnbroken = false, hasAddress = false }, index) =>
                 index === 0 ? (
                   <th key={key} scope="row" className={styles.title}>
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={key} data-name={name} className={classNames(isMinor && styles.minor, (isDate || isUnbroken) && styles.unbroken)}>
+                  <td
+                    key={key}
+                    data-name={name}
+                    className={classNames(isMinor && styles.minor, (isDate || isUnbroken) && styles.unbroken, hasAddress && styles.address)}
+                  >
                     {cell(row)}
                   </td>
                 ),

@@ -104,7 +104,7 @@ export const userList = (actions: UserActions): ListDefinition<StaffMember> => {
     getName,
     columns: [
       { key: 'name', name: 'Name', cell: getName },
-      { key: 'email', name: 'Email', cell: ({ email }) => email },
+      { key: 'email', name: 'Email', cell: ({ email }) => email, hasAddress: true },
       { key: 'state', name: 'State', cell: (member) => <Chip>{isSelf(member) ? 'You' : getState(member)}</Chip> },
       {
         key: 'role',
