@@ -145,14 +145,14 @@ export const fill = async (connection: Connection, size: ContentSize): Promise<v
   await connection.run('analyze');
 };
 
-const getP95 = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+export const getP95 = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 
 interface Received {
   readonly ms: number;
   readonly bytes: number;
 }
 
-const receive = async (url: string, token?: string): Promise<Received> => {
+export const receive = async (url: string, token?: string): Promise<Received> => {
   const began = performance.now();
   const response = await fetch(url, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
@@ -178,7 +178,7 @@ const measureStall = async <T>(url: string, work: () => Promise<T>): Promise<{ r
 };
 
 /** Frequent, rare and unknown texts, several terms, and texts that are shorter than the index's. */
-const createQueries = (): string[] => {
+export const createQueries = (): string[] => {
   const single = [...COMMON, ...Array.from({ length: 22 }, chooseWord), 'zebra', 'editor', 'the editor', '499'];
   const several = Array.from({ length: 20 }, () => makeText(2));
   return [...single, ...several, 'ad', 'zz', 'k', '42', 'la school', '9 young'];
@@ -219,7 +219,7 @@ const readFiles = async (folder: string): Promise<void> => {
 };
 
 /** The provider indexes rows that others have written in the background. */
-const waitForIndex = async (engine: Engine, connection: Connection, folder: string): Promise<void> => {
+export const waitForIndex = async (engine: Engine, connection: Connection, folder: string): Promise<void> => {
   const began = performance.now();
   while ((await connection.readFirst('select count(*) from search_queue')) !== '0') await pause(500);
   process.stdout.write(`${engine}: public content indexed in ${Math.round((performance.now() - began) / 1000)} s\n`);

@@ -8,6 +8,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>
   lists: async () => (await import('./large-content.ts')).measureSearchAndLists,
   transfer: async () => (await import('./transfer.ts')).measure,
   versions: async () => (await import('./versions.ts')).measure,
+  library: async () => (await import('./library.ts')).measure,
   'full-disk': async () => (await import('./full-disk.ts')).measure,
   backup: async () => (await import('./backup.ts')).measure,
   provider: async () => (await import('./provider.ts')).measure,

@@ -179,7 +179,15 @@ export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings, o
   const { onStatement, getComment, onPool } = observer;
   const log = onStatement === undefined ? {} : { log: (event: LogEvent) => onStatement(describeStatement(event)) };
   if (databaseUrl !== undefined) {
-    const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 5000 });
+    const pool = new pg.Pool({
+      connectionString: databaseUrl,
+      max: 10,
+      connectionTimeoutMillis: 5000,
+      // Compiling a query with many conditions takes PostgreSQL seconds, and running it milliseconds. No startup option, which poolers may reject.
+      onConnect: async (client) => {
+        await client.query('set jit = off');
+      },
+    });
     // An idle connection that the server drops must not end the process; the next query opens another.
     pool.on('error', () => undefined);
     // Nor one that a transaction uses, between two of its statements; the next one fails.

@@ -25,6 +25,13 @@ describe('the database', () => {
     expect(rows[0]?.version).toMatch(isPostgres() ? /^PostgreSQL/ : /^3\./);
   });
 
+  it('does not compile statements, which takes PostgreSQL longer than running them', async () => {
+    if (!isPostgres()) return;
+    const { rows } = await sql<{ jit: string }>`show jit`.execute(app.services.db);
+
+    expect(rows[0]?.jit).toBe('off');
+  });
+
   it('writes every commit to the disk: write-ahead log, full synchronisation', async () => {
     if (isPostgres()) return;
     const mode = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(app.services.db);

@@ -145,20 +145,28 @@ const existsUse = (): RawBuilder<SqlBool> => {
 
 /** Whether something outside the trash shows the picture of a query. */
 export const IS_USED = existsUse();
-/** Whether something in the trash does. Read once for a query: the trash is small. */
-export const IS_IN_TRASH = sql<SqlBool>`pictures.id in (${sql.join(
-  [
-    ...COLUMNS.map(
-      ({ table, column }) => sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(column)} is not null and deleted_at is not null`,
-    ),
-    ...TEXT_KINDS.map(
-      (kind) => sql`
-        select t.image_id from text_images as t join ${sql.table(IMAGE_TEXTS[kind].table)} as d on d.id = t.document_id
-        where t.kind = ${sql.lit(kind)} and d.deleted_at is not null`,
-    ),
-  ],
-  sql` union all `,
-)})`;
+/** The images of everything in the trash, or of everything else. */
+const selectImagesOf = (isTrashed: boolean): RawBuilder<unknown> => {
+  const state = isTrashed ? sql`is not null` : sql`is null`;
+  return sql`${sql.join(
+    [
+      ...COLUMNS.map(
+        ({ table, column }) => sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(column)} is not null and deleted_at ${state}`,
+      ),
+      ...TEXT_KINDS.map(
+        (kind) => sql`
+          select t.image_id from text_images as t join ${sql.table(IMAGE_TEXTS[kind].table)} as d on d.id = t.document_id
+          where t.kind = ${sql.lit(kind)} and d.deleted_at ${state}`,
+      ),
+    ],
+    sql` union all `,
+  )}`;
+};
+
+/** Whether something in the trash shows it. Read once for a query: the trash is small. */
+export const IS_IN_TRASH = sql<SqlBool>`pictures.id in (${selectImagesOf(true)})`;
+/** The same as `IS_USED`, for a query that reads every picture: all uses are read once, and not looked up for each. */
+export const IS_AMONG_USED = sql<SqlBool>`pictures.id in (${selectImagesOf(false)})`;
 
 /** Whether anything shows the image, the trash, versions, and texts that nobody has saved yet included. What deletes an image asks here. */
 export const isImageUsed = async (db: Kysely<Tables>, id: string): Promise<boolean> => {

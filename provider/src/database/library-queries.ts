@@ -1,6 +1,6 @@
 import { foldText } from '@site/shared/domain/fold-text';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { IS_IN_TRASH, IS_USED, LACKS_ALT } from './image-uses.ts';
+import { IS_AMONG_USED, IS_IN_TRASH, IS_USED, LACKS_ALT } from './image-uses.ts';
 import { UPLOADED_IN } from './library-tables.ts';
 import { countRows, getSqlLimit, type Page, type PageRequest, readCounts, toLikePattern, toPage, toSqlOrder } from './page.ts';
 import type { Tables, Timestamp } from './schema.ts';
@@ -21,6 +21,7 @@ export interface LibraryRequest extends PageRequest {
 const IS_WITHOUT_ALT = sql<SqlBool>`pictures.is_decorative = 0 and (pictures.default_alt = '' or ${LACKS_ALT})`;
 /** Of images in the library. */
 const IS_UNUSED = sql<SqlBool>`not (${IS_IN_TRASH} or ${IS_USED})`;
+const IS_COUNTED_UNUSED = sql<SqlBool>`not (${IS_IN_TRASH} or ${IS_AMONG_USED})`;
 /**
  * Not the pages' own images, no former files, nothing that was deleted here and is not shown again, and nothing of documents that only the trash shows: that is shown to
  * nobody.
@@ -47,11 +48,11 @@ const isInAlbum = (albumId: string | null): RawBuilder<SqlBool> => {
   return sql<SqlBool>`pictures.id in (select picture_id from gallery_images where deleted_at is null and ${album})`;
 };
 
-const selectMatching = (db: Kysely<Tables>, { terms, isWithoutAlt, isUnused, albumId, since, before }: LibraryRequest) => {
+const selectMatching = (db: Kysely<Tables>, { terms, isWithoutAlt, isUnused, albumId, since, before }: LibraryRequest, unused: RawBuilder<SqlBool>) => {
   let query = selectListed(db);
   for (const term of terms) query = query.where(hasTerm(term));
   if (isWithoutAlt) query = query.where(IS_WITHOUT_ALT);
-  if (isUnused) query = query.where(IS_UNUSED);
+  if (isUnused) query = query.where(unused);
   if (albumId !== undefined) query = query.where(isInAlbum(albumId));
   if (since !== undefined) query = query.where('pictures.created_at', '>=', since);
   if (before !== undefined) query = query.where('pictures.created_at', '<', before);
@@ -64,7 +65,8 @@ const SORTS = { createdAt: sql`pictures.created_at`, bytes: sql`pictures.bytes`,
 
 /** One page of the library; the newest images first unless another order is asked for. */
 export const listLibraryRows = async (db: Kysely<Tables>, request: LibraryRequest): Promise<Page<LibraryRow>> => {
-  const matching = selectMatching(db, request);
+  const matching = selectMatching(db, request, IS_UNUSED);
+  const counted = selectMatching(db, request, IS_COUNTED_UNUSED);
   const rows = await matching
     .selectAll()
     .orderBy(toSqlOrder(SORTS, request) ?? sql`pictures.created_at desc`)
@@ -73,11 +75,15 @@ export const listLibraryRows = async (db: Kysely<Tables>, request: LibraryReques
     .offset(request.offset)
     .execute();
   const { terms, isWithoutAlt, isUnused, albumId, since, before } = request;
+  const conditions = { terms, isWithoutAlt, isUnused, albumId, since, before };
+  const isWhole = terms.length === 0 && !isWithoutAlt && !isUnused && albumId === undefined && since === undefined && before === undefined;
+  const countAll = () => readCounts(db, ['library'], () => countRows(selectListed(db), { missingAlt: IS_WITHOUT_ALT, unused: IS_COUNTED_UNUSED }));
   return toPage(
     rows,
     request,
-    async () => (await readCounts(db, ['matching library', { terms, isWithoutAlt, isUnused, albumId, since, before }], () => countRows(matching))).all,
-    () => readCounts(db, ['library'], () => countRows(selectListed(db), { missingAlt: IS_WITHOUT_ALT, unused: IS_UNUSED })),
+    // Both read every image.
+    async () => (await (isWhole && request.hasCounts ? countAll() : readCounts(db, ['matching library', conditions], () => countRows(counted)))).all,
+    countAll,
   );
 };
 

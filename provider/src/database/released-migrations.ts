@@ -29,6 +29,7 @@ import { programDrafts } from './migrations/027-program-drafts.ts';
 import { eventSeries } from './migrations/028-event-series.ts';
 import { externalLinks } from './migrations/029-external-links.ts';
 import { libraryUploads } from './migrations/030-library-uploads.ts';
+import { postsWithoutAlt } from './migrations/031-posts-without-alt.ts';
 
 /** Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
 export interface ReleasedMigration extends Migration {
@@ -77,6 +78,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '028-event-series': { migration: eventSeries, sha256: '0f461203fa906ddbb02fd1d5974e5227321393fa63d21ba8a183f0f4b53a49a6' },
   '029-external-links': { migration: externalLinks, sha256: 'df4592510ea3356e612395b02ebc0bcdef2a4f5052be37f2975b912f89852c90' },
   '030-library-uploads': { migration: libraryUploads, sha256: 'ec1328b2706aeaa034d1033aa9587c41e417728aad8264c08ac490a402fa7025' },
+  '031-posts-without-alt': { migration: postsWithoutAlt, sha256: 'dcec1ce8cdbaa95c19135916a361616bc8ed6d6dc56ef2703abcb0d284cb4be3' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

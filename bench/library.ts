@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { startPostgres } from '@site/scripts/postgres';
+import { type Connection, connectLibsql, connectPostgres, createQueries, type Engine, fill, getP95, receive, waitForIndex } from './large-content.ts';
+import { createReport, getMedian, signIn, startMeasuredProvider } from './measuring.ts';
+
+const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-library');
+/** Every document has an image of its own. */
+const SIZE = { posts: 4000, events: 500, images: 14_000, applications: 1 } as const;
+const TEXT_IMAGES = 1000;
+const UNUSED_IMAGES = 500;
+const ALBUMS = 20;
+const REQUESTS = 40;
+const LIMIT_MS = 100;
+
+/** Twenty thousand images: most are in the gallery, the others of documents, in texts, or shown by nothing. */
+export const fillLibrary = async (engine: Engine, connection: Connection): Promise<void> => {
+  await fill(connection, SIZE);
+  const bytes = engine === 'libsql' ? 'abs(random()) % 900000' : 'floor(random() * 900000)';
+  const addPictures = (source: string, values: { readonly id: string; readonly alt: string; readonly place: number }): Promise<void> =>
+    connection.run(
+      `insert into pictures (id, version, format, width, height, bytes, is_sample, created_at, default_alt, alt_key, is_in_text)
+       select ${values.id}, 1, 'jpg', 1600, 1067, 50000 + ${bytes}, 0, created_at, ${values.alt}, lower(${values.alt}), ${values.place} from ${source}`,
+    );
+  await connection.run('begin');
+  const at = new Date().toISOString();
+  for (let index = 0; index < ALBUMS; index += 1)
+    await connection.insert('albums', [
+      { id: `album-${index}`, name: `Album ${index}`, name_key: `album ${index}`, position: index, is_sample: 0, created_at: at, updated_at: at },
+    ]);
+  for (const [table, alt] of [
+    ['gallery_images', 'alt'],
+    ['posts', 'picture_alt'],
+    ['events', 'picture_alt'],
+  ] as const) {
+    await addPictures(table, { id: 'id', alt, place: 0 });
+    await connection.run(`update ${table} set picture_id = id`);
+  }
+  // Of ten images one is in no album.
+  await connection.run(`update gallery_images set album_id = 'album-' || (length(search_text) % ${ALBUMS}) where length(title) % 10 <> 0`);
+  // Portraits of three authors.
+  for (const number of [1, 2, 3])
+    await connection.run(
+      `update posts set author_picture_id = (select min(id) from gallery_images where length(title) % 3 = ${number - 1}) where length(title) % 4 = ${number}`,
+    );
+  const measured = (count: number): string => `(select * from posts order by created_at desc limit ${count}) as chosen`;
+  await addPictures(measured(TEXT_IMAGES), { id: "'t-' || substr(id, 3)", alt: 'title', place: 1 });
+  await connection.run(
+    `insert into text_images (image_id, kind, document_id, has_alt) select 't-' || substr(id, 3), 'post', id, 1 from ${measured(TEXT_IMAGES)}`,
+  );
+  await addPictures(measured(UNUSED_IMAGES), { id: "'u-' || substr(id, 3)", alt: 'excerpt', place: 2 });
+  await connection.run('delete from text_image_queue; update content_revision set number = number + 1; commit');
+  await connection.run(engine === 'postgres' ? 'vacuum analyze' : 'analyze');
+};
+
+/** As the screen asks for them. */
+const PAGE = 'limit=50&counts=true';
+const LISTS: readonly (readonly [name: string, queries: readonly string[]])[] = [
+  ['the first page', ['']],
+  ['a page in the middle', ['&offset=9950']],
+  ['a search', createQueries().map((text) => `&q=${encodeURIComponent(text)}`)],
+  ['without alt text', ['&missing=alt']],
+  ['not used', ['&use=none']],
+  ['an album', ['&album=album-3', '&album=none']],
+  ['added in the last 30 days', [`&since=${new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)}`]],
+  ['sorted', ['&sort=createdAt', '&sort=-bytes', '&sort=alt', '&sort=-alt', '&sort=-bytes&offset=9950']],
+];
+
+const measureEngine = async (engine: Engine, databaseUrl: string, report: ReturnType<typeof createReport>['report']): Promise<void> => {
+  const folder = path.join(FOLDER, engine);
+  await mkdir(folder, { recursive: true });
+  const env = { DATABASE_URL: databaseUrl, ...(databaseUrl === '' ? {} : { JWT_SECRET: randomBytes(24).toString('hex') }) };
+  await (await startMeasuredProvider(folder, env)).stop();
+  const connect = async (): Promise<Connection> => (engine === 'libsql' ? connectLibsql(folder) : connectPostgres(databaseUrl));
+  const connection = await connect();
+  await fillLibrary(engine, connection);
+  const provider = await startMeasuredProvider(folder, env);
+  try {
+    await waitForIndex(engine, await connect(), folder);
+    const token = await signIn(provider.url);
+    const images = await connection.readFirst('select count(*) from pictures');
+    for (const [name, queries] of LISTS)
+      for (const isChanged of [false, true]) {
+        const times: number[] = [];
+        for (let index = 0; index < Math.max(REQUESTS, queries.length); index += 1) {
+          // Totals are counted once per revision of the content.
+          if (isChanged) await connection.run('update content_revision set number = number + 1');
+          times.push((await receive(`${provider.url}/api/media?${PAGE}${queries[index % queries.length] ?? ''}`, token)).ms);
+        }
+        report(
+          `${engine}: ${name} of ${images} images${isChanged ? ', after a change' : ''}, ${times.length} requests`,
+          `p95 ${getP95(times).toFixed(1)} ms, median ${getMedian(times).toFixed(1)} (limit of p95 ${LIMIT_MS})`,
+          getP95(times) <= LIMIT_MS,
+        );
+      }
+  } finally {
+    await connection.close();
+    await provider.stop();
+  }
+};
+
+/** The library of images of a large site: list, search, filters and orders, on both engines. */
+export const measure = async (): Promise<boolean> => {
+  const { report, allHeld } = createReport();
+  await rm(FOLDER, { recursive: true, force: true });
+  await measureEngine('libsql', '', report);
+  const postgres = await startPostgres({ isFast: true });
+  try {
+    if (postgres === undefined) report('postgres', 'is not installed', false);
+    else await measureEngine('postgres', postgres.url, report);
+  } finally {
+    await postgres?.remove();
+  }
+  await rm(FOLDER, { recursive: true, force: true });
+  return allHeld();
+};
