@@ -12,7 +12,7 @@ export interface ListColumn<Row> {
   readonly isDate?: true;
   /** What its two orders are called, where "A to Z" and "oldest first" are not: by rank. */
   readonly orders?: readonly [ascending: string, descending: string];
-  /** A time of day: its text never wraps either. */
+  /** A time of day, or a state: its text never wraps either. */
   readonly isUnbroken?: true;
   /** It may have an e-mail address, which breaks anywhere: the table is no wider than a tablet. */
   readonly hasAddress?: true;

@@ -105,7 +105,7 @@ export const userList = (actions: UserActions): ListDefinition<StaffMember> => {
     columns: [
       { key: 'name', name: 'Name', cell: getName },
       { key: 'email', name: 'Email', cell: ({ email }) => email, hasAddress: true },
-      { key: 'state', name: 'State', cell: (member) => <Chip>{isSelf(member) ? 'You' : getState(member)}</Chip> },
+      { key: 'state', name: 'State', cell: (member) => <Chip>{isSelf(member) ? 'You' : getState(member)}</Chip>, isUnbroken: true },
       {
         key: 'role',
         name: 'Role',
