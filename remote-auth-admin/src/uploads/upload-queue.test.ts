@@ -18,6 +18,8 @@ const created = { data: imageFixture() };
 const fakeStorage = () => {
   const rows = new Map<string, { readonly owner: string; readonly row: UploadRow }>();
   const files = new Set<string>();
+  /** In order: whether the file had its final size already. */
+  const writes: boolean[] = [];
   const settings = new Map<string, UploadSettings>();
   const storage: UploadStorage = {
     load: async (owner): Promise<StoredUploads> => {
@@ -25,7 +27,10 @@ const fakeStorage = () => {
       const own = [...rows.values()].map(({ row }): UploadRow => ({ ...row, state: row.state === 'sending' ? 'waiting' : row.state, progress: 0 }));
       return { rows: own, settings: settings.get(owner) ?? null };
     },
-    writeFile: async ({ id }) => files.add(id).size > 0,
+    writeFile: async ({ id, isPrepared }) => {
+      writes.push(isPrepared);
+      return files.add(id).size > 0;
+    },
     writeRows: async (owner, written) => {
       for (const row of written) rows.set(row.id, { owner, row });
     },
@@ -35,7 +40,7 @@ const fakeStorage = () => {
     },
     clear: async () => rows.clear(),
   };
-  return { storage, rows };
+  return { storage, rows, writes };
 };
 
 const setUp = async (count = 1, device = fakeStorage()) => {
@@ -209,6 +214,12 @@ describe('uploads', () => {
     await waitFor(() => expect(second.stub.getCalls(orderAlbumImages)).toHaveLength(1));
     expect(second.stub.getCalls(orderAlbumImages)[0]?.body).toEqual({ imageIds: ['image-1', 'image-2', 'image-3'] });
     await waitFor(() => expect([...first.device.rows.values()].map(({ row }) => row.state)).toEqual(['ready']));
+  });
+
+  it('has every file on the device before the first one is made smaller, so that an early reload loses none', async () => {
+    const { device } = await setUp(5);
+
+    expect(device.writes).toEqual([...Array(5).fill(false), ...Array(5).fill(true)]);
   });
 
   it('leaves nothing at a sign-out, and nothing to anybody else who signs in', async () => {

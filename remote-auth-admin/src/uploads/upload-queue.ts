@@ -92,6 +92,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
   let retryMs: number = RETRY_MS.first;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let preparing: Promise<void> = Promise.resolve();
+  let storing: Promise<void> = Promise.resolve();
   let isPlacing = false;
 
   return createStore<Uploads>()((set, get) => {
@@ -114,7 +115,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
 
     const writeFile = async (id: string): Promise<void> => {
       const row = find(id);
-      if (row === undefined || (await storage.writeFile(row))) return;
+      if (row === undefined || !isUnsent(row) || (await storage.writeFile(row))) return;
       if (isOwn(id)) set({ isOnlyHere: true });
     };
 
@@ -196,7 +197,6 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
     const prepareOne = async (id: string): Promise<void> => {
       const row = find(id);
       if (row === undefined || row.isPrepared || !isUnsent(row)) return;
-      await writeFile(id);
       const prepared = await prepareImage(row.file, PREVIEW_SIDE);
       if (!isOwn(id)) return;
       if (prepared.ok) {
@@ -207,6 +207,11 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
         void storage.remove([id]);
       }
       pump();
+    };
+    /** All of them before any is prepared, which takes much longer: a reload meanwhile must lose none. */
+    const storeFiles = (rows: readonly UploadRow[]): void => {
+      for (const { id } of rows) storing = storing.then(() => writeFile(id));
+      preparing = Promise.all([preparing, storing]).then(() => undefined);
     };
     /** One after the other: a phone has no memory for twenty decoded photos. */
     const prepare = (rows: readonly UploadRow[]): void => {
@@ -250,6 +255,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
         set({ rows: [...get().rows, ...added] });
         const chosen = added.filter(isUnsent);
         store(...chosen.map(({ id }) => id));
+        storeFiles(chosen);
         prepare(chosen);
       },
       change: patchAndStore,
