@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { scanLooks } from '../support/axe.ts';
 import { expect, test } from '../support/site-test.ts';
 import { createStaffClient, openAsStaff, uploadImage } from '../support/staff.ts';
@@ -7,7 +8,10 @@ test.describe('Media', () => {
   // axe is injected into the page, which the page's Content-Security-Policy would block.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
-  test('NS-30 the library leads to a post that shows an image; no accessibility fault where one is chosen', async ({ contentSite, page }) => {
+  test('NS-30 NS-33 the library leads to a post that shows an image, takes uploads and deletes them; no accessibility fault where one is chosen, uploaded or deleted', async ({
+    contentSite,
+    page,
+  }) => {
     const staff = await createStaffClient(contentSite);
     await uploadImage(staff, { title: 'Drummers', alt: 'Four drummers under a mango tree' });
     const [image] = await staff.get('/media?q=drummers');
@@ -21,5 +25,22 @@ test.describe('Media', () => {
     await page.getByRole('button', { name: 'Choose from the library' }).click();
     await expect(page.getByRole('dialog', { name: 'Choose an image' })).toBeVisible();
     expect(await scanLooks(page, 'choosing an image')).toEqual([]);
+
+    await page.goto(`${contentSite.url}/admin/media`);
+    const buffer = await sharp({ create: { width: 320, height: 240, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer();
+    await page.locator('input[name=images]').setInputFiles(['One.jpg', 'Two.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer })));
+    await page.getByLabel('Alt text').first().fill('For later');
+    await page.getByRole('button', { name: 'Upload 2 images' }).click();
+    await expect(page.getByText('2 images uploaded', { exact: true })).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Select For later' }).check();
+    await page.getByRole('checkbox', { name: 'Select Four drummers' }).check();
+    await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete 1 image?' });
+    await question.getByRole('button', { name: 'Delete 1 image' }).click();
+    await expect(page.getByRole('region', { name: '1 image deleted. 1 image not deleted' })).toContainText('Used in 2 places');
+    await page.getByRole('checkbox', { name: 'Select Four drummers' }).check();
+    expect(await scanLooks(page, 'uploaded, deleted and selected images')).toEqual([]);
   });
 });
