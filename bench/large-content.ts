@@ -94,13 +94,25 @@ const insertMany = async (insert: Insert, table: string, count: number, create: 
     );
 };
 
+const toBodyWords = (texts: readonly string[]): string =>
+  [
+    ...new Set(
+      texts
+        .join(' ')
+        .split(/[^a-z0-9]+/)
+        .filter((word) => word !== ''),
+    ),
+  ]
+    .sort()
+    .join(' ');
+
 /** Replaces the content; of every hundred posts the last one is a draft. The post with the number n has the slug `measured-n`. */
 export const fill = async (connection: Connection, size: ContentSize): Promise<void> => {
   const picture = await connection.readFirst("select id from pictures where id not like 'samples-%' order by id limit 1");
-  const times = (index: number) => {
+  const times = (index: number, rules = 1) => {
     const at = toTimestamp(index);
     // As the provider's own rules have derived the columns for searching: it computes nothing again.
-    return { is_sample: 0, created_at: at, updated_at: at, derived_from: `1|${at}` };
+    return { is_sample: 0, created_at: at, updated_at: at, derived_from: `${rules}|${at}` };
   };
   await connection.run('begin; delete from posts; delete from events; delete from gallery_images; delete from applications');
   await insertMany(connection.insert, 'posts', size.posts, (index) => {
@@ -109,13 +121,15 @@ export const fill = async (connection: Connection, size: ContentSize): Promise<v
     const shared = { title, excerpt, category: COMMON[index % 4] ?? '', tags: '[]', author_name: 'The editor' };
     const status = index % 100 === 99 ? 'draft' : 'published';
     const search_text = [title, excerpt, shared.category, 'the editor', '[]'].join('\n');
-    const texts = { content: `<p>${makeText(200)}</p><p>${makeText(200)}</p>`, search_key: title, search_text };
+    const body = [makeText(200), makeText(200)];
+    const texts = { content: `<p>${body.join('</p><p>')}</p>`, search_key: title, search_text, search_body: toBodyWords([search_text, ...body]) };
     const image = { picture_id: picture, picture_alt: title, author_id: null, author_picture_id: null };
-    return { id: createId(), slug: `measured-${index}`, ...shared, ...texts, ...image, status, published_at: toTimestamp(index), ...times(index) };
+    return { id: createId(), slug: `measured-${index}`, ...shared, ...texts, ...image, status, published_at: toTimestamp(index), ...times(index, 2) };
   });
   await insertMany(connection.insert, 'events', size.events, (index) => {
     const title = `${makeText(4)} ${index}`;
-    const shared = { title, description: `<p>${makeText(80)}</p>`, location: 'Yaba, Lagos', category: 'Hubs', tags: '[]', registration_link: '' };
+    const description = makeText(80);
+    const shared = { title, description: `<p>${description}</p>`, location: 'Yaba, Lagos', category: 'Hubs', tags: '[]', registration_link: '' };
     const day = toTimestamp(index * 12 - 2400).slice(0, 10);
     const when = { date: day, time: '4:00 PM', end_time: '', upcoming_override: null, upcoming_until: `${day}T15:00:00.000Z`, status: 'published' };
     return {
@@ -124,10 +138,11 @@ export const fill = async (connection: Connection, size: ContentSize): Promise<v
       ...when,
       search_key: title,
       search_text: title,
+      search_body: toBodyWords([title, description]),
       picture_id: picture,
       picture_alt: title,
       author_id: null,
-      ...times(index),
+      ...times(index, 3),
     };
   });
   await insertMany(connection.insert, 'gallery_images', size.images, (index) => {

@@ -13,7 +13,11 @@ export const findAuthorName = async (db: Db, userId: string | null): Promise<str
 };
 
 const selectPostsOf = (db: Db, userId: string, name: string) =>
-  db.selectFrom('posts').select(['id', 'title', 'excerpt', 'category', 'tags', 'updated_at']).where('author_id', '=', userId).where('author_name', '=', name);
+  db
+    .selectFrom('posts')
+    .select(['id', 'title', 'excerpt', 'category', 'tags', 'content', 'updated_at'])
+    .where('author_id', '=', userId)
+    .where('author_name', '=', name);
 
 /** The posts of an account follow its name; another name that somebody has entered stays. They keep their versions, so that nobody's open editor conflicts. */
 export const renameAuthor = async (

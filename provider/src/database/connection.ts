@@ -220,7 +220,8 @@ export const isEmbedded = (db: Kysely<Tables>): boolean => db.getExecutor().adap
 export const purgeDeletedRows = async (db: Database, tables: ReadonlyArray<keyof Tables>): Promise<void> => {
   if (isEmbedded(db)) {
     // Entries of deleted documents leave the index when its segments are merged.
-    for (const name of ['search_texts', 'public_words']) await sql`insert into ${sql.table(name)} (${sql.ref(name)}) values ('optimize')`.execute(db);
+    for (const name of ['search_texts', 'search_bodies', 'public_words'])
+      await sql`insert into ${sql.table(name)} (${sql.ref(name)}) values ('optimize')`.execute(db);
     await sql`vacuum`.execute(db);
     await sql`pragma wal_checkpoint(truncate)`.execute(db);
     return;

@@ -1,4 +1,6 @@
 import { foldText } from '@site/shared/domain/fold-text';
+import { toWords } from '@site/shared/domain/ranked-search';
+import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { getUpcomingUntil } from '../domain/event-times.ts';
 import type { Flag, Tables } from './schema.ts';
@@ -7,7 +9,7 @@ import type { Flag, Tables } from './schema.ts';
  * Of the rules below. With another one all rows are computed again in the background; it needs a migration with an index for its number, like `016-event-details`.
  * One digit: rows of a newer release, which compare higher, are left to it.
  */
-const getRulesVersion = (table: SearchedTable): number => (table === 'events' ? 2 : 1);
+const getRulesVersion = (table: SearchedTable): number => (table === 'events' ? 3 : table === 'posts' ? 2 : 1);
 
 /** The columns that the search of the staff lists covers, by table. The first one is the title, by which results sort. */
 const SEARCHED_COLUMNS = {
@@ -19,6 +21,11 @@ const SEARCHED_COLUMNS = {
   applications: ['name', 'email', 'phone', 'qualification', 'location', 'skills', 'interests', 'motivation'],
 } as const;
 type SearchedTable = keyof typeof SEARCHED_COLUMNS;
+/** The long texts of a table, whose words are searched together with those of the columns above. */
+const BODY_COLUMNS: Partial<Readonly<Record<SearchedTable, readonly string[]>>> = {
+  posts: ['content'],
+  events: ['description', 'agenda', 'audience', 'speakers'],
+};
 const SEARCHED_TABLES = ['posts', 'events', 'gallery_images', 'albums', 'programs', 'applications'] as const satisfies readonly SearchedTable[];
 /** Tables that the public searches by title. */
 const TITLE_TABLES = ['posts', 'events', 'gallery_images'] as const;
@@ -30,8 +37,8 @@ type Row = Readonly<Record<string, unknown>>;
 const getWrittenAt = (table: SearchedTable): 'updated_at' | 'created_at' => (table === 'applications' ? 'created_at' : 'updated_at');
 
 /**
- * The values of `search_text`, and of `search_key` where the table has one, for a row that is being written; both have no case and no diacritics and begin with the
- * title, so that they sort by it. `derived_from` says of which version of the row they are: `row` needs the column that `getWrittenAt` names.
+ * The values of `search_text`, of `search_key` where the table has one, and of `search_body` where the row has a long text, for a row that is being written. All have no
+ * case and no diacritics; the first two begin with the title, so that they sort by it. `derived_from` says of which version of the row they are: `row` needs the column that `getWrittenAt` names.
  */
 export const getSearchColumns = (table: SearchedTable, row: Row) => {
   const getText = (column: string): string => foldText(String(row[column] ?? ''));
@@ -39,7 +46,12 @@ export const getSearchColumns = (table: SearchedTable, row: Row) => {
     search_text: SEARCHED_COLUMNS[table].map(getText).join('\n'),
     derived_from: `${getRulesVersion(table)}|${String(row[getWrittenAt(table)] ?? '')}`,
   };
-  return TITLE_TABLES.some((each) => each === table) ? { ...columns, search_key: getText('title') } : columns;
+  const bodies = (BODY_COLUMNS[table] ?? []).map((column) => row[column]).filter((text) => typeof text === 'string');
+  return {
+    ...columns,
+    ...(TITLE_TABLES.some((each) => each === table) && { search_key: getText('title') }),
+    ...(bodies.length > 0 && { search_body: [...new Set([columns.search_text, ...bodies.map(stripMarkup)].flatMap(toWords))].sort().join(' ') }),
+  };
 };
 
 const toFlag = (value: unknown): Flag | null => (value === 1 || value === 0 ? value : null);
@@ -73,8 +85,9 @@ export const findOutdatedRows = async (db: Kysely<Tables>, limit: number): Promi
   const corrections: Correction[] = [];
   for (const table of SEARCHED_TABLES) {
     if (corrections.length >= limit) break;
-    const derived = Object.keys(getDerivedColumns(table, {}));
-    const names = new Set(['id', getWrittenAt(table), ...SEARCHED_COLUMNS[table], ...derived, ...(table === 'events' ? EVENT_COLUMNS : [])]);
+    const bodies = BODY_COLUMNS[table] ?? [];
+    const derived = Object.keys(getDerivedColumns(table, Object.fromEntries(bodies.map((column) => [column, '']))));
+    const names = new Set(['id', getWrittenAt(table), ...SEARCHED_COLUMNS[table], ...bodies, ...derived, ...(table === 'events' ? EVENT_COLUMNS : [])]);
     const columns = sql.join([...names].map((name) => sql.ref(name)));
     const { rows } = await sql<Row>`
       select ${columns} from ${sql.table(table)} where ${isOutdated(table)} order by id limit ${limit - corrections.length}`.execute(db);
@@ -90,7 +103,8 @@ export const findOutdatedRows = async (db: Kysely<Tables>, limit: number): Promi
 /** A row that was written meanwhile has its own values, or is found again. */
 export const correctRows = async (db: Kysely<Tables>, corrections: readonly Correction[]): Promise<void> => {
   for (const { table, row, columns } of corrections) {
-    const assignments = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+    // Triggers write an index anew for each column that a statement names.
+    const assignments = Object.entries(columns).flatMap(([name, value]) => (row[name] === value ? [] : [sql`${sql.ref(name)} = ${value}`]));
     const writtenAt = getWrittenAt(table);
     await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${row.id} and ${sql.ref(writtenAt)} = ${row[writtenAt]}`.execute(db);
   }

@@ -126,6 +126,23 @@ describe('rows that an older release has written', () => {
     expect(await repairDerivedColumns(app.services)).toBe(0);
   });
 
+  it('OPS-02 are found by the words that it has written, and no longer by those before', async () => {
+    const { db } = app.services;
+    const listed = async (word: string): Promise<boolean> => (await app.get(`/api/posts?status=all&scope=all&q=${word}`, editor)).body.includes('old-post');
+    const write = async (content: string, day: number): Promise<void> => {
+      await db
+        .updateTable('posts')
+        .set({ content, derived_from: `1|2026-02-0${day}T00:00:00.000Z`, updated_at: `2026-02-0${day}T00:00:00.000Z` })
+        .where('id', '=', 'old-post')
+        .execute();
+      expect(await repairDerivedColumns(app.services)).toBe(1);
+    };
+    await write('<p>Kálàngú</p>', 1);
+    expect([await listed('kalangu'), await listed('goje')]).toEqual([true, false]);
+    await write('<p>Goje</p>', 2);
+    expect([await listed('kalangu'), await listed('goje')]).toEqual([false, true]);
+  });
+
   it('X-10 OPS-02 an event of several days stays upcoming when a release that does not know its last day has written it', async () => {
     const { db } = app.services;
     const day = (offset: number) => new Date(app.clock.now.getTime() + offset * 86_400_000).toISOString().slice(0, 10);

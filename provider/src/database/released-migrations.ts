@@ -30,6 +30,7 @@ import { eventSeries } from './migrations/028-event-series.ts';
 import { externalLinks } from './migrations/029-external-links.ts';
 import { libraryUploads } from './migrations/030-library-uploads.ts';
 import { postsWithoutAlt } from './migrations/031-posts-without-alt.ts';
+import { bodyWords } from './migrations/032-body-words.ts';
 
 /** Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
 export interface ReleasedMigration extends Migration {
@@ -79,6 +80,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '029-external-links': { migration: externalLinks, sha256: 'df4592510ea3356e612395b02ebc0bcdef2a4f5052be37f2975b912f89852c90' },
   '030-library-uploads': { migration: libraryUploads, sha256: 'ec1328b2706aeaa034d1033aa9587c41e417728aad8264c08ac490a402fa7025' },
   '031-posts-without-alt': { migration: postsWithoutAlt, sha256: 'dcec1ce8cdbaa95c19135916a361616bc8ed6d6dc56ef2703abcb0d284cb4be3' },
+  '032-body-words': { migration: bodyWords, sha256: '291d7b69460e35f3f81fb92765e977dfa2e7d1bd659373f059e4a9d3bff3a1f7' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

@@ -112,6 +112,8 @@ interface PostTable {
   search_key: Generated<string>;
   /** All texts by which staff search, without case and diacritics; the name comes first. */
   search_text: Generated<string>;
+  /** Every word of all texts once, also of the long ones, without case and diacritics: staff search by their beginnings. */
+  search_body: Generated<string>;
   /** See `derived-columns.ts`. */
   derived_from: Generated<string>;
   content: string;
@@ -141,6 +143,8 @@ interface EventTable {
   search_key: Generated<string>;
   /** All texts by which staff search, without case and diacritics; the name comes first. */
   search_text: Generated<string>;
+  /** Every word of all texts once, also of the long ones, without case and diacritics: staff search by their beginnings. */
+  search_body: Generated<string>;
   /** See `derived-columns.ts`. */
   derived_from: Generated<string>;
   description: string;

@@ -1,3 +1,4 @@
+import { toWords } from '@site/shared/domain/ranked-search';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isEmbedded } from './connection.ts';
 import { FIRST_NUMBERS, NUMBERS_OF_KIND } from './document-numbers.ts';
@@ -9,6 +10,11 @@ import type { Tables } from './schema.ts';
 type SearchKind = Tables['search_documents']['kind'];
 
 type SearchRequest = Pick<PageRequest, 'search' | 'terms' | 'status' | 'visibility' | 'limit'>;
+
+/** What staff also search by all words, also those of long texts. A search of titles has no terms. */
+const WORD_KINDS: readonly SearchKind[] = ['post', 'event'];
+const searchesWords = (kind: SearchKind, { visibility, terms }: SearchRequest): boolean =>
+  visibility === 'all' && terms.length > 0 && WORD_KINDS.includes(kind);
 
 /** From this number of matches on, reading the list in its order until the page is full takes less time than sorting all matches. */
 const COMMON_MATCHES = 1000;
@@ -34,11 +40,26 @@ const containsAll = (column: 'text' | 'title', texts: readonly string[]): RawBui
   ];
 };
 
-/** PostgreSQL: two indexes for each kind, of its texts and of its titles. */
-const selectOnPostgres = (kind: SearchKind, { search, terms }: SearchRequest, status: SearchRequest['status']): RawBuilder<unknown> => {
+/** Of PostgreSQL: the words of all terms, which may go on. '' if there is none. */
+const toWordsQuery = (terms: readonly string[]): string =>
+  terms
+    .flatMap(toWords)
+    .map((word) => `'${word}':*`)
+    .join(' & ');
+
+/** Whether the texts have all terms, or for staff the document has words that begin with them. */
+const orHasWords = (inTexts: RawBuilder<unknown>, terms: readonly string[]): RawBuilder<unknown> => {
+  const query = toWordsQuery(terms);
+  return query === '' ? inTexts : sql`(${inTexts} or body @@ ${query}::tsquery)`;
+};
+
+/** PostgreSQL: indexes for each kind, of its texts, of its titles and of all its words. */
+const selectOnPostgres = (kind: SearchKind, request: SearchRequest, status: SearchRequest['status']): RawBuilder<unknown> => {
+  const { search, terms } = request;
+  const inTexts = containsAll('text', terms);
   const where = joinConditions([
     sql`kind = ${sql.lit(kind)}`,
-    ...containsAll('text', terms),
+    ...(searchesWords(kind, request) ? [orHasWords(sql`(${joinConditions(inTexts)})`, terms)] : inTexts),
     ...containsAll('title', search === '' ? [] : [search]),
     ...(status === 'all' ? [] : [sql`status = ${status}`]),
   ]);
@@ -56,31 +77,57 @@ const toTextPhrase = (text: string): string => ([...text].length === TRIGRAM ? `
 /** Takes half the time of `instr`. */
 const isPartOf = (column: 'text' | 'title', text: string): RawBuilder<unknown> => sql`${sql.ref(column)} like ${toLikePattern(text)} escape '\\'`;
 
-/** SQLite: the FTS5 table for texts of three characters or more, which it finds exactly; the documents for shorter ones. */
-const selectOnSqlite = (kind: SearchKind, { search, terms }: SearchRequest, status: SearchRequest['status']): RawBuilder<unknown> => {
+const isOfKind = (kind: SearchKind, column: string): RawBuilder<unknown> => {
   const first = FIRST_NUMBERS[kind];
-  const isOfKind = (column: string) => sql`${sql.ref(column)} between ${sql.lit(first)} and ${sql.lit(first + NUMBERS_OF_KIND - 1)}`;
+  return sql`${sql.ref(column)} between ${sql.lit(first)} and ${sql.lit(first + NUMBERS_OF_KIND - 1)}`;
+};
+
+/** Of SQLite: the numbers of the documents with words that begin with all terms; undefined if the terms have no word. */
+const selectByWords = (kind: SearchKind, terms: readonly string[], status: SearchRequest['status']): RawBuilder<unknown> | undefined => {
+  const words = terms.flatMap(toWords);
+  if (words.length === 0) return undefined;
+  const query = [...words.map((word) => `body : ${quote(word)} *`), ...(status === 'all' ? [] : [`status : ${quote(status.slice(0, TRIGRAM))}`])].join(' AND ');
+  return sql`select rowid as number from search_bodies where search_bodies match ${query} and ${isOfKind(kind, 'rowid')}`;
+};
+
+/** SQLite: the FTS5 table for texts of three characters or more, which it finds exactly; the documents for shorter ones. */
+const selectTextsOnSqlite = (kind: SearchKind, request: SearchRequest, status: SearchRequest['status']): RawBuilder<unknown> => {
+  const { search, terms } = request;
   const phrases = [...(isIndexed(search) ? [`title : ${quote(search)}`] : []), ...terms.filter(isIndexed).map(toTextPhrase)];
   const short = [
     ...(search === '' || isIndexed(search) ? [] : [isPartOf('title', search)]),
     ...terms.filter((term) => !isIndexed(term)).map((term) => isPartOf('text', term)),
   ];
   if (phrases.length === 0) {
-    const where = joinConditions([isOfKind('number'), ...short, ...(status === 'all' ? [] : [sql`status = ${status}`])]);
+    const where = joinConditions([isOfKind(kind, 'number'), ...short, ...(status === 'all' ? [] : [sql`status = ${status}`])]);
     return sql`search_documents where ${where}`;
   }
   const query = [...phrases, ...(status === 'all' ? [] : [`status : ${quote(status.slice(0, TRIGRAM))}`])].join(' AND ');
-  const match = [sql`search_texts match ${query}`, isOfKind('search_texts.rowid')];
+  const match = [sql`search_texts match ${query}`, isOfKind(kind, 'search_texts.rowid')];
   const texts = sql`(select rowid as number from search_texts where ${joinConditions(match)})`;
   if (short.length === 0) return texts;
   // A cross join reads the tables in this order.
   return sql`${texts} as texts cross join search_documents using (number) where ${joinConditions(short)}`;
 };
 
+/** SQLite, for staff also what has the words: both are in the order of the numbers, so that they are merged and not sorted. */
+const selectOnSqlite = (kind: SearchKind, request: SearchRequest, status: SearchRequest['status']): RawBuilder<unknown> => {
+  const texts = selectTextsOnSqlite(kind, request, status);
+  const words = searchesWords(kind, request) ? selectByWords(kind, request.terms, status) : undefined;
+  return words === undefined ? texts : sql`(select number from ${texts} union ${words} order by number)`;
+};
+
 /** Whether the document at hand has all the texts. */
-const hasTexts = (isSqlite: boolean, { search, terms }: SearchRequest): RawBuilder<unknown> => {
+const hasTexts = (isSqlite: boolean, kind: SearchKind, request: SearchRequest): RawBuilder<unknown> => {
+  const { search, terms } = request;
   const contains = (column: 'text' | 'title', text: string) => (isSqlite ? isPartOf(column, text) : sql`position(${text} in ${sql.ref(column)}) > 0`);
-  return joinConditions([...terms.map((term) => contains('text', term)), ...(search === '' ? [] : [contains('title', search)])]);
+  const inTexts = terms.map((term) => contains('text', term));
+  const inTitle = search === '' ? [] : [contains('title', search)];
+  if (!searchesWords(kind, request)) return joinConditions([...inTexts, ...inTitle]);
+  const all = sql`(${joinConditions(inTexts)})`;
+  if (!isSqlite) return orHasWords(all, terms);
+  const words = selectByWords(kind, terms, 'all');
+  return words === undefined ? all : sql`(${all} or number in (${words}))`;
 };
 
 /** The matches of a search; undefined ids if there are many. */
@@ -140,7 +187,9 @@ export const createSearch = async (db: Kysely<Tables>, kind: SearchKind, id: str
   const status = request.visibility === 'published' ? 'published' : request.status;
   const isSqlite = isEmbedded(db);
   const documents = (isSqlite ? selectOnSqlite : selectOnPostgres)(kind, request, status);
-  const { ids, count } = await readMatches(db, [kind, status, search, terms], () => (isSqlite ? findOnSqlite : findOnPostgres)(db, documents));
+  const { ids, count } = await readMatches(db, [kind, status, search, terms, searchesWords(kind, request)], () =>
+    (isSqlite ? findOnSqlite : findOnPostgres)(db, documents),
+  );
   const reference = sql.ref(id);
   if (ids !== undefined) {
     // One value, where hundreds would have to be planned.
@@ -151,6 +200,6 @@ export const createSearch = async (db: Kysely<Tables>, kind: SearchKind, id: str
   if (request.limit !== undefined) count().catch(() => undefined);
   return {
     count,
-    condition: sql<SqlBool>`exists (select 1 from search_documents where kind = ${sql.lit(kind)} and search_documents.id = ${reference} and ${hasTexts(isSqlite, request)})`,
+    condition: sql<SqlBool>`exists (select 1 from search_documents where kind = ${sql.lit(kind)} and search_documents.id = ${reference} and ${hasTexts(isSqlite, kind, request)})`,
   };
 };

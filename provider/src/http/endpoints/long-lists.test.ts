@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { foldText } from '@site/shared/domain/fold-text';
+import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { getSearchColumns } from '../../database/derived-columns.ts';
 import { LongList, PUBLISHED } from '../../database/page.ts';
 import { createPerRevision } from '../../database/per-revision.ts';
@@ -21,7 +22,9 @@ const at = (index: number): string => new Date(Date.UTC(2026, 0, 1) + Math.floor
 const dates = (index: number) => ({ created_at: at(index), updated_at: at(index), is_sample: 0 as const });
 const status = (index: number) => (index % 9 === 0 ? ('draft' as const) : ('published' as const));
 const title = (index: number): string => `${TITLES[index % TITLES.length]} ${index}`;
-const toSearched = (index: number) => ({ updated_at: at(index), title: title(index), category: 'Hubs', author_name: 'A', tags: '[]' });
+/** All have a word, and a third another one. */
+const body = (index: number): string => `<p>Xýlophone${index % 3 === 0 ? ' <b>Quagga</b>' : ''}</p>`;
+const toSearched = (index: number) => ({ updated_at: at(index), title: title(index), category: 'Hubs', author_name: 'A', tags: '[]', content: body(index) });
 const ids = Array.from({ length: ROWS }, (_, index) => `${createId().slice(0, 20)}${String(index).padStart(4, '0')}`);
 
 beforeAll(async () => {
@@ -41,7 +44,7 @@ beforeAll(async () => {
       .insertInto('posts')
       .values(
         rows.map(({ id, index }) => ({
-          ...{ id, slug: `post-${index}`, title: title(index), content: '<p>Text</p>', excerpt: '', author_name: 'A', author_picture_id: null },
+          ...{ id, slug: `post-${index}`, title: title(index), content: body(index), excerpt: '', author_name: 'A', author_picture_id: null },
           ...{ ...shared, ...dates(index), status: status(index), published_at: at(index), ...getSearchColumns('posts', toSearched(index)) },
         })),
       )
@@ -240,6 +243,21 @@ describe('the search of a long list', () => {
 
     expect(await found(`scope=all&q=${encodeURIComponent(q)}`)).toEqual(match((text) => terms.every((term) => text.includes(term)), getText));
   });
+
+  it.each(['xylophone', 'XYLO', 'quagga', 'quag xylo', 'quagga walks', 'xylophone hub'])(
+    'OPS-09 finds every row with all terms in its texts and its content: %s',
+    async (q) => {
+      const terms = foldText(q).split(' ');
+
+      expect(await found(`scope=all&q=${encodeURIComponent(q)}`)).toEqual(
+        match(
+          (text) => terms.every((term) => text.includes(term)),
+          (index) => `${getText(index)}\n${stripMarkup(body(index))}`,
+        ),
+      );
+      expect(await readPages(`/api/posts?scope=all&q=${encodeURIComponent(q)}`)).toEqual([]);
+    },
+  );
 
   it.each(['Ilé-Ifẹ̀ meets 1', 'na kano', '% o', 'S', 'hubs', ' ', '´', 'meets 10', '\\ b'])('OPS-09 finds every row whose title contains: %s', async (q) => {
     expect(await found(`q=${encodeURIComponent(q)}`)).toEqual(match((text) => text.includes(foldText(q.trim())), title));

@@ -67,7 +67,7 @@ export const mountPrograms = (mount: Mount, services: Services): StoredKind => {
       const rows = (await listProgramRows(db)).filter(({ status }) => request.visibility === 'all' || status === 'published');
       const page = await paginateRows(rows, request, {
         getTitle: (row) => row.title,
-        getTexts: ({ title, slug }) => [title, slug],
+        getTexts: ({ title, slug, content }) => [title, slug, ...(request.visibility === 'all' ? [stripMarkup(content)] : [])],
         matches: ({ content, picture_id: imageId, status }) => {
           if (request.status !== 'all' && status !== request.status) return false;
           if (query.missing === 'text') return stripMarkup(content).trim() === '';

@@ -60,12 +60,17 @@ beforeAll(async () => {
     create('/api/posts', { title, category: 'News', content: '<p>Long</p>', ...fields }, token);
   await post('Ɗan Ƙofar', { category: 'Hubs', tags: 'music, stage', status: 'published', publishedAt: '2026-01-02T00:00:00.000Z' });
   await post('Ilé-Ifẹ̀ meets', { excerpt: 'Ọjà at night', status: 'published', publishedAt: '2026-03-02T00:00:00.000Z' });
-  await post('Zebra', { category: 'Art', status: 'archived', publishedAt: '2026-02-02T00:00:00.000Z' });
+  await post('Zebra', {
+    category: 'Art',
+    content: '<h2>Ọ̀nà</h2><p>Striped like-<b>minded</b> crocodiles, in Ìlọrin</p>',
+    status: 'archived',
+    publishedAt: '2026-02-02T00:00:00.000Z',
+  });
   await post('apple', { category: 'art' }, contributor.token);
 
   const event = (title: string, fields: Record<string, string>) =>
     create('/api/events', { title, time: '16:00', location: 'Lagos', featuredImage: '', ...fields });
-  await event('Walk', { date: day(3), endDate: day(5), location: 'Àbújá', status: 'published', featuredImageAlt: 'A' });
+  await event('Walk', { description: '<p>With drummers</p>', date: day(3), endDate: day(5), location: 'Àbújá', status: 'published', featuredImageAlt: 'A' });
   await event('Ɓikin Night', { date: day(9), status: 'published', tags: 'ọjọ́' });
   await event('Quiz', { date: day(-3), category: 'Quizzes', status: 'published' });
   await event('Unplanned', { status: 'draft' });
@@ -108,6 +113,18 @@ describe('lists of the staff area', () => {
     ['posts', 'q=stage', []],
     ['posts', 'scope=all&q=100%25', []],
     ['events', 'scope=all&q=bikin+ojo', ['Ɓikin Night']],
+    ['posts', 'scope=all&q=CROCODILE', ['Zebra']],
+    ['posts', 'scope=all&q=ona+ilorin', ['Zebra']],
+    // One word in the title, one in the text; by its beginning, and not by another part of it.
+    ['posts', 'scope=all&q=zebra+croc', ['Zebra']],
+    ['posts', 'scope=all&q=like-minded', ['Zebra']],
+    ['posts', 'scope=all&q=rocodile', []],
+    ['posts', 'scope=all&q=h2', []],
+    ['posts', 'q=crocodile', []],
+    ['posts', 'scope=all&status=archived&q=in', ['Zebra']],
+    ['posts', 'scope=all&status=draft&q=crocodile', []],
+    ['events', 'scope=all&q=drum+walk', ['Walk']],
+    ['programs', 'scope=all&q=text+club', ['Club']],
     ['events', 'scope=all&q=abuja', ['Walk']],
     ['gallery', 'scope=all&q=osun', ['Ọ̀ṣun river']],
     ['gallery', 'scope=all&q=ibadan+gate', ['Gate']],
