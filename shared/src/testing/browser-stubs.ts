@@ -1,4 +1,4 @@
-/** Stubs of features that jsdom lacks: media queries, intersection, scrolling and modal dialogs. Reset after every test. */
+/** Stubs of features that jsdom lacks: media queries, intersection, scrolling, fonts and modal dialogs. Reset after every test. */
 
 const mediaQueries = new Map<string, boolean>();
 const mediaLists = new Set<{ readonly query: string; readonly target: EventTarget }>();
@@ -116,6 +116,7 @@ export const installBrowserStubs = (): void => {
   };
   document.addEventListener('keydown', closeOnEscape);
   Object.assign(HTMLCanvasElement.prototype, { getContext: () => createCanvasContext() });
+  Object.assign(document, { fonts: { load: () => Promise.resolve([]) } });
   HTMLMediaElement.prototype.play = () => Promise.resolve();
   HTMLMediaElement.prototype.pause = () => {};
 };
