@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { isLong } from './long-drills.ts';
 
 /** Every public page with a fixed path, a program, the login and the 404 page. Articles and events have generated ids: specs that visit them create one. */
 export const PUBLIC_PATHS = [
@@ -23,6 +24,12 @@ export const PUBLIC_PATHS = [
   '/login',
   '/nope',
 ] as const;
+
+/** Their parts are those of other pages, in another order. */
+const ALIKE: readonly string[] = ['/accessibility', '/safeguarding', '/news/category/schools'];
+
+/** For what is checked on each page: in the short form one page of each kind. */
+export const CHECKED_PATHS = PUBLIC_PATHS.filter((path) => isLong || !ALIKE.includes(path));
 
 /** The host's message in the place of a remote that cannot be loaded. */
 export const AREA_MESSAGE = 'This part of the site is taking a break.';

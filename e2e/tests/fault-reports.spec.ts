@@ -17,8 +17,8 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   marketing: ['/about', '/volunteer', '/team'],
   'auth-admin': ['/login'],
 };
-const REMOTES = isLong ? Object.keys(PAGES) : ['gallery'];
-const FAULTS_PER_KIND = isLong ? 10 : 1;
+const REMOTES = Object.keys(PAGES);
+const FAULTS_PER_KIND = 10;
 const KINDS: readonly FaultKind[] = ['server', 'load', 'hydration', 'error', 'long-task', 'policy'];
 
 interface SeededFault {
@@ -60,7 +60,8 @@ const open = async (browser: Browser, site: Site, { kind, remote, path, number }
 
 test.describe('Reports of faults', () => {
   test(`REL-08 ${SEEDED.length} seeded faults appear within 5 s with the right remote and version`, async ({ ownSite, browser }) => {
-    test.setTimeout(isLong ? 900_000 : 180_000);
+    test.skip(!isLong, 'A drill of half a minute: release-faults.spec.ts and report.test.ts show that a fault is reported.');
+    test.setTimeout(900_000);
     const team = createTeamCheckout(ownSite.dataFolder);
     try {
       for (const remote of REMOTES) await releaseWithSeeds(team, remote);

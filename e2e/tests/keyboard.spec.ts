@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { getWidths } from '../support/long-drills.ts';
-import { openHydrated, PUBLIC_PATHS, submitInvalidApplication } from '../support/public-pages.ts';
+import { CHECKED_PATHS, openHydrated, submitInvalidApplication } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 interface TabStop {
@@ -61,7 +61,7 @@ test.describe('Keyboard', () => {
   test.describe.configure({ mode: 'parallel' });
   test.use({ reducedMotion: 'reduce' });
 
-  for (const [index, path] of PUBLIC_PATHS.entries()) {
+  for (const [index, path] of CHECKED_PATHS.entries()) {
     const widths = getWidths(index);
     test(`Tab goes through ${path} in order, from the skip link to the end, with a visible focus, ${widths.join(' and ')} px wide`, async ({ site, page }) => {
       for (const width of widths) {

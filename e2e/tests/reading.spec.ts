@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openHydrated, PUBLIC_PATHS } from '../support/public-pages.ts';
+import { CHECKED_PATHS, openHydrated } from '../support/public-pages.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 
 /** Text that is outside the window or clipped by its box, and the page's width if it scrolls horizontally. */
@@ -114,7 +114,7 @@ test.describe('Reading', () => {
   test.use({ reducedMotion: 'reduce' });
   test.describe.configure({ mode: 'parallel' });
 
-  for (const path of PUBLIC_PATHS) {
+  for (const path of CHECKED_PATHS) {
     test(`${path} fits 320 px, 400 % zoom, text at twice the size and with more spacing, and its targets on a phone are at least 44 px`, async ({
       site,
       page,

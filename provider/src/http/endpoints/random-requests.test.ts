@@ -8,7 +8,7 @@ import { type RandomRequest, randomRequest, toInjection } from '../../testing/ra
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 // PostgreSQL is reached over a socket; a smaller part of the same requests is enough there. `npm run bench -- drills` sends all of them.
-const [EMBEDDED, POSTGRES] = process.env.LONG_DRILLS === undefined ? [2000, 2000] : [20_000, 3000];
+const [EMBEDDED, POSTGRES] = process.env.LONG_DRILLS === undefined ? [1000, 1000] : [20_000, 3000];
 const REQUESTS = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? POSTGRES : EMBEDDED;
 const strictError = v.strictObject(errorBodySchema.entries);
 
