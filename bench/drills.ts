@@ -30,6 +30,9 @@ const DRILLS: readonly Drill[] = [
     'two hosts and two providers from the packages: 500 writes and 5,000 views; a team releases from its own machine',
     ['run', 'e2e', '--', 'topology', 'release-api', '--workers=1'],
   ],
+  ...['marketing', 'news-events', 'gallery', 'auth-admin'].map(
+    (remote): Drill => [`the complete gate accepts the built ${remote}`, ['run', 'check:release', '-w', `remote-${remote}`, '--', '--allow-growth']],
+  ),
   ['every sample article and event on one sheet of paper', ['run', 'e2e', '--', 'printing']],
   ['a release whose leftovers only a browser shows is rejected', ['run', 'e2e', '--', 'release-gate', '--workers=1']],
 ];

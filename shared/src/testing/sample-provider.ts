@@ -31,7 +31,8 @@ const RICH_TEXT =
 const isPlain = (number: number): boolean => number % 2 === 0;
 
 const POSTS = numbers.map((number) => ({
-  ...postFixture({ _id: `post-${number}`, slug: `post-${number}`, title: `Post ${number}`, content: RICH_TEXT }),
+  // The gate opens every page with the address of the first post, also those of categories and tags, of events too.
+  ...postFixture({ _id: `post-${number}`, slug: `post-${number}`, title: `Post ${number}`, content: RICH_TEXT, category: 'Post 1', tags: ['post-1'] }),
   ...(isPlain(number) ? { excerpt: '', featuredImage: '', featuredImageAlt: '', category: '', tags: [], author: null, publishedAt: null } : {}),
 }));
 
@@ -48,8 +49,8 @@ const toEvent = (number: number): Partial<Event> & { readonly _id: string } => (
         time: '4:00 PM',
         endTime: '8:00 PM',
         location: 'Yaba, Lagos',
-        category: 'Xpression',
-        tags: ['music'],
+        category: 'Post 1',
+        tags: ['post-1'],
         registrationLink: 'https://tickets.example/x',
         featuredImage: '/link-preview.jpg',
         featuredImageAlt: 'A stage',
