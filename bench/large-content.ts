@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startPostgres } from '@site/scripts/postgres';
 import { type RunningServer, startHost } from '@site/scripts/servers';
+import { toWords } from '@site/shared/domain/ranked-search';
 import Database from 'libsql';
 import pg from 'pg';
 import { createReport, getMedian, pause, readPeakMiB, signIn, startMeasuredProvider } from './measuring.ts';
@@ -94,17 +95,7 @@ const insertMany = async (insert: Insert, table: string, count: number, create: 
     );
 };
 
-const toBodyWords = (texts: readonly string[]): string =>
-  [
-    ...new Set(
-      texts
-        .join(' ')
-        .split(/[^a-z0-9]+/)
-        .filter((word) => word !== ''),
-    ),
-  ]
-    .sort()
-    .join(' ');
+const toBodyWords = (texts: readonly string[]): string => [...new Set(texts.flatMap(toWords))].sort().join(' ');
 
 /** Replaces the content; of every hundred posts the last one is a draft. The post with the number n has the slug `measured-n`. */
 export const fill = async (connection: Connection, size: ContentSize): Promise<void> => {

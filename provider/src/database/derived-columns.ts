@@ -54,7 +54,7 @@ export const getSearchColumns = (table: SearchedTable, row: Row) => {
   };
 };
 
-const toFlag = (value: unknown): Flag | null => (value === 1 || value === 0 ? value : null);
+export const toFlag = (value: unknown): Flag | null => (value === 1 || value === 0 ? value : null);
 
 const getDerivedColumns = (table: SearchedTable, row: Row): Readonly<Record<string, string>> => {
   const columns = getSearchColumns(table, row);

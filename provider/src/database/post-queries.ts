@@ -98,7 +98,9 @@ export const listPostRows = async (db: Kysely<Tables>, request: PostPageRequest,
     count: async () => {
       const { narrowing = {}, status, search: title, terms } = request;
       if (search !== undefined && !isNarrowed(narrowing)) return search.count();
-      return (await readCounts(db, ['matching posts', visibility, status, title, terms, narrowing], () => countRows(selectMatching(db, request, search)))).all;
+      const { inCategory, from, to } = narrowing;
+      const key = ['matching posts', visibility, status, title, terms, { inCategory, from, to }];
+      return (await readCounts(db, key, () => countRows(selectMatching(db, request, search)))).all;
     },
     getCounts: () => readCounts(db, ['posts', visibility], () => countRows(selectVisible(db, request), { draft: sql`posts.status = 'draft'` })),
   });

@@ -1,5 +1,6 @@
 import { createEvent, deleteEvent, type Event, type EventForm, eventKind, getEvent, listEvents, restoreEvent, updateEvent } from '@site/shared/contracts/event';
 import type { ColumnsOf } from '../../database/content-store.ts';
+import { toFlag } from '../../database/derived-columns.ts';
 import { type EventRow, findEventRow, listEventRows } from '../../database/event-queries.ts';
 import { toDecorative, toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
 import { toPageRequest } from '../../database/page.ts';
@@ -65,8 +66,6 @@ const chooseOverride = ({ isUpcoming }: EventForm, current: EventRow | undefined
   return isUpcoming ? 1 : 0;
 };
 
-const toOverride = (value: string | number | null): Flag | null => (value === null ? null : value === 1 ? 1 : 0);
-
 export const mountEvents = (mount: Mount, services: Services): StoredKind => {
   const { db, imageUrls, now } = services;
 
@@ -95,7 +94,7 @@ export const mountEvents = (mount: Mount, services: Services): StoredKind => {
     getNewColumns: (staff) => ({ author_id: staff.id }) satisfies ColumnsOf<'events'>,
     getColumns: ({ form, current, status, columns, given, now: savedAt }) => {
       const times = { date: String(columns.date), time: String(columns.time), end_time: String(columns.end_time), end_date: String(columns.end_date) };
-      const upcoming_override = given.upcoming_override === undefined ? chooseOverride(form, current, times, savedAt) : toOverride(given.upcoming_override);
+      const upcoming_override = given.upcoming_override === undefined ? chooseOverride(form, current, times, savedAt) : toFlag(given.upcoming_override);
       return {
         ...given,
         status,

@@ -188,6 +188,23 @@ describe('what is computed once per content revision', () => {
     expect(await read(db, ['failing'], compute)).toBe(4);
   });
 
+  it('OPS-09 counts a list once for all of its pages', async () => {
+    const { db } = app.services;
+    const readTotal = async (page: string): Promise<number> => (await app.get(`/api/posts?status=all&counts=true&${page}`, editor)).json().page.total;
+    const before = await readTotal('limit=2');
+    const setDeleted = (at: string | null) =>
+      db
+        .updateTable('posts')
+        .set({ deleted_at: at })
+        .where('id', '=', ids[9] ?? '')
+        .execute();
+
+    // Without a new revision, as no provider writes: only a new count would see it.
+    await setDeleted('2026-11-21T09:00:00.000Z');
+    expect(await readTotal('limit=3&offset=2')).toBe(before);
+    await setDeleted(null);
+  });
+
   it('OPS-09 never makes the counts of a list older than its rows', async () => {
     const countDrafts = async (): Promise<number> => (await app.get('/api/posts?status=all&counts=true&limit=1', editor)).json().page.counts.draft;
     const set = (status: 'draft' | 'published') =>
