@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { CHROMIUM_FLAGS } from '@site/releases/browser-program';
+import { installDebianPackage } from '@site/scripts/debian-package';
 import { printLine } from '@site/scripts/parts';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
@@ -41,6 +42,7 @@ const bytesBeforeScript = (requests: readonly unknown[]): number => {
 
 /** Lighthouse's mobile profile in a fresh browser: a slow phone on slow 4G, with throttling applied during the load (`devtools`) or simulated afterwards (`simulate`). */
 const viewPage = async (url: string, throttling: Throttling): Promise<View> => {
+  if (!existsSync(CHROMIUM)) installDebianPackage('chromium', 'for the measurement', { mayPrompt: true });
   if (!existsSync(CHROMIUM))
     throw new Error(`There is no browser at ${CHROMIUM}. Install Debian's package "chromium", or set CHROMIUM_PATH to Chromium or Chrome.`);
   const chrome = await launch({ chromePath: CHROMIUM, chromeFlags: [...CHROME_FLAGS], logLevel: 'silent' });
@@ -132,6 +134,8 @@ interface Comparison {
   readonly getMedian: (name: string) => View;
   /** The median of the ratios within each pair of loads. */
   readonly getRatio: (metric: 'lcpMs' | 'fcpMs', name: string, reference: string) => number;
+  /** The median of the differences within each pair of loads. */
+  readonly getDifference: (metric: 'tbtMs', name: string, reference: string) => number;
 }
 
 /** Measures all candidates in rotation, each time with another one first, so that other load on the machine affects them equally; prints the median of each. */
@@ -150,12 +154,14 @@ export const compareViews = async (title: string, candidates: readonly Candidate
     if (each === undefined) throw new Error(`No candidate "${name}".`);
     return each;
   };
+  const getPairs = (metric: 'lcpMs' | 'fcpMs' | 'tbtMs', name: string, reference: string) => {
+    const references = getViews(reference);
+    return getViews(name).map((view, index) => [view[metric], references[index]?.[metric] ?? Number.NaN] as const);
+  };
   printTable(title, new Map(candidates.map(({ name }) => [name, getMedianView(getViews(name))])));
   return {
     getMedian: (name) => getMedianView(getViews(name)),
-    getRatio: (metric, name, reference) => {
-      const references = getViews(reference);
-      return getMedian(getViews(name).map((view, index) => view[metric] / (references[index]?.[metric] ?? Number.NaN)));
-    },
+    getRatio: (metric, name, reference) => getMedian(getPairs(metric, name, reference).map(([own, other]) => own / other)),
+    getDifference: (metric, name, reference) => getMedian(getPairs(metric, name, reference).map(([own, other]) => own - other)),
   };
 };

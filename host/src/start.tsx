@@ -46,6 +46,11 @@ const adoptStylesheets = async (): Promise<void> => {
     const isLate = link.sheet === null || link.title !== '';
     if (isLate && link.dataset.rspack !== undefined) continue;
     if (link.title) link.href = link.title;
+    // Moved as it is, a stylesheet changes no style. One without rules may be an error page: only a request tells.
+    else if (!isLate && 'moveBefore' in document.head && link.sheet?.cssRules.length !== 0) {
+      document.head.moveBefore(link, null);
+      continue;
+    }
     const copy = document.importNode(link);
     if (!isLate) {
       // They take the place of the others all at once: each change of the stylesheets is a layout of the page.

@@ -1,8 +1,9 @@
 import type { Theme } from '@site/shared/remote/host-services';
 
-/** The local-storage keys; THEME_SCRIPT reads them too. */
-const THEME_KEY = 'theme';
-const CALM_KEY = 'calm';
+/** The cookies, which THEME_SCRIPT reads: before the first paint a browser opens `localStorage` slowly (docs/decisions/062-blocking-time-of-the-first-page.md). */
+const THEME_COOKIE = 'theme';
+const CALM_COOKIE = 'calm';
+const YEAR_S = 365 * 24 * 60 * 60;
 
 /** The class of the root element where scripts run. */
 export const SCRIPT_CLASS = 'js';
@@ -11,18 +12,15 @@ export const SCRIPT_CLASS = 'js';
  * Runs in the head, before the first paint: applies the stored theme and calm mode, and marks that scripts run (`js`). After a reload or "Back" it also
  * marks the page as fully rendered (`data-whole`), so that the browser restores the exact scroll position. Its hash is in the page's Content-Security-Policy.
  */
-export const THEME_SCRIPT = `(()=>{const e=document.documentElement;e.classList.add('${SCRIPT_CLASS}');if(performance.navigation?.type)e.dataset.whole='';try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')e.dataset.theme=t;if(localStorage.getItem('calm')==='on')e.dataset.calm=''}catch{}})()`;
+export const THEME_SCRIPT = `(()=>{const e=document.documentElement;e.classList.add('${SCRIPT_CLASS}');if(performance.navigation?.type)e.dataset.whole='';try{const c=document.cookie,t=/\\btheme=(light|dark)\\b/.exec(c);if(t)e.dataset.theme=t[1];if(/\\bcalm=on\\b/.test(c))e.dataset.calm=''}catch{}})()`;
 
 const listeners = new Set<() => void>();
 
-/** Storage may be blocked (private windows) or full: the choice then holds for the open page only, on the root element. */
-const persist = (key: string, value: string | null): void => {
-  try {
-    if (value === null) window.localStorage.removeItem(key);
-    else window.localStorage.setItem(key, value);
-  } catch (error) {
-    console.info('The display preference was not stored.', error);
-  }
+/** Cookies may be blocked: the choice then holds for the open page only, on the root element. */
+const persist = (name: string, value: string | null): void => {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API came years after the oldest supported browsers.
+  document.cookie = `${name}=${value ?? ''}; Path=/; Max-Age=${value === null ? 0 : YEAR_S}; SameSite=Lax${secure}`;
 };
 
 export const subscribe = (listener: () => void): (() => void) => {
@@ -43,7 +41,7 @@ export const chooseTheme = (theme: Theme): void => {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset.theme;
   else dataset.theme = theme;
-  persist(THEME_KEY, theme === 'system' ? null : theme);
+  persist(THEME_COOKIE, theme === 'system' ? null : theme);
   notify();
 };
 
@@ -53,6 +51,14 @@ export const chooseCalm = (calm: boolean): void => {
   const { dataset } = document.documentElement;
   if (calm) dataset.calm = '';
   else delete dataset.calm;
-  persist(CALM_KEY, calm ? 'on' : null);
+  persist(CALM_COOKIE, calm ? 'on' : null);
   notify();
+};
+
+/** Takes over what a visitor chose when `localStorage` kept it, under the same names. */
+export const takeOverStoredPreferences = (storage: Storage): void => {
+  const theme = storage.getItem(THEME_COOKIE);
+  if (theme === 'light' || theme === 'dark') chooseTheme(theme);
+  if (storage.getItem(CALM_COOKIE) === 'on') chooseCalm(true);
+  for (const key of [THEME_COOKIE, CALM_COOKIE]) storage.removeItem(key);
 };

@@ -2,12 +2,15 @@ import { scrollCalls } from '@site/shared/testing/browser-stubs';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { BackToTop } from './back-to-top.tsx';
+import { takeOverStoredPreferences } from './display-preferences.ts';
 import { DisplaySettings } from './display-settings.tsx';
 
 describe('how the site is shown', () => {
   afterEach(() => {
     delete document.documentElement.dataset.theme;
     delete document.documentElement.dataset.calm;
+    // biome-ignore lint/suspicious/noDocumentCookie: as where they are set.
+    for (const name of ['theme', 'calm']) document.cookie = `${name}=; Path=/; Max-Age=0`;
   });
 
   it('remembers the chosen theme', async () => {
@@ -22,12 +25,12 @@ describe('how the site is shown', () => {
 
     await user.click(screen.getByRole('button', { name: 'Dark' }));
     expect(document.documentElement.dataset.theme).toBe('dark');
-    expect(localStorage.getItem('theme')).toBe('dark');
+    expect(document.cookie).toBe('theme=dark');
     expect(screen.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
 
     await user.click(screen.getByRole('button', { name: 'System' }));
     expect(document.documentElement.dataset.theme).toBeUndefined();
-    expect(localStorage.getItem('theme')).toBeNull();
+    expect(document.cookie).toBe('');
   });
 
   it('SHELL-14 stops motion in calm mode', async () => {
@@ -42,7 +45,21 @@ describe('how the site is shown', () => {
     await user.click(screen.getByRole('button', { name: 'Calm mode' }));
     await user.click(screen.getByRole('link', { name: 'Back to top' }));
 
-    expect(localStorage.getItem('calm')).toBe('on');
+    expect(document.cookie).toBe('calm=on');
     expect(scrollCalls.at(-1)?.behavior).toBe('auto');
+  });
+
+  it('takes over what was chosen when local storage kept it, and nothing else', () => {
+    localStorage.setItem('theme', 'dark');
+    localStorage.setItem('calm', 'on');
+    localStorage.setItem('draft', '{}');
+    takeOverStoredPreferences(localStorage);
+    expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', calm: '' });
+    expect(document.cookie.split('; ').sort()).toEqual(['calm=on', 'theme=dark']);
+    expect({ ...localStorage }).toEqual({ draft: '{}' });
+
+    localStorage.setItem('theme', 'neon');
+    takeOverStoredPreferences(localStorage);
+    expect(document.cookie.split('; ').sort()).toEqual(['calm=on', 'theme=dark']);
   });
 });

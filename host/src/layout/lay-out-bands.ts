@@ -1,9 +1,11 @@
+import footer from './site-footer.module.css';
+
 /**
  * Sections below the fold are excluded from the first layout (`content-visibility` under `html.js`), because layout is most of the work before a slow phone paints.
  * After hydration they are laid out, one per task. From then on (`data-whole`) the page has its full height, and so have the pages that follow.
  */
 export const layOutBands = (): void => {
-  const bands = [...document.querySelectorAll<HTMLElement>('main section, footer')];
+  const bands = [...document.querySelectorAll<HTMLElement>(`main section, .${footer.columns}`)];
   const next = (): void => {
     const band = bands.shift();
     if (band === undefined) {

@@ -33,16 +33,16 @@ describe('Shell on the server', () => {
 });
 
 describe('THEME_SCRIPT', () => {
-  const run = (stored: Record<string, string>) => {
+  const run = (cookie: string) => {
     const classes: string[] = [];
     const root = { classList: { add: (name: string) => classes.push(name) }, dataset: {} as Record<string, string> };
-    new Function('document', 'localStorage', THEME_SCRIPT)({ documentElement: root }, { getItem: (key: string) => stored[key] ?? null });
+    new Function('document', THEME_SCRIPT)({ documentElement: root, cookie });
     return { classes, dataset: root.dataset };
   };
 
   it('applies the stored preferences before the first paint', () => {
-    expect(run({ theme: 'dark', calm: 'on' })).toEqual({ classes: ['js'], dataset: { theme: 'dark', calm: '' } });
-    expect(run({})).toEqual({ classes: ['js'], dataset: {} });
-    expect(run({ theme: 'neon' }).dataset).toEqual({});
+    expect(run('a=b; theme=dark; calm=on')).toEqual({ classes: ['js'], dataset: { theme: 'dark', calm: '' } });
+    expect(run('')).toEqual({ classes: ['js'], dataset: {} });
+    expect(run('theme=neon; calm=only').dataset).toEqual({});
   });
 });

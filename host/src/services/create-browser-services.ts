@@ -21,7 +21,8 @@ const getLocalStorage = (): Storage | undefined => {
  * The HTTP client with its schemas is loaded at the first call: the page's own data is in the HTML, so most first views never need it.
  */
 export const createBrowserServices = (site: SiteConfig): HostServices => {
-  const session = createSessionStorage(getLocalStorage(), window);
+  const storage = getLocalStorage();
+  const session = createSessionStorage(storage, window);
   const clock = createServerClock(Date.now);
   const loadHttp = () => import(/* webpackChunkName: "calls" */ './session-http-client.ts');
 
@@ -53,5 +54,7 @@ export const createBrowserServices = (site: SiteConfig): HostServices => {
     fetchUser: async () => (await loadHttp()).fetchUser(http),
   });
   const loadDisplay = () => import(/* webpackChunkName: "footer-settings" */ '../layout/display-preferences.ts');
+  if (storage && ('theme' in storage || 'calm' in storage))
+    void loadDisplay().then(({ takeOverStoredPreferences }) => takeOverStoredPreferences(storage), console.warn);
   return { http, auth, notify: toastNotify, celebrate: () => confettiStore.getState().celebrate(), site, loadDisplay };
 };
