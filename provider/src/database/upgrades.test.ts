@@ -54,11 +54,12 @@ const describeTables = async (db: Database) =>
     .map(({ name, columns }) => ({ name, columns: columns.map(({ name: column, dataType, isNullable }) => `${column} ${dataType} ${isNullable}`).sort() }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 
-const newest = async (): Promise<Database> => {
+let newestTables: Awaited<ReturnType<typeof describeTables>>;
+beforeAll(async () => {
   const db = await openTestDatabase('newest', await createTestDatabase());
   await migrateToLatest(db);
-  return db;
-};
+  newestTables = await describeTables(db);
+});
 
 describe('a database of a released migration', () => {
   it.each(Object.keys(MIGRATIONS))(
@@ -69,7 +70,7 @@ describe('a database of a released migration', () => {
       await fillDerivedColumns(db);
       await indexAllChangedRows(db);
 
-      expect(await describeTables(db)).toEqual(await describeTables(await newest()));
+      expect(await describeTables(db)).toEqual(newestTables);
       for (const [table, row] of FIXTURE_ROWS) {
         const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(db);
         expect(rows).toEqual([expect.objectContaining(row)]);

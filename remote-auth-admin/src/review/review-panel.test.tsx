@@ -1,6 +1,6 @@
 import { type Event, getEvent, updateEvent } from '@site/shared/contracts/event';
 import { deletePresence, putPresence } from '@site/shared/contracts/presence';
-import { getProgram } from '@site/shared/contracts/program';
+import { getProgram, updateProgram } from '@site/shared/contracts/program';
 import { createReviewLink, decideReview, getReview, type Review, revokeReviewLink } from '@site/shared/contracts/review';
 import { suggestSlug } from '@site/shared/contracts/writing';
 import type { Role } from '@site/shared/domain/roles';
@@ -71,6 +71,8 @@ describe('the review of a draft', () => {
       responses: [
         ...EDITOR_RESPONSES,
         [getProgram, { _id: 'p1', title: 'A course', status: 'draft', updatedAt: AT }],
+        // The suggested slug is a change, which is saved when the page is left, if not before.
+        [updateProgram, { _id: 'p1', title: 'A course', slug: 'a-course', status: 'draft', updatedAt: AT }],
         [getReview, requested],
         [decideReview, { ...requested, state: 'approved' }],
         [createReviewLink, { path: '/programs/review/abc', review: requested }],
