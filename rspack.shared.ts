@@ -90,13 +90,6 @@ export const hostConfigs = (folder: string, programs: Record<string, string>, re
         new rspack.NormalModuleReplacementPlugin(/plugins[\\/]snapshot[\\/]SnapshotHandler\.js$/, join(folder, 'src/federation/without-snapshots.ts')),
         new rspack.NormalModuleReplacementPlugin(/[\\/]utils[\\/]preload\.js$/, join(folder, 'src/federation/without-preloading.ts')),
         runtimeConstants(),
-        // Chromium then compiles its functions on another thread while the file arrives, and not one by one during hydration.
-        new rspack.BannerPlugin({
-          banner: '//# allFunctionsCalledOnLoad',
-          raw: true,
-          test: /^main\..*\.js$/,
-          stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
-        }),
         new rspack.CopyRspackPlugin({ patterns: [{ from: join(folder, 'dist', DEVELOPMENT), info: { minimized: true } }] }),
         new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
         new BuildManifestPlugin({ entry: /^main\..*\.js$/, entryBudgetBytes: HOST_SCRIPT_BUDGET_BYTES, paths: [] }),

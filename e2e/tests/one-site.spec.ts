@@ -180,6 +180,19 @@ test.describe('One site from five parts', () => {
     await expect(page.getByRole('button', { name: 'Sign out' }).or(page.getByRole('menuitem', { name: 'Sign out' }))).toBeAttached();
   });
 
+  test('SHELL-14 a chosen theme is on the next page before any script file, and one that local storage kept is taken over', async ({ site, page }) => {
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    await page.goto(site.url);
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+    await page.goto(`${site.url}/about`);
+    await expect.poll(theme).toBe('dark');
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
+
+    await page.route(/\.js(\?|$)/, (route) => route.abort());
+    await page.goto(`${site.url}/news`);
+    expect(await theme()).toBe('dark');
+  });
+
   test('LOGIN-04 X-07 a wrong password shows the message of the server inline and in one toast', async ({ site, page }) => {
     await page.goto(`${site.url}/login`);
     await page.getByLabel('Email').fill('nobody@bettertomorrow.example');

@@ -39,15 +39,14 @@ const resolveMatched = async (routes: RouteObject[]): Promise<RouteObject[]> => 
  */
 const adoptStylesheets = async (): Promise<void> => {
   const place = document.getElementById(PAGE_STYLES_ID);
-  const waiting: Promise<void>[] = [];
-  const copies: HTMLLinkElement[] = [];
+  const copies: Promise<HTMLLinkElement>[] = [];
   for (const link of place?.querySelectorAll('link') ?? []) {
     // With the address that the inline script took from it; a browser may have made an empty sheet of what is at the other one.
     const isLate = link.sheet === null || link.title !== '';
     if (isLate && link.dataset.rspack !== undefined) continue;
     if (link.title) link.href = link.title;
     // Moved as it is, a stylesheet changes no style. One without rules may be an error page: only a request tells.
-    else if (!isLate && 'moveBefore' in document.head && link.sheet?.cssRules.length !== 0) {
+    else if (link.sheet?.cssRules[0] && 'moveBefore' in document.head) {
       document.head.moveBefore(link, null);
       continue;
     }
@@ -55,19 +54,20 @@ const adoptStylesheets = async (): Promise<void> => {
     if (!isLate) {
       // They take the place of the others all at once: each change of the stylesheets is a layout of the page.
       copy.media = 'not all';
-      copies.push(copy);
-      // An error page in its place is only known now.
-      waiting.push(
+      copies.push(
         new Promise((resolve) => {
-          copy.addEventListener('load', () => resolve());
-          copy.addEventListener('error', () => resolve(copy.remove()));
+          copy.onload = () => resolve(copy);
+          // An error page in its place is only known now.
+          copy.onerror = () => {
+            copy.remove();
+            resolve(copy);
+          };
         }),
       );
     }
     document.head.append(copy);
   }
-  await Promise.all(waiting);
-  for (const copy of copies) copy.media = '';
+  for (const copy of await Promise.all(copies)) copy.media = '';
   place?.remove();
 };
 

@@ -56,9 +56,9 @@ export const chooseCalm = (calm: boolean): void => {
 };
 
 /** Takes over what a visitor chose when `localStorage` kept it, under the same names. */
-export const takeOverStoredPreferences = (storage: Storage): void => {
-  const theme = storage.getItem(THEME_COOKIE);
+export const takeOver = (): void => {
+  const theme = localStorage.getItem(THEME_COOKIE);
   if (theme === 'light' || theme === 'dark') chooseTheme(theme);
-  if (storage.getItem(CALM_COOKIE) === 'on') chooseCalm(true);
-  for (const key of [THEME_COOKIE, CALM_COOKIE]) storage.removeItem(key);
+  if (localStorage.getItem(CALM_COOKIE) === 'on') chooseCalm(true);
+  for (const key of [THEME_COOKIE, CALM_COOKIE]) localStorage.removeItem(key);
 };

@@ -54,7 +54,6 @@ export const createBrowserServices = (site: SiteConfig): HostServices => {
     fetchUser: async () => (await loadHttp()).fetchUser(http),
   });
   const loadDisplay = () => import(/* webpackChunkName: "footer-settings" */ '../layout/display-preferences.ts');
-  if (storage && ('theme' in storage || 'calm' in storage))
-    void loadDisplay().then(({ takeOverStoredPreferences }) => takeOverStoredPreferences(storage), console.warn);
+  if (storage?.theme || storage?.calm) void loadDisplay().then(({ takeOver }) => takeOver());
   return { http, auth, notify: toastNotify, celebrate: () => confettiStore.getState().celebrate(), site, loadDisplay };
 };

@@ -161,7 +161,7 @@ export interface DatabaseSettings {
   readonly dataDir: string;
 }
 
-const DATABASE_FILE = 'provider.db';
+export const DATABASE_FILE = 'provider.db';
 const PRIVATE_FILE = 0o600;
 
 /** For the provider's user only. The engine gives the files next to it the same permissions; those of an earlier release were readable. */

@@ -49,7 +49,7 @@ export const startTestApp = async (
   } = {},
 ): Promise<TestApp> => {
   const dataDir = options.restartOf?.environment.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'provider-test-')));
-  const databaseUrl = options.restartOf === undefined ? await createTestDatabase() : options.restartOf.environment.databaseUrl;
+  const databaseUrl = options.restartOf === undefined ? await createTestDatabase(dataDir) : options.restartOf.environment.databaseUrl;
   const parsed = parseEnvironment(
     {
       DATA_DIR: dataDir,

@@ -1,6 +1,11 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
-import { openDatabase } from '../database/connection.ts';
+import { DATABASE_FILE, openDatabase } from '../database/connection.ts';
 import { migrateToLatest } from '../database/migrate.ts';
+import { MIGRATIONS } from '../database/released-migrations.ts';
 import { createId } from '../domain/ids.ts';
 
 /** Set by the set-up of the PostgreSQL project; elsewhere there is none and the tests use the embedded file. */
@@ -30,12 +35,29 @@ const createTemplate = async (client: pg.Client, url: string): Promise<void> => 
   await client.query(`alter database migrating rename to ${TEMPLATE}`);
 };
 
+/** The same for the embedded file, one for each process: Jest evaluates this module anew for each file of tests. */
+const EMBEDDED_TEMPLATE = path.join(os.tmpdir(), `provider-test-${process.pid}-${Object.keys(MIGRATIONS).at(-1)}.db`);
+
+const copyEmbeddedTemplate = async (dataDir: string): Promise<void> => {
+  if (!existsSync(EMBEDDED_TEMPLATE)) {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'provider-template-'));
+    const db = await openDatabase({ databaseUrl: undefined, dataDir: folder });
+    await migrateToLatest(db).finally(() => db.destroy());
+    await rename(path.join(folder, DATABASE_FILE), EMBEDDED_TEMPLATE);
+    await rm(folder, { recursive: true });
+  }
+  await copyFile(EMBEDDED_TEMPLATE, path.join(dataDir, DATABASE_FILE));
+};
+
 let hasTemplate = false;
 
-/** Address of a new, migrated PostgreSQL database; undefined for the embedded file. */
-export const createTestDatabase = async (): Promise<string | undefined> => {
+/** Address of a new, migrated PostgreSQL database; undefined for the embedded file, which a data folder gets. */
+export const createTestDatabase = async (dataDir?: string): Promise<string | undefined> => {
   const url = serverUrl();
-  if (url === undefined) return undefined;
+  if (url === undefined) {
+    if (dataDir !== undefined) await copyEmbeddedTemplate(dataDir);
+    return undefined;
+  }
   const name = `test_${createId()}`;
   await withServer(url, async (client) => {
     if (!hasTemplate) await createTemplate(client, url);
