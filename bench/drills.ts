@@ -21,6 +21,8 @@ const DRILLS: readonly Drill[] = [
       'staff-gallery',
       'static-export',
       'keyboard',
+      'artwork',
+      'reading',
       'looks',
       'help',
       'offline-form',
@@ -33,6 +35,7 @@ const DRILLS: readonly Drill[] = [
   ...['marketing', 'news-events', 'gallery', 'auth-admin'].map(
     (remote): Drill => [`the complete gate accepts the built ${remote}`, ['run', 'check:release', '-w', `remote-${remote}`, '--', '--allow-growth']],
   ),
+  ['the packages of one build have the same bytes; every wrong setting ends a start', ['run', 'e2e', '--', 'packages', '--workers=1']],
   ['every sample article and event on one sheet of paper', ['run', 'e2e', '--', 'printing']],
   ['a release whose leftovers only a browser shows is rejected', ['run', 'e2e', '--', 'release-gate', '--workers=1']],
 ];

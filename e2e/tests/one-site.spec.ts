@@ -180,7 +180,7 @@ test.describe('One site from five parts', () => {
     await expect(page.getByRole('button', { name: 'Sign out' }).or(page.getByRole('menuitem', { name: 'Sign out' }))).toBeAttached();
   });
 
-  test('SHELL-14 a chosen theme is on the next page before any script file, and one that local storage kept is taken over', async ({ site, page }) => {
+  test('SHELL-14 a chosen theme is on the next page before any script file, and one from local storage is taken over', async ({ site, page }) => {
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     await page.goto(site.url);
     await page.evaluate(() => localStorage.setItem('theme', 'dark'));

@@ -55,7 +55,7 @@ export const chooseCalm = (calm: boolean): void => {
   notify();
 };
 
-/** Takes over what a visitor chose when `localStorage` kept it, under the same names. */
+/** Takes over what a visitor chose when it was stored in `localStorage`, under the same names. */
 export const takeOver = (): void => {
   const theme = localStorage.getItem(THEME_COOKIE);
   if (theme === 'light' || theme === 'dark') chooseTheme(theme);

@@ -49,7 +49,7 @@ describe('how the site is shown', () => {
     expect(scrollCalls.at(-1)?.behavior).toBe('auto');
   });
 
-  it('takes over what was chosen when local storage kept it, and nothing else', () => {
+  it('takes over what was stored in local storage before, and nothing else', () => {
     localStorage.setItem('theme', 'dark');
     localStorage.setItem('calm', 'on');
     localStorage.setItem('draft', '{}');
