@@ -14,10 +14,10 @@ const CONNECTION_HEADERS: ReadonlySet<string> = new Set(['connection', 'keep-ali
 export const PAGE_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=3, stale-if-error=86400';
 export const FILE_CACHE = 'public, max-age=31536000, immutable';
 
-/** Encodes a body like the host: text with the best Brotli quality, fonts and images unchanged. */
-export const ownFile = async (type: string, cacheControl: string, content: Buffer) => {
+/** Encodes a body like the host: text with the best Brotli quality, fonts and images unchanged. `link` is the header of that name. */
+export const ownFile = async (type: string, cacheControl: string, content: Buffer, link = '') => {
   const isCompressed = /text|javascript|svg|json/.test(type);
-  return { type, cacheControl, body: isCompressed ? await brotli(content) : content, isCompressed };
+  return { type, cacheControl, link, body: isCompressed ? await brotli(content) : content, isCompressed };
 };
 type SentFile = Awaited<ReturnType<typeof ownFile>>;
 
@@ -60,6 +60,7 @@ export const startSecureServer = async (certificate: Certificate, origin: string
       'content-type': file.type,
       'cache-control': file.cacheControl,
       'content-length': file.body.length,
+      ...(file.link === '' ? {} : { link: file.link }),
       ...(file.isCompressed ? { 'content-encoding': 'br', vary: 'accept-encoding' } : {}),
     });
     response.end(file.body);
@@ -76,7 +77,7 @@ export const startSecureServer = async (certificate: Certificate, origin: string
 const MACHINE_ATTRIBUTES: readonly string[] = ['data-discover', 'data-rspack', 'data-menu'];
 
 /**
- * The page as a careful author would write it without tools: the same text, images, styles and early hints (preloads) as the composed page,
+ * The page as a careful author would write it without tools: the same text, images and styles as the composed page,
  * and nothing for scripts: no script elements, no data, no comments.
  */
 const toStaticTwin = (composedHtml: string): string => {
@@ -97,13 +98,14 @@ const toStaticTwin = (composedHtml: string): string => {
   return html;
 };
 
-/** The static twins of these pages, which use the images and fonts of the site. */
+/** The static twins of these pages, which use the images and fonts of the site, with the same hints what to request early. */
 export const startTwinServer = async (certificate: Certificate, siteUrl: string, paths: readonly string[]): Promise<SecureServer> => {
   const twins = await Promise.all(
     paths.map(async (path) => {
       const response = await fetch(`${siteUrl}${path}`);
       if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);
-      return [path, await ownFile('text/html; charset=utf-8', PAGE_CACHE, Buffer.from(toStaticTwin(await response.text())))] as const;
+      const twin = Buffer.from(toStaticTwin(await response.text()));
+      return [path, await ownFile('text/html; charset=utf-8', PAGE_CACHE, twin, response.headers.get('link') ?? '')] as const;
     }),
   );
   return startSecureServer(certificate, siteUrl, new Map(twins));

@@ -61,6 +61,20 @@ test.describe('One site from five parts', () => {
       expect(await weigh(`/news/${slug}`), slug).toBeLessThanOrEqual(FIRST_WINDOW_BYTES + brotliCompressSync(content).length);
   });
 
+  test('the fonts and the image of the first view are named before the HTML, and requested once', async ({ site, page }) => {
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    const response = await page.goto(site.url);
+    const hinted = [...((await response?.headerValue('link')) ?? '').matchAll(/<([^>]*)>; rel=preload/g)].map(([, path = '']) => path);
+    expect(hinted).toEqual([
+      expect.stringMatching(/\/onest-latin\..*woff2$/),
+      expect.stringMatching(/\/bricolage\..*woff2$/),
+      expect.stringMatching(/\/hero-1\..*svg$/),
+    ]);
+    await expectHydrated(page);
+    expect(hinted.map((path) => requested.filter((each) => each === path).length)).toEqual([1, 1, 1]);
+  });
+
   test('the HTML carries the data of its own page; the rest is one cached file, which navigations wait for', async ({ site, page }) => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {

@@ -61,7 +61,16 @@ describe('createHtmlDocument', () => {
     expect(document.querySelector('#site main')?.textContent?.trim()).toBe('A page');
     expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe('https://site.test/a');
     expect(document.querySelector('meta[property="og:image"]')?.getAttribute('content')).toBe('https://site.test/a.jpg');
-    expect(document.querySelector('link[rel=preload]')?.getAttribute('href')).toBe('/assets/onest-latin.woff2');
+  });
+
+  it('has browsers request fonts and images of the first view before they read the HTML, except for visitors who save data', () => {
+    const imageHints = '</a.svg>; rel=preload; as=image; fetchpriority=high';
+    const font = '</assets/onest-latin.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin';
+
+    expect(create({ imageHints }).link).toBe(`${font}, ${imageHints}`);
+    expect(create().link).toBe(font);
+    expect(create({ imageHints: '' }).link).toBe(font);
+    expect(create({ imageHints }, false, {}, true).link).toBe('');
   });
 
   it.each([

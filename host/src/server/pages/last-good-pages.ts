@@ -23,7 +23,7 @@ export interface PageAddress {
   readonly savesData?: boolean | undefined;
 }
 
-interface LastGoodPage extends PageAddress, Pick<PageResponse, 'contentType' | 'contentSecurityPolicy'> {
+interface LastGoodPage extends PageAddress, Pick<PageResponse, 'contentType' | 'contentSecurityPolicy' | 'link'> {
   readonly revision: number;
   readonly brotli: Buffer;
 }
@@ -31,7 +31,7 @@ interface LastGoodPage extends PageAddress, Pick<PageResponse, 'contentType' | '
 export const toKey = ({ set, path, search, savesData = false }: PageAddress): string => `${set} ${path}${search}${savesData ? ' saving' : ''}`;
 
 /** The page with a notice, for nobody to store. */
-const prepare = async ({ contentType, contentSecurityPolicy, brotli }: LastGoodPage): Promise<PageResponse> => {
+const prepare = async ({ contentType, contentSecurityPolicy, link = '', brotli }: LastGoodPage): Promise<PageResponse> => {
   const text = String(await decompress(brotli));
   const isHtml = contentType === HTML_TYPE;
   return createPageResponse({
@@ -39,6 +39,7 @@ const prepare = async ({ contentType, contentSecurityPolicy, brotli }: LastGoodP
     contentType,
     text: isHtml ? addStaleNotice(text) : text,
     contentSecurityPolicy: isHtml ? allowStyle(contentSecurityPolicy, STALE_NOTICE_CSS) : contentSecurityPolicy,
+    link,
     cacheability: 'none',
     getLastModified: () => 0,
   });
@@ -71,8 +72,8 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
       const brotli = await page.getBody('br');
       if (compressing.get(key) !== page) return;
       compressing.delete(key);
-      const { contentType, contentSecurityPolicy } = page;
-      pages.set(key, { ...address, contentType, contentSecurityPolicy, revision, brotli });
+      const { contentType, contentSecurityPolicy, link = '' } = page;
+      pages.set(key, { ...address, contentType, contentSecurityPolicy, link, revision, brotli });
     },
     delete: (address: PageAddress): void => {
       const key = toKey(address);

@@ -47,6 +47,14 @@ describe('selectEncoding', () => {
 });
 
 describe('sendPageResponse', () => {
+  it('sends the header `Link` of a page that has one', async () => {
+    const link = '</a.svg>; rel=preload; as=image; fetchpriority=high';
+
+    expect((await request(createPage({ link }))).headers.link).toBe(link);
+    expect((await request(createPage({ link: '' }))).headers).not.toHaveProperty('link');
+    expect((await request(createPage())).headers).not.toHaveProperty('link');
+  });
+
   it('sends the page in the encoding that the client accepts, compressed once', async () => {
     const page = createPage();
 

@@ -56,6 +56,8 @@ export interface PageResponse {
   readonly location?: string;
   readonly contentType: string;
   readonly contentSecurityPolicy: string;
+  /** The header `Link`; empty without hints. */
+  readonly link?: string;
   readonly etag: string;
   /** Unix time in seconds since when this URL has had this response; 0 for errors. */
   readonly lastModified: number;
@@ -185,7 +187,7 @@ const getHeaders = (page: PageResponse, audience: Audience): SentHeaders => {
   const known = ofPage.get(audience);
   if (known !== undefined) return known;
   const cache = getCacheHeaders(page, audience);
-  const { contentType, contentSecurityPolicy, cacheStatus } = page;
+  const { contentType, contentSecurityPolicy, link = '', cacheStatus } = page;
   const headers: SentHeaders = {
     cache,
     page: {
@@ -194,6 +196,7 @@ const getHeaders = (page: PageResponse, audience: Audience): SentHeaders => {
       'content-security-policy': contentSecurityPolicy,
       ...cache,
       ...(contentType === HTML_TYPE ? PAGE_HEADERS : {}),
+      ...(link === '' ? {} : { link }),
       ...(cacheStatus === undefined ? {} : { 'cache-status': cacheStatus }),
     },
   };

@@ -180,7 +180,7 @@ export const createPageSource = ({
     const version = remote?.usable[used];
     const pageSet = remote && used > 0 ? preferVersion(set.browserSet, remote.release.remote, used) : set.browserSet;
     const styles = getPageStyles(version, response.chunk);
-    const { html, contentSecurityPolicy } = createHtmlDocument({
+    const { html, contentSecurityPolicy, link } = createHtmlDocument({
       page: response,
       set: pageSet,
       site: document.site,
@@ -197,6 +197,7 @@ export const createPageSource = ({
       contentType: HTML_TYPE,
       text: html,
       contentSecurityPolicy,
+      link,
       cacheability: isUsual ? getCacheability(response) : 'none',
       ...(response.location === undefined ? {} : { location: response.location }),
     });

@@ -18,6 +18,7 @@ import { recordReads } from '../isolation/record-reads.ts';
 import { RemoteFault, type RenderRequest } from '../isolation/remote-process.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
 import { createPageComposer } from './compose-page.ts';
+import { splitImageHints } from './image-hints.ts';
 import { createShellSource } from './shell-source.tsx';
 
 const site = siteFixture({ siteUrl: 'http://site.test' });
@@ -253,7 +254,11 @@ describe('the place of an area in its page', () => {
     const router = createStaticRouter(handler.dataRoutes, context);
     const complete = await renderMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />);
 
-    expect((await composeAt(path, pages)).markup).toBe(complete.markup);
+    const { markup, imageHints } = await composeAt(path, pages);
+    // What stands before it is sent ahead.
+    const { header, html } = splitImageHints(complete.markup);
+    expect(markup).toBe(html);
+    expect(imageHints ?? '').toBe(header);
   });
 });
 

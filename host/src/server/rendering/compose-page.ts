@@ -10,6 +10,7 @@ import type { RemoteProcesses } from '../isolation/remote-processes.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
 import type { ComposedPage, ComposedResource } from './composed-page.ts';
 import { type DocumentHead, toDocumentHead } from './document-head.ts';
+import { splitImageHints } from './image-hints.ts';
 import type { ShellSource } from './shell-source.tsx';
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
@@ -97,7 +98,8 @@ export const createPageComposer = ({ site, getShell, processes, tracing = NO_TRA
         if (problem !== undefined) throw new RemoteFault(`Its HTML was rejected: ${problem}`);
         const { status, render, loaderData, actionData, notices } = area;
         const head = toHead(path, area.page);
-        const page = { status, markup: area.preloads + before + area.html + after, head, area: 'rendered', chunk, render } as const;
+        const { header: imageHints, html } = splitImageHints(area.preloads);
+        const page = { status, markup: html + before + area.html + after, imageHints, head, area: 'rendered', chunk, render } as const;
         return { ...page, loaderData, actionData, notices, siteReads: [...siteReads, ...area.siteReads] };
       }
       case 'browser':

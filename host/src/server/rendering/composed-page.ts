@@ -9,6 +9,8 @@ export interface ComposedPage {
   /** The target of a redirect; nothing else matters then. */
   readonly location?: string;
   readonly markup: string;
+  /** Of the header `Link`: images that a browser requests before it has read the HTML. */
+  readonly imageHints?: string;
   readonly head: DocumentHead;
   readonly area: AreaState;
   readonly loaderData: RouteData;
