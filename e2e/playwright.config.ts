@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findBrowser } from '@site/releases/browser-program';
 
 const LONG_FILES = /\/(release-faults|releases|release-gate)\.spec\.ts$/;
-/** Files that start servers of their own: between them and the others a worker starts anew. */
-const OTHER_SERVERS = /\/(area-states|areas|host-releases|observability|own-repository|packages|topology)\.spec\.ts$/;
+/** Files that start servers of their own, or export a site: between them and the others a worker starts anew. */
+const OTHER_SERVERS = /\/(area-states|areas|host-releases|observability|own-repository|packages|static-export|topology)\.spec\.ts$/;
 const isCi = process.env.CI !== undefined;
 
 export default defineConfig({
