@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, renameSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { readGrantedMs } from '../support/granted-time.ts';
 import { AREA_MESSAGE, openHydrated } from '../support/public-pages.ts';
 import { releasesFolder } from '../support/releases.ts';
 import { startProvider } from '../support/servers.ts';
@@ -24,6 +25,15 @@ const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').g
 const expectShell = async (page: Page): Promise<void> => {
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeAttached();
+};
+
+/** The page gives the files of the gallery up in time: on a machine whose other responses are late too, it waits as much longer as its rule says. */
+const expectDecision = async (page: Page): Promise<void> => {
+  await footerLink(page, 'Gallery').click();
+  const clickedAt = performance.now();
+  await expect(page.getByText(AREA_MESSAGE)).toBeVisible({ timeout: 15_000 });
+  const tookMs = performance.now() - clickedAt;
+  expect(tookMs - (await readGrantedMs(page, false))).toBeLessThanOrEqual(DECISION_LIMIT_MS);
 };
 
 /** Removes the files of a version; the returned function restores them. */
@@ -75,21 +85,19 @@ test.describe('A broken part affects only itself', () => {
   });
 
   test('NS-10 gallery files that never arrive: the area decides within three seconds', async ({ site, page }) => {
-    await openHydrated(page, site.url);
     let isHanging = true;
     await page.route('**/_mf/gallery/**', async (route) => {
       // A request without a response, as from a hanging server.
       if (isHanging) return;
       await route.continue();
     });
-    await footerLink(page, 'Gallery').click();
-    await expect(page.getByText(AREA_MESSAGE)).toBeVisible({ timeout: DECISION_LIMIT_MS });
+    await openHydrated(page, site.url);
+    await expectDecision(page);
     isHanging = false;
     await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible({ timeout: 20_000 });
   });
 
   test('NS-10 gallery files that are late once: the page says so and recovers automatically', async ({ site, page }) => {
-    await openHydrated(page, site.url);
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -99,8 +107,8 @@ test.describe('A broken part affects only itself', () => {
       await released;
       await route.continue();
     });
-    await footerLink(page, 'Gallery').click();
-    await expect(page.getByText(AREA_MESSAGE)).toBeVisible({ timeout: DECISION_LIMIT_MS });
+    await openHydrated(page, site.url);
+    await expectDecision(page);
     release();
     await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible({ timeout: 25_000 });
   });
