@@ -31,7 +31,7 @@ interface LastGoodPage extends PageAddress, Pick<PageResponse, 'contentType' | '
 export const toKey = ({ set, path, search, savesData = false }: PageAddress): string => `${set} ${path}${search}${savesData ? ' saving' : ''}`;
 
 /** The page with a notice, for nobody to store. */
-const prepare = async ({ contentType, contentSecurityPolicy, link = '', brotli }: LastGoodPage): Promise<PageResponse> => {
+const prepare = async ({ contentType, contentSecurityPolicy, link, brotli }: LastGoodPage): Promise<PageResponse> => {
   const text = String(await decompress(brotli));
   const isHtml = contentType === HTML_TYPE;
   return createPageResponse({
@@ -53,7 +53,8 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
   const pages = new LRUCache<string, LastGoodPage>({
     max: MAX_PAGES,
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ brotli, path, search, contentSecurityPolicy }) => brotli.length + 2 * (path.length + search.length + contentSecurityPolicy.length),
+    sizeCalculation: ({ brotli, path, search, contentSecurityPolicy, link }) =>
+      brotli.length + 2 * (path.length + search.length + contentSecurityPolicy.length + link.length),
     ttl: LIFETIME_MS,
     ttlResolution: 0,
     perf: { now },
@@ -72,7 +73,7 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
       const brotli = await page.getBody('br');
       if (compressing.get(key) !== page) return;
       compressing.delete(key);
-      const { contentType, contentSecurityPolicy, link = '' } = page;
+      const { contentType, contentSecurityPolicy, link } = page;
       pages.set(key, { ...address, contentType, contentSecurityPolicy, link, revision, brotli });
     },
     delete: (address: PageAddress): void => {

@@ -57,7 +57,7 @@ export interface PageResponse {
   readonly contentType: string;
   readonly contentSecurityPolicy: string;
   /** The header `Link`; empty without hints. */
-  readonly link?: string;
+  readonly link: string;
   readonly etag: string;
   /** Unix time in seconds since when this URL has had this response; 0 for errors. */
   readonly lastModified: number;
@@ -74,7 +74,8 @@ export interface PageResponse {
   improve(): void;
 }
 
-type PageContent = Omit<PageResponse, 'etag' | 'lastModified' | 'bytes' | 'getBody' | 'improve'> & {
+type PageContent = Omit<PageResponse, 'link' | 'etag' | 'lastModified' | 'bytes' | 'getBody' | 'improve'> & {
+  readonly link?: string;
   readonly text: string;
   readonly getLastModified: (etag: string) => number;
 };
@@ -83,7 +84,7 @@ type PageContent = Omit<PageResponse, 'etag' | 'lastModified' | 'bytes' | 'getBo
 const getWindowBits = (bytes: number): number =>
   Math.min(Math.max(Math.ceil(Math.log2(bytes + 1)), constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_MAX_WINDOW_BITS);
 
-export const createPageResponse = ({ text, getLastModified, ...page }: PageContent): PageResponse => {
+export const createPageResponse = ({ text, link = '', getLastModified, ...page }: PageContent): PageResponse => {
   const plain = Buffer.from(text);
   const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]]);
   const isError = page.status >= 400;
@@ -111,6 +112,7 @@ export const createPageResponse = ({ text, getLastModified, ...page }: PageConte
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   return {
     ...page,
+    link,
     etag,
     lastModified: getLastModified(etag),
     bytes: plain.length * 2,
@@ -187,7 +189,7 @@ const getHeaders = (page: PageResponse, audience: Audience): SentHeaders => {
   const known = ofPage.get(audience);
   if (known !== undefined) return known;
   const cache = getCacheHeaders(page, audience);
-  const { contentType, contentSecurityPolicy, link = '', cacheStatus } = page;
+  const { contentType, contentSecurityPolicy, link, cacheStatus } = page;
   const headers: SentHeaders = {
     cache,
     page: {
