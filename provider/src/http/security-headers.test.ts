@@ -7,7 +7,7 @@ let token: string;
 beforeAll(async () => {
   app = await startTestApp();
   token = (await app.signInAs('editor')).token;
-}, 30_000);
+});
 afterAll(() => app.stop());
 
 const ask = (method: 'GET' | 'POST', url: string, more: { headers?: Record<string, string>; payload?: string } = {}) =>

@@ -74,7 +74,7 @@ describe('incremental backups', () => {
     await restoreBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, path.dirname(two));
     expect((await fresh.get(added.url)).statusCode).toBe(200);
     await fresh.stop();
-  }, 20_000);
+  });
 
   it('OPS-12 link to files that were encrypted for the same recipient, and to no others', async () => {
     const keys = await createBackupKeys();
@@ -94,7 +94,7 @@ describe('incremental backups', () => {
     expect(new Set([plain, one, other]).size).toBe(3);
     const { manifest } = await runRestoreDrill(path.join(parent, '3'), { identity: keys.identity, auditKey: await readAuditKey(app.environment) });
     expect(manifest.recipient).toBe(keys.recipient);
-  }, 20_000);
+  });
 });
 
 describe('scheduled backups', () => {
@@ -176,7 +176,7 @@ describe('the restore drill', () => {
     await writeFile(path.join(parent, 'b', listImageFiles(files)[0] ?? ''), 'x');
     await expect(runRestoreDrill(parent, settings)).rejects.toThrow('is damaged');
     await expect(runRestoreDrill(path.join(folder, 'none'), settings)).rejects.toThrow('holds no backup');
-  }, 20_000);
+  });
 });
 
 describe('a backup before an update', () => {

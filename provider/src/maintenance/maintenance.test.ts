@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await startTestApp({ samples: 'content' });
   editor = (await app.signInAs('editor')).token;
   folder = await mkdtemp(path.join(os.tmpdir(), 'provider-backup-'));
-}, 60_000);
+});
 afterAll(async () => {
   await app.stop();
   await rm(folder, { recursive: true, force: true });
@@ -51,7 +51,7 @@ describe('backup and restore', () => {
     await expect(restoreBackup(toSource(fresh), target)).rejects.toThrow('not empty');
     await fresh.stop();
     await app.send('DELETE', `/api/posts/${post._id}`, undefined, editor);
-  }, 30_000);
+  });
 
   it('SEC-18 leaves database, images, keys and backups to the user of the provider', async () => {
     const target = path.join(folder, 'private');

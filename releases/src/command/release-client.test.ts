@@ -6,9 +6,6 @@ import { ReleaseError, UsageError } from '../release-error.ts';
 import { createReleaseStore } from '../release-store.ts';
 import { createReleaseClient } from './release-client.ts';
 
-// Each deployment renders the pages in a separate process.
-jest.setTimeout(60_000);
-
 let root: string;
 let lines: string[];
 beforeEach(() => {

@@ -10,9 +10,6 @@ import { StorageUnavailableError } from '../storage/release-storage.ts';
 import { startS3Stub } from '../testing/s3-stub.ts';
 import { createTokenClient } from './token-client.ts';
 
-// Each change is flushed to the disk, which takes its time on a busy machine.
-jest.setTimeout(30_000);
-
 let dataFolder: string;
 let lines: string[];
 beforeEach(() => {

@@ -7,9 +7,6 @@ import { readCandidate } from './candidate.ts';
 import { checkServer, type ServerDepth } from './check-server.ts';
 import { startSourceProbe } from './source-probe.ts';
 
-// Each bundle is examined in a process of its own.
-jest.setTimeout(60_000);
-
 const page = (
   body: string,
   handle = '',

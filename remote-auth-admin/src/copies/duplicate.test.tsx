@@ -24,7 +24,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 // The editor's chunks take seconds to compile on a busy machine, which is not what the tests measure.
 beforeAll(async () => {
   await Promise.all([import('../programs/program-editor.tsx'), import('../rich-text/rich-text-field.tsx')]);
-}, 60_000);
+});
 
 describe('a duplicate', () => {
   it('STAFF-26 is opened from the editor as a draft', async () => {

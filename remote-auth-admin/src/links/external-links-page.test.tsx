@@ -75,7 +75,7 @@ describe('the screen of links to other sites', () => {
     expect(screen.queryByText(/no such page/)).not.toBeInTheDocument();
     expect(stub.getCalls(checkExternalLink)).toEqual([{ params: { id: 'gone' } }]);
     stub.respond(listExternalLinksPage, serve(link('gone', { state: 'works', reason: '' })));
-    expect(await screen.findByText('Works', {}, { timeout: 5_000 })).toBeInTheDocument();
+    expect(await screen.findByText('Works')).toBeInTheDocument();
   });
 
   it('STAFF-18 ignores a link, and undoes that', async () => {

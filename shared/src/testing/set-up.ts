@@ -1,3 +1,6 @@
+// For a machine that is busy with other files of tests: what is waited for takes its time there. A failure is seen as late as this, a success at once.
+jest.setTimeout(60_000);
+
 let unexpected: string[] = [];
 
 const record =

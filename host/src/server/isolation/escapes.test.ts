@@ -17,8 +17,6 @@ import { LIMITS } from './process-limits.ts';
 import { startReleaseProbe } from './release-probe.ts';
 import { createRemoteProcesses, type RemoteProcesses } from './remote-processes.ts';
 
-jest.setTimeout(60_000);
-
 /**
  * What a hostile server bundle may try, as the body of a loader. Each returns what it got hold of; nothing (or a throw) means that it got nothing.
  * In scope: `services`, `request`, `module`, `require`, `PORT` (a server of this test that must not be reached) and `FOLDER` (a folder that it must not read).

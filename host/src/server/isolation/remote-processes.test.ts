@@ -14,8 +14,6 @@ import { createLauncher } from './launcher.ts';
 import { LIMITS } from './process-limits.ts';
 import { createRemoteProcesses, getRestartDelayMs, type RemoteProcesses } from './remote-processes.ts';
 
-jest.setTimeout(60_000);
-
 /** The query of a page selects what its loader does; the page shows the result. */
 const BUNDLE = `
 const { createElement } = require('react');

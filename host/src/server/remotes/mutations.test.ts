@@ -337,5 +337,5 @@ describe('TEAM-05 a store that somebody else has changed', () => {
     expect(mutations).toHaveLength(MUTATIONS);
     expect(failures.slice(0, 20)).toEqual([]);
     expect((await refresh(running)).current().registry.state).toBe('current');
-  }, 60_000);
+  });
 });

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const disabled = await app.signInAs('admin');
   await db.updateTable('users').set({ is_disabled: 1 }).where('id', '=', disabled.userId).execute();
   tokens.set('disabled user', disabled.token);
-}, 30_000);
+});
 afterAll(() => app.stop());
 
 const expected = (access: Access, who: Who): 'allowed' | 401 | 403 => {

@@ -4,8 +4,6 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { countOutcomes, exportFrom, importInto, readContent } from '../../testing/transfers.ts';
 import { readZip, withManifest, writeZip } from '../../testing/zip.ts';
 
-jest.setTimeout(60_000);
-
 let source: TestApp;
 let admin: string;
 let target: TestApp;

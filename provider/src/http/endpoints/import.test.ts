@@ -8,8 +8,6 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { countOutcomes, exportFrom, importInto, readContent, sendImport } from '../../testing/transfers.ts';
 import { patch, readZip, withManifest, writeZip } from '../../testing/zip.ts';
 
-jest.setTimeout(60_000);
-
 let source: TestApp;
 let admin: string;
 const targets: TestApp[] = [];

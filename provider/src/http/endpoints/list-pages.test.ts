@@ -7,9 +7,6 @@ import { isEventUpcoming } from '../../domain/event-times.ts';
 import { createRandomContent, STATUSES, TITLES } from '../../testing/random-content.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-// Some hundred requests each.
-jest.setTimeout(30_000);
-
 const content = createRandomContent('lists in pages');
 const { chance, below, pick } = content;
 
@@ -29,7 +26,7 @@ beforeAll(async () => {
   app.clock.now = new Date('2026-11-21T12:00:00Z');
   ({ token: editor, userId: editorId } = await app.signInAs('editor'));
   albums = await content.insert(app.services.db);
-}, 60_000);
+});
 afterAll(() => app.stop());
 
 interface Listed<Item> {

@@ -77,7 +77,7 @@ beforeAll(async () => {
       )
       .execute();
   }
-}, 60_000);
+});
 afterAll(() => app.stop());
 
 interface Listed {

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ samples: 'content' });
-}, 60_000);
+});
 afterAll(() => app.stop());
 
 const read = async <Schema extends v.GenericSchema>(schema: Schema, url: string, token?: string): Promise<v.InferOutput<Schema>> => {

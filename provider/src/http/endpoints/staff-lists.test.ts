@@ -89,7 +89,7 @@ beforeAll(async () => {
   await apply({ name: 'amina bello', location: 'Abuja' });
   const [, emeka] = (await app.get('/api/applications', editor)).json().data;
   await app.send('PUT', `/api/applications/${emeka._id}`, { isRead: true }, editor);
-}, 60_000);
+});
 afterAll(() => app.stop());
 
 describe('lists of the staff area', () => {

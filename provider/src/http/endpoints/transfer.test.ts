@@ -5,8 +5,6 @@ import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { readZip } from '../../testing/zip.ts';
 
-jest.setTimeout(30_000);
-
 const collectGarbage = (): void => {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

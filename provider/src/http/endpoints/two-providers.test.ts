@@ -17,7 +17,7 @@ let other: TestApp;
 beforeAll(async () => {
   one = await startTestApp();
   other = await startTestApp({ restartOf: one });
-}, 30_000);
+});
 afterAll(async () => {
   await other.stop();
   await one.stop();

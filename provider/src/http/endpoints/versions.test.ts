@@ -144,7 +144,7 @@ describe('versions of a document', () => {
     await app.services.db.deleteFrom('posts').where('id', '=', id).execute();
     for (const table of ['versions', 'document_drafts'] as const)
       expect(await app.services.db.selectFrom(table).selectAll().where('document_id', '=', id).execute()).toEqual([]);
-  }, 30_000);
+  });
 
   it('NS-20 of a document in the trash are for nobody', async () => {
     const { _id: id } = await create('/api/posts', POST);

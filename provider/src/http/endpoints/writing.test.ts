@@ -2,9 +2,6 @@ import { sweepTextImages } from '../../maintenance/sweeps.ts';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-// A database is created, and images are encoded: slow on a busy machine.
-jest.setTimeout(30_000);
-
 let app: TestApp;
 let editor: string;
 beforeAll(async () => {
