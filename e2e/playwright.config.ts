@@ -14,7 +14,9 @@ export default defineConfig({
   globalSetup: './support/prepare-template.ts',
   // One more than the tests need cores for: they wait for the other one's servers, builds and pages a third of the time.
   workers: 3,
-  timeout: 45_000,
+  timeout: 90_000,
+  // For a machine that is busy with other tests. What has to be seen sooner says so itself.
+  expect: { timeout: 15_000 },
   retries: isCi ? 1 : 0,
   forbidOnly: isCi,
   // The longest files first, and those whose tests any worker can take at the end, so that no worker idles there.

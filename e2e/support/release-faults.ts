@@ -83,7 +83,7 @@ if (typeof document !== 'undefined') Object.assign(globalThis, { evaluated: [...
 /** Waits until the host's set begins with a version of its remote. */
 export const untilServed = async (url: string, { remote, version }: ReleaseManifest): Promise<void> => {
   const read = async (): Promise<unknown> => (await (await fetch(`${url}/release-set.json`)).json()).remotes[remote]?.versions[0]?.version;
-  await expect.poll(read, { timeout: 15_000 }).toBe(version);
+  await expect.poll(read).toBe(version);
 };
 
 const ROUTES = 'export const createRoutes = (';

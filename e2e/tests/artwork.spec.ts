@@ -10,7 +10,6 @@ test.describe('Artwork and icons', () => {
   test.use({ reducedMotion: 'reduce' });
 
   test('icons have a contrast of 3:1 on what is behind them, in both themes', async ({ site, page }) => {
-    test.setTimeout(90_000);
     const faint: string[] = [];
     for (const path of CHECKED_PATHS) {
       await openHydrated(page, `${site.url}${path}`);
@@ -148,6 +147,6 @@ test.describe('Artwork and icons', () => {
       await page.close();
       return type;
     };
-    await expect.poll(visit, { timeout: 15_000 }).toBe('image/avif');
+    await expect.poll(visit).toBe('image/avif');
   });
 });

@@ -168,7 +168,6 @@ test.describe('Help', () => {
 
   for (const [part, width] of [360, 1280].entries()) {
     test(`NS-02 the help button covers no text and no control, however far the page is scrolled, ${width} px wide`, async ({ site, page }) => {
-      test.setTimeout(90_000);
       await page.setViewportSize({ width, height: 740 });
       const covered: string[] = [];
       for (const path of getPart(PUBLIC_PATHS, part, 2)) {
@@ -203,7 +202,6 @@ test.describe('Help', () => {
     { width: 320, percent: 100 },
   ].entries()) {
     test(`SHELL-10 NS-02 menu and help stay on the screen with text of ${percent} %, ${width} px wide`, async ({ site, page }) => {
-      test.setTimeout(90_000);
       await page.setViewportSize({ width, height: 740 });
       for (const path of getPart(PUBLIC_PATHS, part, 3)) {
         await page.goto(`${site.url}${path}`, { waitUntil: 'domcontentloaded' });
@@ -225,7 +223,7 @@ test.describe('Help', () => {
     { panel: 'help panel', open: openHelp, selector: '#help' },
   ]) {
     test(`SHELL-10 NS-02 Tab does not leave the open ${panel}, before the page is hydrated too, and Escape closes it`, async ({ site, page }) => {
-      test.setTimeout(isLong ? 300_000 : 45_000);
+      if (isLong) test.setTimeout(300_000);
       await page.setViewportSize({ width: 360, height: 740 });
       // The host's own script is there, those of the remotes are not.
       await page.route(/\/_mf\/.*\.js(\?|$)/, () => {});

@@ -112,7 +112,7 @@ test.describe('One site from five parts', () => {
     await expect(page.getByRole('heading', { name: 'Tomorrow is ours to build' })).toBeVisible();
     await expect(page.getByRole('contentinfo')).toHaveCount(0);
 
-    await expect(page.getByRole('contentinfo')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('contentinfo')).toBeVisible();
     await expectHydrated(page);
     await expect(page.getByRole('contentinfo')).toHaveCSS('padding-bottom', '104px');
     await expect(page.getByRole('heading', { name: 'In their words' }).locator('xpath=ancestor::section')).toHaveCSS('position', 'relative');

@@ -196,7 +196,7 @@ test.describe('Faults of a version in the browser', () => {
     const click = async (tab: Page, link: string, heading: string): Promise<number> => {
       const started = Date.now();
       await tab.getByRole('link', { name: link, exact: true }).last().click();
-      await expect(tab.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout: 15_000 });
+      await expect(tab.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       expect(await tab.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
       return Date.now() - started;
     };

@@ -114,7 +114,7 @@ test.describe('Releases', () => {
       expect([ownSite.host.pid, (await fetch(`${ownSite.url}/health`)).status]).toEqual([pid, 200]);
 
       expect(team.run('run', 'rollback', '--', 'news-events')).toMatchObject({ status: 0 });
-      await expect.poll(async () => (await fetch(`${ownSite.url}/news`)).status, { timeout: 15_000 }).toBe(200);
+      await expect.poll(async () => (await fetch(`${ownSite.url}/news`)).status).toBe(200);
     } finally {
       team.remove();
     }

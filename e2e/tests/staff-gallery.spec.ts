@@ -148,9 +148,10 @@ test.describe('Staff gallery', () => {
         // It may have been aborted meanwhile.
         return route.fallback().catch(() => {});
       });
+      const threeWait = () => expect.poll(() => waiting.length).toBe(3);
       /** Everything that is on its way fails; `more` arrive once the connection is back. */
       const cut = async (more: number) => {
-        await expect.poll(() => waiting.length, { timeout: 15_000 }).toBe(3);
+        await threeWait();
         await page.context().setOffline(true);
         free = more;
         for (const resume of waiting) resume();
@@ -158,8 +159,7 @@ test.describe('Staff gallery', () => {
         await expect(page.getByText('Waiting for the connection.')).toBeVisible();
         await page.context().setOffline(false);
       };
-      /** Preparing three photos takes a busy machine a while. */
-      const arrived = (total: number, timeout = 15_000) => expect(page.getByText(`${total} images uploaded`, { exact: true })).toBeVisible({ timeout });
+      const arrived = (total: number, options = {}) => expect(page.getByText(`${total} images uploaded`, { exact: true })).toBeVisible(options);
 
       // Chromium cannot decode it itself.
       const heic = { name: 'From a phone.HEIC', mimeType: '', buffer: readFileSync(join(import.meta.dirname, '../support/files/two-colours.heic')) };
@@ -169,6 +169,7 @@ test.describe('Staff gallery', () => {
       await arrived(3);
       await cut(3);
       await arrived(6);
+      await threeWait();
       await button(page, 'Pause the upload').click();
       waiting = [];
       await page.getByRole('link', { name: 'Events' }).first().click();
@@ -177,11 +178,11 @@ test.describe('Staff gallery', () => {
       await button(page, 'Continue the upload').click();
       await cut(3);
       await arrived(9);
-      await expect.poll(() => waiting.length, { timeout: 15_000 }).toBe(3);
+      await threeWait();
       waiting = [];
       await page.reload();
       await cut(count);
-      await arrived(count, count * 2000);
+      await arrived(count, { timeout: count * 2000 });
 
       await expect
         .poll(async () => (await list()).map(({ title }) => title))
@@ -291,7 +292,6 @@ test.describe('Staff gallery, accessibility', () => {
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
   test('no axe violation on the screen and in its dialogs, in any look', async ({ site, page }) => {
-    test.setTimeout(90_000);
     const found: string[] = [];
     const scan = async (state: string): Promise<void> => void found.push(...(await scanLooks(page, state)));
 

@@ -128,7 +128,6 @@ test.describe('Lists of the staff area', () => {
     context,
     page,
   }) => {
-    test.setTimeout(90_000);
     await page.setViewportSize({ width: 360, height: 740 });
     await storeSession(context, await signIn(site));
     const tooWide: string[] = [];

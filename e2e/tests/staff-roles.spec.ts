@@ -98,7 +98,6 @@ test.describe('Permissions', () => {
   });
 
   test('GEN-02 staff code is never loaded on a public page, signed in or not', async ({ site, context, page }) => {
-    test.setTimeout(90_000);
     await storeSession(context, await signIn(site));
     const staffFiles: string[] = [];
     page.on('request', (request) => {

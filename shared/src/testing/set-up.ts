@@ -1,5 +1,7 @@
 // For a machine that is busy with other files of tests: what is waited for takes its time there. A failure is seen as late as this, a success at once.
 jest.setTimeout(60_000);
+// As the browser tests: CI runs on machines whose other load is unknown, and shows what failed at first.
+if (process.env.CI !== undefined) jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 let unexpected: string[] = [];
 
