@@ -16,7 +16,6 @@ const NEWER_NAMES_IN_SCRIPTS: typeof NEWER_NAMES = [
   [/popover/gi, 'unknownpopover'],
   [/\((["'`])dialog\1/g, '("unknown-dialog"'],
   [/\bshowModal\b/g, 'unknownShowModal'],
-  [/\bmoveBefore\b/g, 'unknownMoveBefore'],
   [/\binert\b/g, 'unknowninert'],
   [/:has\(/g, ':unknown-has('],
 ];

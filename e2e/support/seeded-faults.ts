@@ -16,6 +16,7 @@ const FAULTS: Readonly<Record<string, () => void>> = {
     const end = performance.now() + ${LONG_TASK_MS};
     while (performance.now() < end);
   },
+  styles: () => void setTimeout(() => document.querySelectorAll('head link[rel=stylesheet][data-rspack]').forEach((link) => link.remove()), 1000),
   policy: () => { new Image().src = 'http://seeded.test/x.png'; },
 };
 

@@ -19,7 +19,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
 };
 const REMOTES = Object.keys(PAGES);
 const FAULTS_PER_KIND = 10;
-const KINDS: readonly FaultKind[] = ['server', 'load', 'hydration', 'error', 'long-task', 'policy'];
+const KINDS: readonly FaultKind[] = ['server', 'load', 'hydration', 'error', 'long-task', 'styles', 'policy'];
 
 interface SeededFault {
   readonly kind: FaultKind;

@@ -70,7 +70,7 @@ test.describe('Hostile content', () => {
     for (let post = 0; post < POSTS; post += 1) {
       await page.goto(`${ownSite.url}/news/hostile-${post}`);
       await expect(page.getByRole('heading', { level: 1, name: `Hostile ${post}` })).toBeVisible();
-      // The document has stylesheets of the site between its parts until they have been moved to the head.
+      // The document has a `noscript` element between its parts until it is hydrated.
       await expect.poll(() => findDangerousElements(page, 'main'), { message: `first load ${post}` }).toEqual([]);
     }
     await expectHydrated(page);

@@ -7,9 +7,10 @@ import { matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
 import { createCompletion } from './federation/complete-page.ts';
 import { withinBudget } from './federation/load-budget.ts';
 import { createRemotes, importRecovery, type Remotes } from './federation/load-remote.ts';
-import { PAGE_STYLES_ID, type PageData } from './federation/page-data.ts';
+import { FAILED_STYLES_REL, LATE_STYLES_EVENT, PAGE_STYLES_ID, type PageData } from './federation/page-data.ts';
 import { findRemote } from './federation/release-set.ts';
 import type { LoadedRemote } from './federation/remotes-state.ts';
+import { watchStylesheets } from './federation/watch-stylesheets.ts';
 import { startWorker } from './offline/start-worker.ts';
 import { ConfettiOverlay } from './overlays/confetti.tsx';
 import { loadOverlaysForStaff, OverlayLayer } from './overlays/toasts.tsx';
@@ -33,44 +34,6 @@ const resolveMatched = async (routes: RouteObject[]): Promise<RouteObject[]> => 
   return routes;
 };
 
-/**
- * Takes the page's stylesheets out of the HTML that is hydrated, to the place where the federation runtime looks for them. A remote's one that has not arrived is left to that
- * runtime, which has time limits, and other versions.
- */
-const adoptStylesheets = async (): Promise<void> => {
-  const place = document.getElementById(PAGE_STYLES_ID);
-  const copies: Promise<HTMLLinkElement>[] = [];
-  for (const link of place?.querySelectorAll('link') ?? []) {
-    // With the address that the inline script took from it; a browser may have made an empty sheet of what is at the other one.
-    const isLate = link.sheet === null || link.title !== '';
-    if (isLate && link.dataset.rspack !== undefined) continue;
-    if (link.title) link.href = link.title;
-    // Moved as it is, a stylesheet changes no style. One without rules may be an error page: only a request tells.
-    else if (link.sheet?.cssRules[0] && 'moveBefore' in document.head) {
-      document.head.moveBefore(link, null);
-      continue;
-    }
-    const copy = document.importNode(link);
-    if (!isLate) {
-      // They take the place of the others all at once: each change of the stylesheets is a layout of the page.
-      copy.media = 'not all';
-      copies.push(
-        new Promise((resolve) => {
-          copy.onload = () => resolve(copy);
-          // An error page in its place is only known now.
-          copy.onerror = () => {
-            copy.remove();
-            resolve(copy);
-          };
-        }),
-      );
-    }
-    document.head.append(copy);
-  }
-  for (const copy of await Promise.all(copies)) copy.media = '';
-  place?.remove();
-};
-
 interface FirstArea {
   readonly owner: LoadedRemote;
   readonly routes: RouteObject[];
@@ -92,13 +55,15 @@ const loadFirstArea = async (remotes: Remotes, remote: string, services: HostSer
       }
     } catch (error) {
       console.warn(error);
+      // When no version is left, the page starts without the stylesheets that failed: a runtime takes a link that is not loading for one that has arrived.
+      for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${FAILED_STYLES_REL}]`)) link.rel = 'stylesheet';
       waitMs = Math.min(waitMs * 2 || FIRST_RETRY_MS, MAX_RETRY_MS);
       await pause(waitMs);
     }
   }
 };
 
-/** Reports what nothing else notices: long tasks, and errors outside of rendering. */
+/** Reports what nothing else notices: long tasks, errors outside of rendering, and stylesheets that do not apply. */
 const watchPage = ({ report, findLoaded }: Remotes): void => {
   new PerformanceObserver((list) => {
     const entry = findLoaded(window.location.pathname)?.version.entry ?? '';
@@ -106,6 +71,11 @@ const watchPage = ({ report, findLoaded }: Remotes): void => {
   }).observe({ type: 'longtask', buffered: true });
   window.addEventListener('error', ({ error, filename }) => report('error', filename, error));
   window.addEventListener('unhandledrejection', ({ reason }) => report('error', '', reason));
+  // While it is being developed, a page's stylesheets are replaced by newer ones.
+  if (process.env.NODE_ENV !== 'development')
+    watchStylesheets(
+      (...stylesheets) => void importRecovery().then(({ repairStylesheets }) => repairStylesheets(...stylesheets, (...reason) => report('styles', ...reason))),
+    );
 };
 
 /** Loads the routes of the matched remote, then hydrates the HTML of the page, or renders it where the server could not. */
@@ -115,7 +85,9 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   // The remote's files take longer. Hydration does without it; scripts of the page that read more of the configuration do not.
   const completing = complete().catch(() => undefined);
   if (reloads) void importRecovery().then(({ reloadOnRelease }) => reloadOnRelease(set.id));
-  await adoptStylesheets();
+  document.getElementById(PAGE_STYLES_ID)?.remove();
+  // Stylesheets that take longer than this script no longer keep the rest of the page from being shown.
+  document.dispatchEvent(new Event(LATE_STYLES_EVENT));
   const services = createBrowserServices(site);
   const remotes = createRemotes(set);
   watchPage(remotes);

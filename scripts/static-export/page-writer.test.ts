@@ -43,7 +43,7 @@ const write = (body: string, { titles, live = true }: { readonly titles?: string
 describe('a page of the copy', () => {
   it('has stylesheets and icon as files, and one classic script', () => {
     const html = write(
-      '<div id="page-styles" hidden><link rel="stylesheet" href="/assets/main.css" integrity="sha256-x" crossorigin><script> </script></div><script type="application/json">{}</script>',
+      '<noscript id="page-styles"><link rel="stylesheet" href="/assets/main.css" integrity="sha256-x" crossorigin></noscript><script type="application/json">{}</script>',
     );
 
     expect(html.match(/<script[^>]*>/g)).toEqual(['<script src="../../assets/copy.js">']);

@@ -41,7 +41,16 @@ export const getSiteDataAddress = (id: string): string => `/site-data/${id}.json
 
 export const PAGE_DATA_ID = 'page-data';
 
-/** The element with the page's stylesheets. */
+/** The mark that a build's runtime sets on a stylesheet while it is loading, and waits for. */
+export const LOADING_MARK = 'data-rspack-loading';
+
+/** The relation of a link whose stylesheet failed. */
+export const FAILED_STYLES_REL = 'failed';
+
+/** The event of the document that ends the wait for stylesheets. */
+export const LATE_STYLES_EVENT = 'late';
+
+/** The element with the stylesheets for browsers that run no script. */
 export const PAGE_STYLES_ID = 'page-styles';
 
 /** The data of this page, or undefined on a page that the host did not render. */

@@ -1,10 +1,12 @@
 import { loadBudgetMs } from './load-budget.ts';
+import { LOADING_MARK } from './page-data.ts';
 import { getRuntimeName, type ReleaseSet, type RemoteVersion, SET_ADDRESS } from './release-set.ts';
 import type { LoadedRemote, RemotesState } from './remotes-state.ts';
 import { withWorkingCopy } from './working-copy.ts';
 
 export { takeInput } from './carry-input.ts';
 export { reloadOnRelease } from './reload-on-release.ts';
+export { repairStylesheets } from './repair-stylesheets.ts';
 export { reportFault } from './report.ts';
 
 type Fail = (kind: 'load', entry: string, reason: unknown) => void;
@@ -69,9 +71,9 @@ export const loadOther = async (state: RemotesState, fail: Fail, remote: string,
     const version = state.set.remotes[remote]?.versions.find(({ entry }) => !state.failures.has(entry));
     if (version !== undefined) {
       try {
-        // The entry's runtime would wait for the elements of an earlier attempt. A stylesheet that has arrived may be in use.
+        // The entry's runtime would wait for the elements of an earlier attempt.
         for (const file of document.querySelectorAll(`[data-rspack^="${getRuntimeName(remote, version.entry)}:"]`))
-          if (!('sheet' in file && file.sheet)) file.remove();
+          if (file.matches(`script, [${LOADING_MARK}]`)) file.remove();
         return await state.loadVersion(remote, version, getAddress(state, version));
       } catch (error) {
         reason = error;

@@ -1,5 +1,5 @@
 /** How a version of a remote failed in this page (docs/contracts/operations.md). */
-export type FaultKind = 'load' | 'hydration' | 'error' | 'long-task';
+export type FaultKind = 'load' | 'hydration' | 'error' | 'long-task' | 'styles';
 
 const MESSAGE_LIMIT = 300;
 /** A fault that repeats must not become a stream of requests. */
@@ -13,13 +13,12 @@ const HOST_FILE = /\/assets\//;
 const reported = new Set<string>();
 
 /**
- * Reports a fault to the host, each one once per page. The version is that of the file, or else of the reason's stack. An uncaught error of neither may be the host's own; any
- * other fault is not reported. `set` is the
- * id of the page's release set. Never fails: a lost report has no consequence for the visitor.
+ * Reports a fault to the host, each one once per page. The version is that of the file, or else of the reason's stack. An uncaught error or a stylesheet of neither may be the
+ * host's own; any other fault is not reported. `set` is the id of the page's release set. Never fails: a lost report has no consequence for the visitor.
  */
 export const reportFault = (set: string, kind: FaultKind, file: string, reason: unknown): void => {
   const stack = reason instanceof Error ? (reason.stack ?? '') : '';
-  const isHost = kind === 'error' && HOST_FILE.test(file + stack);
+  const isHost = (kind === 'error' || kind === 'styles') && HOST_FILE.test(file + stack);
   const [, remote, version = ''] = RELEASE_FILE.exec(file) ?? RELEASE_FILE.exec(stack) ?? (isHost ? ['', 'host'] : []);
   if (remote === undefined) return;
   const message = String(reason).slice(0, MESSAGE_LIMIT);

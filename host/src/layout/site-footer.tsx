@@ -9,9 +9,9 @@ import { Logo } from './logo.tsx';
 import styles from './site-footer.module.css';
 import { getExploreLinks, LEGAL_LINKS, telephoneHref } from './site-links.ts';
 
-/** Their marks are in the stylesheet, which is not part of the first HTML. */
+/** Which part of the image with their marks is shown; the first one's needs no class. The image is in the stylesheet, which is not part of the first HTML. */
 const NETWORK_MARKS: Readonly<Record<SiteConfig['socialLinks'][number]['network'], string | undefined>> = {
-  Facebook: styles.facebook,
+  Facebook: undefined,
   Instagram: styles.instagram,
   X: styles.x,
   YouTube: styles.youtube,

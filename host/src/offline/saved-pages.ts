@@ -27,7 +27,8 @@ export const savePage = async (address: string, title: string): Promise<void> =>
     'content-type': 'text/html; charset=utf-8',
     'x-title': encodeURIComponent(title),
   };
-  const html = await response.text();
+  // Without the script that applies them, whose text changes with the host.
+  const html = (await response.text()).replaceAll(' media="print"', '');
   try {
     const cache = await caches.open(getCacheName(address));
     await cache.put(address, new Response(html, { headers }));

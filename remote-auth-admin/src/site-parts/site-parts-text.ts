@@ -9,6 +9,7 @@ export const FAULT_LABELS: Readonly<Record<FaultKind, string>> = {
   hydration: 'Errors while a page starts',
   error: 'Other errors in browsers',
   'long-task': 'Pages that stopped responding',
+  styles: 'Stylesheets that were lost',
   policy: 'Violations of the security policy',
 };
 

@@ -5,7 +5,7 @@ import { timestamp } from './fields.ts';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** Where a fault showed: on the server, or in a visitor's browser (every other kind). */
-const faultKindSchema = v.picklist(['server', 'load', 'hydration', 'error', 'long-task', 'policy']);
+const faultKindSchema = v.picklist(['server', 'load', 'hydration', 'error', 'long-task', 'styles', 'policy']);
 export type FaultKind = v.InferOutput<typeof faultKindSchema>;
 
 const faultCountSchema = v.object({ version: v.string(), kind: faultKindSchema, lastHour: count, lastDay: count });

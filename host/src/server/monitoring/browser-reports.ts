@@ -14,7 +14,7 @@ const optionalText = v.optional(v.string(), '');
 
 /** What the host's script sends (`federation/report.ts`). `version` is empty when the set names none. */
 const faultReportSchema = v.object({
-  kind: v.picklist(['load', 'hydration', 'error', 'long-task', 'policy']),
+  kind: v.picklist(['load', 'hydration', 'error', 'long-task', 'styles', 'policy']),
   remote: text(41),
   version: text(81),
   set: v.pipe(v.string(), v.regex(/^[0-9a-f]{1,64}$/)),

@@ -32,7 +32,7 @@ describe('createFaultRecorder', () => {
     expect(counted).toMatchObject([{ kind: 'server', remote: 'gallery', version: '1.0.0-a' }]);
   });
 
-  it.each(['long-task', 'policy'] as const)('REL-08 logs a fault of the kind %s as a warning', (kind) => {
+  it.each(['long-task', 'policy', 'styles'] as const)('REL-08 logs a fault of the kind %s as a warning', (kind) => {
     const { recordFault, lines } = setUp();
 
     recordFault({ ...fault, kind });

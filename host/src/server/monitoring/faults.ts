@@ -50,8 +50,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const BUCKET_MS = 5 * 60_000;
 
-/** Slow or blocked parts of a page still leave it usable. */
-const WARNINGS: readonly FaultKind[] = ['long-task', 'policy'];
+/** Slow or blocked parts of a page still leave it usable, and so does a stylesheet that was requested again. */
+const WARNINGS: readonly FaultKind[] = ['long-task', 'policy', 'styles'];
 
 /** Occurrences in buckets of five minutes, for one day. */
 const createCount = (now: () => number) => {

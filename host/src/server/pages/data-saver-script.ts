@@ -1,4 +1,3 @@
-import { PAGE_STYLES_ID } from '../../federation/page-data.ts';
 import { HELP_ID } from '../../layout/help-script.ts';
 import { createLoader } from './start-script.ts';
 
@@ -12,7 +11,7 @@ export const createDataSaverScript = (script: string, integrity: string): string
   `(()=>{${createLoader(script, integrity)}
 const d=document,r=d.documentElement,on=(n,f)=>addEventListener(n,f,true),all=q=>[...d.querySelectorAll(q)];
 const wake=b=>{if(s)return;
-for(const l of all('#${PAGE_STYLES_ID} link'))l.rel='stylesheet';
+for(const l of all('link[rel=later]'))l.rel='stylesheet';
 const p=all('.picture-link,.film-cost').map(a=>[a.previousElementSibling,a.parentNode,a]);for(const[,,a]of p)a.remove();
 new MutationObserver((_,o)=>{if('alive'in r.dataset){o.disconnect();setTimeout(()=>{b?.isConnected&&b.click();for(const[i,n,a]of p){i?.dispatchEvent(new Event('focusin',{bubbles:true}));i?.isConnected?i.after(a):n.append(a)}})}}).observe(r,{attributes:true});
 go()};

@@ -79,19 +79,38 @@ describe('createHtmlDocument', () => {
       '<main><p class="page"></p><section class="shell"></section><section class="below"></section></main><footer class="below"></footer>',
     ],
     ['after an area without sections', '<main><p class="page shell"></p></main><footer class="below"></footer>'],
-  ])('inlines the styles of what stands above the fold, and refers to its stylesheets there: %s', (_, markup) => {
+  ])('inlines the styles of what stands above the fold, and displays the rest with its stylesheets: %s', (_, markup) => {
     const document = parse(create({ markup }).html);
 
-    expect(document.querySelector('style')?.textContent).toBe('.shell{top:0}.page{top:0}body{min-block-size:100vh}');
-    const links = [...document.querySelectorAll('#page-styles link[rel=stylesheet]')];
-    expect(links.map((link) => ['href', 'integrity', 'crossorigin', 'data-rspack'].map((name) => link.getAttribute(name)))).toEqual([
-      ['/assets/main.1.css', 'sha256-host', '', null],
-      ['/_mf/gallery/1/page.1.css', 'sha256-page', '', 'remote_gallery:chunk-page'],
+    const [rules = '', hiding = ''] = (document.querySelector('style')?.textContent ?? '').split('body{min-block-size:100vh}');
+    expect(rules).toBe('.shell{top:0}.page{top:0}');
+    document.documentElement.dataset.fold = '';
+    const below = [...document.querySelectorAll(hiding.slice(0, hiding.indexOf('{')))];
+    expect(document.querySelectorAll('.below').length).toBeGreaterThan(0);
+    for (const element of document.querySelectorAll('.below')) expect(below.some((hidden) => hidden.contains(element))).toBe(true);
+    for (const element of document.querySelectorAll('.page, .shell')) expect(below.some((hidden) => hidden.contains(element))).toBe(false);
+  });
+
+  it('links its stylesheets in the head, with a medium that the script there changes, and at the fold where no script runs', () => {
+    const { html } = create({ markup: '<main><section class="shell"></section><section class="below"></section></main>' });
+    const document = parse(html);
+
+    const read = (links: Iterable<Element>, names: readonly string[]) => [...links].map((link) => names.map((name) => link.getAttribute(name)));
+    expect(
+      read(document.querySelectorAll('head > link[rel=stylesheet]'), ['href', 'integrity', 'crossorigin', 'media', 'data-rspack', 'data-rspack-loading']),
+    ).toEqual([
+      ['/assets/main.1.css', 'sha256-host', '', 'print', null, null],
+      ['/_mf/gallery/1/page.1.css', 'sha256-page', '', 'print', 'remote_gallery:chunk-page', ''],
     ]);
-    const place = document.getElementById('page-styles');
-    const stands = (position: number, selector: string) =>
-      [...document.querySelectorAll(selector)].every((element) => ((place?.compareDocumentPosition(element) ?? 0) & position) !== 0);
-    expect([stands(Node.DOCUMENT_POSITION_PRECEDING, '.page, .shell'), stands(Node.DOCUMENT_POSITION_FOLLOWING, '.below')]).toEqual([true, true]);
+    expect(document.querySelectorAll('body :not(noscript) > link')).toHaveLength(0);
+    const [before = '', withoutScript = ''] = html.split('<noscript id="page-styles">');
+    expect(before.endsWith('<section class="shell"></section>')).toBe(true);
+    expect(
+      read(parse(withoutScript.split('</noscript>')[0] ?? '').querySelectorAll('link[rel=stylesheet]'), ['href', 'integrity', 'crossorigin', 'media']),
+    ).toEqual([
+      ['/assets/main.1.css', 'sha256-host', '', null],
+      ['/_mf/gallery/1/page.1.css', 'sha256-page', '', null],
+    ]);
   });
 
   it('escapes whatever editors wrote into the head', () => {
@@ -186,7 +205,7 @@ describe('the script that starts the page', () => {
   };
 
   it("loads the host's script with its integrity, at the first touch", () => {
-    expect(start()).toMatchObject({ src: 'http://localhost/assets/main.1.js', integrity: 'sha256-main', crossOrigin: 'anonymous' });
+    expect(start()).toMatchObject({ src: 'http://localhost/assets/main.1.js', integrity: 'sha256-main', crossOrigin: '' });
   });
 
   it('REL-06 takes nothing from its element: the same text in injected markup loads no other script', () => {

@@ -1,7 +1,7 @@
 import type { Preview } from '@site/releases/preview';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { escapeHtml } from '@site/shared/domain/escape-html';
-import { PAGE_DATA_ID, PAGE_STYLES_ID, type PageData } from '../../federation/page-data.ts';
+import { PAGE_DATA_ID, type PageData } from '../../federation/page-data.ts';
 import type { ReleaseSet } from '../../federation/release-set.ts';
 import { THEME_SCRIPT } from '../../layout/display-preferences.ts';
 import { HELP_SCRIPT } from '../../layout/help-script.ts';
@@ -11,10 +11,10 @@ import type { DocumentHead } from '../rendering/document-head.ts';
 import { DATA_SAVER_STYLES } from './data-saver-styles.ts';
 import { selectAllStyles, selectStyles } from './first-styles.ts';
 import type { HostAssets } from './host-assets.ts';
-import { LATE_STYLES_SCRIPT } from './late-styles-script.ts';
 import { nameFilmCost, replacePictures } from './picture-links.ts';
 import { createPreviewBar, PREVIEW_BAR_CSS } from './preview-bar.ts';
 import { createPagePolicy } from './security-policy.ts';
+import { hideBelow, renderLaterStylesheets, renderStylesheets, renderStylesheetsWithoutScript, STYLESHEETS_SCRIPT } from './stylesheets.ts';
 
 /** JSON that cannot close its script element. */
 const toScriptJson = (value: unknown): string =>
@@ -52,7 +52,7 @@ const renderAlternates = (alternates: DocumentHead['alternates']): string =>
 const renderStructuredData = (objects: readonly object[]): string =>
   objects.map((object) => `<script type="application/ld+json">${toScriptJson(object)}</script>`).join('');
 
-export const PREPARE_SCRIPT = `${THEME_SCRIPT};${LATE_STYLES_SCRIPT}`;
+export const PREPARE_SCRIPT = `${THEME_SCRIPT};${STYLESHEETS_SCRIPT}`;
 
 /**
  * What the first view needs besides the HTML: a browser requests it before it has read the first byte of that. Fonts first: in the order of a slow connection they take the
@@ -72,20 +72,6 @@ const FULL_HEIGHT = 'body{min-block-size:100vh}';
 const findFold = (markup: string): number => {
   const section = markup.indexOf(SECTION_END, markup.indexOf('<main'));
   return section === -1 ? markup.search(/<\/main>|$/) : section + SECTION_END.length;
-};
-
-/** Browsers that do not delay the HTML below a stylesheet delay it below a script. */
-const NO_SCRIPT = ' ';
-
-/**
- * Stylesheets in the body: a browser paints what stands above them while they are loading, and what stands below when they have arrived.
- */
-const renderStylesheets = (sheets: readonly Stylesheet[], rel: 'stylesheet' | 'later'): string => {
-  const links = sheets.map(
-    ({ href, integrity, mark }) =>
-      `<link rel="${rel}" fetchpriority="low" href="${escapeHtml(href)}" integrity="${integrity}" crossorigin${mark === undefined ? '' : ` data-rspack="${escapeHtml(mark)}"`}>`,
-  );
-  return `<div id="${PAGE_STYLES_ID}" hidden>${links.join('')}<script>${NO_SCRIPT}</script></div>`;
 };
 
 /** The footer's switch, as React writes it, and what it says on pages that save data. */
@@ -119,8 +105,9 @@ export const createHtmlDocument = ({
   const markup = isSaving ? saveData(page.markup, site) : page.markup;
   const sheets = [...assets.styles, ...styles];
   const fold = findFold(markup);
+  const above = markup.slice(0, fold);
   const inlined = [...assets.fontFaces, ...sheets];
-  const firstStyles = isSaving ? selectAllStyles([...inlined, DATA_SAVER_STYLES], markup) : selectStyles(inlined, markup.slice(0, fold)) + FULL_HEIGHT;
+  const firstStyles = isSaving ? selectAllStyles([...inlined, DATA_SAVER_STYLES], markup) : selectStyles(inlined, above) + FULL_HEIGHT + hideBelow(above);
   const prepareScript = isSaving ? THEME_SCRIPT : PREPARE_SCRIPT;
   const startScript = isSaving ? assets.dataSaverScript : assets.startScript;
   const { area, loaderData, actionData, notices } = page;
@@ -155,10 +142,10 @@ export const createHtmlDocument = ({
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">
-${renderStructuredData(head.structuredData)}
+${isSaving ? renderLaterStylesheets(sheets) : renderStylesheets(sheets)}${renderStructuredData(head.structuredData)}
 </head>
 <body>
-${preview === undefined ? '' : createPreviewBar(preview)}<div id="site">${markup.slice(0, fold)}${renderStylesheets(sheets, isSaving ? 'later' : 'stylesheet')}${markup.slice(fold)}</div>
+${preview === undefined ? '' : createPreviewBar(preview)}<div id="site">${above}${isSaving ? '' : renderStylesheetsWithoutScript(sheets)}${markup.slice(fold)}</div>
 <script type="application/json" id="${PAGE_DATA_ID}">${toScriptJson(data)}</script>
 <script>${startScript}</script>
 </body>
@@ -170,7 +157,7 @@ ${preview === undefined ? '' : createPreviewBar(preview)}<div id="site">${markup
     contentSecurityPolicy: createPagePolicy({
       site,
       set,
-      scripts: [HELP_SCRIPT, prepareScript, NO_SCRIPT, startScript],
+      scripts: [HELP_SCRIPT, prepareScript, startScript],
       styles: [firstStyles, ...(preview === undefined ? [] : [PREVIEW_BAR_CSS])],
     }),
   };

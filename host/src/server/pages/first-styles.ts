@@ -77,10 +77,10 @@ const dropEnclosed = (selectors: string, [opening, closing]: readonly [string, s
 };
 
 /**
- * What changes under a pointer, or when something is opened or switched off, can wait, and until then a browser's own ring shows the keyboard's focus; pages are written from
+ * What changes under a pointer, in calm mode, or when something is opened or switched off, can wait, and until then a browser's own ring shows the keyboard's focus; pages are written from
  * left to right.
  */
-const NOT_AT_FIRST = /:(?:hover|active|disabled|focus-visible|:selection)\b|\[(?:open|dir="?rtl"?|data-(?:open|stuck)|aria-disabled[^\]]*)\]/;
+const NOT_AT_FIRST = /:(?:hover|active|disabled|focus-visible|:selection)\b|\[(?:open|dir="?rtl"?|data-(?:calm|open|stuck)|aria-disabled[^\]]*)\]/;
 /** The same of an element around what is opened. */
 const AROUND_OPENED = /(?<!:not\():has\([^()]*(?:\[open\]|:popover-open)/;
 
@@ -107,8 +107,11 @@ const readSelectors = (prelude: string, extent: Extent): string[][] =>
     .map(({ outer }) => [...dropEnclosed(outer, ['[', ']']).matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name));
 
 const CONDITIONS = /^@(?:media|supports|container)\b/;
-/** Nobody prints a page that has not arrived, and until it has, a reader's own colours apply without exceptions. Nothing is saved by what has arrived. */
-const LATER = /^@media (?:print$|\((?:forced-colors|prefers-contrast|prefers-reduced-data):)/;
+/**
+ * Nobody prints a page that has not arrived, and until it has, a reader's own colours apply without exceptions, and nothing has been scrolled. Nothing is saved by what has
+ * arrived.
+ */
+const LATER = /^@(?:media (?:print$|\((?:forced-colors|prefers-contrast|prefers-reduced-data):)|supports ?\(animation-timeline:)/;
 
 /** Only what somebody uses moves, or has a pointer over it. */
 const OF_USE = /(?<=^|[;{])(?:transition[\w-]*|cursor):[^;}]*;?/g;

@@ -1,15 +1,16 @@
 /** The text of a function `go` that fetches the host's script once; `s` tells whether it has been called. */
 export const createLoader = (script: string, integrity: string): string =>
   `let s=0;const u=${JSON.stringify(script)},t=window.trustedTypes?.createPolicy('start',{createScriptURL:()=>u}),
-go=()=>{if(s)return;s=1;const e=document.createElement('script');e.integrity=${JSON.stringify(integrity)};e.crossOrigin='anonymous';e.async=true;
-e.src=t?t.createScriptURL(u):u;document.head.append(e)};`;
+go=()=>{if(s)return;s=1;const e=document.createElement('script');e.integrity=${JSON.stringify(integrity)};e.crossOrigin='';e.src=t?t.createScriptURL(u):u;document.head.append(e)};`;
 
 /**
- * The inline script that fetches the host's script once the page has painted: after `load`, or at the first touch, key or pointer, whichever is first.
+ * The inline script that fetches the host's script once the page has painted: after `load`, or at the first touch, key or pointer, whichever is first. A file that
+ * does not arrive holds up `load`: the script waits 1.2 s, and four times what the page took, at most.
  * Address and hash are in its text, and so under its own hash in the Content-Security-Policy: a text that read them from its element would be allowed
  * in injected markup too, and would load whatever that names.
  */
 export const createStartScript = (script: string, integrity: string): string =>
   `(()=>{${createLoader(script, integrity)}
-for(const n of['pointerdown','touchstart','keydown'])addEventListener(n,go,{once:true,passive:true});
-document.readyState==='complete'?go():addEventListener('load',()=>setTimeout(go,0),{once:true})})()`;
+for(const n of['pointerdown','keydown'])addEventListener(n,go,{once:true,passive:true});
+addEventListener('load',()=>setTimeout(go,0),{once:true});
+setTimeout(go,1200+4*performance.now())})()`;

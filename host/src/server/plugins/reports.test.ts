@@ -56,15 +56,18 @@ const setUp = () => {
 };
 
 describe('POST /reports', () => {
-  it.each(['load', 'hydration', 'error', 'long-task', 'policy'])('REL-08 records a fault of the kind %s with its remote, version and set', async (kind) => {
-    const { post, faults, outcomes } = setUp();
+  it.each(['load', 'hydration', 'error', 'long-task', 'styles', 'policy'])(
+    'REL-08 records a fault of the kind %s with its remote, version and set',
+    async (kind) => {
+      const { post, faults, outcomes } = setUp();
 
-    const { statusCode, body } = await post({ ...report, kind });
+      const { statusCode, body } = await post({ ...report, kind });
 
-    expect([statusCode, body]).toEqual([204, '']);
-    expect(faults).toEqual([{ ...report, kind }]);
-    expect(outcomes).toEqual(['accepted']);
-  });
+      expect([statusCode, body]).toEqual([204, '']);
+      expect(faults).toEqual([{ ...report, kind }]);
+      expect(outcomes).toEqual(['accepted']);
+    },
+  );
 
   it('REL-08 takes the body of a beacon as text', async () => {
     const { post, faults } = setUp();

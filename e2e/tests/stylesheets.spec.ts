@@ -1,0 +1,142 @@
+import type { Page, Route } from '@playwright/test';
+import { expectHydrated, openHydrated } from '../support/public-pages.ts';
+import { expect, test } from '../support/site-test.ts';
+
+/** The names of stylesheets that are linked and do not apply. */
+const findLost = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const applied = new Set(Array.from(document.styleSheets, ({ ownerNode, media, disabled }) => (disabled || media.mediaText === 'print' ? null : ownerNode)));
+    return [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter((link) => !applied.has(link)).map(({ href }) => href);
+  });
+
+/** The kinds of the faults that the page reports. */
+const watchReports = async (page: Page): Promise<readonly string[]> => {
+  const kinds: string[] = [];
+  await page.context().route('**/reports', (route) => {
+    kinds.push(String(route.request().postDataJSON().kind));
+    return route.fulfill({ status: 204 });
+  });
+  return kinds;
+};
+
+/** Ways in which a browser or a script can take a stylesheet out of a page. */
+const LOSSES: Readonly<Record<string, (link: HTMLLinkElement) => void>> = {
+  'its link is removed': (link) => link.remove(),
+  'its link is disabled': (link) => {
+    link.disabled = true;
+  },
+  'it is disabled': (link) => {
+    if (link.sheet) link.sheet.disabled = true;
+  },
+};
+
+const FAILURES: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  'are reset': (route) => route.abort('connectionreset'),
+  'are refused': (route) => route.abort('connectionrefused'),
+  'time out': (route) => route.abort('timedout'),
+  'are missing': (route) => route.fulfill({ status: 404 }),
+};
+
+const REPAIR_LIMIT_MS = 1000;
+const PAGES = ['/', '/news', '/gallery', '/volunteer', '/events', '/login'];
+
+test.describe('Stylesheets', () => {
+  test('NS-02 apply after every start, reload, step in the history and navigation, and stay where the browser has loaded them', async ({
+    site,
+    page,
+    consoleErrors,
+  }) => {
+    for (const path of [...PAGES, ...PAGES]) {
+      await openHydrated(page, `${site.url}${path}`);
+      expect(await findLost(page), path).toEqual([]);
+    }
+    await page.goto(site.url);
+    const links = await page.locator('link[rel=stylesheet]').elementHandles();
+    await expectHydrated(page);
+    for (const link of links) expect(await link.evaluate((element) => element.isConnected && element.parentElement === document.head)).toBe(true);
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    for (const name of ['News', 'Gallery', 'About Us', 'News']) {
+      await navigation.or(page.getByRole('contentinfo')).getByRole('link', { name, exact: true }).first().click();
+      await expect(page.locator('main h1')).toBeVisible();
+      expect(await findLost(page), name).toEqual([]);
+    }
+    for (const move of [() => page.goBack(), () => page.reload(), () => page.goForward()]) {
+      await move();
+      await expectHydrated(page);
+      expect(await findLost(page)).toEqual([]);
+    }
+    expect(consoleErrors).toEqual([]);
+  });
+
+  for (const [loss, lose] of Object.entries(LOSSES))
+    test(`REL-08 a page repairs itself within a second and reports once: ${loss}`, async ({ site, page }) => {
+      const kinds = await watchReports(page);
+      await openHydrated(page, `${site.url}/news`);
+      // The page has seen it apply.
+      await page.waitForTimeout(REPAIR_LIMIT_MS);
+      const link = page.locator('link[rel=stylesheet][data-rspack]').first();
+      const address = await link.evaluate((element: HTMLLinkElement) => element.href);
+      const readOrder = () => page.locator('link[rel=stylesheet]').evaluateAll((all: HTMLLinkElement[]) => all.map(({ href }) => href));
+      const order = await readOrder();
+      await link.evaluate(lose);
+      await page.waitForFunction(
+        (href) => [...document.styleSheets].some((sheet) => sheet.href === href && !sheet.disabled && sheet.media.mediaText !== 'print'),
+        address,
+        { timeout: REPAIR_LIMIT_MS },
+      );
+      expect(await readOrder()).toEqual(order);
+      expect(await findLost(page)).toEqual([]);
+      await expect.poll(() => kinds).toEqual(['styles']);
+      await page.waitForTimeout(REPAIR_LIMIT_MS);
+      expect(kinds).toEqual(['styles']);
+    });
+
+  for (const [failure, fail] of Object.entries(FAILURES))
+    test(`REL-03 a page starts when its stylesheets ${failure}, and shows all of its text`, async ({ site, page }) => {
+      await page.route(/\.css$/, fail);
+      for (const path of ['/', '/about']) {
+        await page.goto(`${site.url}${path}`);
+        await expectHydrated(page);
+        await expect(page.getByRole('contentinfo').getByText('Join In')).toBeVisible();
+      }
+      await page.goto(`${site.url}/login`);
+      await expect(page.getByLabel('Email').or(page.getByText('This part of the site is taking a break.'))).toBeVisible();
+      await page.unroute(/\.css$/);
+      await page.goto(`${site.url}/login`);
+      await expect(page.getByLabel('Email')).toBeVisible();
+      expect(await findLost(page)).toEqual([]);
+    });
+
+  test('REL-03 a page whose stylesheets do not arrive shows all of its text and starts', async ({ site, page }) => {
+    await page.route(/\.css$/, () => undefined);
+    await page.goto(`${site.url}/about`, { waitUntil: 'commit' });
+    await expect(page.getByRole('main')).toBeVisible();
+    await expectHydrated(page);
+    await expect(page.getByRole('contentinfo').getByText('Join In')).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  test('NS-10 what is below the fold waits for the stylesheets, and moves nothing when they arrive', async ({ site, page }) => {
+    const held: Route[] = [];
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.route(/\.css$/, (route) => void held.push(route));
+    await page.goto(site.url, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect.poll(() => held.length).toBeGreaterThan(1);
+    await expect(page.getByRole('contentinfo')).toBeHidden();
+    for (const route of held) await route.continue();
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    await expectHydrated(page);
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) if ('value' in entry && typeof entry.value === 'number') sum += entry.value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(sum), 500);
+        }),
+    );
+    expect(shift).toBe(0);
+  });
+});

@@ -1,0 +1,40 @@
+import { LOADING_MARK } from './page-data.ts';
+
+/** A file that cannot be loaded is not requested for ever. */
+const ATTEMPTS = 3;
+
+const attempts = new Map<string, number>();
+/** The addresses of all stylesheets so far, in the order of their rules: that of a new link in the place of a lost one is the same. */
+const order = new Set<string>();
+
+/**
+ * Puts a new link in the place of each stylesheet that does not apply: before the one that followed it, so that rules of equal weight keep their order. Calls `report` once
+ * for each stylesheet of the page.
+ */
+export const repairStylesheets = (
+  all: readonly HTMLLinkElement[],
+  applied: readonly HTMLLinkElement[],
+  report: (file: string, reason: string) => void,
+): void => {
+  for (const { href } of all) order.add(href);
+  const addresses = [...order].reverse();
+  let next: HTMLLinkElement | null = null;
+  for (const link of [...all].sort((a, b) => addresses.indexOf(a.href) - addresses.indexOf(b.href))) {
+    const attempt = (attempts.get(link.href) ?? 0) + 1;
+    if (applied.includes(link) || attempt > ATTEMPTS) {
+      if (link.isConnected) next = link;
+      continue;
+    }
+    attempts.set(link.href, attempt);
+    if (attempt === 1) report(link.href, `${new URL(link.href).pathname} did not apply.`);
+    const copy = document.importNode(link);
+    copy.disabled = false;
+    copy.setAttribute(LOADING_MARK, '');
+    const settle = (): void => copy.removeAttribute(LOADING_MARK);
+    copy.onload = settle;
+    copy.onerror = settle;
+    if (link.isConnected) link.replaceWith(copy);
+    else document.head.insertBefore(copy, next);
+    next = copy;
+  }
+};

@@ -1,0 +1,73 @@
+import { repairStylesheets } from './repair-stylesheets.ts';
+import { watchStylesheets } from './watch-stylesheets.ts';
+
+const CHECK_MS = 500;
+
+/** jsdom loads no stylesheets: what its list contains is set here. */
+let lost: readonly HTMLLinkElement[] = [];
+const isApplied = (link: HTMLLinkElement): boolean => !(lost.includes(link) || link.hasAttribute('data-rspack-loading'));
+
+const addLink = (name: string): HTMLLinkElement => {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = `/_mf/gallery/1/${name}.css`;
+  link.setAttribute('data-rspack', `gallery:${name}`);
+  return document.head.appendChild(link);
+};
+
+const getNames = (): readonly string[] => [...document.querySelectorAll('link')].map(({ href }) => href.replace(/.*\/|\.css/g, ''));
+
+const reports: string[] = [];
+const arrive = (): void => {
+  for (const link of document.querySelectorAll('link')) link.dispatchEvent(new Event('load'));
+};
+
+describe('watchStylesheets and repairStylesheets', () => {
+  const links: HTMLLinkElement[] = [];
+  beforeAll(() => {
+    jest.useFakeTimers();
+    Object.defineProperty(document, 'styleSheets', {
+      get: () => [...document.querySelectorAll('link')].filter(isApplied).map((ownerNode) => ({ ownerNode, disabled: false })),
+    });
+    links.push(...['host', 'ui', 'page'].map(addLink));
+    watchStylesheets((all, applied) => repairStylesheets(all, applied, (file) => reports.push(file.replace(/.*\//, ''))));
+    jest.advanceTimersByTime(CHECK_MS);
+  });
+  afterAll(() => jest.useRealTimers());
+
+  it('leaves a page alone whose stylesheets apply', () => {
+    jest.advanceTimersByTime(10 * CHECK_MS);
+    expect([...document.querySelectorAll('link')]).toEqual(links);
+    expect(reports).toEqual([]);
+  });
+
+  it('replaces one that the browser has dropped although it is in the page, in the same place', () => {
+    lost = links.slice(0, 1);
+    jest.advanceTimersByTime(CHECK_MS);
+    expect(getNames()).toEqual(['host', 'ui', 'page']);
+    expect(links[0]?.isConnected).toBe(false);
+    expect(reports).toEqual(['host.css']);
+    arrive();
+  });
+
+  it('puts back those that were removed, in their order', () => {
+    links[1]?.remove();
+    links[2]?.remove();
+    jest.advanceTimersByTime(CHECK_MS);
+    expect(getNames()).toEqual(['host', 'ui', 'page']);
+    arrive();
+    expect(document.querySelector('[data-rspack="gallery:ui"]')?.hasAttribute('data-rspack-loading')).toBe(false);
+    expect([...reports].sort()).toEqual(['host.css', 'page.css', 'ui.css']);
+  });
+
+  it('reports a stylesheet once, and stops after three attempts', () => {
+    for (let time = 0; time < 5; time += 1) {
+      document.querySelector('[data-rspack="gallery:page"]')?.remove();
+      jest.advanceTimersByTime(CHECK_MS);
+      arrive();
+      jest.advanceTimersByTime(CHECK_MS);
+    }
+    expect(getNames()).toEqual(['host', 'ui']);
+    expect(reports).toHaveLength(3);
+  });
+});

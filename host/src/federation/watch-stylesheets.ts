@@ -1,0 +1,19 @@
+import { LOADING_MARK } from './page-data.ts';
+
+const CHECK_INTERVAL_MS = 500;
+/** All but those on their way, for which the inline script of the head waits, or the runtime of the part that requested them. */
+const SETTLED = `head link[rel=stylesheet]:not([media=print]):not([${LOADING_MARK}])`;
+
+/**
+ * Checks every half second whether the page's stylesheets apply: those that are in the page now, and those that applied at the last check and may be gone. Chrome 133 to 150
+ * lost stylesheets without an event or an error: only the list of the document tells. Calls `repair` with all of them, in their order, and those that apply.
+ */
+export const watchStylesheets = (repair: (all: readonly HTMLLinkElement[], applied: readonly HTMLLinkElement[]) => void): void => {
+  let applied: readonly HTMLLinkElement[] = [];
+  setInterval(() => {
+    const owners = Array.from(document.styleSheets, ({ disabled, ownerNode }) => (disabled ? null : ownerNode));
+    const all = [...new Set([...applied, ...document.querySelectorAll<HTMLLinkElement>(SETTLED)])];
+    applied = all.filter((link) => owners.includes(link));
+    if (applied.length < all.length) repair(all, applied);
+  }, CHECK_INTERVAL_MS);
+};

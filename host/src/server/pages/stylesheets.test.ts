@@ -1,0 +1,80 @@
+import { hideBelow, STYLESHEETS_SCRIPT } from './stylesheets.ts';
+
+const createHead = () => {
+  const page = document.implementation.createHTMLDocument();
+  new Function('document', STYLESHEETS_SCRIPT)(page);
+  page.head.innerHTML =
+    '<link rel="stylesheet" media="print" href="/host.css"><link rel="stylesheet" media="print" data-rspack-loading="" href="/page.css" data-rspack="remote:chunk-page">';
+  const [host, remote] = [...page.head.querySelectorAll('link')];
+  if (host === undefined || remote === undefined) throw new Error('There are two links.');
+  const read = () => ({
+    media: [...page.head.querySelectorAll('link')].map(({ media }) => media),
+    isLoading: remote.hasAttribute('data-rspack-loading'),
+    isHiding: page.documentElement.dataset.fold === '',
+  });
+  return { page, host, remote, read };
+};
+
+describe('STYLESHEETS_SCRIPT', () => {
+  it('applies all stylesheets at once, when the last one has arrived, and then displays the whole page', () => {
+    const { host, remote, read } = createHead();
+    expect(read()).toEqual({ media: ['print', 'print'], isLoading: true, isHiding: true });
+
+    remote.dispatchEvent(new Event('load'));
+    expect(read()).toEqual({ media: ['print', 'tty'], isLoading: false, isHiding: true });
+
+    host.dispatchEvent(new Event('load'));
+    expect(read()).toEqual({ media: ['all', 'all'], isLoading: false, isHiding: false });
+  });
+
+  it('leaves the stylesheet of a remote that failed to its runtime, which requests it again, and keeps one of the host', () => {
+    const { host, remote, read } = createHead();
+
+    remote.dispatchEvent(new Event('error'));
+    host.dispatchEvent(new Event('error'));
+    expect([host.rel, remote.rel]).toEqual(['stylesheet', 'failed']);
+    expect(read()).toEqual({ media: ['all', 'all'], isLoading: false, isHiding: false });
+  });
+
+  it('displays the page without stylesheets that are late, and applies them when they arrive', () => {
+    const { page, host, remote, read } = createHead();
+
+    host.dispatchEvent(new Event('load'));
+    page.dispatchEvent(new Event('late'));
+    expect(read()).toEqual({ media: ['all', 'print'], isLoading: true, isHiding: false });
+
+    remote.dispatchEvent(new Event('load'));
+    expect(read()).toEqual({ media: ['all', 'all'], isLoading: false, isHiding: false });
+  });
+
+  it('is not confused by images and scripts', () => {
+    const { page, read } = createHead();
+    const image = page.body.appendChild(page.createElement('img'));
+
+    image.dispatchEvent(new Event('load'));
+    image.dispatchEvent(new Event('error'));
+    expect(read()).toEqual({ media: ['print', 'print'], isLoading: true, isHiding: true });
+  });
+});
+
+describe('hideBelow', () => {
+  it.each([
+    ['<a></a><main><p>1</p><section>2</section>', '<section>3</section></main><footer>4</footer>', '1234', '12'],
+    ['<main><img src="/a.png" alt="3 &gt; 2"><!-- --><div><br><section>1</section>', '<p>2</p></div><p>3</p></main><div>4</div>', '1234', '1'],
+    ['<main><svg viewBox="0 0 1 1"><path d="M0 0"></path></svg><section>1</section></main>', '<footer>2</footer>', '12', '1'],
+    ['', '<p>1</p>', '1', ''],
+  ])('hides what follows, and nothing else: %s', (above, below, all, shown) => {
+    document.documentElement.dataset.fold = '';
+    document.body.innerHTML = `<style>${hideBelow(above)}</style><div id="site">${above}${below}</div>`;
+    const site = document.getElementById('site');
+    const readShown = (element: Element): string =>
+      getComputedStyle(element).display === 'none'
+        ? ''
+        : [...element.childNodes].map((node) => (node instanceof Element ? readShown(node) : node instanceof Text ? node.data : '')).join('');
+
+    expect(site?.textContent).toBe(all);
+    expect(site && readShown(site)).toBe(shown);
+    delete document.documentElement.dataset.fold;
+    expect(site && readShown(site)).toBe(all);
+  });
+});

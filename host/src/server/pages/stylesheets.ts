@@ -1,0 +1,57 @@
+import { escapeHtml } from '@site/shared/domain/escape-html';
+import { FAILED_STYLES_REL as FAILED, LATE_STYLES_EVENT, LOADING_MARK, PAGE_STYLES_ID } from '../../federation/page-data.ts';
+import type { Stylesheet } from '../remotes/active-set.ts';
+
+/**
+ * How a page gets its stylesheets (docs/decisions/064-stylesheets-stay-where-they-are.md). The links are in the head from the first byte to the last navigation: no script
+ * moves, copies or replaces them. They start with a medium that does not match, so they delay no paint, and get the medium `all` together, so that styles are computed
+ * once. Until then what is below the fold is not displayed. Without script the same stylesheets are linked at the fold.
+ */
+
+/** The attribute of the root element while what is below the fold is not displayed. */
+const HIDES = 'data-fold';
+
+/**
+ * The inline script of the head: applies the stylesheets once all have arrived or failed. One of a remote that fails is no stylesheet any more, and so requested again by the
+ * runtime of that remote, whose time limits and last good version apply. After LATE_STYLES_EVENT the page is shown without those that are missing, which then apply as they arrive.
+ */
+export const STYLESHEETS_SCRIPT = `(d=>{const s=d.documentElement.dataset,q=m=>d.querySelectorAll('[media='+m+']');s.fold='';for(const n of['load','error','${LATE_STYLES_EVENT}'])d.addEventListener(n,({target:l})=>{if(l.media==='print'){l.media='tty';delete l.dataset.rspackLoading;n==='error'&&l.dataset.rspack&&(l.rel='${FAILED}')}if(s.fold!==''||n==='${LATE_STYLES_EVENT}'||!q('print')[0]){delete s.fold;for(l of q('tty'))l.media='all'}},true)})(document)`;
+
+const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/gi;
+const VOID_ELEMENT = /^(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
+
+/**
+ * The rule that keeps what follows `above` from being displayed until the stylesheets apply: for each element that is open at its end, the children after the last one
+ * so far. `above` is the beginning of the content of the element with the id `site`, as React writes it: attributes contain no `>`.
+ */
+export const hideBelow = (above: string): string => {
+  const children = [0];
+  for (const [, closing, name = ''] of above.matchAll(TAG)) {
+    if (closing === '/') children.pop();
+    else {
+      children[children.length - 1] = (children.at(-1) ?? 0) + 1;
+      if (!VOID_ELEMENT.test(name)) children.push(0);
+    }
+  }
+  let parent = `[${HIDES}] #site`;
+  const selectors = children.map((count) => {
+    const selector = `${parent}>:nth-child(n+${count + 1})`;
+    parent = `${parent}>:nth-child(${count})`;
+    return selector;
+  });
+  return `${selectors.join()}{display:none!important}`;
+};
+
+const renderLink = ({ href, integrity, mark }: Omit<Stylesheet, 'css'>, attributes: string): string =>
+  `<link rel="${attributes} href="${escapeHtml(href)}" integrity="${integrity}" crossorigin${mark === undefined ? '' : ` data-rspack="${escapeHtml(mark)}"`}>`;
+
+/** The links of the head. A remote's are marked as loading, so that its runtime waits for them in place of requesting them again. */
+export const renderStylesheets = (sheets: readonly Stylesheet[]): string =>
+  sheets.map((sheet) => renderLink(sheet, `stylesheet" media="print"${sheet.mark === undefined ? '' : ` ${LOADING_MARK}`}`)).join('');
+
+/** The links of the head on pages that save data, which are stylesheets once the page's script is needed. */
+export const renderLaterStylesheets = (sheets: readonly Stylesheet[]): string => sheets.map((sheet) => renderLink(sheet, 'later"')).join('');
+
+/** What the HTML has at the fold for browsers that run no script. `start.tsx` removes it before React sees it. */
+export const renderStylesheetsWithoutScript = (sheets: readonly Stylesheet[]): string =>
+  `<noscript id="${PAGE_STYLES_ID}">${sheets.map(({ href, integrity }) => renderLink({ href, integrity }, 'stylesheet"')).join('')}</noscript>`;
