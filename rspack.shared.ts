@@ -76,6 +76,18 @@ const developmentScript = (folder: string): Configuration => {
   };
 };
 
+/**
+ * Has Chromium compile all functions of the host's script on another thread while it arrives: React calls most of them during hydration, and each would otherwise be compiled
+ * on the main thread, when it is called. The minimiser removes comments, so this comes after it.
+ */
+const compileHint = () =>
+  new rspack.BannerPlugin({
+    banner: '//# allFunctionsCalledOnLoad',
+    raw: true,
+    test: /^main\..*\.js$/,
+    stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
+  });
+
 /** The host: its browser script, which includes the singletons and the federation runtime without the plugin's loading code, and its server programs. */
 export const hostConfigs = (folder: string, programs: Record<string, string>, remotePrograms: Record<string, string>): Configuration[] => {
   const browser = browserBuild(folder, 'host', 'dist/browser');
@@ -91,6 +103,7 @@ export const hostConfigs = (folder: string, programs: Record<string, string>, re
         new rspack.NormalModuleReplacementPlugin(/[\\/]utils[\\/]preload\.js$/, join(folder, 'src/federation/without-preloading.ts')),
         runtimeConstants(),
         new rspack.CopyRspackPlugin({ patterns: [{ from: join(folder, 'dist', DEVELOPMENT), info: { minimized: true } }] }),
+        compileHint(),
         new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
         new BuildManifestPlugin({ entry: /^main\..*\.js$/, entryBudgetBytes: HOST_SCRIPT_BUDGET_BYTES, paths: [] }),
       ],

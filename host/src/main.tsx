@@ -3,13 +3,13 @@ import { watchPanels } from './layout/panels.ts';
 import { pause } from './pause.ts';
 import './styles/base.css';
 
-watchPanels();
-const root = document.getElementById('site');
-const page = readPageData();
-if (root !== null && page !== undefined) {
+/** Everything is in this one file. On a slow phone each part takes tens of milliseconds to evaluate: in separate tasks, input is handled in between. */
+const run = async (): Promise<void> => {
+  const root = document.getElementById('site');
+  const page = readPageData();
+  if (root === null || page === undefined) return;
   // The newest of what the pages call.
   if (!('canParse' in URL && 'any' in AbortSignal)) (await import(/* webpackChunkName: "older-browsers" */ './older-browsers.ts')).addNewerFunctions();
-  // Everything is in this one file. On a slow phone each part takes tens of milliseconds to evaluate: in separate tasks, input is handled in between.
   await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await pause();
@@ -18,4 +18,7 @@ if (root !== null && page !== undefined) {
   const { start } = await import(/* webpackMode: "eager" */ './start.tsx');
   await pause();
   await start(page, root);
-}
+};
+
+watchPanels();
+void run();
