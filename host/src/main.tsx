@@ -9,7 +9,7 @@ const run = async (): Promise<void> => {
   const page = readPageData();
   if (root === null || page === undefined) return;
   // The newest of what the pages call.
-  if (!('canParse' in URL && 'any' in AbortSignal)) (await import(/* webpackChunkName: "older-browsers" */ './older-browsers.ts')).addNewerFunctions();
+  if (!('canParse' in URL && 'any' in AbortSignal)) (await import(/* webpackChunkName: "older-browsers" */ './older-browsers.ts')).supplyMissing();
   await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await pause();

@@ -1,4 +1,4 @@
-import { addNewerFunctions } from './older-browsers.ts';
+import { supplyMissing } from './older-browsers.ts';
 
 const OWNERS = [
   [URL, ['canParse']],
@@ -12,7 +12,7 @@ describe('what older browsers lack', () => {
   const natives = OWNERS.map(([owner, names]) => names.map((name) => Object.getOwnPropertyDescriptor(owner, name)));
   beforeAll(() => {
     for (const [owner, names] of OWNERS) for (const name of names) Reflect.deleteProperty(owner, name);
-    addNewerFunctions();
+    supplyMissing();
   });
   afterAll(() => {
     for (const [index, [owner, names]] of OWNERS.entries())
@@ -44,5 +44,20 @@ describe('what older browsers lack', () => {
     jest.advanceTimersByTime(1);
     expect([late.aborted, late.reason.name]).toEqual([true, 'TimeoutError']);
     jest.useRealTimers();
+  });
+
+  it('knows why it was aborted where signals themselves forget it', () => {
+    const reason = Object.getOwnPropertyDescriptor(AbortSignal.prototype, 'reason') ?? {};
+    Reflect.deleteProperty(AbortSignal.prototype, 'reason');
+    jest.useFakeTimers();
+    try {
+      const late = AbortSignal.timeout(100);
+      const either = AbortSignal.any([new AbortController().signal, late]);
+      jest.advanceTimersByTime(100);
+      expect([late.reason.name, either.reason.name]).toEqual(['TimeoutError', 'TimeoutError']);
+    } finally {
+      jest.useRealTimers();
+      Object.defineProperty(AbortSignal.prototype, 'reason', reason);
+    }
   });
 });

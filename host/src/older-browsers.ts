@@ -1,5 +1,5 @@
 /**
- * What Chrome before 120 and Safari before 17.4 lack of what the pages call, back to the oldest browsers that the build supports (shared/build/base.ts). A chunk that no
+ * The functions that the pages call and that Chrome before 120 and Safari before 17.4 lack, back to the oldest browsers that the build supports (shared/build/base.ts). A chunk that no
  * other browser loads.
  */
 
@@ -26,10 +26,16 @@ const canParse = (address: string, base?: string): boolean => {
   }
 };
 
+/** Chrome before 98 and Safari before 15.4 forget the reason. */
+const abortWith = (controller: AbortController, reason: unknown): void => {
+  if (!('reason' in controller.signal)) Object.defineProperty(controller.signal, 'reason', { value: reason });
+  controller.abort(reason);
+};
+
 const any = (signals: Iterable<AbortSignal>): AbortSignal => {
   const controller = new AbortController();
   for (const signal of signals) {
-    const abort = () => controller.abort(signal.reason);
+    const abort = () => abortWith(controller, signal.reason);
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });
   }
@@ -38,12 +44,18 @@ const any = (signals: Iterable<AbortSignal>): AbortSignal => {
 
 const timeout = (milliseconds: number): AbortSignal => {
   const controller = new AbortController();
-  setTimeout(() => controller.abort(new DOMException('The operation timed out.', 'TimeoutError')), milliseconds);
+  setTimeout(() => abortWith(controller, new DOMException('The operation timed out.', 'TimeoutError')), milliseconds);
   return controller.signal;
 };
 
-/** Adds those that are missing. */
-export const addNewerFunctions = (): void => {
+/** Firefox before 108 and Safari before 15.4 do not know `style-src-attr`: the policy keeps the style attributes of the HTML from them. Scripts may set the same styles. */
+const applyStyleAttributes = (): void => {
+  for (const element of document.querySelectorAll<HTMLElement>('[style]')) element.style.cssText = element.getAttribute('style') ?? '';
+};
+
+/** Adds the functions that are missing, and applies what the policy has kept out. */
+export const supplyMissing = (): void => {
+  applyStyleAttributes();
   add(URL, { canParse });
   add(AbortSignal, { any, timeout });
   add(Object, { hasOwn: (owner: object, name: PropertyKey): boolean => Object.getOwnPropertyDescriptor(owner, name) !== undefined });

@@ -174,7 +174,7 @@ describe('the page of a visitor who saves data', () => {
     expect(document.querySelectorAll('link[rel=preload], link[rel=stylesheet]')).toHaveLength(0);
     expect(document.querySelector('img')?.src).toMatch(/^data:/);
     const scripts = [...document.scripts].filter(({ type }) => type === '').map(({ textContent }) => toHash(textContent));
-    expect(readDirective(contentSecurityPolicy, 'script-src')).toEqual(["'strict-dynamic'", ...scripts]);
+    expect(readDirective(contentSecurityPolicy, 'script-src')).toEqual(["'self'", "'strict-dynamic'", ...scripts]);
     expect([...document.scripts].at(-1)?.textContent).toBe(assets.dataSaverScript);
   });
 
@@ -224,7 +224,7 @@ describe('the Content-Security-Policy of a page', () => {
     const scripts = [...document.scripts].filter(({ type }) => type === '').map(({ textContent }) => toHash(textContent));
     const styles = [...document.querySelectorAll('style')].map(({ textContent }) => toHash(textContent));
 
-    expect(readDirective(policy, 'script-src')).toEqual(["'strict-dynamic'", ...scripts]);
+    expect(readDirective(policy, 'script-src')).toEqual(["'self'", "'strict-dynamic'", ...scripts]);
     expect(readDirective(policy, 'style-src')).toEqual(["'self'", ...styles]);
     expect(policy).not.toMatch(/script-src[^;]*unsafe|default-src[^;]*unsafe/);
   });

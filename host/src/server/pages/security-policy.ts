@@ -65,14 +65,17 @@ export const createSavedPagePolicy = (scripts: readonly string[]): string =>
 /** The policy of a page that gets one more inline style. */
 export const allowStyle = (policy: string, style: string): string => policy.replace(`style-src 'self'`, (start) => `${start} ${toHash(style)}`);
 
-/** Scripts only by hash; everything else from this site, except for the services that the site's configuration names. */
+/**
+ * Scripts only by hash. Browsers that do not know 'strict-dynamic', for example Safari before 15.4, take 'self' for the scripts that ours load; all others ignore it.
+ * Everything else from this site, except for the services that the site's configuration names.
+ */
 export const createPagePolicy = ({ site, set, scripts, styles }: PagePolicyOptions): string =>
   [
     `default-src 'none'`,
     `font-src 'self'`,
     `manifest-src 'self'`,
     `media-src 'self'`,
-    `script-src 'strict-dynamic' ${scripts.map(toHash).join(' ')}`,
+    `script-src 'self' 'strict-dynamic' ${scripts.map(toHash).join(' ')}`,
     `style-src 'self' ${styles.map(toHash).join(' ')}`,
     // Inline custom properties on elements: they contain numbers and cannot execute anything.
     `style-src-attr 'unsafe-inline'`,
