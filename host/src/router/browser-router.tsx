@@ -83,6 +83,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
     const owner = remotes.findLoaded(router.state.location.pathname);
     if (process.env.NODE_ENV === 'development') {
       // Shown by the dev server's overlay. Fast Refresh renders the page again once the error is corrected.
+      // oxlint-disable-next-line no-restricted-globals -- Developers have newer browsers.
       reportError(error);
       return false;
     }

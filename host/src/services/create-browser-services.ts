@@ -30,6 +30,7 @@ export const createBrowserServices = (site: SiteConfig): HostServices => {
   /** One client for all calls, because the client is what shares one refresh among them. */
   const getClient = async (): Promise<HttpClient> => {
     const { createSessionHttpClient, createTabLock } = await loadHttp();
+    // oxlint-disable-next-line no-restricted-properties -- Without locks each tab refreshes on its own.
     client ??= createSessionHttpClient({ baseUrl: '/api', session, clock, notify: toastNotify, lock: createTabLock(navigator.locks) });
     return client;
   };

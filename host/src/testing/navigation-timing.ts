@@ -1,5 +1,6 @@
 /** jsdom has no navigation timing. This one has 500 ms for the connection, 2.5 s for the server, and `responseMs` for the response. */
 class FakeNavigationTiming {
+  readonly entryType = 'navigation';
   readonly domainLookupStart = 0;
   readonly connectEnd = 500;
   readonly responseStart = 3000;
@@ -15,9 +16,8 @@ const files: { readonly name: string }[] = [];
 /** A file of a remote arrives in the page. */
 export const addFile = (): void => void files.push({ name: `http://localhost/_mf/gallery/1/file-${files.length}.js` });
 
-/** Mocks the navigation timing of the page; without `responseMs`, a browser that has none. */
+/** Mocks the navigation timing of the page; without `responseMs`, a browser that has none, not even the class. */
 export const stubNavigationTiming = (responseMs?: number): void => {
-  Object.assign(globalThis, { PerformanceNavigationTiming: FakeNavigationTiming });
   const page = responseMs === undefined ? [] : [new FakeNavigationTiming(responseMs)];
   files.length = 0;
   performance.getEntriesByType = (type) => (type === 'navigation' ? page : files) as unknown as PerformanceEntry[];

@@ -21,6 +21,7 @@ export const decodeHeic = async (file: Blob): Promise<ImageBitmap> => {
       worker.postMessage({ library: new URL(libraryAddress, document.baseURI).href, bytes }, [bytes]);
     });
     const { data, width, height } = v.parse(pixelsSchema, pixels);
+    // oxlint-disable-next-line no-restricted-globals -- Only called where the browser has it (image-file.ts).
     return await createImageBitmap(new ImageData(data, width, height));
   } finally {
     worker.terminate();

@@ -66,6 +66,7 @@ const shrink = async (file: File, bitmap: ImageBitmap): Promise<File> => {
 /** Safari reads HEIC itself; other browsers load a decoder for it. */
 const decode = async (file: File): Promise<ImageBitmap> => {
   try {
+    // oxlint-disable-next-line no-restricted-globals -- Only called where the browser has it.
     return await createImageBitmap(file);
   } catch (reason) {
     if (!HEIC_NAME.test(file.name)) throw reason;

@@ -15,6 +15,20 @@ interface StaffDialogProps {
   readonly onClose?: (() => void) | undefined;
 }
 
+/**
+ * Safari before 15.4 and Firefox before 98 have no dialogs: the element is one like any other, and covers the screen by its styles. Returns a function that gives the focus
+ * back.
+ */
+const openWithoutModal = (element: HTMLElement): (() => void) => {
+  const before = document.activeElement;
+  for (const [name, value] of Object.entries({ open: '', role: 'dialog', 'aria-modal': 'true' })) element.setAttribute(name, value);
+  element.dataset.plain = '';
+  element.querySelector<HTMLElement>('[autofocus],a[href],button,input,select,textarea')?.focus();
+  return () => {
+    if (before instanceof HTMLElement) before.focus();
+  };
+};
+
 /** A modal dialog with a heading. Rendered only while it is open; the focus is restored. */
 export const StaffDialog = ({ title, wide = false, cover = false, onEnter, children, onClose }: StaffDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -22,6 +36,7 @@ export const StaffDialog = ({ title, wide = false, cover = false, onEnter, child
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
+    if (!('showModal' in element)) return openWithoutModal(element);
     // Browsers close a dialog on a second consecutive Escape, even if the first was prevented.
     const reopen = () => element.showModal();
     element.showModal();
@@ -32,7 +47,11 @@ export const StaffDialog = ({ title, wide = false, cover = false, onEnter, child
       element.close();
     };
   }, []);
-  const takeEnter = (event: KeyboardEvent) => {
+  const takeKey = (event: KeyboardEvent<HTMLDialogElement>) => {
+    if (event.key === 'Escape' && event.currentTarget.dataset.plain !== undefined) {
+      event.stopPropagation();
+      onClose?.();
+    }
     if (onEnter === undefined || event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'file') return;
     event.preventDefault();
     onEnter();
@@ -43,7 +62,7 @@ export const StaffDialog = ({ title, wide = false, cover = false, onEnter, child
       className={classNames(styles.dialog, wide && styles.wide, cover && styles.cover)}
       aria-labelledby={titleId}
       data-ground="surface"
-      onKeyDown={takeEnter}
+      onKeyDown={takeKey}
       onCancel={(event) => {
         // Events of a nested dialog bubble here as well; and the owner decides whether the dialog closes.
         if (event.target !== event.currentTarget) return;

@@ -15,8 +15,9 @@ import { TileImage } from './image-tile.tsx';
 export const moveItem = <Item,>(items: readonly Item[], from: number, to: number): readonly Item[] => {
   const item = items[from];
   if (item === undefined) return items;
-  const others = items.toSpliced(from, 1);
-  return others.toSpliced(Math.min(Math.max(to, 0), others.length), 0, item);
+  const others = items.filter((_other, position) => position !== from);
+  others.splice(Math.max(to, 0), 0, item);
+  return others;
 };
 
 /** Sorts by a list of ids; images that are not listed come first, as in the provider. */

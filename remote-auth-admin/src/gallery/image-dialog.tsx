@@ -142,6 +142,7 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // oxlint-disable-next-line no-restricted-properties -- In Safari before 15.4 "Save and next" saves and stays.
     const pressed = event.nativeEvent.submitter;
     if (sending === null) void save(event.currentTarget, pressed instanceof HTMLButtonElement && pressed.value === 'next');
   };

@@ -53,6 +53,7 @@ export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardPro
     // The screen itself has priority. Without `requestIdleCallback`, the counts are set by the screens that load them.
     if (!isInside || typeof requestIdleCallback === 'undefined') return undefined;
     const handle = requestIdleCallback(() => void loadBadges(services, badges));
+    // oxlint-disable-next-line no-restricted-globals -- Asked above.
     return () => cancelIdleCallback(handle);
   }, [isInside, services, badges]);
   useEffect(

@@ -161,6 +161,7 @@ const useModalDialog = (imageId: string) => {
     if (hasDialogs()) {
       // The server renders the dialog open, for pages without JavaScript; only showModal() makes it modal.
       element?.removeAttribute('open');
+      // oxlint-disable-next-line no-restricted-properties -- `hasDialogs` has asked.
       element?.showModal();
     } else element?.setAttribute('role', 'dialog');
     firstFocus.current?.focus();

@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { StaffDialog } from './staff-dialog.tsx';
+
+describe('a dialog in a browser that has none', () => {
+  const { showModal } = HTMLDialogElement.prototype;
+  beforeEach(() => void Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'));
+  afterEach(() => void Object.assign(HTMLDialogElement.prototype, { showModal }));
+
+  it('is shown as one, closes with Escape and gives the focus back', async () => {
+    const close = jest.fn();
+    const outer = <button type="button">Open</button>;
+    const { rerender } = render(outer);
+    screen.getByRole('button', { name: 'Open' }).focus();
+    rerender(
+      <>
+        {outer}
+        <StaffDialog title="Leave?" onClose={close}>
+          <button type="button">Stay</button>
+        </StaffDialog>
+      </>,
+    );
+
+    expect(screen.getByRole('dialog', { name: 'Leave?' })).toHaveAttribute('aria-modal', 'true');
+    expect(screen.getByRole('button', { name: 'Stay' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(close).toHaveBeenCalledTimes(1);
+    rerender(<>{outer}</>);
+    expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+  });
+});
