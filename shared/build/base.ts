@@ -10,8 +10,8 @@ import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 /** The host decides when a file is late, by the speed of the page (host/src/federation/load-budget.ts); this is longer than it ever waits. */
 const CHUNK_TIMEOUT_MS = 120_000;
 
-/** Oldest browsers that styles are written for; older ones get the plain page. */
-const BROWSERS = ['chrome >= 90', 'edge >= 90', 'firefox >= 90', 'safari >= 14.1', 'ios_saf >= 14.5', 'opera >= 76', 'samsung >= 15'];
+/** The oldest browsers that styles and scripts are written for (scripts/promised-browsers.ts checks them); older ones get the plain page. */
+export const BROWSERS = ['chrome >= 90', 'edge >= 90', 'firefox >= 90', 'safari >= 14.1', 'ios_saf >= 14.5', 'opera >= 76', 'samsung >= 15'];
 
 const isProduction = process.env.NODE_ENV !== 'development';
 

@@ -1,0 +1,301 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import css from '@eslint/css';
+import bcd from '@mdn/browser-compat-data' with { type: 'json' };
+import type { BrowserName, CompatStatement, Identifier } from '@mdn/browser-compat-data/types';
+import { BROWSERS } from '@site/shared/build/base';
+import { ESLint } from 'eslint';
+import * as v from 'valibot';
+import { exitWith, printLine, root } from './parts.ts';
+
+/**
+ * Part of `npm run check`: finds CSS and web platform APIs that one of the promised browsers (`BROWSERS`) lacks. The compiler lowers newer syntax.
+ * A use with a fallback is preceded by a comment, `eslint-disable-next-line` in CSS and `oxlint-disable-next-line` in scripts, with the reason after `--`.
+ */
+
+const BROWSER_NAMES: Readonly<Record<string, BrowserName>> = {
+  chrome: 'chrome',
+  edge: 'edge',
+  firefox: 'firefox',
+  safari: 'safari',
+  ios_saf: 'safari_ios',
+  opera: 'opera',
+  samsung: 'samsunginternet_android',
+};
+
+interface Version {
+  readonly browser: BrowserName;
+  readonly version: string;
+}
+
+const promised: readonly Version[] = BROWSERS.map((query) => {
+  const [name = '', version = ''] = query.split(' >= ');
+  const browser = BROWSER_NAMES[name];
+  if (browser === undefined || version === '') throw new Error(`shared/build/base.ts: "${query}" is not "<browser> >= <version>" of a known browser.`);
+  return { browser, version };
+});
+
+/** Version numbers with or without a last ".0" are equal. */
+const isUpTo = (version: string, limit: string): boolean => version.replace(/^≤|\.0$/g, '').localeCompare(limit, 'en', { numeric: true }) <= 0;
+
+interface Leniency {
+  /** The build adds prefixes to styles. */
+  readonly prefixed: boolean;
+  readonly partial: boolean;
+}
+const STYLES: Leniency = { prefixed: true, partial: true };
+const SCRIPTS: Leniency = { prefixed: false, partial: true };
+const BASELINE_FEATURES: Leniency = { prefixed: false, partial: false };
+
+const isAvailable = ({ support }: CompatStatement, leniency: Leniency, browsers: readonly Version[] = promised): boolean =>
+  browsers.every(({ browser, version }) =>
+    [support[browser] ?? []]
+      .flat()
+      .some(
+        ({ version_added: added, version_removed: removed, prefix, alternative_name: otherName, partial_implementation: partial, flags }) =>
+          typeof added === 'string' &&
+          isUpTo(added, version) &&
+          !(typeof removed === 'string' && isUpTo(removed, version)) &&
+          (flags ?? otherName) === undefined &&
+          (leniency.prefixed || prefix === undefined) &&
+          (leniency.partial || partial === undefined),
+      ),
+  );
+
+const childrenOf = (owner: Identifier = {}): readonly (readonly [name: string, child: Identifier])[] =>
+  Object.keys(owner).flatMap((name) => {
+    const child = owner[name];
+    return name === '__compat' || child === undefined ? [] : [[name.replace('_static', ''), child] as const];
+  });
+
+const membersOf = (owner: Identifier | undefined): readonly (readonly [name: string, compat: CompatStatement])[] =>
+  childrenOf(owner).flatMap(([name, { __compat }]) =>
+    __compat?.status?.standard_track === false || __compat === undefined ? [] : [[name, __compat] as const],
+  );
+
+/** The newest year whose Baseline all promised browsers have. What they have beyond that comes from the compatibility data. */
+const BASELINE = 2020;
+const BASELINE_BROWSERS: readonly Version[] = [
+  { browser: 'chrome', version: '87' },
+  { browser: 'edge', version: '87' },
+  { browser: 'firefox', version: '84' },
+  { browser: 'safari', version: '14' },
+  { browser: 'safari_ios', version: '14' },
+];
+
+const availableIn = (...owners: readonly (Identifier | undefined)[]): ReadonlySet<string> =>
+  new Set(owners.flatMap(membersOf).flatMap(([name, compat]) => (isAvailable(compat, STYLES) ? [name] : [])));
+
+/** CSS that is accepted everywhere, with the reason. A browser without it shows the same page. */
+const ACCEPTED = {
+  atRules: { page: 'Margins of printed pages.' },
+  functions: { 'light-dark': 'The build lowers it.' },
+  mediaConditions: {
+    'forced-colors': 'A browser that has no forced colours skips the rules for them.',
+    'prefers-reduced-data': 'A browser that cannot save data skips the rules for it.',
+    scripting: 'A browser that does not say whether scripts run shows what needs them.',
+  },
+  properties: {
+    'accent-color': 'The colour of ticks.',
+    'animation-range': 'Only inside "@supports (animation-timeline: scroll())".',
+    'border-end-end-radius': 'The build lowers it.',
+    'border-end-start-radius': 'The build lowers it.',
+    'border-start-end-radius': 'The build lowers it.',
+    'border-start-start-radius': 'The build lowers it.',
+    'color-scheme': 'The colours of scroll bars and of what the browser draws in fields.',
+    'contain-intrinsic-block-size': 'It belongs to content-visibility.',
+    'content-visibility': 'It only saves work.',
+    'forced-color-adjust': 'Only inside "@media (forced-colors: active)".',
+    'overscroll-behavior': 'The page behind a dialog may scroll too.',
+    resize: 'A handle that phones do not have.',
+    'scroll-padding-block': 'The target of a link to a section may start below the header.',
+    'text-size-adjust': 'Only phones enlarge text, and those know it with or without the prefix.',
+    'text-wrap': 'Where lines break.',
+  },
+  selectors: {
+    backdrop: 'Browsers without it have no dialogs and popovers either.',
+    'focus-visible': 'Browsers without it draw their own ring.',
+    nesting: 'The build lowers it.',
+    'popover-open': 'Browsers without it have no popovers.',
+    selection: 'The colour of selected text.',
+  },
+};
+
+const ACCEPTED_VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'break-after': { avoid: 'Where printed pages break.' },
+  'inline-size': { 'fit-content': 'The build adds the prefix.' },
+  'overflow-wrap': { anywhere: 'Elements without it inherit "break-word" from the page.' },
+};
+
+const namesSchema = v.pipe(
+  v.object({ items: v.object({ enum: v.array(v.string()) }) }),
+  v.transform(({ items }) => items.enum),
+);
+/** The names that the rule's options accept. */
+const knownSchema = v.object({
+  allowAtRules: namesSchema,
+  allowFunctions: namesSchema,
+  allowMediaConditions: namesSchema,
+  allowProperties: namesSchema,
+  allowPropertyValues: v.object({ properties: v.record(v.string(), namesSchema) }),
+  allowSelectors: namesSchema,
+});
+
+const createStyleOptions = () => {
+  const { 'at-rules': atRules, properties, selectors, types } = bcd.css;
+  const known = v.parse(knownSchema, css.rules['use-baseline'].meta.schema[0]?.properties);
+  const keep = (names: readonly string[], available: ReadonlySet<string>, accepted: Readonly<Record<string, string>> = {}) =>
+    names.filter((name) => available.has(name) || name in accepted);
+  const beyondBaseline = membersOf(properties).flatMap(([name, compat]) => (isAvailable(compat, BASELINE_FEATURES, BASELINE_BROWSERS) ? [] : [name]));
+  return {
+    available: BASELINE,
+    allowAtRules: keep(known.allowAtRules, availableIn(atRules), ACCEPTED.atRules),
+    allowFunctions: keep(known.allowFunctions, availableIn(types, ...childrenOf(types).map(([, type]) => type)), ACCEPTED.functions),
+    allowMediaConditions: keep(known.allowMediaConditions, availableIn(atRules?.media), ACCEPTED.mediaConditions),
+    // The rule does not look at the values of these.
+    allowProperties: keep(known.allowProperties, availableIn(properties), ACCEPTED.properties).filter((name) => beyondBaseline.includes(name)),
+    allowPropertyValues: Object.fromEntries(
+      Object.entries(known.allowPropertyValues.properties).map(([name, values]) => [
+        name,
+        keep(values, availableIn(properties?.[name]), ACCEPTED_VALUES[name]),
+      ]),
+    ),
+    allowSelectors: keep(known.allowSelectors, availableIn(selectors), ACCEPTED.selectors),
+  };
+};
+
+const IN_BROWSERS = '{host,shared,remote-*}';
+
+const findInStyles = async (folder: string): Promise<readonly string[]> => {
+  const eslint = new ESLint({
+    cwd: folder,
+    overrideConfigFile: true,
+    overrideConfig: [
+      { ignores: ['**/dist/**'] },
+      {
+        files: ['**/*.css'],
+        plugins: { css },
+        language: 'css/css',
+        linterOptions: { reportUnusedDisableDirectives: 'error' },
+        rules: { 'css/use-baseline': ['error', createStyleOptions()] },
+      },
+    ],
+    errorOnUnmatchedPattern: false,
+  });
+  const results = await eslint.lintFiles([`${IN_BROWSERS}/**/*.css`]);
+  return results.flatMap(({ filePath, messages }) =>
+    messages.map(
+      ({ line, column, message }) =>
+        `${relative(folder, filePath)}:${line}:${column}: ${message.replace(/ is not a \d+ available baseline feature/, ' is not in every promised browser')}`,
+    ),
+  );
+};
+
+/** The interfaces whose members scripts use. Names of others, for example those of virtual reality, are common words. */
+const INTERFACES =
+  /^(?:Abort\w+|Blob|Clipboard|Crypto|CSSStyleSheet|Document|DocumentFragment|Element|File|FormData|Headers|History|HTML(?:Dialog|Form|Image|Input|Select|TextArea|)Element|Location|Navigator|Node|Range|Request|Response|Selection|ServiceWorkerContainer|ServiceWorkerRegistration|ShadowRoot|StorageManager|SubmitEvent|URL|URLSearchParams|Window|Worker)$/;
+
+/** host/src/older-browsers.ts adds these. */
+const POLYFILLED = ['any', 'at', 'canParse', 'findLast', 'findLastIndex', 'hasOwn', 'timeout', 'toSorted'];
+
+/** Objects of the site and of its libraries have members of these names too. */
+const COMMON_WORDS = [
+  'bytes',
+  'difference',
+  'direction',
+  'external',
+  'index',
+  'inputMode',
+  'isError',
+  'isValid',
+  'move',
+  'navigation',
+  'read',
+  'reason',
+  'restore',
+  'role',
+  'share',
+  'show',
+  'storage',
+  'sync',
+  'take',
+  'union',
+];
+
+const missingIn = (owners: readonly (Identifier | undefined)[]): readonly string[] => {
+  const members = owners.flatMap(membersOf);
+  const available = new Set(members.flatMap(([name, compat]) => (isAvailable(compat, SCRIPTS) ? [name] : [])));
+  return [...new Set(members.flatMap(([name]) => (available.has(name) ? [] : [name])))];
+};
+
+const createScriptRules = () => {
+  const { builtins } = bcd.javascript;
+  const interfaces = childrenOf(bcd.api).flatMap(([name, owner]) => (INTERFACES.test(name) ? [owner] : []));
+  const objects = childrenOf(builtins).flatMap(([name, owner]) => (name === 'Atomics' || name === 'SharedArrayBuffer' ? [] : [owner]));
+  const members = missingIn([...interfaces, ...objects]).filter((name) => !POLYFILLED.includes(name) && !COMMON_WORDS.includes(name));
+  const message = 'It is not in every promised browser.';
+  return {
+    'no-restricted-globals': ['error', ...missingIn([bcd.api, bcd.api.Window, builtins]).map((name) => ({ name, message }))],
+    'no-restricted-properties': ['error', ...members.map((property) => ({ property, message }))],
+  };
+};
+
+const BROWSER_SCRIPT = /^(?:host|shared|remote-[a-z-]+)\/src\/.*\.tsx?$/;
+/** What servers and tests run, the dev server's page, and the polyfills themselves. */
+const NOT_IN_BROWSERS =
+  /\.test\.|\.server\.|\/(?:server|testing)\/|^host\/src\/(?:development|older-browsers)\.ts$|^shared\/src\/domain\/(?:client-address|environment|tracing)\.ts$/;
+
+const oxlint = join(dirname(createRequire(import.meta.url).resolve('oxlint/package.json')), 'bin/oxlint');
+
+const listFiles = (folder: string): readonly string[] =>
+  readdirSync(folder).flatMap((workspace) =>
+    existsSync(join(folder, workspace, 'src'))
+      ? readdirSync(join(folder, workspace, 'src'), { recursive: true, encoding: 'utf8' }).map((file) => `${workspace}/src/${file}`)
+      : [],
+  );
+
+const POSITION = /^(\S+):(\d+):\d+: .*?'(\w+)'/;
+const LINES_BEFORE = 3;
+
+/** Whether the line of the problem, or one of those above it, asks for what it uses: `'x' in y`, `typeof x` or `x?.`. */
+const isGuarded = (folder: string, problem: string): boolean => {
+  const [, file = '', line = '', name = ''] = POSITION.exec(problem) ?? [];
+  const lines = readFileSync(join(folder, file), 'utf8')
+    .split('\n')
+    .slice(Math.max(0, Number(line) - 1 - LINES_BEFORE), Number(line));
+  return new RegExp(`'${name}' in |typeof (?:\\w+\\.)*${name}\\b|\\b${name}\\?\\.`).test(lines.join('\n'));
+};
+
+const findInScripts = (folder: string, files: readonly string[]): readonly string[] => {
+  const temporary = mkdtempSync(join(tmpdir(), 'promised-browsers-'));
+  try {
+    const configFile = join(temporary, 'oxlint.json');
+    writeFileSync(configFile, JSON.stringify({ categories: { correctness: 'off' }, rules: createScriptRules() }));
+    const options = ['--config', configFile, '--report-unused-disable-directives-severity=error', '--format=unix'];
+    const { stdout, stderr, status } = spawnSync(process.execPath, [oxlint, ...options, ...files], { cwd: folder, encoding: 'utf8' });
+    const problems = stdout.split('\n').filter((line) => /^\S+:\d+:\d+: /.test(line));
+    if (status !== 0 && problems.length === 0) throw new Error(`oxlint failed: ${stdout}${stderr}`);
+    return problems.filter((problem) => !isGuarded(folder, problem));
+  } finally {
+    rmSync(temporary, { recursive: true });
+  }
+};
+
+const DISABLED_WITHOUT_REASON = /(?:es|ox)lint-disable(?!.* -- \S)/;
+const findMissingReasons = (folder: string, files: readonly string[]): readonly string[] =>
+  files.flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (DISABLED_WITHOUT_REASON.test(line) ? [`${file}:${index + 1}: the exception has no reason after "--"`] : [])),
+  );
+
+const folder = process.argv[2] ?? root;
+const files = listFiles(folder);
+const scripts = files.filter((file) => BROWSER_SCRIPT.test(file) && !NOT_IN_BROWSERS.test(file));
+const styles = files.filter((file) => file.endsWith('.css'));
+const problems = [...(await findInStyles(folder)), ...findInScripts(folder, scripts), ...findMissingReasons(folder, [...scripts, ...styles])];
+if (problems.length > 0) exitWith(new Error(problems.join('\n')));
+printLine(`${styles.length} stylesheets and ${scripts.length} scripts work in ${BROWSERS.join(', ')}.`);
