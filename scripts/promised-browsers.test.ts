@@ -33,7 +33,6 @@ const REJECTED_SCRIPTS = [
   'export const a = (list: number[]) => list.toSpliced(0, 1);',
   'export const a = (list: number[]) => list.toReversed();',
   "export const a = new BroadcastChannel('a');",
-  "export const a = new Intl.Segmenter('en');",
   'export const a = (element: HTMLElement) => element.showPopover();',
   'export const a = (element: HTMLElement) => element.checkVisibility();',
   'export const a = (element: HTMLDialogElement) => element.showModal();',
@@ -47,7 +46,7 @@ const REJECTED_SCRIPTS = [
 
 const ACCEPTED_SCRIPTS = [
   // What host/src/older-browsers.ts adds.
-  "export const a = [[1].at(-1), [1].findLast(Boolean), [1].toSorted(), Object.hasOwn({}, 'a'), URL.canParse('/'), AbortSignal.timeout(1), AbortSignal.any([])];",
+  "export const a = [[1].at(-1), [1].findLast(Boolean), [1].toSorted(), Object.hasOwn({}, 'a'), URL.canParse('/'), new Intl.Segmenter('en'), AbortSignal.timeout(1), AbortSignal.any([])];",
   'export const a = (element: Element) => element.replaceChildren();',
   'export const a = () => navigator.locks?.query();',
   "export const a = () => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('a'));",

@@ -199,7 +199,7 @@ const INTERFACES =
   /^(?:Abort\w+|Blob|Clipboard|Crypto|CSSStyleSheet|Document|DocumentFragment|Element|File|FormData|Headers|History|HTML(?:Dialog|Form|Image|Input|Select|TextArea|)Element|Location|Navigator|Node|Range|Request|Response|Selection|ServiceWorkerContainer|ServiceWorkerRegistration|ShadowRoot|StorageManager|SubmitEvent|URL|URLSearchParams|Window|Worker)$/;
 
 /** host/src/older-browsers.ts adds these. */
-const POLYFILLED = ['any', 'at', 'canParse', 'findLast', 'findLastIndex', 'hasOwn', 'timeout', 'toSorted'];
+const POLYFILLED = ['Segmenter', 'any', 'at', 'canParse', 'findLast', 'findLastIndex', 'hasOwn', 'timeout', 'toSorted'];
 
 /** Objects of the site and of its libraries have members of these names too. */
 const COMMON_WORDS = [

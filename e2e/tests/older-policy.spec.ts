@@ -40,7 +40,7 @@ test.describe('a browser that knows less of the policy', () => {
   });
 
   test('applies the style attributes that the policy keeps out', async ({ site, page }) => {
-    await page.addInitScript(() => Reflect.deleteProperty(URL, 'canParse'));
+    await page.addInitScript(() => Reflect.deleteProperty(URL, 'parse'));
     await servePolicyWithout(page, NEWER_PARTS);
     const readViolations = await watchViolations(page);
     await page.goto(`${site.url}/about`);

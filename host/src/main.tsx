@@ -8,8 +8,8 @@ const run = async (): Promise<void> => {
   const root = document.getElementById('site');
   const page = readPageData();
   if (root === null || page === undefined) return;
-  // The newest of what the pages call.
-  if (!('canParse' in URL && 'any' in AbortSignal)) (await import(/* webpackChunkName: "older-browsers" */ './older-browsers.ts')).supplyMissing();
+  // Every browser that has this has all that the pages call.
+  if (!('parse' in URL)) (await import(/* webpackChunkName: "older-browsers" */ './older-browsers.ts')).supplyMissing();
   await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await pause();

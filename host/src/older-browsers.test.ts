@@ -4,6 +4,7 @@ const OWNERS = [
   [URL, ['canParse']],
   [AbortSignal, ['any', 'timeout']],
   [Object, ['hasOwn']],
+  [Intl, ['Segmenter']],
   [String.prototype, ['at']],
   [Array.prototype, ['at', 'findLast', 'findLastIndex', 'toSorted']],
 ] as const;
@@ -28,6 +29,10 @@ describe('what older browsers lack', () => {
     expect([Object.hasOwn({ a: 1 }, 'a'), Object.hasOwn({}, 'toString')]).toEqual([true, false]);
     expect([URL.canParse('https://site.test'), URL.canParse('/a'), URL.canParse('/a', 'https://site.test')]).toEqual([true, false, true]);
     expect(Object.keys(Array.prototype)).toEqual([]);
+  });
+
+  it('cuts texts between letters with their marks', () => {
+    expect([...new Intl.Segmenter('en').segment('ae\u0323\u0301😀b')].map(({ index }) => index)).toEqual([0, 1, 4, 6]);
   });
 
   it('aborts with the first of several signals, or after a time', () => {

@@ -1,6 +1,6 @@
 /**
- * The functions that the pages call and that Chrome before 120 and Safari before 17.4 lack, back to the oldest browsers that the build supports (shared/build/base.ts). A chunk that no
- * other browser loads.
+ * The functions that the pages call and that Chrome before 120, Firefox before 125 and Safari before 17.4 lack, back to the oldest browsers that the build supports
+ * (shared/build/base.ts). A chunk that newer browsers do not load.
  */
 
 /** Like the browser's own: not enumerable, so that `for … in` does not find them. */
@@ -48,6 +48,13 @@ const timeout = (milliseconds: number): AbortSignal => {
   return controller.signal;
 };
 
+/** A letter with its marks is one segment, and so is each part of a joined emoji. Texts are cut between segments, by nothing else than their positions. */
+class Segmenter {
+  segment(text: string): Iterable<{ readonly index: number }> {
+    return text.matchAll(/\P{M}\p{M}*|\p{M}+/gu);
+  }
+}
+
 /** Firefox before 108 and Safari before 15.4 do not know `style-src-attr`: the policy keeps the style attributes of the HTML from them. Scripts may set the same styles. */
 const applyStyleAttributes = (): void => {
   for (const element of document.querySelectorAll<HTMLElement>('[style]')) element.style.cssText = element.getAttribute('style') ?? '';
@@ -57,6 +64,7 @@ const applyStyleAttributes = (): void => {
 export const supplyMissing = (): void => {
   applyStyleAttributes();
   add(URL, { canParse });
+  add(Intl, { Segmenter });
   add(AbortSignal, { any, timeout });
   add(Object, { hasOwn: (owner: object, name: PropertyKey): boolean => Object.getOwnPropertyDescriptor(owner, name) !== undefined });
   add(String.prototype, { at });

@@ -7,13 +7,13 @@ const MAX_BUDGET_MS = 20_000;
 const BUDGET_MS = process.env.NODE_ENV === 'development' ? MAX_BUDGET_MS : 1200;
 const TICK_MS = 50;
 
-const isNavigation = (entry: PerformanceEntry): entry is PerformanceNavigationTiming => entry.entryType === 'navigation';
+/** Safari before 15 has neither the entry nor the class. */
+const isNavigation = (entry: PerformanceEntry | undefined): entry is PerformanceNavigationTiming => Boolean(entry);
 
 /** The network time of the page's own HTML in milliseconds: connecting, and receiving the bytes, without the server's own time. */
 const getPageNetworkMs = (): number => {
-  const [page] = performance.getEntriesByType('navigation').filter(isNavigation);
-  // Safari before 15 does not say.
-  if (page === undefined) return 0;
+  const [page] = performance.getEntriesByType('navigation');
+  if (!isNavigation(page)) return 0;
   return page.connectEnd - page.domainLookupStart + (page.responseEnd - page.responseStart);
 };
 

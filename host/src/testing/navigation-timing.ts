@@ -1,6 +1,5 @@
 /** jsdom has no navigation timing. This one has 500 ms for the connection, 2.5 s for the server, and `responseMs` for the response. */
 class FakeNavigationTiming {
-  readonly entryType = 'navigation';
   readonly domainLookupStart = 0;
   readonly connectEnd = 500;
   readonly responseStart = 3000;
