@@ -215,6 +215,7 @@ const COMMON_WORDS = [
   'navigation',
   'read',
   'reason',
+  'rel',
   'restore',
   'role',
   'share',

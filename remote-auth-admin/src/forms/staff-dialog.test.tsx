@@ -25,7 +25,7 @@ describe('a dialog in a browser that has none', () => {
     expect(screen.getByRole('button', { name: 'Stay' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     expect(close).toHaveBeenCalledTimes(1);
-    rerender(<>{outer}</>);
+    rerender(outer);
     expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
   });
 });
