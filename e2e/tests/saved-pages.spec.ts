@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { startHost } from '@site/scripts/servers';
+import { parseLogLine } from '@site/shared/domain/log-line';
 import { expectHydrated } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
+import { signIn, storeSession } from '../support/staff.ts';
 
 const ARTICLE = '/news/a-lesson-that-starts-with-football';
 
@@ -84,10 +87,46 @@ test.describe('Pages without a connection', () => {
     await expectNothingSaved(page, contentSite.url);
   });
 
-  test('VISIT-18 the staff area does not pass through the worker', async ({ contentSite, context, page }) => {
+  test('VISIT-18 the staff area shows nothing that is kept, and says that there is no connection', async ({ contentSite, context, page }) => {
     await openControlled(page, contentSite.url);
+    await page.evaluate(async () => (await caches.open('saved /login')).put('/login', new Response('kept')));
     await context.setOffline(true);
 
-    expect(await page.goto(`${contentSite.url}/login`).catch((error: Error) => error.message)).toContain('ERR_INTERNET_DISCONNECTED');
+    await page.goto(`${contentSite.url}/login`);
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await expect(page.getByText('kept', { exact: true })).toHaveCount(0);
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  });
+
+  test('VISIT-18 every visit of a page is one request, with and without the worker', async ({ contentSite, browser }) => {
+    const { dataFolder, provider } = contentSite;
+    const host = await startHost({ dataFolder, providerUrl: provider.url, env: { ACCESS_LOG: '1' } });
+    // The log names only the owned path of a private page.
+    const countRequests = (path: string): number =>
+      host
+        .output()
+        .split('\n')
+        .filter((line) => parseLogLine(line)?.path === path.replace('/dashboard', '')).length;
+    try {
+      const session = await signIn(host);
+      for (const path of ['/about', '/login', '/admin/dashboard']) {
+        const context = await browser.newContext();
+        if (path.startsWith('/admin')) await storeSession(context, session);
+        const page = await context.newPage();
+        // The first visit installs the worker, which has the page from then on.
+        for (const visits of [1, 2, 3]) {
+          await page.goto(`${host.url}${path}`);
+          await expectHydrated(page);
+          await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+          await expect.poll(() => countRequests(path), path).toBeGreaterThanOrEqual(visits);
+          expect(countRequests(path), `${path}, visit ${visits}`).toBe(visits);
+        }
+        await context.close();
+      }
+    } finally {
+      await host.stop();
+    }
   });
 });

@@ -58,8 +58,8 @@ const start = (code: string, { kept = {}, fetch = offline }: Scope = {}) => {
     listeners[name]?.({ ...event, waitUntil: wait, respondWith: wait });
     return work;
   };
-  const get = (path: string, request: object = {}): Promise<unknown> =>
-    dispatch('fetch', { request: { url: new URL(path, ORIGIN).href, method: 'GET', mode: 'navigate', destination: 'document', ...request } });
+  const get = (path: string, request: object = {}, preloadResponse?: Promise<Response>): Promise<unknown> =>
+    dispatch('fetch', { preloadResponse, request: { url: new URL(path, ORIGIN).href, method: 'GET', mode: 'navigate', destination: 'document', ...request } });
   return { dispatch, get, registration, clients, kept };
 };
 
@@ -122,9 +122,34 @@ describe('the service worker', () => {
     expect(html).not.toContain('You are offline');
   });
 
-  it.each(['/admin', '/admin/posts', '/login'])('VISIT-18 lets %s pass, with and without a network', async (path) => {
-    expect(await start(script).get(path)).toBeUndefined();
-    expect(await start(script, { kept: { [`saved ${path}`]: { [path]: page('kept') } } }).get(path)).toBeUndefined();
+  it.each(['/admin', '/admin/posts', '/login', '/news'])(
+    'VISIT-18 requests %s once: the preload that the browser has sent is the response',
+    async (path) => {
+      const fetch = jest.fn(async () => page('asked again'));
+      const { get } = start(script, { fetch });
+
+      expect(await read(await get(path, {}, Promise.resolve(page('preloaded'))))).toBe('preloaded');
+      expect(fetch).not.toHaveBeenCalled();
+      // Browsers without navigation preload.
+      expect(await read(await get(path))).toBe('asked again');
+      expect(fetch).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it('VISIT-18 passes a redirect on as it is, which the browser follows', async () => {
+    const redirect = Response.redirect(`${ORIGIN}/news`, 301);
+
+    expect(await start(script).get('/admin', {}, Promise.resolve(redirect))).toBe(redirect);
+  });
+
+  it.each(['/admin', '/admin/posts', '/login'])('VISIT-18 without a network, nothing that is kept is shown at %s', async (path) => {
+    const { get } = start(script, { kept: { [`saved ${path}`]: { [path]: page('kept') } } });
+    const response = await get(path, {}, offline());
+
+    expect((response as Response).status).toBe(503);
+    const html = await read(response);
+    expect(html).toContain('<h1>You are offline</h1>');
+    expect(html).not.toContain('kept');
   });
 
   it('VISIT-18 lets calls, forms, scripts and other sites pass', async () => {

@@ -47,7 +47,7 @@ const deleteAll = async () => {
 
 /**
  * The service worker: network first, and without a network the pages that the visitor has saved, or the page with the helplines, which is part of this script. It stores
- * nothing itself (`offline/saved-pages.ts` does), and private pages do not pass through it. When the connection is back, which browsers without Background Sync notice at
+ * nothing itself (`offline/saved-pages.ts` does), and shows nothing that is stored at a private path. When the connection is back, which browsers without Background Sync notice at
  * the next visit, it sends the form that a page has queued (docs/contracts/remote.md), to our own form service and nowhere else.
  */
 export const createWorkerScript = ({ set, offlinePage, savedPagePolicy, privatePaths, formPath }: WorkerOptions): string => `'use strict';
@@ -87,6 +87,8 @@ const showOwnPage = async (status, introduction) => {
   return toPage(html, status, POLICY);
 };
 
+const isPrivate = (pathname) => PRIVATE.some((path) => pathname === path || pathname.startsWith(path + '/'));
+
 const open = async (event, { pathname, search }) => {
   if (pathname === ${JSON.stringify(SAVED_PAGES_PATH)}) return showOwnPage(200, ${JSON.stringify(SAVED_INTRODUCTION)});
   try {
@@ -95,7 +97,7 @@ const open = async (event, { pathname, search }) => {
     return response;
   } catch {
     const address = pathname + search;
-    const saved = await caches.match(address, { cacheName: PREFIX + address });
+    const saved = isPrivate(pathname) ? undefined : await caches.match(address, { cacheName: PREFIX + address });
     return saved === undefined ? showOwnPage(503, ${JSON.stringify(OFFLINE_INTRODUCTION)}) : toPage(saved.body, 200, POLICY);
   }
 };
@@ -114,7 +116,7 @@ addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
-  if (PRIVATE.some((path) => url.pathname === path || url.pathname.startsWith(path + '/'))) return;
+  // Private pages too: the browser has already requested the page, and would request it again if this did not respond.
   if (request.mode === 'navigate') event.respondWith(open(event, url));
   else if (RESOURCES.includes(request.destination)) event.respondWith(load(request));
 });
