@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { toRouterRoutes } from '@site/shared/remote/router-routes';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
-import { renderRoutesToString } from '@site/shared/testing/render-routes-to-string';
+import { renderFallbackToString, renderRoutesToString } from '@site/shared/testing/render-routes-to-string';
 import { createRoutes } from './routes.tsx';
 
 describe('the routes of login and staff area on the server', () => {
@@ -17,5 +17,50 @@ describe('the routes of login and staff area on the server', () => {
     const screens = staff?.children?.filter(({ index }) => index !== true) ?? [];
 
     expect([login, staff, ...screens].map((route) => route?.handle.render)).toEqual(['browser', 'browser', ...screens.map(() => 'browser')]);
+  });
+});
+
+describe('the first HTML of login and staff area', () => {
+  const renderFirst = async (path: string) => {
+    const rendered = await renderFallbackToString(createRoutes, path, hostServicesStub());
+    expect(rendered?.errors).toEqual([]);
+    return { markup: rendered?.html ?? '', chunk: rendered?.chunk };
+  };
+  const readNavigation = (markup: string): string[] =>
+    [...(/<nav.*<\/nav>/.exec(markup)?.[0].matchAll(/ title="([^"]*)"/g) ?? [])].map(([, label = '']) => label);
+
+  it.each(['/admin/dashboard', '/admin/posts', '/admin/posts/1', '/admin/gallery', '/admin/profile', '/admin/no-such-screen'])(
+    'ROUTE-17 the navigation of every role, and boxes for the screen, at %s',
+    async (path) => {
+      const { markup, chunk } = await renderFirst(path);
+
+      expect(chunk).toBe('staff');
+      expect(readNavigation(markup)).toEqual(['Dashboard', 'News', 'Events', 'Gallery', 'Media']);
+      expect(markup).toContain('View site');
+      expect(markup).toContain('aria-busy="true"');
+      expect(markup).toMatch(/role="status"><span[^>]*>Loading the page</);
+      // What depends on the role, and anything of the session.
+      for (const text of ['Users', 'Programs', 'Trash', 'Sign out', 'Profile:']) expect(markup).not.toContain(text);
+    },
+  );
+
+  it('ROUTE-17 marks the current area, and has the heading of screens whose title is known', async () => {
+    const { markup } = await renderFirst('/admin/posts');
+
+    expect(markup).toMatch(/aria-current="page"[^>]*title="News"|title="News"[^>]*aria-current="page"/);
+    expect(markup).toContain('>News</h1>');
+    expect((await renderFirst('/admin/dashboard')).markup).not.toContain('<h1');
+  });
+
+  it('LOGIN-01 the login has its form, which cannot be filled in before it works', async () => {
+    const { markup, chunk } = await renderFirst('/login');
+
+    expect(chunk).toBe('login');
+    expect(markup).toContain('>Login</h1>');
+    expect(markup).not.toContain('<form');
+    const controls = [...markup.matchAll(/<(?:input|button)[^>]*>/g)].map(([control]) => control);
+    expect(controls).toHaveLength(6);
+    for (const control of controls) expect(control).toContain('disabled=""');
+    expect(markup).toContain('role="status">Loading the page<');
   });
 });

@@ -145,6 +145,8 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
   ];
 };
 
+const importFallbacks = () => import('./fallbacks.server.tsx');
+
 /** The page of a one-time link that sets a password. */
 const passwordLinkRoute = (services: HostServices, path: string, title: string, isReset: boolean): RemoteRoute => ({
   path,
@@ -168,6 +170,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
     {
       path: '/login',
       ...publicPage('login', 'Login'),
+      fallback: async () => (await importFallbacks()).showLogin(services),
       lazy: async () => {
         const { LoginPage } = await import(/* webpackChunkName: "login" */ './login/login-page.tsx');
         return { element: <LoginPage services={services} /> };
@@ -186,6 +189,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
     {
       path: '/admin',
       ...staffPage('staff', 'Staff area'),
+      fallback: async (head) => (await importFallbacks()).showStaffArea(services, head),
       loader: () => session.check(),
       lazy: async () => {
         const [{ StaffGuard }, { createUploadQueue }, { createUploadStorage }] = await Promise.all([

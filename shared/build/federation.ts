@@ -13,8 +13,8 @@ const remoteSingletons = () =>
     Object.entries(singletons).map(([name, { version }]) => [name, { singleton: true, version, requiredVersion: version, import: false as const }]),
   );
 
-/** Modules that write feeds and calendars (`*.server.ts`, behind an `import()`) are part of the server's bundle only. */
-export const withoutServerModules = () => new rspack.IgnorePlugin({ resourceRegExp: /\.server\.ts$/ });
+/** Modules that only the server runs (`*.server.ts` and `*.server.tsx`, behind an `import()`: feeds, calendars, fallbacks) are part of the server's bundle only. */
+export const withoutServerModules = () => new rspack.IgnorePlugin({ resourceRegExp: /\.server\.tsx?$/ });
 
 /** The container of a remote: its routes, for the host's federation runtime. */
 export const exposeRoutes = (runtimeName: string) =>

@@ -8,9 +8,6 @@ import styles from './area-states.module.css';
 export const AreaLoading = () => (
   <div className={styles.area}>
     <Spinner label="Loading the page" showLabel />
-    <noscript>
-      <p>This page needs JavaScript. All other pages work without it.</p>
-    </noscript>
   </div>
 );
 

@@ -13,6 +13,8 @@ const page = (
 ) => `{ path: '/sample', handle: { chunk: 'sample', render: 'content', head: () => ({ title: 'A', description: 'B' })${handle} },
   Component: () => { ${body} } }`;
 const routes = (route: string) => `const { createElement } = require('react'); exports.createRoutes = (services) => [${route}];`;
+const waiting = (fallback: string) =>
+  `{ path: '/waiting', chunk: 'waiting', render: 'browser', head: () => ({ title: 'A', description: 'B' }), fallback: ${fallback} }`;
 const GOOD = routes(page("return createElement('p', null, 'A sample');"));
 
 interface Fixture {
@@ -65,6 +67,16 @@ const BAD: readonly Fixture[] = [
     name: 'puts a script into its HTML',
     bundle: routes(page("return createElement('script', { src: 'https://elsewhere.example/x.js' });")),
     reason: 'its HTML has a script element',
+  },
+  {
+    name: 'throws in what the first HTML of a browser page shows',
+    bundle: routes(waiting("async () => { throw new Error('no fallback'); }")),
+    reason: 'throws on the server: Error: no fallback',
+  },
+  {
+    name: 'puts a script into what the first HTML of a browser page shows',
+    bundle: routes(waiting("async () => createElement('script')")),
+    reason: '/waiting (sample data) its HTML has a script element',
   },
   { name: 'has no routes', bundle: 'exports.createRoutes = () => [];', reason: 'createRoutes returned no routes' },
   {

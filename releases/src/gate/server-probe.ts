@@ -6,7 +6,7 @@
 import { readFileSync, writeSync } from 'node:fs';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { createHttpClient } from '@site/shared/remote/http-client';
-import { isPageHandle } from '@site/shared/remote/remote-contract';
+import { findFallback, isPageHandle, type PageMembers } from '@site/shared/remote/remote-contract';
 import { renderMarkup } from '@site/shared/remote/render-markup';
 import { toRouterRoutes } from '@site/shared/remote/router-routes';
 import { singletonModules } from '@site/shared/remote/singletons';
@@ -14,7 +14,7 @@ import { siteFixture } from '@site/shared/testing/fixtures';
 import { PROVIDER_MODES, type ProviderMode, respondAsProvider } from '@site/shared/testing/sample-provider';
 import { Parser } from 'htmlparser2';
 import { createElement } from 'react';
-import { createStaticHandler, createStaticRouter, matchPath, Outlet, type RouteObject, StaticRouterProvider } from 'react-router-dom';
+import { createStaticHandler, createStaticRouter, matchPath, matchRoutes, Outlet, type RouteObject, StaticRouterProvider } from 'react-router-dom';
 import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
 import { lockGlobals } from '../close-globals.ts';
@@ -121,6 +121,17 @@ const renderPage = async (routes: RouteObject[], path: string): Promise<Rendered
   return { html: markup, errors: [...errors, ...renderErrors], loaderData: context.loaderData };
 };
 
+const listHandles = (routes: RouteObject[], path: string): readonly unknown[] => (matchRoutes(routes, path) ?? []).map(({ route }) => route.handle);
+
+/** Renders the page, or what its first HTML has in its place; null for a redirect, and for a page that has nothing there. */
+const render = async (routes: RouteObject[], path: string): Promise<Rendered | null> => {
+  const handles = listHandles(routes, path);
+  const page = handles.filter(isPageHandle).at(-1);
+  if (page?.render !== 'browser') return renderPage(routes, path);
+  const element = await findFallback(handles)?.fallback?.(page.head(undefined));
+  return element === undefined ? null : renderPage([{ path: '*', element }], path);
+};
+
 /** Elements that would act outside of the area; the host rejects a page that has them. */
 const FORBIDDEN_ELEMENTS = new Set(['script', 'style', 'base', 'meta', 'html', 'head', 'body', 'object', 'embed']);
 const checkMarkup = (where: string, html: string): void => {
@@ -202,7 +213,7 @@ const measureGrowth = async (createRoutes: CreateRoutes, pages: readonly string[
   for (const address of pages) {
     begin(`rendering ${address} ${RENDERS} times`);
     // A page that throws has been reported, with the reason.
-    for (let count = 0; count < RENDERS; count += 1) await renderPage(createRoutes(services), address).catch(() => undefined);
+    for (let count = 0; count < RENDERS; count += 1) await render(createRoutes(services), address).catch(() => undefined);
   }
   return (await getMemory()) - before;
 };
@@ -228,7 +239,7 @@ const checkPage = async (createRoutes: CreateRoutes, { pattern, address = '' }: 
   const where = `${address} (${mode} data)`;
   begin(`rendering ${where}`);
   try {
-    const rendered = await renderPage(createRoutes(createServices(mode)), address);
+    const rendered = await render(createRoutes(createServices(mode)), address);
     if (rendered === null) return;
     for (const error of rendered.errors) report(where, `throws on the server: ${describe(error)}`, FIX_THROW);
     if (rendered.errors.length === 0 && rendered.html.trim() === '') report(where, 'renders nothing on the server.', `Give the route ${pattern} an element.`);
@@ -275,7 +286,7 @@ const checkOpenRealm = async (addresses: readonly string[]): Promise<void> => {
     const remote = evaluateServerBundle(code, publicPath, singletonModules, realm);
     for (const address of addresses) {
       begin(`rendering ${address} again`);
-      await renderPage(toRouterRoutes(remote.createRoutes(createServices('sample'))), address);
+      await render(toRouterRoutes(remote.createRoutes(createServices('sample'))), address);
     }
   } catch {
     // Reported before, with the reason.
@@ -318,15 +329,25 @@ const check = async (): Promise<readonly string[]> => {
 
   const probed = await findAddresses(routes);
   send({ type: 'routes', routes: probed });
-  const visited = probed.filter((route) => route.address !== undefined && route.render !== 'browser');
+  const addressed = probed.filter(({ address }) => address !== undefined);
+  const visited = addressed.filter((route) => route.render !== 'browser');
   for (const mode of PROVIDER_MODES) {
     for (const route of visited) {
       if (route.kind === 'resource') await checkResource(createRoutes, route, mode);
       else if (route.kind === 'page' || mode === 'sample') await checkPage(createRoutes, route, mode);
     }
   }
+  /** One page for each fallback. */
+  const fallbacks = new Map<PageMembers, string>();
+  for (const route of addressed.filter(({ kind, render: rendered }) => kind === 'page' && rendered === 'browser')) {
+    const { address = '' } = route;
+    const owner = findFallback(listHandles(routes, address));
+    if (owner === undefined) continue;
+    if (!fallbacks.has(owner)) fallbacks.set(owner, address);
+    await checkPage(createRoutes, route, 'sample');
+  }
   reportChanges(snapshot, 'a rendered page');
-  const pages = visited.filter(({ kind }) => kind === 'page').map(({ address = '' }) => address);
+  const pages = [...visited.filter(({ kind }) => kind === 'page').map(({ address = '' }) => address), ...fallbacks.values()];
   if (depth === 'quick') {
     // Promises that a page has rejected show in the next turns.
     await guard.pause(50);

@@ -9,7 +9,7 @@ import { UploadIndicator } from '../uploads/upload-indicator.tsx';
 import type { BadgeStore } from './badge-counts.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import styles from './staff-layout.module.css';
-import { areasFor, roleName } from './staff-navigation.ts';
+import { areasFor, roleName, type StaffArea } from './staff-navigation.ts';
 import { StaffRail } from './staff-rail.tsx';
 import { UndoProvider } from './undo-bar.tsx';
 
@@ -21,9 +21,9 @@ interface StaffLayoutProps {
 }
 
 /** The current area, in the bar above the screen. */
-const AreaName = ({ user }: { readonly user: User }) => {
+export const AreaName = ({ areas }: { readonly areas: readonly StaffArea[] }) => {
   const { pathname } = useLocation();
-  const area = areasFor(user.role).find(({ path }) => pathname.startsWith(path));
+  const area = areas.find(({ path }) => pathname.startsWith(path));
   return area === undefined ? null : (
     <PlainLink to={area.path} className={styles.area}>
       {area.name}
@@ -38,10 +38,10 @@ export const StaffLayout = ({ services, badges, user, onSignOut }: StaffLayoutPr
       <a className={styles.skip} href="#screen">
         Skip to the screen
       </a>
-      <StaffRail site={services.site} user={user} badges={badges} />
+      <StaffRail site={services.site} role={user.role} badges={badges} />
       <div className={styles.column}>
         <section className={styles.bar} aria-label="User menu">
-          <AreaName user={user} />
+          <AreaName areas={areasFor(user.role)} />
           <Shortcuts services={services} role={user.role} onSignOut={onSignOut} />
           <PlainLink to="/admin/profile" className={styles.user}>
             <VisuallyHidden>Profile: </VisuallyHidden>

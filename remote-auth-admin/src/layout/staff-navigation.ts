@@ -48,6 +48,11 @@ const AREAS: readonly StaffArea[] = [
   { path: '/admin/trash', name: 'Trash', icon: trashIcon, from: 'contributor', key: 't' },
 ];
 
+/** The first area that depends on the role: those before it are in the same place for everybody. */
+const FIRST_FURTHER_AREA = AREAS.findIndex(({ from }) => from !== 'contributor');
+export const COMMON_AREAS = AREAS.slice(0, FIRST_FURTHER_AREA);
+export const FURTHER_AREAS = AREAS.slice(FIRST_FURTHER_AREA);
+
 /** The areas that a role may enter; the provider rejects calls for the others anyway. */
 export const areasFor = (role: Role): readonly StaffArea[] => AREAS.filter(({ from }) => hasRole(role, from));
 

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import type { User } from '@site/shared/contracts/user';
+import type { Role } from '@site/shared/domain/roles';
 import { NavLink } from '@site/shared/router';
 import { Icon } from '@site/shared/ui/icon';
 import { menuIcon, outIcon } from '@site/shared/ui/icon-shapes';
@@ -10,7 +10,7 @@ import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useState } from 'react';
 import { useStore } from 'zustand/react';
 import type { BadgeStore } from './badge-counts.ts';
-import { areasFor, type StaffArea } from './staff-navigation.ts';
+import { areasFor, COMMON_AREAS, FURTHER_AREAS, type StaffArea } from './staff-navigation.ts';
 import styles from './staff-rail.module.css';
 
 const Pill = ({ count, one, many }: { readonly count: number; readonly one: string; readonly many: string }) =>
@@ -23,12 +23,13 @@ const Pill = ({ count, one, many }: { readonly count: number; readonly one: stri
 
 interface StaffRailProps {
   readonly site: SiteConfig;
-  readonly user: User;
+  /** Undefined until it is known: then the areas that everybody has, and boxes for the others. */
+  readonly role?: Role;
   readonly badges: BadgeStore;
 }
 
 /** The navigation of the staff area: a rail on the left, icons alone on tablets; on phones a bar at the bottom, whose "More" opens the other areas. */
-export const StaffRail = ({ site, user, badges }: StaffRailProps) => {
+export const StaffRail = ({ site, role, badges }: StaffRailProps) => {
   const counts = useStore(badges);
   const [isMore, setIsMore] = useState(false);
   const areaLink = ({ path, name, icon, badge }: StaffArea) => (
@@ -50,7 +51,8 @@ export const StaffRail = ({ site, user, badges }: StaffRailProps) => {
         </span>
       </p>
       <ul id="staff-areas" className={styles.areas} data-more={isMore || undefined}>
-        {areasFor(user.role).map(areaLink)}
+        {(role === undefined ? COMMON_AREAS : areasFor(role)).map(areaLink)}
+        {role === undefined && FURTHER_AREAS.map(({ path }) => <li key={path} className={styles.pending} aria-hidden="true" />)}
         <li className={styles.last}>
           <PlainLink to="/" className={styles.area}>
             <Icon shape={outIcon} />
@@ -58,7 +60,14 @@ export const StaffRail = ({ site, user, badges }: StaffRailProps) => {
           </PlainLink>
         </li>
       </ul>
-      <button type="button" className={styles.more} aria-expanded={isMore} aria-controls="staff-areas" onClick={() => setIsMore(!isMore)}>
+      <button
+        type="button"
+        className={styles.more}
+        disabled={role === undefined}
+        aria-expanded={isMore}
+        aria-controls="staff-areas"
+        onClick={() => setIsMore(!isMore)}
+      >
         <Icon shape={menuIcon} />
         <span className={styles.label}>More</span>
       </button>

@@ -6,6 +6,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { type BadgeStore, loadBadges } from '../layout/badge-counts.ts';
 import { ProgressBar } from '../layout/progress-bar.tsx';
 import { StaffLayout } from '../layout/staff-layout.tsx';
+import { StaffSkeleton } from '../layout/staff-skeleton.tsx';
 import type { LoginState } from '../login/read-destination.ts';
 import type { Uploads } from '../uploads/upload-queue.ts';
 import { isUnsent } from '../uploads/upload-row.ts';
@@ -65,7 +66,13 @@ export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardPro
     [uploads],
   );
 
-  if (!isInside) return <Navigate to="/login" replace state={loginState} />;
+  if (!isInside)
+    return (
+      <>
+        <Navigate to="/login" replace state={loginState} />
+        <StaffSkeleton site={services.site} badges={badges} />
+      </>
+    );
   if (user !== null && user !== activeUser) setActiveUser(user);
 
   const leave = () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { IndexRouteObject, LoaderFunctionArgs, NonIndexRouteObject, RouteObject } from 'react-router-dom';
 import type { ApiError } from '../contracts/api-error.ts';
 import type { Result } from '../domain/result.ts';
@@ -68,6 +69,12 @@ export interface PageMembers {
    * `browser` pages are rendered by the browser alone; the shell comes as HTML around them.
    */
   readonly render: 'static' | 'content' | 'never' | 'browser';
+  /**
+   * What the first HTML of a `browser` page shows until the browser renders the page: navigation, headings, boxes where content will be. It also applies to the pages below
+   * this route that have none. `head` is that of the page, without data. Runs on the server only, so its code is a `*.server.tsx` module behind an `import()`; its
+   * stylesheets are those of this route's chunk. The HTML is the same for all visitors, and the browser replaces it as a whole.
+   */
+  fallback?(head: PageHead): Promise<ReactNode>;
   /** The shared call to action before the footer (NS-03): shown unless false. */
   readonly closingCall?: false;
   /** @deprecated Without effect: help (NS-02) is on every page. */
@@ -151,6 +158,10 @@ export const page = <Returned = undefined>(
 
 /** True for what says that its route is a page: the route of version 2, or the handle of version 1. */
 export const isPageHandle = (handle: unknown): handle is PageMembers => typeof handle === 'object' && handle !== null && 'chunk' in handle && 'head' in handle;
+
+/** The deepest of the matched pages, by their handles, that has a `fallback`. */
+export const findFallback = (handles: readonly unknown[]): PageMembers | undefined =>
+  handles.filter(isPageHandle).findLast(({ fallback }) => fallback !== undefined);
 
 /** @deprecated Version 1: a route of version 2 has the member `resource`. */
 export const resourceHandle = (resource: ResourceMembers['resource']): ResourceMembers => ({ resource });

@@ -1,5 +1,5 @@
-import { createStaticHandler, createStaticRouter, Outlet, StaticRouterProvider } from 'react-router-dom';
-import { isPageHandle, type PageHead, type RemoteModule } from '../remote/remote-contract.ts';
+import { createStaticHandler, createStaticRouter, matchRoutes, Outlet, StaticRouterProvider } from 'react-router-dom';
+import { findFallback, isPageHandle, type PageHead, type RemoteModule } from '../remote/remote-contract.ts';
 import { renderMarkup } from '../remote/render-markup.ts';
 import { toRouterRoutes } from '../remote/router-routes.ts';
 import type { HostServicesStub } from './host-services-stub.ts';
@@ -41,4 +41,19 @@ export const renderRoutesToString = async (
   const handle: unknown = page?.route.handle;
   const head = page !== undefined && isPageHandle(handle) ? handle.head(context.loaderData[page.route.id]) : undefined;
   return { html: markup, status: context.statusCode, head, location: undefined, errors };
+};
+
+/** Renders what the first HTML of a `browser` page has in its place (`fallback`), and names the chunk with its styles; null where there is nothing. */
+export const renderFallbackToString = async (
+  createRoutes: RemoteModule['createRoutes'],
+  path: string,
+  stub: HostServicesStub,
+): Promise<(Pick<ServerRendered, 'html' | 'errors'> & { readonly chunk: string }) | null> => {
+  const handles: unknown[] = (matchRoutes(toRouterRoutes(createRoutes(stub)), path) ?? []).map(({ route }) => route.handle);
+  const page = handles.filter(isPageHandle).at(-1);
+  const owner = findFallback(handles);
+  if (page === undefined || owner?.fallback === undefined) return null;
+  const element = await owner.fallback(page.head(undefined));
+  const { html, errors } = await renderRoutesToString(() => [{ path: '*', element }], path, stub);
+  return { html, errors, chunk: owner.chunk };
 };

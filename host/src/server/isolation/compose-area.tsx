@@ -1,6 +1,6 @@
 import { describeError } from '@site/shared/domain/error-code';
 import type { HostServices } from '@site/shared/remote/host-services';
-import type { PageMembers, RemoteModule, ResourceMembers } from '@site/shared/remote/remote-contract';
+import { findFallback, type PageMembers, type RemoteModule, type ResourceMembers } from '@site/shared/remote/remote-contract';
 import { renderMarkup } from '@site/shared/remote/render-markup';
 import { toRouterRoutes } from '@site/shared/remote/router-routes';
 import { createStaticHandler, createStaticRouter, matchRoutes, type Params, type RouteObject, StaticRouterProvider } from 'react-router-dom';
@@ -115,6 +115,21 @@ const composePage = async (
   };
 };
 
+/** The HTML of a page that only the browser renders: what its remote has in its place until then, if anything. */
+const composeBrowserPage = async (handle: PageMembers, handles: readonly unknown[], request: Request): Promise<Area> => {
+  const page = toAreaPage(handle, undefined);
+  const owner = findFallback(handles);
+  if (owner?.fallback === undefined) return { kind: 'browser', page };
+  const element = await owner.fallback(handle.head(undefined));
+  const handler = createStaticHandler([{ element: <AreaFrame hasShell={page.hasShell} />, children: [{ path: '*', element }] }]);
+  const context = await handler.query(request);
+  if (context instanceof Response) throw new Error('A fallback does not redirect.');
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const { markup, errors } = await renderMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+  if (errors.length > 0) throw errors[0];
+  return { kind: 'browser', page, fallback: { html: splitFrame(markup).html, chunk: owner.chunk } };
+};
+
 const isResourceHandle = (handle: unknown): handle is ResourceMembers => typeof handle === 'object' && handle !== null && 'resource' in handle;
 
 const composeResource = async ({ contentType, text }: ResourceMembers['resource'], params: Params, signal: AbortSignal): Promise<Area> => {
@@ -175,11 +190,12 @@ export const createAreaComposer = ({ createRoutes }: RemoteModule, services: Hos
         const isForm = request.method === 'POST';
         if (!isForm && isResourceHandle(match?.route.handle)) return await composeResource(match.route.handle.resource, match.params, request.signal);
 
-        handle = findPage(matches.map(({ route }) => ({ handle: route.handle })))?.handle;
+        const handles: unknown[] = matches.map(({ route }) => route.handle);
+        handle = findPage(handles.map((matched) => ({ handle: matched })))?.handle;
         if (isForm && typeof match?.route.action !== 'function')
           return { kind: 'no-action', page: handle === undefined ? null : toAreaPage(handle, undefined) };
         if (match === undefined) return { kind: 'unknown' };
-        if (handle?.render === 'browser') return { kind: 'browser', page: toAreaPage(handle, undefined) };
+        if (handle?.render === 'browser') return await composeBrowserPage(handle, handles, request);
         const handler = handlers.get(match.route) ?? createStaticHandler(createAreaRoutes(routes, match.route, handle?.shell !== 'none'));
         handlers.set(match.route, handler);
         return await composePage(handler, handle, request, notices, () => [...new Set([...commonReads, ...siteReads])]);

@@ -89,7 +89,12 @@ const areaSchema = v.variant('kind', [
     /** The members of the site's configuration that the page was rendered from. */
     siteReads: v.pipe(v.array(shortText), v.maxLength(100)),
   }),
-  v.object({ kind: v.literal('browser'), page: pageSchema }),
+  v.object({
+    kind: v.literal('browser'),
+    page: pageSchema,
+    /** The HTML until the browser has rendered the page, and the chunk with its styles. */
+    fallback: v.optional(v.object({ html: v.pipe(v.string(), v.maxLength(HTML_LIMIT)), chunk: v.pipe(v.string(), v.maxLength(200)) })),
+  }),
   v.object({ kind: v.literal('no-action'), page: v.nullable(pageSchema) }),
   v.object({ kind: v.literal('unknown') }),
   v.object({
@@ -108,6 +113,7 @@ const areaSchema = v.variant('kind', [
 ]);
 /** A remote's part of the response to one request. */
 export type Area = v.InferOutput<typeof areaSchema>;
+export type AreaFallback = NonNullable<Extract<Area, { kind: 'browser' }>['fallback']>;
 
 const addressesSchema = v.object({
   addresses: v.pipe(

@@ -122,19 +122,16 @@ describe('the service worker', () => {
     expect(html).not.toContain('You are offline');
   });
 
-  it.each(['/admin', '/admin/posts', '/login', '/news'])(
-    'VISIT-18 requests %s once: the preload that the browser has sent is the response',
-    async (path) => {
-      const fetch = jest.fn(async () => page('asked again'));
-      const { get } = start(script, { fetch });
+  it.each(['/admin', '/admin/posts', '/login', '/news'])('VISIT-18 requests %s once: the preload that the browser has sent is the response', async (path) => {
+    const fetch = jest.fn(async () => page('asked again'));
+    const { get } = start(script, { fetch });
 
-      expect(await read(await get(path, {}, Promise.resolve(page('preloaded'))))).toBe('preloaded');
-      expect(fetch).not.toHaveBeenCalled();
-      // Browsers without navigation preload.
-      expect(await read(await get(path))).toBe('asked again');
-      expect(fetch).toHaveBeenCalledTimes(1);
-    },
-  );
+    expect(await read(await get(path, {}, Promise.resolve(page('preloaded'))))).toBe('preloaded');
+    expect(fetch).not.toHaveBeenCalled();
+    // Browsers without navigation preload.
+    expect(await read(await get(path))).toBe('asked again');
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
 
   it('VISIT-18 passes a redirect on as it is, which the browser follows', async () => {
     const redirect = Response.redirect(`${ORIGIN}/news`, 301);

@@ -29,7 +29,7 @@ const create = (changes: Partial<ComposedPage> = {}, reloadsPages = false, siteC
     area: 'rendered',
     loaderData: {},
     actionData: null,
-    chunk: 'page',
+    chunks: ['page'],
     render: 'content',
     notices: [],
     ...changes,

@@ -205,7 +205,7 @@ describe('composition', () => {
 
   it('REL-02 REL-08 sends the page of the last good version with its styles, names it first in the set, records the fault, and does not cache the page', async () => {
     const faults = [{ bundle: active, message: 'TypeError: a bug' }];
-    const { getPage, render, recordFault } = setUp(composition(renderedPage({ chunk: 'list' }), { used: 1, faults }));
+    const { getPage, render, recordFault } = setUp(composition(renderedPage({ chunks: ['list'] }), { used: 1, faults }));
     const page = await getPage('/gallery', '');
     const html = String(await page.getBody('identity'));
 

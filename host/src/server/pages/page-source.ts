@@ -179,7 +179,7 @@ export const createPageSource = ({
     }
     const version = remote?.usable[used];
     const pageSet = remote && used > 0 ? preferVersion(set.browserSet, remote.release.remote, used) : set.browserSet;
-    const styles = getPageStyles(version, response.chunk);
+    const styles = getPageStyles(version, response.chunks);
     const { html, contentSecurityPolicy, link } = createHtmlDocument({
       page: response,
       set: pageSet,

@@ -65,7 +65,7 @@ describe('active set', () => {
 
   it('returns the stylesheets of a page, with the names by which the browser recognizes them as loaded', async () => {
     const { version, files } = await release('one');
-    expect(getPageStyles(findOwningRemote(await read(), '/gallery'), 'list')).toEqual([
+    expect(getPageStyles(findOwningRemote(await read(), '/gallery'), ['list'])).toEqual([
       {
         href: `/_mf/gallery/${version}/list.0a.css`,
         integrity: `sha256-${files['browser/list.0a.css']}`,

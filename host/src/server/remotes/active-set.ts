@@ -351,8 +351,10 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
 };
 export type ActiveSetSource = ReturnType<typeof createActiveSet>;
 
-/** The stylesheets of a page's chunk, in their order. */
-export const getPageStyles = (remote: UsableVersion | null | undefined, chunk: string): readonly Stylesheet[] => remote?.styles[chunk] ?? [];
+/** The stylesheets of a page's chunks, in their order. */
+export const getPageStyles = (remote: UsableVersion | null | undefined, chunks: readonly string[]): readonly Stylesheet[] => [
+  ...new Set(chunks.flatMap((chunk) => remote?.styles[chunk] ?? [])),
+];
 
 /** The remote that owns a path: undefined when none does, null when the one that does cannot be loaded, or when no registry has ever been read. */
 export const findOwningRemote = (set: ActiveSet, path: string): ActiveRemote | null | undefined => {

@@ -89,7 +89,7 @@ describe('a composed page', () => {
   it('is rendered with its data inside the shell, with its own head', async () => {
     const page = await composeAt('/message', [{ path: '/message', handle: handle('content'), loader: () => 'From the loader', Component: Message }]);
 
-    expect(page).toMatchObject({ status: 200, area: 'rendered', chunk: 'message', render: 'content', actionData: null });
+    expect(page).toMatchObject({ status: 200, area: 'rendered', chunks: ['message'], render: 'content', actionData: null });
     expect(page.markup).toContain('<h1>From the loader</h1>');
     expect(page.markup).toContain('<header');
     expect(page.head.title).toBe(`From the loader | ${site.organisationName}`);
@@ -102,7 +102,7 @@ describe('a composed page', () => {
     const version2 = await composeAt('/message', [{ ...route, ...handle('content') }]);
 
     expect(version2).toEqual(version1);
-    expect(version2).toMatchObject({ chunk: 'message', render: 'content', head: { title: `From the loader | ${site.organisationName}` } });
+    expect(version2).toMatchObject({ chunks: ['message'], render: 'content', head: { title: `From the loader | ${site.organisationName}` } });
   });
 
   it('creates its routes once', async () => {
@@ -187,7 +187,7 @@ describe('a composed page', () => {
       { path: '/message', handle: handle('content'), loader: bug, Component: Message },
     ]) {
       const { response, faults } = await compose([remoteWith([route])], '/message');
-      expect(response).toMatchObject({ status: 500, area: 'browser', render: 'never', chunk: 'message' });
+      expect(response).toMatchObject({ status: 500, area: 'browser', render: 'never', chunks: ['message'] });
       expect(response).toMatchObject({ markup: expect.stringContaining('<footer') });
       expect(faults).toMatchObject([{ message: expect.stringMatching(/broken on purpose|a bug/) }]);
     }

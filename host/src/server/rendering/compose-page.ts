@@ -4,7 +4,7 @@ import { NO_TRACING, type Tracing } from '@site/shared/domain/tracing';
 import { notFoundHandle } from '../../router/site-routes.tsx';
 import { checkAreaHtml, checkPreloads } from '../isolation/area-html.ts';
 import { COMPLETE, type DataState } from '../isolation/data-state.ts';
-import type { Area, AreaPage } from '../isolation/protocol.ts';
+import type { Area, AreaFallback, AreaPage } from '../isolation/protocol.ts';
 import { RemoteFault, type RenderedArea, type RenderRequest } from '../isolation/remote-process.ts';
 import type { RemoteProcesses } from '../isolation/remote-processes.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
@@ -65,7 +65,7 @@ const toLocation = (location: string, url: string): string => {
 /** Composes responses from the shell, which the host renders, and the area, which a process of the remote delivers. */
 export const createPageComposer = ({ site, getShell, processes, tracing = NO_TRACING }: PageComposerOptions) => {
   const siteOrigin = new URL(site.siteUrl).origin;
-  const nothing = { loaderData: {}, actionData: null, notices: [], chunk: '', render: 'never' } as const;
+  const nothing = { loaderData: {}, actionData: null, notices: [], chunks: [], render: 'never' } as const;
 
   const toHead = (path: string, page: AreaPage | null): DocumentHead => {
     if (page === null) return toDocumentHead({ title: '', description: '' }, site, path);
@@ -78,7 +78,16 @@ export const createPageComposer = ({ site, getShell, processes, tracing = NO_TRA
   const composeShell = async ({ path, links }: ShellRequest, area: 'browser' | 'unavailable', status: number, page: AreaPage | null): Promise<ComposedPage> => {
     const { closingCall, hasShell } = page ?? { closingCall: false, hasShell: true };
     const { before, after } = await getShell({ path, links, closingCall, hasShell, area });
-    return { ...nothing, status, markup: before + after, head: toHead(path, page), area, chunk: page?.chunk ?? '' };
+    return { ...nothing, status, markup: before + after, head: toHead(path, page), area, chunks: page === null ? [] : [page.chunk] };
+  };
+
+  /** The shell around what a remote shows until the browser has rendered the page. Throws a RemoteFault when it may not be shown. */
+  const composeFallback = async ({ path, links }: ShellRequest, page: AreaPage, { html, chunk }: AreaFallback): Promise<ComposedPage> => {
+    const { closingCall, hasShell } = page;
+    const { before, after, ids } = await getShell({ path, links, closingCall, hasShell, area: 'fallback' });
+    const problem = checkAreaHtml(html, ids);
+    if (problem !== undefined) throw new RemoteFault(`The HTML of its fallback was rejected: ${problem}`);
+    return { ...nothing, status: 200, markup: before + html + after, head: toHead(path, page), area: 'browser', chunks: [chunk, page.chunk] };
   };
 
   const composeNotFound = async ({ path, links }: ShellRequest): Promise<ComposedPage> => {
@@ -99,11 +108,11 @@ export const createPageComposer = ({ site, getShell, processes, tracing = NO_TRA
         const { status, render, loaderData, actionData, notices } = area;
         const head = toHead(path, area.page);
         const { header: imageHints, html } = splitImageHints(area.preloads);
-        const page = { status, markup: html + before + area.html + after, imageHints, head, area: 'rendered', chunk, render } as const;
+        const page = { status, markup: html + before + area.html + after, imageHints, head, area: 'rendered', chunks: [chunk], render } as const;
         return { ...page, loaderData, actionData, notices, siteReads: [...siteReads, ...area.siteReads] };
       }
       case 'browser':
-        return composeShell(request, 'browser', 200, area.page);
+        return area.fallback === undefined ? composeShell(request, 'browser', 200, area.page) : composeFallback(request, area.page, area.fallback);
       case 'no-action':
         return composeShell(request, 'browser', 405, area.page);
       case 'unknown':

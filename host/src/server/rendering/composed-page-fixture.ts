@@ -23,7 +23,7 @@ export const renderedPage = (changes: Partial<ComposedPage> = {}): ComposedPage 
   area: 'rendered',
   loaderData: {},
   actionData: null,
-  chunk: '',
+  chunks: [],
   render: 'content',
   notices: [],
   ...changes,

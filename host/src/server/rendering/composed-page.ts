@@ -18,7 +18,8 @@ export interface ComposedPage {
   readonly notices: readonly Notice[];
   /** The members of the site's configuration that the page was rendered from; undefined where the browser renders its area. */
   readonly siteReads?: readonly string[];
-  readonly chunk: string;
+  /** Their stylesheets are the page's, in this order. */
+  readonly chunks: readonly string[];
   readonly render: 'static' | 'content' | 'never';
 }
 

@@ -7,7 +7,7 @@ describe('createShellSource', () => {
   it('OPS-04 renders every shell without AsyncLocalStorage, which would slow down all promises of the host', async () => {
     const run = jest.spyOn(AsyncLocalStorage.prototype, 'run');
     const getShell = createShellSource(siteFixture());
-    for (const area of ['slot', 'browser', 'unavailable', 'not-found'] as const) {
+    for (const area of ['slot', 'fallback', 'browser', 'unavailable', 'not-found'] as const) {
       const { before, after } = await getShell({ path: '/news', closingCall: true, hasShell: true, area });
       expect(before + after).toContain('</footer>');
     }

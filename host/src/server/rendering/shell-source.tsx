@@ -15,8 +15,8 @@ export interface ShellOptions {
   readonly links?: SiteConfig['exploreLinks'];
   readonly closingCall: boolean;
   readonly hasShell: boolean;
-  /** `slot`: the area comes from a remote. The others are the host's own: loading, taking a break, unknown address. */
-  readonly area: 'slot' | 'browser' | 'unavailable' | 'not-found';
+  /** `slot`: the area comes from a remote; `fallback`: until the browser renders it. The others are the host's own: loading, taking a break, unknown address. */
+  readonly area: 'slot' | 'fallback' | 'browser' | 'unavailable' | 'not-found';
 }
 
 /** The complete HTML of the page's body: `before` and `after` surround the area, whose place is empty unless it is the host's own. */
@@ -34,9 +34,27 @@ const SLOT = '<i data-slot=""></i>';
 /** React writes it in place of what the browser is to render. */
 const FAILED_BOUNDARY = '<!--$!-->';
 
+/**
+ * Says what a page that only the browser renders is waiting for: at once without script, and with script when the page has not been rendered for long, because its files
+ * are blocked or missing. Its styles are in `base.css`: it is not part of the browser's script.
+ */
+const NeedsScript = () => <p className="needs-script">This page needs JavaScript. All other pages work without it.</p>;
+
+const slot = <i data-slot="" />;
 const AREAS = {
-  slot: <i data-slot="" />,
-  browser: <AreaLoading />,
+  slot,
+  fallback: (
+    <>
+      <NeedsScript />
+      {slot}
+    </>
+  ),
+  browser: (
+    <>
+      <NeedsScript />
+      <AreaLoading />
+    </>
+  ),
   unavailable: <AreaUnavailable />,
 } as const;
 

@@ -1,0 +1,39 @@
+import type { HostServices } from '@site/shared/remote/host-services';
+import type { PageHead } from '@site/shared/remote/remote-contract';
+import { Button, IconButton } from '@site/shared/ui/button';
+import { CheckboxField, TextField } from '@site/shared/ui/field';
+import { eyeIcon } from '@site/shared/ui/icon-shapes';
+import { PlainLink } from '@site/shared/ui/link';
+import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
+import type { ReactNode } from 'react';
+import { createBadgeStore } from './layout/badge-counts.ts';
+import { StaffSkeleton } from './layout/staff-skeleton.tsx';
+import { EntryStage } from './login/entry-stage.tsx';
+import styles from './login/login-page.module.css';
+
+export const showStaffArea = ({ site }: HostServices, { title }: PageHead): ReactNode => (
+  <StaffSkeleton site={site} badges={createBadgeStore()} title={title} />
+);
+
+/** The login as it will be. Its fields are disabled, because typed text would be lost, and Enter would send it as part of a URL. */
+export const showLogin = ({ site }: HostServices): ReactNode => (
+  <EntryStage title="Login" titleId="login-title" lead={`For staff of ${site.organisationName}.`}>
+    <div className={`${styles.form} ${styles.waiting}`} aria-busy="true">
+      <VisuallyHidden>
+        <span role="status">Loading the page</span>
+      </VisuallyHidden>
+      <TextField label="Email" name="email" type="email" disabled />
+      <TextField label="Password" name="password" type="password" disabled end={<IconButton icon={eyeIcon} look="bare" label="Show characters" disabled />} />
+      <CheckboxField label="Remember me" name="remember" disabled />
+      <Button wide disabled>
+        Sign in
+      </Button>
+      <Button variant="secondary" wide disabled>
+        Use a passkey
+      </Button>
+    </div>
+    <PlainLink to="/login/forgotten" className={styles.link}>
+      Lost access?
+    </PlainLink>
+  </EntryStage>
+);

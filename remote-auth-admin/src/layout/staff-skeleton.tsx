@@ -1,0 +1,133 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { useLocation } from '@site/shared/router';
+import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
+import type { BadgeStore } from './badge-counts.ts';
+import progress from './progress-bar.module.css';
+import { ScreenHead } from './screen-head.tsx';
+import frame from './staff-layout.module.css';
+import { AreaName } from './staff-layout.tsx';
+import { COMMON_AREAS, FURTHER_AREAS } from './staff-navigation.ts';
+import { StaffRail } from './staff-rail.tsx';
+import styles from './staff-skeleton.module.css';
+
+/** `panels`: of any other screen. */
+type ScreenKind = 'dashboard' | 'list' | 'tiles' | 'editor' | 'panels';
+
+const KINDS: Readonly<Record<string, ScreenKind>> = {
+  dashboard: 'dashboard',
+  gallery: 'tiles',
+  media: 'tiles',
+  'personal-data': 'panels',
+  profile: 'panels',
+  'site-parts': 'panels',
+  transfer: 'panels',
+};
+
+const ALL_AREAS = [...COMMON_AREAS, ...FURTHER_AREAS];
+
+/** Screens below these edit one document. */
+const EDITED = ['posts', 'events', 'programs'];
+
+/** The kind of the screen at a path, and whether its heading is the title of its page. */
+const findScreen = (pathname: string): { readonly kind: ScreenKind; readonly isTitled: boolean } => {
+  const [, , area = '', item, part] = pathname.split('/');
+  if (item === undefined || area === 'profile') return { kind: KINDS[area] ?? 'list', isTitled: area !== 'dashboard' };
+  return { kind: EDITED.includes(area) && part === undefined ? 'editor' : 'panels', isTitled: false };
+};
+
+const Boxes = ({ count, className }: { readonly count: number; readonly className: string | undefined }) =>
+  Array.from({ length: count }, (_, position) => position + 1).map((position) => <div key={position} className={className} />);
+
+const TOOLS = (
+  <div className={styles.tools}>
+    <div className={styles.search} />
+    <div className={styles.filters} />
+  </div>
+);
+
+const CONTENTS = {
+  dashboard: (
+    <>
+      <div className={styles.counts}>
+        <Boxes count={4} className={styles.count} />
+      </div>
+      <div className={styles.halves}>
+        <Boxes count={2} className={styles.panel} />
+      </div>
+    </>
+  ),
+  list: (
+    <>
+      {TOOLS}
+      <div className={styles.rows}>
+        <Boxes count={9} className={styles.row} />
+      </div>
+    </>
+  ),
+  tiles: (
+    <>
+      {TOOLS}
+      <div className={styles.tiles}>
+        <Boxes count={12} className={styles.tile} />
+      </div>
+    </>
+  ),
+  editor: (
+    <div className={styles.document}>
+      <div className={styles.page} />
+      <div className={styles.panel} />
+    </div>
+  ),
+  panels: <Boxes count={2} className={styles.panel} />,
+} satisfies Record<ScreenKind, unknown>;
+
+/** The main action of the screen, if it has one. */
+const ACTIONS: Readonly<Partial<Record<ScreenKind, number>>> = { dashboard: 3, list: 1, tiles: 1 };
+
+const Head = ({ kind, title }: { readonly kind: ScreenKind; readonly title: string }) => {
+  const actions = <Boxes count={ACTIONS[kind] ?? 0} className={styles.action} />;
+  if (title !== '') return <ScreenHead title={title} action={actions} />;
+  return (
+    <div className={styles.head}>
+      <div className={styles.text}>
+        <div className={styles.title} />
+        {kind === 'dashboard' && <div className={styles.lead} />}
+      </div>
+      {actions}
+    </div>
+  );
+};
+
+interface StaffSkeletonProps {
+  readonly site: SiteConfig;
+  readonly badges: BadgeStore;
+  /** The page's title. */
+  readonly title?: string;
+}
+
+/** The staff area before the session is known: what every role has, and boxes for the rest. */
+export const StaffSkeleton = ({ site, badges, title = '' }: StaffSkeletonProps) => {
+  const { kind, isTitled } = findScreen(useLocation().pathname);
+  return (
+    <div className={frame.app}>
+      <div className={progress.bar} aria-hidden="true" />
+      <StaffRail site={site} badges={badges} />
+      <div className={frame.column}>
+        <div className={frame.bar}>
+          <AreaName areas={ALL_AREAS} />
+          <div className={styles.user} />
+          <div className={styles.button} />
+        </div>
+        <div className={frame.screen} aria-busy="true">
+          <div role="status">
+            <VisuallyHidden>Loading the page</VisuallyHidden>
+          </div>
+          <div className={styles.screen} aria-hidden="true">
+            <Head kind={kind} title={isTitled ? title : ''} />
+            {CONTENTS[kind]}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+};
