@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Endpoint } from '@site/shared/contracts/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
 import pLimit, { type LimitFunction } from 'p-limit';
 import * as v from 'valibot';
 import { LongList, Page } from '../database/page.ts';
@@ -110,6 +112,17 @@ const serialise = (row: Endpoint, payload: unknown, isForStaff: boolean): Cached
   };
 };
 
+const ETAG_CHARACTERS = 22;
+
+/**
+ * The entity tags of public responses. They are made of the body and not of the revision: what is not the same is never taken for it, also after a backup has been restored,
+ * and a change elsewhere costs a visitor nothing. Weak, because the host compresses the body.
+ */
+const addEtag = ({ body, headers }: CachedResponse): CachedResponse => ({
+  body,
+  headers: { ...headers, etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, ETAG_CHARACTERS)}"` },
+});
+
 /** The response of a long list, in the same form as that of a short one. Each batch is read and serialised in its turn, and only when the client has received the one before. */
 async function* serialiseBatches(row: Endpoint, list: LongList<unknown>, turns: LimitFunction): AsyncGenerator<Buffer> {
   const [start, end] = row.envelope === 'data' ? ['{"data":[', ']}'] : ['[', ']'];
@@ -143,6 +156,14 @@ const sendJson = (reply: FastifyReply, response: CachedResponse | Readable) => {
   return response instanceof Readable ? reply.send(response) : reply.headers(response.headers).send(response.body);
 };
 
+/** Sends a public response, or 304 to a client that has it. Long lists, which are sent as they are read, have no tag. */
+const sendRevalidated = (request: FastifyRequest, reply: FastifyReply, response: CachedResponse | Readable) => {
+  if (response instanceof Readable) return sendJson(reply, response);
+  const { headers } = response;
+  const isHeld = fresh({ 'if-none-match': request.headers['if-none-match'] }, headers);
+  return isHeld ? reply.code(304).headers(headers).send() : sendJson(reply, response);
+};
+
 /** Mounts endpoints: access is checked before the body is read, then the input is parsed, and the response is serialised by its schema. */
 export const createMount = (app: FastifyInstance, services: Services): Mount => {
   const cache = createResponseCache();
@@ -167,6 +188,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
 
   return (row, handler, options = {}) => {
     const handle = withAudit(row, handler, options.audit);
+    const isPublicRead = row.method === 'GET' && row.access === 'public';
     const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<CachedResponse | Readable> => {
       const caller = getCaller(request);
       const isForm = row.bodyType === 'multipart' && options.readsForm !== true;
@@ -183,9 +205,9 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
       } as Parameters<typeof handle>[0];
       try {
         const payload = await handle(call);
-        return payload instanceof LongList
-          ? Readable.from(serialiseBatches(row, payload, turns), { highWaterMark: 1 })
-          : serialise(row, payload, caller.staff !== null);
+        if (payload instanceof LongList) return Readable.from(serialiseBatches(row, payload, turns), { highWaterMark: 1 });
+        const response = serialise(row, payload, caller.staff !== null);
+        return isPublicRead ? addEtag(response) : response;
       } catch (reason) {
         // Staff with an expired token may be allowed to see it: they are asked to refresh the token.
         if (reason instanceof NotFoundError && caller.isExpired) throw new UnauthorizedError('Your session has to be renewed.');
@@ -208,14 +230,15 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
       },
       handler: async (request, reply) => {
         reply.code(row.status ?? 200);
-        if (row.method !== 'GET' || row.access !== 'public') return sendJson(reply.header('cache-control', 'no-store'), await respond(request, reply));
+        if (!isPublicRead) return sendJson(reply.header('cache-control', 'no-store'), await respond(request, reply));
         // Read before the content, so that it is never newer than the content.
         const revision = await services.revision.state();
         reply.headers(toRevisionHeaders(revision)).header('vary', 'authorization');
         const { staff, isExpired } = getCaller(request);
         if (options.isCached !== true || staff !== null || isExpired)
-          return sendJson(reply.header('cache-control', 'private, no-cache'), await respond(request, reply));
-        return sendJson(
+          return sendRevalidated(request, reply.header('cache-control', 'private, no-cache'), await respond(request, reply));
+        return sendRevalidated(
+          request,
           reply.header('cache-control', 'public, max-age=0, must-revalidate'),
           await cache.get(request.url, revision.number, () => respond(request, reply)),
         );

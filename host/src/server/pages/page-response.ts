@@ -84,6 +84,9 @@ type PageContent = Omit<PageResponse, 'link' | 'etag' | 'lastModified' | 'bytes'
 const getWindowBits = (bytes: number): number =>
   Math.min(Math.max(Math.ceil(Math.log2(bytes + 1)), constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_MAX_WINDOW_BITS);
 
+/** Weak, because the same content is sent in several encodings. */
+export const createEtag = (content: string | Buffer): string => `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+
 export const createPageResponse = ({ text, link = '', getLastModified, ...page }: PageContent): PageResponse => {
   const plain = Buffer.from(text);
   const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]]);
@@ -109,7 +112,7 @@ export const createPageResponse = ({ text, link = '', getLastModified, ...page }
     isImproved = true;
     void limitBest(() => compressBrotli(plain, getOptions(quality))).then((better) => bodies.set('br', Promise.resolve(better)));
   };
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  const etag = createEtag(plain);
   return {
     ...page,
     link,
@@ -208,7 +211,7 @@ const getHeaders = (page: PageResponse, audience: Audience): SentHeaders => {
 };
 
 /** Whether the client has the page. */
-const isHeld = ({ headers }: FastifyRequest, cacheHeaders: Readonly<Record<string, string>>): boolean => {
+export const isHeld = ({ headers }: FastifyRequest, cacheHeaders: Readonly<Record<string, string>>): boolean => {
   if (cacheHeaders.etag === undefined || (headers['if-none-match'] === undefined && headers['if-modified-since'] === undefined)) return false;
   // `fetch` adds `cache-control: no-cache` to requests with conditional headers, which must not disable them.
   const { 'cache-control': _ignored, ...conditions } = headers;

@@ -9,6 +9,7 @@ import { SEARCH_PATH } from '../../layout/site-links.ts';
 import type { PageAddresses } from '../isolation/page-addresses.ts';
 import type { ActiveSetSource } from '../remotes/active-set.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
+import { createEtag } from './page-response.ts';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -35,6 +36,7 @@ interface SitemapOptions {
 /** One file of the sitemap. Cached compressed, because crawlers accept gzip. */
 export interface SitemapFile {
   readonly gzip: Buffer;
+  readonly etag: string;
   getXml(): Promise<string>;
 }
 
@@ -72,7 +74,7 @@ const createFile = async (element: 'urlset' | 'sitemapindex', lines: readonly st
   const images = element === 'urlset' ? ` xmlns:image="${IMAGE_NAMESPACE}"` : '';
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${images}>\n${lines.join('')}</${element}>\n`;
   const compressed = await compress(xml);
-  return { gzip: compressed, getXml: async () => (await decompress(compressed)).toString() };
+  return { gzip: compressed, etag: createEtag(xml), getXml: async () => (await decompress(compressed)).toString() };
 };
 
 /** The sitemap with the addresses that the active remotes list. Cached until the release set or the content changes; without the provider only its addresses are missing. */

@@ -8,6 +8,7 @@ import { getTraceHeaders } from '@site/shared/domain/trace-context';
 import { NO_TRACING, type Tracing } from '@site/shared/domain/tracing';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
+import { compressResponse } from '../pages/compress-response.ts';
 import { QueueError } from '../proxy/fair-queue.ts';
 import { getForwardedHeaders } from '../proxy/forwarded-headers.ts';
 import { createHeldResponses } from '../proxy/held-responses.ts';
@@ -167,9 +168,10 @@ export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { pro
     const { method, headers, ip, body: received, trace } = request;
     const path = toProviderPath(request.url);
     if (path === undefined) return reply.code(404).header('cache-control', 'no-store').send({ message: 'Not found.' });
+    const [pathname = ''] = path.split('?', 1);
     const address = getAddressKey(ip);
     const isUpload = isMultipart(headers['content-type']) && received instanceof Readable;
-    if (isUpload && !takesMultipart(method, path.split('?', 1)[0] ?? ''))
+    if (isUpload && !takesMultipart(method, pathname))
       return reply.code(415).header('cache-control', 'no-store').send({ message: 'This type of content is not accepted.' });
 
     const maxBytes = headers.authorization === undefined ? BODY_LIMITS.visitor : BODY_LIMITS.staff;
@@ -205,7 +207,9 @@ export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { pro
       throw error;
     });
     span?.end({ attributes: { 'http.response.status_code': response.statusCode }, isError: response.statusCode >= 500 });
-    return send(request, reply, response);
+    if (lane === 'images' || response.whole === undefined) return send(request, reply, response);
+    const compressed = await compressResponse({ ...response, method, path: pathname, requestHeaders: headers, body: response.whole });
+    return send(request, reply, { ...response, headers: compressed.headers, whole: compressed.body });
   };
 
   for (const prefix of PREFIXES) app.route({ method: METHODS, url: `${prefix}*`, handler: forward });

@@ -4,7 +4,9 @@ import { HELP_SCRIPT } from '../../layout/help-script.ts';
 import { WORKER_PATH } from '../../offline/worker-path.ts';
 import { createOfflinePage } from '../offline/offline-page.ts';
 import { createWorkerScript, UNREGISTERING_SCRIPT } from '../offline/worker-script.ts';
+import { compressResponse } from '../pages/compress-response.ts';
 import { PREPARE_SCRIPT } from '../pages/document.ts';
+import { createEtag, isHeld } from '../pages/page-response.ts';
 import { createSavedPagePolicy } from '../pages/security-policy.ts';
 import type { ActiveSetSource } from '../remotes/active-set.ts';
 
@@ -20,13 +22,16 @@ export const serviceWorkerRoutes: FastifyPluginAsync<ServiceWorkerOptions> = asy
   const savedPagePolicy = createSavedPagePolicy([HELP_SCRIPT, PREPARE_SCRIPT]);
   // A path of this site; another service receives no key, and would store a form twice.
   const formPath = site.volunteerFormUrl.startsWith('/') ? site.volunteerFormUrl : undefined;
-  app.get(WORKER_PATH, async (_request, reply) => {
+  app.get(WORKER_PATH, async (request, reply) => {
     const { remotes, browserSet } = activeSet.current();
     const privatePaths = [...remotes.values()].flatMap(({ release, bundle }) => (release.isPrivate ? bundle.paths : []));
-    return reply
-      .type('text/javascript; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('content-security-policy', "default-src 'none'; connect-src 'self'")
-      .send(hasWorker ? createWorkerScript({ set: browserSet.id, offlinePage, savedPagePolicy, privatePaths, formPath }) : UNREGISTERING_SCRIPT);
+    const script = hasWorker ? createWorkerScript({ set: browserSet.id, offlinePage, savedPagePolicy, privatePaths, formPath }) : UNREGISTERING_SCRIPT;
+    const validators = { etag: createEtag(script) };
+    reply.headers({ ...validators, 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; connect-src 'self'", vary: 'accept-encoding' });
+    if (isHeld(request, validators)) return reply.code(304).send();
+    const { method, headers: requestHeaders } = request;
+    const headers = { 'content-type': 'text/javascript; charset=utf-8' };
+    const sent = await compressResponse({ method, path: WORKER_PATH, requestHeaders, statusCode: 200, headers, body: Buffer.from(script) });
+    return reply.headers(sent.headers).send(sent.body);
   });
 };

@@ -1,12 +1,15 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { SHARED_CACHE } from '../pages/page-response.ts';
+import { isHeld, SHARED_CACHE } from '../pages/page-response.ts';
 import type { Sitemap, SitemapFile } from '../pages/sitemap.ts';
 
 const acceptsGzip = ({ headers }: FastifyRequest): boolean => new Negotiator({ headers }).encodings(['gzip']).includes('gzip');
 
 const send = async (request: FastifyRequest, reply: FastifyReply, file: SitemapFile) => {
-  reply.headers({ 'cache-control': SHARED_CACHE, vary: 'accept-encoding' }).type('application/xml; charset=utf-8');
+  const validators = { etag: file.etag };
+  reply.headers({ ...validators, 'cache-control': SHARED_CACHE, vary: 'accept-encoding' });
+  if (isHeld(request, validators)) return reply.code(304).send();
+  reply.type('application/xml; charset=utf-8');
   return acceptsGzip(request) ? reply.header('content-encoding', 'gzip').send(file.gzip) : reply.send(await file.getXml());
 };
 

@@ -93,6 +93,54 @@ describe('the revision', () => {
   });
 });
 
+describe('entity tags', () => {
+  const ask = (url: string, etag: unknown, headers = {}) => app.server.inject({ url, headers: { ...headers, 'if-none-match': String(etag) } });
+
+  it.each(['/api/posts', '/api/posts?limit=2', '/api/events', '/api/gallery', '/api/gallery/albums', '/api/programs/navigate'])(
+    'spares a visitor the body of %s, until it changes',
+    async (url) => {
+      const first = await app.get(url);
+      const again = await ask(url, first.headers.etag);
+
+      expect(first.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
+      expect([again.statusCode, again.body, again.headers['content-type']]).toEqual([304, '', undefined]);
+      const repeated = ['etag', 'vary', 'cache-control', 'x-content-revision', 'x-total-count'];
+      expect(repeated.map((name) => again.headers[name])).toEqual(repeated.map((name) => first.headers[name]));
+      expect((await ask(url, 'W/"another"')).body).toBe(first.body);
+    },
+  );
+
+  it('follows a change at once, and only that of the response', async () => {
+    const [albums, events] = [await app.get('/api/gallery/albums'), await app.get('/api/events')];
+
+    await app.services.revision.write(async (transaction) => {
+      await transaction.updateTable('albums').set({ name: 'Another name' }).where('name', '=', 'Renamed').execute();
+    });
+
+    const changed = await ask('/api/gallery/albums', albums.headers.etag);
+    expect([changed.statusCode, changed.body.includes('Another name')]).toEqual([200, true]);
+    const unchanged = await ask('/api/events', events.headers.etag);
+    expect([unchanged.statusCode, unchanged.headers['x-content-revision']]).toEqual([304, changed.headers['x-content-revision']]);
+  });
+
+  it('never takes a response to staff for that to a visitor', async () => {
+    const staff = { authorization: `Bearer ${(await app.signInAs('contributor')).token}` };
+    const [forVisitor, forStaff] = [await app.get('/api/posts?status=published'), await app.server.inject({ url: '/api/posts?status=all', headers: staff })];
+    expect(forStaff.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'authorization' });
+    expect(forStaff.headers.etag).not.toBe(forVisitor.headers.etag);
+
+    expect((await ask('/api/posts?status=all', forStaff.headers.etag, staff)).statusCode).toBe(304);
+    expect((await ask('/api/posts?status=all', forStaff.headers.etag)).statusCode).toBe(401);
+    expect((await ask('/api/posts', forStaff.headers.etag)).statusCode).toBe(200);
+  });
+
+  it('gives what only staff may call, and calls that write, none', async () => {
+    const { token } = await app.signInAs('admin');
+    const response = await app.get('/api/dashboard', token);
+    expect([response.headers['cache-control'], response.headers.etag]).toEqual(['no-store', undefined]);
+  });
+});
+
 describe('images', () => {
   const address = async (transformation: string): Promise<string> => {
     const [post] = await read(listPosts.response, '/api/posts');

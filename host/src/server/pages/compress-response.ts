@@ -1,0 +1,83 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { promisify } from 'node:util';
+import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib';
+import pLimit from 'p-limit';
+import { createEndpointMatcher } from '../proxy/endpoint-matcher.ts';
+import { selectEncoding } from './page-response.ts';
+
+/** Smaller bodies fit into one packet either way. */
+const MIN_BYTES = 1024;
+/** Only complete exports of long lists are larger. They are sent as they are: compressing one would occupy a thread for longer than sending it takes. */
+const MAX_BYTES = 2 * 1024 * 1024;
+/** Quality 4 takes about 15 ms of a processor for a megabyte; 6 takes twice as long for 5% less. */
+const BROTLI_QUALITY = 4;
+/** A window of 256 KB: clearing a larger one takes longer than compressing a usual body. */
+const BROTLI_WINDOW_BITS = 18;
+/** Bodies that are compressed at once: file reads need threads of the same pool. With too many waiting, bodies are sent as they are. */
+const CONCURRENCY = 2;
+const MAX_WAITING = 32;
+
+const TEXT_TYPE = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml)\b)/i;
+/** Names of fields whose values give access. */
+const SECRET_FIELD = /token|secret|password|recoveryCodes/i;
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const limit = pLimit(CONCURRENCY);
+
+/** Whether a Valibot schema has an entry that `SECRET_FIELD` matches, at any depth. */
+const namesSecret = (schema: unknown, visited = new Set<unknown>()): boolean => {
+  if (typeof schema !== 'object' || schema === null || visited.has(schema)) return false;
+  visited.add(schema);
+  const hasSecretEntry = 'entries' in schema && Object.keys(schema.entries ?? {}).some((name) => SECRET_FIELD.test(name));
+  return hasSecretEntry || Object.values(schema).some((value) => namesSecret(value, visited));
+};
+
+/**
+ * Calls whose responses are never compressed: the size of a compressed response tells whoever can add text to it and watch the connection what else it contains
+ * (the BREACH attack). Accounts and links with a token are among them whatever their responses name.
+ */
+const holdsSecret = createEndpointMatcher(({ path, response }) => /^\/auth\/|:token\b/.test(path) || namesSecret(response));
+
+interface UncompressedResponse {
+  readonly method: string;
+  /** Below the site's address, without the query. */
+  readonly path: string;
+  readonly requestHeaders: IncomingHttpHeaders;
+  readonly statusCode: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+interface CompressedResponse {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+const addVary = (vary: string | string[] | undefined): string => {
+  const names = [vary ?? []].flat().join(', ');
+  return /(?:^|[\s,])(?:accept-encoding|\*)(?:$|[\s,])/i.test(names) ? names : [names, 'accept-encoding'].filter((name) => name !== '').join(', ');
+};
+
+/** Compresses a text of the provider in the encoding that the client accepts. Validators stay as they are, because the provider's are weak. */
+export const compressResponse = async ({ method, path, requestHeaders, statusCode, headers, body }: UncompressedResponse): Promise<CompressedResponse> => {
+  const isText = TEXT_TYPE.test(String(headers['content-type'] ?? ''));
+  const isPossible = isText && headers['content-encoding'] === undefined && !/\bno-transform\b/i.test(String(headers['cache-control'] ?? ''));
+  const isRead = method === 'GET' || method === 'HEAD';
+  // A 304 has no type, and the same `Vary` as the response that it stands for.
+  if (statusCode === 304) return { headers: { ...headers, vary: addVary(headers.vary) }, body };
+  if (!isPossible || statusCode === 206 || holdsSecret(method, path)) return { headers, body };
+  const varying = isRead ? { ...headers, vary: addVary(headers.vary) } : headers;
+  const encoding = selectEncoding(requestHeaders);
+  if (encoding === 'identity' || body.length < MIN_BYTES || body.length > MAX_BYTES || limit.pendingCount >= MAX_WAITING) return { headers: varying, body };
+  const options: BrotliOptions = {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  };
+  const compressed = await limit(() => (encoding === 'br' ? compressBrotli(body, options) : compressGzip(body)));
+  const { 'content-length': _uncompressed, ...kept } = varying;
+  return { headers: { ...kept, 'content-encoding': encoding, 'content-length': String(compressed.length) }, body: compressed };
+};
