@@ -49,6 +49,8 @@ export const loadImages = async (page: Page): Promise<void> => {
     const styles = new CSSStyleSheet();
     styles.replaceSync('* { content-visibility: visible !important }');
     document.adoptedStyleSheets = [styles];
+    // Images that wait until they are near are loaded for print.
+    dispatchEvent(new Event('beforeprint'));
     const images = [...document.images];
     for (const image of images) image.loading = 'eager';
     await Promise.all(images.map((image) => image.decode().catch(() => undefined)));

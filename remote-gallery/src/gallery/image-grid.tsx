@@ -36,7 +36,7 @@ const ImageTile = ({ image, path, isFirst }: ImageTileProps) => (
         color={image.color}
         width={480}
         height={480}
-        sizes="(min-width: 1200px) 290px, (min-width: 560px) 45vw, 50vw"
+        sizes="(min-width: 1200px) 290px, (min-width: 560px) 45vw, calc(50vw - 24px)"
         priority={isFirst}
       />
       <span className={styles.caption}>

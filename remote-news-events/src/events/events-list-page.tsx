@@ -80,7 +80,7 @@ const UpcomingEventCard = ({ event, isFirst }: { readonly event: EventSummary; r
         color={event.imageColor}
         width={800}
         height={450}
-        sizes="(min-width: 768px) 360px, 100vw"
+        sizes="(min-width: 768px) 360px, calc(100vw - 40px)"
         priority={isFirst}
       />
     </CardMedia>
@@ -118,7 +118,7 @@ const PastEventCard = ({ event }: { readonly event: EventSummary }) => (
         color={event.imageColor}
         width={800}
         height={450}
-        sizes="(min-width: 1024px) 380px, (min-width: 768px) 50vw, 100vw"
+        sizes="(min-width: 1024px) 380px, (min-width: 768px) 50vw, calc(100vw - 40px)"
       />
     </CardMedia>
     <CategoryLink list={EVENTS_PATH} category={event.category} onCard />

@@ -53,7 +53,14 @@ const RelatedPosts = ({ posts }: { readonly posts: readonly RelatedPost[] }) => 
         {posts.map((post) => (
           <Card as="li" linked key={post.path}>
             <CardMedia className={styles.media}>
-              <ContentImage src={post.image} alt={post.imageAlt} color={post.imageColor} width={800} height={450} sizes="(min-width: 768px) 50vw, 100vw" />
+              <ContentImage
+                src={post.image}
+                alt={post.imageAlt}
+                color={post.imageColor}
+                width={800}
+                height={450}
+                sizes="(min-width: 768px) 50vw, calc(100vw - 40px)"
+              />
             </CardMedia>
             <CardBody>
               <CardTitle to={post.path}>{post.title}</CardTitle>

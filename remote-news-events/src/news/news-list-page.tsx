@@ -34,9 +34,9 @@ import { PostByline } from './post-byline.tsx';
 type PostCardPosition = 'first' | 'second' | 'rest';
 
 const SIZES = {
-  first: '(min-width: 1024px) 760px, (min-width: 768px) 50vw, 100vw',
-  second: '(min-width: 1024px) 380px, (min-width: 768px) 50vw, 100vw',
-  rest: '(min-width: 1024px) 380px, (min-width: 768px) 50vw, 100vw',
+  first: '(min-width: 1024px) 760px, (min-width: 768px) 50vw, calc(100vw - 40px)',
+  second: '(min-width: 1024px) 380px, (min-width: 768px) 50vw, calc(100vw - 40px)',
+  rest: '(min-width: 1024px) 380px, (min-width: 768px) 50vw, calc(100vw - 40px)',
 };
 
 const PostCard = ({ post, place }: { readonly post: PostSummary; readonly place: PostCardPosition }) => (

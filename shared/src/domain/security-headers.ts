@@ -6,15 +6,12 @@ const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 const HEADERS = {
   'content-security-policy': DATA_POLICY,
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
 } as const;
 
-/** The headers of every answer of host and provider. Pages, pictures and files replace the policies by their own. Browsers ask a site `overTls` for nothing without TLS. */
+/** The headers of every response of host and provider. Pages, images and files replace the policies by their own, and pages add what only documents need. Browsers ask a site `overTls` for nothing without TLS. */
 export const getSecurityHeaders = (overTls: boolean): Readonly<Record<string, string>> =>
   overTls ? { ...HEADERS, 'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}` } : HEADERS;
 

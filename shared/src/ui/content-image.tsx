@@ -19,7 +19,7 @@ export const IMAGE_FALLBACK = svg(
 );
 
 /** All are widths that the image server supports. */
-const DEFAULT_WIDTHS: readonly number[] = [320, 480, 640, 960, 1280, 1600];
+const DEFAULT_WIDTHS: readonly number[] = [320, 480, 640, 720, 960, 1280, 1600];
 
 interface ContentImageProps {
   readonly src: string | null | undefined;

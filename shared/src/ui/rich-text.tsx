@@ -1,6 +1,5 @@
 import { createElement, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { readEmbed } from '../domain/embed.ts';
-import { imageUrl } from '../domain/image-url.ts';
 import type { RichTextElement, RichTextNode } from '../domain/rich-text.ts';
 import { plainText } from '../domain/rich-text.ts';
 import { BulletList } from './bullet-list.tsx';
@@ -74,8 +73,9 @@ const RichTextEmbed = ({ src, title }: RichTextEmbedProps) => {
 /** Used when the size of an image is unknown. */
 const DEFAULT_IMAGE_SIZE = { width: 800, height: 600 };
 
-/** Twice the width of the text column. */
-const IMAGE_WIDTH_PX = 1080;
+/** The last one is twice the width of the text column. The image server supports a list of widths only, so heights cannot be requested. */
+const IMAGE_WIDTHS = [320, 480, 640, 720, 1080];
+const IMAGE_SIZES = '(min-width: 600px) 540px, calc(100vw - 40px)';
 
 /** Files on this site, which the router must not handle. */
 const isFile = (path: string): boolean => /^\/(?:img|api|_mf)\//.test(path) || /\.[a-z0-9]{2,5}$/i.test(path);
@@ -111,8 +111,7 @@ const renderElement = (element: RichTextElement): ReactNode => {
     case 'img': {
       const { src = '', alt = '', width, height } = attributes;
       const size = width === undefined || height === undefined ? DEFAULT_IMAGE_SIZE : { width, height };
-      // The image server supports a list of widths only, so heights cannot be requested.
-      return <ContentImage src={imageUrl(src, { width: IMAGE_WIDTH_PX })} alt={alt} {...size} />;
+      return <ContentImage src={src} alt={alt} widths={IMAGE_WIDTHS} sizes={IMAGE_SIZES} {...size} />;
     }
     case 'iframe':
       return <RichTextEmbed src={attributes.src ?? ''} title={attributes.title ?? ''} />;

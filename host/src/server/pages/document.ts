@@ -11,6 +11,7 @@ import type { DocumentHead } from '../rendering/document-head.ts';
 import { DATA_SAVER_STYLES } from './data-saver-styles.ts';
 import { selectAllStyles, selectStyles } from './first-styles.ts';
 import type { HostAssets } from './host-assets.ts';
+import { IMAGE_WAITING_SCRIPT, loadsImagesEarly } from './image-waiting-script.ts';
 import { nameFilmCost, replacePictures } from './picture-links.ts';
 import { createPreviewBar, PREVIEW_BAR_CSS } from './preview-bar.ts';
 import { createPagePolicy } from './security-policy.ts';
@@ -109,6 +110,7 @@ export const createHtmlDocument = ({
   const inlined = [...assets.fontFaces, ...sheets];
   const firstStyles = isSaving ? selectAllStyles([...inlined, DATA_SAVER_STYLES], markup) : selectStyles(inlined, above) + FULL_HEIGHT + hideBelow(above);
   const prepareScript = isSaving ? THEME_SCRIPT : PREPARE_SCRIPT;
+  const imageScript = !isSaving && loadsImagesEarly(markup) ? IMAGE_WAITING_SCRIPT : undefined;
   const startScript = isSaving ? assets.dataSaverScript : assets.startScript;
   const { area, loaderData, actionData, notices } = page;
   const flags = { ...(reloadsPages && { reloads: true as const }), ...(!hasWorker && { withoutWorker: true as const }) };
@@ -121,7 +123,7 @@ export const createHtmlDocument = ({
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <script>${HELP_SCRIPT}</script>
 <title>${escapeHtml(head.title)}</title>
-<script>${prepareScript}</script>
+<script>${prepareScript}</script>${imageScript === undefined ? '' : `<script>${imageScript}</script>`}
 <meta name="description" content="${escapeHtml(head.description)}">
 <link rel="canonical" href="${escapeHtml(head.canonical)}">${robots}${renderAlternates(head.alternates)}
 <style>${firstStyles}</style>${preview === undefined ? '' : `<style>${PREVIEW_BAR_CSS}</style>`}
@@ -157,7 +159,7 @@ ${preview === undefined ? '' : createPreviewBar(preview)}<div id="site">${above}
     contentSecurityPolicy: createPagePolicy({
       site,
       set,
-      scripts: [HELP_SCRIPT, prepareScript, startScript],
+      scripts: [HELP_SCRIPT, prepareScript, ...(imageScript === undefined ? [] : [imageScript]), startScript],
       styles: [firstStyles, ...(preview === undefined ? [] : [PREVIEW_BAR_CSS])],
     }),
   };

@@ -37,8 +37,18 @@ describe('replacePictures', () => {
   });
 
   it.each([
-    ['small drawings', '<p><img src="/_mf/a/face.svg" alt="" width="96" height="96" loading="lazy"></p>'],
-    ['the drawing of the first view', '<p><img src="/_mf/a/hero.svg" alt="A sun" width="1000" height="800" loading="eager"></p>'],
+    ['small drawings', '<p><img src="/_mf/a/face.svg" alt="" width="96" height="96" loading="lazy"></p>', undefined],
+    [
+      'the drawing of the first view',
+      '<p><img src="/_mf/a/hero.svg" alt="A sun" width="1000" height="800" loading="eager"></p>',
+      'A sun Show picture · about 2 KB',
+    ],
+  ])('replaces %s too, each of which would be a request', (_, markup, text) => {
+    const body = replace(markup);
+    expect([body.querySelector('img')?.src.startsWith('data:image/svg+xml,'), body.querySelector('a')?.textContent]).toEqual([true, text]);
+  });
+
+  it.each([
     ['images that are part of the page', '<p><img src="data:image/svg+xml,x" alt="" width="640" height="360"></p>'],
     ['pages without pictures', '<p>a &lt; b<br/><svg viewBox="0 0 1 1"><path d="M0 0"></path></svg></p><!--$--><input value="1"/>'],
   ])('leaves %s as they are', (_, markup) => {

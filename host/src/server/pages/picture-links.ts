@@ -8,7 +8,7 @@ import { VOID_ELEMENTS } from '../isolation/area-html.ts';
 
 /** Wide enough for a phone. */
 const SHOWN_WIDTH_PX = 640;
-/** Portraits beside a name: without them nothing is missing. */
+/** Portraits beside a name, and ornaments: without them nothing is missing. */
 const SMALL_WIDTH_PX = 160;
 const DRAWING = /\.svg$/;
 const DRAWING_KILOBYTES = 2;
@@ -78,8 +78,8 @@ export const replacePictures = (markup: string): string => {
     const height = Number(readAttribute(attributes, 'height')) || width;
     const address = choosePicture(attributes);
     const isSmall = width <= SMALL_WIDTH_PX;
-    // Drawings of the first view, and small ones, are part of the page, and smaller than a link to them.
-    if (address.startsWith('data:') || (DRAWING.test(address) && (isSmall || readAttribute(attributes, 'loading') === 'eager'))) return `<img${attributes}>`;
+    // A drawing has one or two kilobytes, half of which are headers, and costs a round trip: it is replaced like any other picture.
+    if (address.startsWith('data:')) return `<img${attributes}>`;
     const kept = dropAttributes(attributes, ['src', 'srcset', 'sizes', 'alt', 'style', 'loading', 'fetchpriority', 'decoding']);
     const empty = `<img src="${drawEmpty(width, height, isSmall)}"`;
     const alt = readAttribute(attributes, 'alt');

@@ -1,0 +1,166 @@
+import { createConnection, createServer, type Server } from 'node:net';
+import type { Page } from '@playwright/test';
+import { expectHydrated } from '../support/public-pages.ts';
+import { expect, test } from '../support/site-test.ts';
+import { KILOBYTE, sumBytes, type Transfer, watchTransfers } from '../support/transfers.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+const findArticle = async (siteUrl: string): Promise<string> => {
+  const { data } = await (await fetch(`${siteUrl}/api/posts`)).json();
+  return `/news/${data[0].slug}`;
+};
+
+/** Passes connections on, and counts every byte that the site sends: status lines, headers and bodies, whoever in the browser asked for them. */
+const countBytes = async (siteUrl: string): Promise<{ readonly url: string; readonly count: () => number; readonly close: () => void }> => {
+  let bytes = 0;
+  const server: Server = createServer((client) => {
+    const site = createConnection(Number(new URL(siteUrl).port), new URL(siteUrl).hostname);
+    site.on('data', (part: Buffer) => {
+      bytes += part.length;
+    });
+    client.pipe(site).pipe(client);
+    client.on('error', () => site.destroy());
+    site.on('error', () => client.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, count: () => bytes, close: () => server.close() };
+};
+
+/** Hydrated, the service worker installed, and nothing requested any more. */
+const settle = async (page: Page): Promise<void> => {
+  await expectHydrated(page);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.waitForLoadState('networkidle');
+};
+
+test.describe('a first visit on a phone, without scrolling', () => {
+  test.use(PHONE);
+
+  for (const [name, limit] of [
+    ['home', 245],
+    ['article', 235],
+    ['events', 240],
+    ['gallery', 260],
+  ] as const) {
+    test(`${name} takes at most ${limit} KB: script, fonts, images, data and the service worker, with their headers`, async ({ site, page }) => {
+      const path = name === 'home' ? '/' : name === 'article' ? await findArticle(site.url) : `/${name}`;
+      const line = await countBytes(site.url);
+      const transfers = await watchTransfers(page);
+      await page.goto(`${line.url}${path}`);
+      await settle(page);
+      line.close();
+      const list = transfers.map(({ bytes, url }) => `${bytes} ${url}`).join('\n');
+      test.info().annotations.push({ type: 'bytes', description: `${name}: ${line.count()}` });
+      expect(line.count(), list).toBeLessThanOrEqual(limit * KILOBYTE);
+      // The rest is the service worker's, and what frames each part of a response.
+      expect(line.count() - sumBytes(transfers), list).toBeLessThan(8 * KILOBYTE);
+    });
+  }
+});
+
+test.describe('images wait', () => {
+  test.use(PHONE);
+
+  const waiting = 'img[data-src]';
+  const listImages = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLImageElement>('main img')].map(({ currentSrc, complete }) => currentSrc.includes('/img/') && complete),
+    );
+
+  test('until they are nearly in view, before and after hydration, without moving anything', async ({ site, page, consoleErrors }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') });
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const transfers = await watchTransfers(page);
+    await page.goto(`${site.url}/gallery`);
+    await settle(page);
+    const tops = await page.evaluate(() => [...document.querySelectorAll('main img')].map((image) => image.getBoundingClientRect().top));
+    expect(await listImages(page)).toEqual(tops.map((top) => top < 1.25 * 740));
+    expect(transfers.filter(({ url }) => url.includes('/img/'))).toHaveLength(tops.filter((top) => top < 1.25 * 740).length);
+
+    await page.locator('main img').last().scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await listImages(page)).at(-1)).toBe(true);
+    expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0);
+    expect(consoleErrors).toEqual([]);
+  });
+
+  test('until they are near, where the site’s script does not arrive', async ({ site, page }) => {
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto(`${site.url}/gallery`);
+    await expect(page.locator(waiting)).not.toHaveCount(0);
+    await page.locator('main img').last().scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await listImages(page)).at(-1)).toBe(true);
+  });
+
+  test('Back shows the images where the visitor was', async ({ site, page }) => {
+    await page.goto(`${site.url}/gallery`);
+    await settle(page);
+    const last = page.locator('main li').last();
+    await last.scrollIntoViewIfNeeded();
+    const top = await page.evaluate(() => scrollY);
+    await page.goto(`${site.url}/events`);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+    await expect.poll(async () => (await listImages(page)).at(-1)).toBe(true);
+  });
+
+  test('a page that is printed has all of them', async ({ site, page }) => {
+    await page.goto(`${site.url}/gallery`);
+    await settle(page);
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await expect(page.locator(waiting)).toHaveCount(0);
+    await expect.poll(async () => (await listImages(page)).every((isLoaded) => isLoaded)).toBe(true);
+  });
+
+  test('the HTML has their addresses', async ({ site }) => {
+    const html = await (await fetch(`${site.url}/gallery`)).text();
+    const images = html.match(/<img [^>]*>/g) ?? [];
+    expect(images.length).toBeGreaterThan(12);
+    expect(images.filter((image) => !/ src="\/img\//.test(image))).toEqual([]);
+  });
+});
+
+test.describe('a second visit', () => {
+  test.use(PHONE);
+
+  /** Data of pages: what the site's scripts fetch, with its headers. */
+  const listData = (transfers: readonly Transfer[]) => transfers.filter(({ type }) => type === 'Fetch' || type === 'XHR');
+
+  test('takes at most 3 KB of data for each page that the visitor navigates to', async ({ site, page }) => {
+    const transfers = await watchTransfers(page);
+    const follow = async (name: string, path: RegExp): Promise<void> => {
+      await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveURL(path);
+      await page.waitForLoadState('networkidle');
+    };
+    const visit = async (): Promise<number[]> => {
+      const sizes: number[] = [];
+      const count = async (step: () => Promise<unknown>): Promise<void> => {
+        transfers.length = 0;
+        await step();
+        await page.waitForLoadState('networkidle');
+        sizes.push(sumBytes(listData(transfers)));
+      };
+      await page.goto(site.url);
+      await settle(page);
+      await count(() => follow('News', /\/news$/));
+      await count(async () => {
+        await page.locator('main li h2 a, main li h3 a').first().click();
+        await expect(page).toHaveURL(/\/news\/./);
+      });
+      await count(() => follow('Events', /\/events$/));
+      await count(() => follow('Gallery', /\/gallery$/));
+      return sizes;
+    };
+    const first = await visit();
+    const second = await visit();
+    test.info().annotations.push({ type: 'bytes', description: `${first.join(', ')}; ${second.join(', ')}` });
+    expect(first.every((bytes) => bytes > 0)).toBe(true);
+    for (const bytes of second) expect(bytes, `first visit: ${first.join(', ')}; second: ${second.join(', ')}`).toBeLessThanOrEqual(3 * KILOBYTE);
+  });
+});

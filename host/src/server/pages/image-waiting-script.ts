@@ -1,0 +1,28 @@
+/** Browsers start a lazy image up to 2,500 px before it is in view; the first two sections of an area are about that long on a phone. */
+const SECTIONS_IN_REACH = 2;
+
+const RESPONSIVE_LAZY_IMAGE = /<img [^>]*srcSet="[^>]*loading="lazy"/;
+
+/** Whether a browser would load an image of the page long before it is in view. The markup is that of the whole page, whose area begins with `<main`. */
+export const loadsImagesEarly = (markup: string): boolean => {
+  const area = markup.slice(Math.max(0, markup.indexOf('<main')));
+  const first = area.search(RESPONSIVE_LAZY_IMAGE);
+  return first !== -1 && area.slice(0, first).split('</section>').length <= SECTIONS_IN_REACH + 1;
+};
+
+/**
+ * The inline script that makes lazy images wait until they are at most a quarter of a screen away, or a whole one once the visitor scrolls, however early the browser itself
+ * would request them. It sees each image as the
+ * parser or React inserts it, before the browser requests it, and puts an empty drawing of the same shape in its place, so that nothing moves. The HTML has the addresses
+ * where they belong: without script, in an export and for search engines nothing waits. Printing loads every image. An image that React changes meanwhile is left to React.
+ */
+export const IMAGE_WAITING_SCRIPT = `(()=>{const d=document,q='img[loading=lazy]',p='data:image/svg+xml,',
+watch=m=>new IntersectionObserver(a=>{for(const e of a)e.isIntersecting&&show(e.target)},{rootMargin:m+'% 0px'}),
+held=f=>d.querySelectorAll('img[data-src]').forEach(f),
+show=i=>{const{src,srcset}=i.dataset;o.unobserve(i);delete i.dataset.src;delete i.dataset.srcset;if(!i.src.startsWith(p))return;i.loading='eager';if(srcset)i.srcset=srcset;i.src=src},
+hold=i=>{const s=i.getAttribute('src');if(!s||s.startsWith('data:'))return;i.dataset.src=s;i.dataset.srcset=i.srcset;i.removeAttribute('srcset');
+i.src=p+encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="'+i.getAttribute('width')+'" height="'+i.getAttribute('height')+'"/>');o.observe(i)};
+let o=watch(25);
+new MutationObserver(a=>{for(const{addedNodes}of a)for(const n of addedNodes)if(n.matches){n.matches(q)&&hold(n);n.querySelectorAll(q).forEach(hold)}}).observe(d,{childList:true,subtree:true});
+addEventListener('scroll',()=>{o.disconnect();o=watch(100);held(i=>o.observe(i))},{once:true,passive:true});
+addEventListener('beforeprint',()=>held(show))})()`;
