@@ -11,7 +11,7 @@ const findArticle = async (siteUrl: string): Promise<string> => {
   return `/news/${data[0].slug}`;
 };
 
-/** Passes connections on, and counts every byte that the site sends: status lines, headers and bodies, whoever in the browser asked for them. */
+/** Passes connections on, and counts every byte that the site sends: status lines, headers and bodies, for pages and for the service worker. */
 const countBytes = async (siteUrl: string): Promise<{ readonly url: string; readonly count: () => number; readonly close: () => void }> => {
   let bytes = 0;
   const server: Server = createServer((client) => {

@@ -52,7 +52,7 @@ describe('responses of the provider', () => {
   it.each([
     ['images', { path: '/img/upload/v1/a.webp', headers: { 'content-type': 'image/webp', vary: 'accept' } }],
     ['what is compressed already', { headers: { ...JSON_TYPE, 'content-encoding': 'gzip' } }],
-    ['what nobody may transform', { headers: { ...JSON_TYPE, 'cache-control': 'no-transform' } }],
+    ['what must not be transformed', { headers: { ...JSON_TYPE, 'cache-control': 'no-transform' } }],
     ['parts of files', { statusCode: 206, headers: { ...JSON_TYPE, 'content-range': 'bytes 0-9/10' } }],
   ])('%s are passed on unchanged', async (_name, given) => {
     expect(await compress(given)).toEqual({ headers: given.headers, body: LIST });

@@ -34,7 +34,7 @@ const namesSecret = (schema: unknown, visited = new Set<unknown>()): boolean => 
 };
 
 /**
- * Calls whose responses are never compressed: the size of a compressed response tells whoever can add text to it and watch the connection what else it contains
+ * Calls whose responses are never compressed: the size of a compressed response tells an attacker who can add text to it and watch the connection what else it contains
  * (the BREACH attack). Accounts and links with a token are among them whatever their responses name.
  */
 const holdsSecret = createEndpointMatcher(({ path, response }) => /^\/auth\/|:token\b/.test(path) || namesSecret(response));
