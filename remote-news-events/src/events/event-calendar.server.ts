@@ -71,7 +71,6 @@ const writeCalendar = (events: readonly Event[], site: SiteConfig): string => {
     source: new URL(CALENDAR_PATH, site.siteUrl).href,
     ttl: REFRESH_SECONDS,
   });
-  calendar.timezone({ name: null, generator: () => LAGOS });
   for (const event of events) {
     const times = getTimes(event);
     if (times === null) continue;
@@ -96,7 +95,9 @@ const writeCalendar = (events: readonly Event[], site: SiteConfig): string => {
       categories: [event.category, ...event.tags].filter((name) => name !== '').map((name) => ({ name: withoutControls(name) })),
     });
   }
-  return calendar.toString();
+  const text = calendar.toString();
+  // The library would write the time zone before some properties of the calendar, which belong before the first component (RFC 5545, 3.6).
+  return text.includes(`;TZID=${SITE_TIME_ZONE}:`) ? text.replace('\r\nBEGIN:VEVENT', `\r\n${LAGOS}\r\nBEGIN:VEVENT`) : text;
 };
 
 /** Upcoming and recent events, for subscriptions. */

@@ -39,6 +39,17 @@ describe('getCalendar', () => {
     expect(calendar.getFirstPropertyValue('prodid')).toBeTruthy();
   });
 
+  it('writes all properties of the calendar before its first component', async () => {
+    for (const changes of [{}, { time: '' }]) {
+      const { text } = await read([eventFixture(changes)]);
+      const properties = text.slice(0, text.indexOf('\r\nBEGIN:V', 20));
+
+      expect(properties).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H');
+      expect(properties).toContain('\r\nX-PUBLISHED-TTL:PT1H');
+      expect(text.includes('BEGIN:VTIMEZONE')).toBe(changes.time === undefined);
+    }
+  });
+
   it.each([
     ['ends at midnight of the year', { date: '2026-12-31', time: '10:00 PM', endTime: '11:59 PM' }, '2026-12-31T21:00:00.000Z', '2026-12-31T22:59:00.000Z'],
     ['begins with the new year', { date: '2027-01-01', time: '12:00 AM', endTime: '1:30 AM' }, '2026-12-31T23:00:00.000Z', '2027-01-01T00:30:00.000Z'],
