@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { isLong } from './long-drills.ts';
 
 /** Every public page with a fixed path, a program, the login and the 404 page. Articles and events have generated ids: specs that visit them create one. */
@@ -33,6 +33,10 @@ export const CHECKED_PATHS = PUBLIC_PATHS.filter((path) => isLong || !ALIKE.incl
 
 /** The host's message in the place of a remote that cannot be loaded. */
 export const AREA_MESSAGE = 'This part of the site is taking a break.';
+
+/** The control that opens the helplines: a button once the script runs, a link before that and without script. */
+export const getHelpOpener = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Need to talk?' }).or(page.getByRole('link', { name: 'Need to talk?', exact: true }));
 
 /** Before hydration the controls of a page work without script. */
 export const expectHydrated = (page: Page): Promise<void> => expect(page.locator('html[data-alive]')).toBeAttached();
@@ -82,4 +86,24 @@ export const fillApplication = async (page: Page): Promise<void> => {
   await page.getByLabel('Qualification').selectOption('BSc');
   await page.getByLabel('Location').fill('Surulere, Lagos');
   await page.getByLabel('Motivation').fill('Somebody once listened to me.');
+};
+
+/** Opens the menu, the helplines, the volunteer form with errors and a toast, and hands every state to `check`. */
+export const visitOpenedStates = async (page: Page, url: string, check: (state: string) => Promise<void>): Promise<void> => {
+  await openHydrated(page, url);
+  await page.getByRole('banner').locator('summary').click();
+  await check('menu');
+  await page.keyboard.press('Escape');
+  await getHelpOpener(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await check('helplines');
+
+  await openHydrated(page, `${url}/volunteer`);
+  await submitInvalidApplication(page);
+  await check('form');
+  await page.route('**/api/forms/**', (route) => route.fulfill({ status: 500, json: {} }));
+  await fillApplication(page);
+  await page.getByRole('button', { name: 'Send application' }).click();
+  await expect(page.getByText('There was an error submitting your application. Please try again.').first()).toBeVisible();
+  await check('toast');
 };

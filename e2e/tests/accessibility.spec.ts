@@ -1,6 +1,6 @@
 import { axeViolations, scanLooks } from '../support/axe.ts';
 import { getLooks } from '../support/long-drills.ts';
-import { CHECKED_PATHS, fillApplication, openHydrated, submitInvalidApplication } from '../support/public-pages.ts';
+import { CHECKED_PATHS, openHydrated, visitOpenedStates } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 const COLOR_SCHEMES = ['light', 'dark'] as const;
@@ -22,22 +22,7 @@ test.describe('Accessibility', () => {
     test(`no axe violation with the menu open, the helplines open, errors in the form and a toast, ${colorScheme}`, async ({ site, page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width: 360, height: 740 });
-      await openHydrated(page, site.url);
-      await page.getByRole('banner').locator('summary').click();
-      expect.soft(await axeViolations(page), 'menu').toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Need to talk?' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      expect.soft(await axeViolations(page), 'helplines').toEqual([]);
-
-      await openHydrated(page, `${site.url}/volunteer`);
-      await submitInvalidApplication(page);
-      expect.soft(await axeViolations(page), 'form').toEqual([]);
-      await page.route('**/api/forms/**', (route) => route.fulfill({ status: 500, json: {} }));
-      await fillApplication(page);
-      await page.getByRole('button', { name: 'Send application' }).click();
-      await expect(page.getByText('There was an error submitting your application. Please try again.').first()).toBeVisible();
-      expect.soft(await axeViolations(page), 'toast').toEqual([]);
+      await visitOpenedStates(page, site.url, async (state) => expect.soft(await axeViolations(page), state).toEqual([]));
     });
   }
 });

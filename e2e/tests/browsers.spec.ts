@@ -1,5 +1,5 @@
 import { isLong } from '../support/long-drills.ts';
-import { fillApplication, PUBLIC_PATHS } from '../support/public-pages.ts';
+import { fillApplication, getHelpOpener, PUBLIC_PATHS } from '../support/public-pages.ts';
 import { createStaffClient } from '../support/staff.ts';
 import { CONDITIONS, type Condition, EXIT_PAGE, expect, test, type Visitor } from '../support/visitor.ts';
 
@@ -17,7 +17,7 @@ const openHelp = async ({ page, hasStyles }: Visitor): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: 'Need to talk?' });
   // Without styles it is one of the last parts of the page.
   if (hasStyles) await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Need to talk?' }).click();
+  await getHelpOpener(page).click();
   await expect(dialog).toBeInViewport();
   await expect(dialog.getByRole('link', { name: /^Call / })).toHaveAttribute('href', TELEPHONE);
   await expect(dialog.getByRole('link', { name: 'Write on WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\//);
@@ -44,7 +44,7 @@ const JOURNEYS = {
       await visitor.open(path);
       await openHelp(visitor);
       if (!visitor.hasStyles) continue;
-      await visitor.page.getByRole('dialog', { name: 'Need to talk?' }).getByRole('button', { name: 'Close' }).click();
+      await visitor.page.getByRole('dialog', { name: 'Need to talk?' }).getByLabel('Close').click();
       await expect(visitor.page.getByRole('dialog', { name: 'Need to talk?' })).toBeHidden();
     }
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { CHECKED_PATHS, openHydrated } from '../support/public-pages.ts';
+import { CHECKED_PATHS, getHelpOpener, openHydrated } from '../support/public-pages.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 
 /** Text that is outside the window or clipped by its box, and the page's width if it scrolls horizontally. */
@@ -168,7 +168,7 @@ test.describe('Reading', () => {
       await page.goto(`${site.url}${path}`);
       await expect(page.getByRole('banner')).toBeHidden();
       await expect(page.getByRole('contentinfo').getByRole('navigation').first()).toBeHidden();
-      await expect(page.getByRole('button', { name: 'Need to talk?' })).toBeHidden();
+      await expect(getHelpOpener(page)).toBeHidden();
       const heading = page.getByRole('heading', { level: 1 }).first();
       await expect(heading, path).toHaveCSS('color', 'rgb(0, 0, 0)');
       await expect(page.locator('body'), path).toHaveCSS('background-color', /^rgba\(0, 0, 0, 0\)$|^rgb\(255, 255, 255\)$/);

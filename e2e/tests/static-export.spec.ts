@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { test as base, expect, type Page } from '@playwright/test';
 import { scanLooks } from '../support/axe.ts';
 import { getLooks } from '../support/long-drills.ts';
+import { getHelpOpener } from '../support/public-pages.ts';
 import { root, TEMPLATE_FOLDER } from '../support/servers.ts';
 
 const run = promisify(execFile);
@@ -167,7 +168,7 @@ test.describe('The static export', () => {
       'https://bettertomorrow.example/volunteer',
     );
     await expect(page.getByRole('textbox')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Need to talk?' }).click();
+    await getHelpOpener(page).click();
     await expect(page.getByRole('dialog', { name: 'Need to talk?' })).toBeVisible();
   });
 

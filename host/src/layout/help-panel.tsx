@@ -5,6 +5,7 @@ import { chatIcon, closeIcon, phoneIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import styles from './help-panel.module.css';
 import { HELP_CLOSED, HELP_ID } from './help-script.ts';
+import { markAsButton } from './panels.ts';
 import { EXIT_URL, getHelplineFacts, type Helpline, telephoneHref, whatsAppHref } from './site-links.ts';
 
 const TITLE_ID = 'help-title';
@@ -39,8 +40,7 @@ export const HelpPanel = ({ site }: { readonly site: SiteConfig }) => (
         <h2 className={styles.title} id={TITLE_ID}>
           Need to talk?
         </h2>
-        {/* biome-ignore lint/a11y/useSemanticElements: as for the link that opens it. */}
-        <a href={`#${HELP_CLOSED}`} role="button" className={styles.close} aria-label="Close">
+        <a ref={markAsButton} href={`#${HELP_CLOSED}`} className={styles.close} aria-label="Close">
           <Icon shape={closeIcon} />
         </a>
       </div>

@@ -7,6 +7,7 @@ import { HELP_ID } from './help-script.ts';
 import { Logo } from './logo.tsx';
 import styles from './main-navigation.module.css';
 import { MobileMenu } from './mobile-menu.tsx';
+import { markAsButton } from './panels.ts';
 import { MAIN_LINKS } from './site-links.ts';
 import { useScrolledPast } from './use-scrolled-past.ts';
 
@@ -36,8 +37,7 @@ export const MainNavigation = ({ site, currentPath, isMenuOpen, onMenuToggle }: 
             </li>
           ))}
         </ul>
-        {/* biome-ignore lint/a11y/useSemanticElements: without script a link opens the helplines in every browser, a button in none. */}
-        <a href={`#${HELP_ID}`} role="button" aria-haspopup="dialog" className={styles.help}>
+        <a ref={markAsButton} href={`#${HELP_ID}`} aria-haspopup="dialog" className={styles.help}>
           <Icon shape={chatIcon} className={styles.chat} />
           <span className={styles.helpLabel}>Need to talk?</span>
         </a>

@@ -3,6 +3,12 @@ import { HELP_CLOSED, HELP_ID } from './help-script.ts';
 const HELP_LINK = `[href="#${HELP_ID}"]`;
 const CLOSE_LINK = `[href="#${HELP_CLOSED}"]`;
 
+/**
+ * The links that open and close the helplines are buttons once the script runs, which makes them react to Space. Without script they are links, which open a panel in every
+ * browser.
+ */
+export const markAsButton = (link: HTMLAnchorElement | null): void => link?.setAttribute('role', 'button');
+
 /** The open menu or the open helplines. */
 const findOpenPanel = (): HTMLElement | null => {
   const menu = document.querySelector<HTMLElement>('details[data-menu][open]');

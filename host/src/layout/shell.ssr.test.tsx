@@ -27,6 +27,10 @@ describe('Shell on the server', () => {
     }
   });
 
+  it('NS-02 opens and closes the helplines by links, which do not claim to be buttons', () => {
+    expect(html).not.toContain('role="button"');
+  });
+
   it('needs no inline handlers or styles', () => {
     expect(html).not.toMatch(/\son[a-z]+=|<style|<script|javascript:/);
   });
