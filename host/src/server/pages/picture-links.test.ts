@@ -14,6 +14,7 @@ describe('replacePictures', () => {
     const image = body.querySelector('img');
     expect([...(image?.attributes ?? [])].map(({ name }) => name).sort()).toEqual(['alt', 'class', 'height', 'src', 'width']);
     expect([image?.getAttribute('src')?.startsWith('data:image/svg+xml,'), image?.alt]).toEqual([true, '']);
+    expect(image?.getAttribute('src')).not.toContain(' ');
     const link = image?.nextElementSibling;
     expect(link?.textContent).toBe('A box & a key Show picture · about 20 KB');
     expect(link?.getAttribute('href')).toBe('/img/upload/f_auto,q_auto,w_640,c_limit/v1/a.webp');

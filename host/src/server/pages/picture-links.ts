@@ -57,7 +57,9 @@ export const estimateKilobytes = (address: string, ratio: number): number | unde
 /** An empty picture with the given shape, visible on every ground of both themes, and the sign of a picture on it unless it is small. */
 const drawEmpty = (width: number, height: number, isSmall: boolean): string => {
   const sign = `%3Cpath transform='translate(${width / 2} ${Math.round(height * 0.28)}) scale(${Math.round(Math.min(width, height) / 3) / 10})' fill='%23857a99' fill-opacity='.55' fill-rule='evenodd' d='M-4-3h8v6h-8zM-3.3 2.3h6.6L1-.5-.4 1.2-1.4 0z'/%3E`;
-  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width} ${height}'%3E%3Crect width='100%25' height='100%25' fill='%23857a99' fill-opacity='.16'/%3E${isSmall ? '' : sign}%3C/svg%3E`;
+  const drawing = `%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width} ${height}'%3E%3Crect width='100%25' height='100%25' fill='%23857a99' fill-opacity='.16'/%3E${isSmall ? '' : sign}%3C/svg%3E`;
+  // A URL contains no spaces.
+  return `data:image/svg+xml,${drawing.replaceAll(' ', '%20')}`;
 };
 
 interface OpenElement {
@@ -109,7 +111,7 @@ export const replacePictures = (markup: string): string => {
 
 const LINK = /<a [^>]*>.*?<\/a>/gs;
 /** With the sign of a picture before it. */
-const PICTURE_LINK_AT_END = /%3Cpath [^"]*?%3E(%3C\/svg%3E"[^>]*>)<a class="picture-link"[^>]*>(?:(?!<\/a>).)*<\/a>$/s;
+const PICTURE_LINK_AT_END = /%3Cpath%20[^"]*?%3E(%3C\/svg%3E"[^>]*>)<a class="picture-link"[^>]*>(?:(?!<\/a>).)*<\/a>$/s;
 
 /** Names the price of a film next to each link to it, in place of the link to its cover: there is no room for two. */
 export const nameFilmCost = (markup: string, film: { readonly address: string; readonly cost: string }): string => {
