@@ -111,6 +111,22 @@ describe('the pages on the server', () => {
     });
   });
 
+  it('cuts the description of a program between two words', async () => {
+    const stub = services();
+    stub.respond(getProgram, { slug: 'navigate', title: 'NAVIGATE', content: `<p>${'Community centres in every state. '.repeat(9)}</p>` });
+
+    const { head } = await renderRoutesToString(createRoutes, '/programs/navigate', stub);
+
+    expect(head?.description).toMatch(/ (Community|centres|in|every|state\.)…$/);
+  });
+
+  it('keeps the thank-you page out of search engines, and puts no block into a span', async () => {
+    const { head, html } = await renderRoutesToString(createRoutes, '/donation-success', services());
+
+    expect(head?.noindex).toBe(true);
+    expect(html).not.toMatch(/<span[^>]*><div/);
+  });
+
   it('shares a program with its title, where the server has such an image', async () => {
     const stub = services();
     stub.respond(getProgram, {

@@ -234,6 +234,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       head: () => ({
         title: 'Thank You for Your Generous Donation!',
         description: 'Your support makes a real difference in our mission to empower young people.',
+        noindex: true,
       }),
       lazy: async () => {
         const { DonationSuccessPage } = await import(/* webpackChunkName: "giving" */ './donation-success/donation-success-page.tsx');

@@ -15,6 +15,10 @@ describe('NotFoundPage', () => {
     expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).toBeInTheDocument();
   });
 
+  it('puts no block into a span', () => {
+    expect(document.querySelector('span div')).toBeNull();
+  });
+
   it('NF-02 links to the home page', () => {
     expect(screen.getByRole('link', { name: 'Go back home' })).toHaveAttribute('href', '/');
   });

@@ -26,9 +26,9 @@ export const NotFoundPage = ({ site }: { readonly site: SiteConfig }) => (
     </div>
     <div className={styles.number} aria-hidden="true">
       <span>4</span>
-      <span className={styles.zero}>
+      <div className={styles.zero}>
         <SunDisc className={styles.sun} />
-      </span>
+      </div>
       <span>4</span>
     </div>
     <svg className={styles.waves} width="1280" height="220" viewBox="0 0 1280 220" preserveAspectRatio="none" aria-hidden="true">

@@ -29,10 +29,10 @@ export const DonationSuccessPage = ({ celebrate, siteUrl }: DonationSuccessPageP
       <section className={styles.stage} data-ground="deep" aria-labelledby="thanks">
         <PatternBackground pattern="oniko" />
         <div className={styles.text}>
-          <span className={styles.icon}>
+          <div className={styles.icon}>
             <SunDisc className={styles.sun} />
             <Icon shape={checkIcon} />
-          </span>
+          </div>
           <h1 id="thanks" className={styles.title}>
             Thank You for Your Generous Donation!
           </h1>

@@ -2,10 +2,10 @@ import type { ApiError } from '@site/shared/contracts/api-error';
 import { listEvents } from '@site/shared/contracts/event';
 import { listPosts } from '@site/shared/contracts/post';
 import { type ApplyWay, getProgram, listPrograms, type Program } from '@site/shared/contracts/program';
-import { excerpt } from '@site/shared/domain/excerpt';
 import { type Result, success } from '@site/shared/domain/result';
 import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
 import { toSlug } from '@site/shared/domain/slug';
+import { summarise } from '@site/shared/domain/summarise';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageAddress, PageHead } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs, redirect } from '@site/shared/router';
@@ -135,7 +135,7 @@ const getHead = (slug: string, outcome: Exclude<ProgramOutcome, { readonly kind:
   const { title, content, coverImageAlt, shareImage } = outcome.program;
   return {
     title,
-    description: excerpt(plainText(content), DESCRIPTION_CHARACTERS),
+    description: summarise(plainText(content), DESCRIPTION_CHARACTERS),
     ...(shareImage === '' ? {} : { image: shareImage, imageAlt: coverImageAlt }),
   };
 };

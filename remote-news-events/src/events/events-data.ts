@@ -8,6 +8,7 @@ import { failure, type Result, success } from '@site/shared/domain/result';
 import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
 import { toSlug } from '@site/shared/domain/slug';
 import { isMarkup, stripMarkup } from '@site/shared/domain/strip-markup';
+import { summarise } from '@site/shared/domain/summarise';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
@@ -234,7 +235,7 @@ export const parseDescription = async (description: string, site: SiteConfig): P
 
 export const toEventDetails = (event: Event, description: readonly RichTextNode[]): EventDetails => ({
   ...toEventSummary(event),
-  summary: excerpt(plainText(description), SUMMARY_CHARACTERS),
+  summary: summarise(plainText(description), SUMMARY_CHARACTERS),
   description,
   isUpcoming: event.isUpcoming,
   shareImage: event.shareImage ?? getEventImage(event),

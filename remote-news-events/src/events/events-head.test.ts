@@ -23,6 +23,17 @@ describe('getEventDetailHead', () => {
     expect(event).not.toHaveProperty('eventAttendanceMode');
   });
 
+  it('cuts a long description between two words, in the structured data too', () => {
+    const text = 'Community centres in every state of the federation. '.repeat(6);
+    const head = getEventDetailHead(hostServicesStub().site)({
+      state: 'loaded',
+      event: toEventDetails(eventFixture(), [{ tag: 'p', children: [text] }]),
+    });
+
+    expect(head.description).toMatch(/ (Community|centres|in|every|state|of|the|federation\.)…$/);
+    expect(head.structuredData?.[0]).toMatchObject({ description: head.description });
+  });
+
   it.each([
     ['cancelled', 'Cancelled: Xpression Night', 'https://schema.org/EventCancelled'],
     ['postponed', 'Postponed: Xpression Night', 'https://schema.org/EventPostponed'],

@@ -8,6 +8,7 @@ import { failure, type Result, success } from '@site/shared/domain/result';
 import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
 import { toSlug } from '@site/shared/domain/slug';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
+import { summarise } from '@site/shared/domain/summarise';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs, redirect } from '@site/shared/router';
@@ -193,7 +194,7 @@ export const toArticle = (post: Post, content: readonly RichTextNode[]): Article
   return {
     path: getPostPath(post),
     title: post.title,
-    description: excerpt(post.excerpt || text, DESCRIPTION_CHARACTERS),
+    description: summarise(post.excerpt || text, DESCRIPTION_CHARACTERS),
     content,
     image: post.featuredImage,
     imageAlt: post.featuredImageAlt,

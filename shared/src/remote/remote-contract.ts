@@ -32,6 +32,8 @@ export interface PageHead {
   readonly shareTitle?: string;
   /** The page's address with its query, where the query selects another page: `/news?page=2`. Otherwise the address without it is the canonical one. */
   readonly canonicalPath?: string;
+  /** Search engines leave the page out. */
+  readonly noindex?: true;
   /** JSON-LD objects for search engines. */
   readonly structuredData?: readonly object[];
   /** The same content in other formats: feeds, calendars. */

@@ -16,7 +16,7 @@ const PLAIN_TEXT = 'text/plain; charset=utf-8';
 const REDIRECT_STATUSES = [301, 302, 303, 307, 308] as const;
 
 const toAreaPage = (handle: PageMembers | undefined, data: unknown): AreaPage => {
-  const { title, description, image, imageAlt, type, canonicalPath, sharePath, shareTitle, structuredData, alternates } = handle?.head(data) ?? {
+  const { title, description, image, imageAlt, type, canonicalPath, sharePath, shareTitle, noindex, structuredData, alternates } = handle?.head(data) ?? {
     title: '',
     description: '',
   };
@@ -31,6 +31,7 @@ const toAreaPage = (handle: PageMembers | undefined, data: unknown): AreaPage =>
       canonicalPath,
       sharePath,
       shareTitle,
+      noindex,
       structuredData: structuredData?.map((object) => ({ ...object })),
       alternates: alternates?.map((alternate) => ({ ...alternate })),
     },

@@ -58,6 +58,7 @@ const headSchema = v.object({
   type: v.optional(v.literal('article')),
   sharePath: v.optional(shortText),
   shareTitle: v.optional(shortText),
+  noindex: v.optional(v.literal(true)),
   canonicalPath: v.optional(shortText),
   structuredData: v.optional(v.pipe(v.array(json), v.maxLength(50))),
   alternates: v.optional(v.pipe(v.array(v.object({ path: shortText, type: shortText, title: shortText })), v.maxLength(20))),

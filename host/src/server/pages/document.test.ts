@@ -138,6 +138,17 @@ describe('createHtmlDocument', () => {
     expect([...document.scripts].filter(({ textContent }) => textContent === 'alert(1)')).toEqual([]);
   });
 
+  it('names the language of link previews, and what their image shows, and leaves to Twitter what it takes from Open Graph', () => {
+    const document = parse(create({ head: headFixture({ title: 'A', shareTitle: 'A', image: '/a.jpg', imageAlt: 'A box' }) }).html);
+    const twitter = [...document.querySelectorAll('meta[name^="twitter:"]')].map((meta) => [meta.getAttribute('name'), meta.getAttribute('content')]);
+
+    expect(document.querySelector('meta[property="og:locale"]')?.getAttribute('content')).toBe('en_NG');
+    expect(twitter).toEqual([
+      ['twitter:card', 'summary_large_image'],
+      ['twitter:image:alt', 'A box'],
+    ]);
+  });
+
   it('hands the browser what it carries of release set and configuration, the data of loaders and actions, and the notices', () => {
     const loaderData = { page: { text: '</script><b>\u2028' } };
     const page = { loaderData, actionData: { page: 'Sent' }, notices: [{ kind: 'error', message: 'An error occurred' }] } as const;
@@ -156,6 +167,7 @@ describe('createHtmlDocument', () => {
     ['a missing page', { status: 404 }, true],
     ['a page that the browser renders', { area: 'browser' }, true],
     ['a page without its area', { status: 503, area: 'unavailable' }, true],
+    ['a page that asks for it', { head: headFixture({ noindex: true }) }, true],
   ] as const)('keeps all but complete pages out of search engines: %s', (_, changes, isHidden) => {
     expect(parse(create(changes).html).querySelector('meta[name=robots]') !== null).toBe(isHidden);
   });

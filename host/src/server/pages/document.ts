@@ -115,7 +115,8 @@ export const createHtmlDocument = ({
   const { area, loaderData, actionData, notices } = page;
   const flags = { ...(reloadsPages && { reloads: true as const }), ...(!hasWorker && { withoutWorker: true as const }) };
   const data: PageData = { ...carried, area, loaderData, actionData, notices, ...flags };
-  const robots = page.status === 200 && page.area === 'rendered' && preview === undefined ? '' : '<meta name="robots" content="noindex">';
+  const isIndexed = page.status === 200 && page.area === 'rendered' && preview === undefined && !head.noindex;
+  const robots = isIndexed ? '' : '<meta name="robots" content="noindex">';
   const html = `<!doctype html>
 <html lang="en-NG" dir="ltr">
 <head>
@@ -136,10 +137,9 @@ export const createHtmlDocument = ({
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
 <meta property="og:image:alt" content="${escapeHtml(head.imageAlt)}">
+<meta property="og:locale" content="en_NG">
 <meta name="twitter:card" content="summary_large_image">
-<meta name="twitter:title" content="${escapeHtml(head.shareTitle)}">
-<meta name="twitter:description" content="${escapeHtml(head.description)}">
-<meta name="twitter:image" content="${escapeHtml(head.image)}">
+<meta name="twitter:image:alt" content="${escapeHtml(head.imageAlt)}">
 <meta name="theme-color" content="#171240">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">

@@ -12,6 +12,7 @@ export const headFixture = (changes: Partial<DocumentHead> = {}): DocumentHead =
   imageAlt: '',
   structuredData: [],
   alternates: [],
+  noindex: false,
   ...changes,
 });
 

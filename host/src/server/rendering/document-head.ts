@@ -14,6 +14,7 @@ export interface DocumentHead extends PageIdentity {
   readonly imageAlt: string;
   readonly structuredData: readonly object[];
   readonly alternates: readonly PageAlternate[];
+  readonly noindex: boolean;
 }
 
 const DEFAULT_IMAGE = '/link-preview.jpg';
@@ -37,5 +38,6 @@ export const toDocumentHead = (head: GivenHead, site: SiteConfig, path: string):
     imageAlt: head.imageAlt || `${site.organisationName}: a sun rises over patterned cloth`,
     structuredData: head.structuredData ?? [],
     alternates: head.alternates ?? [],
+    noindex: head.noindex ?? false,
   };
 };

@@ -1,0 +1,10 @@
+import { excerpt } from './excerpt.ts';
+
+/** Cuts to at most `limit` characters like `excerpt`, but between two words where there is a space. */
+export const summarise = (text: string, limit: number): string => {
+  const cut = excerpt(text, limit);
+  // Everything before the ellipsis is the beginning of the text.
+  const isInsideWord = cut !== text && !text.startsWith(' ', cut.length - 1);
+  const space = isInsideWord ? cut.lastIndexOf(' ') : -1;
+  return space === -1 ? cut : `${cut.slice(0, space).trimEnd()}…`;
+};
