@@ -1,10 +1,12 @@
 /**
- * `npm test`: rules and types, unit tests, build with its budgets, browser tests. Installs the browser if it is missing. The last line counts all
- * tests: `N passed, N failed`; the exit status is 1 when anything failed.
+ * `npm test`: rules and types, unit tests, build with its budgets, browser tests. `npm run test:all` then runs the checkers that others wrote over every page, and
+ * `npm run test:all -- --only checkers` nothing else. Installs the browser if it is missing. The last line counts all tests: `N passed, N failed`; the exit status is 1 when
+ * anything failed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findBrowser, HEADLESS_SHELL } from '@site/releases/browser-program';
 import * as v from 'valibot';
 import { installDebianPackage } from './debian-package.ts';
@@ -69,27 +71,40 @@ if (memoryFolder !== undefined) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 }
 
-for (const tool of ['jest', 'playwright']) rmSync(reportFile(tool), { force: true });
+const { values: options } = parseArgs({ options: { checkers: { type: 'boolean', default: false }, only: { type: 'string' } }, args: process.argv.slice(3) });
+if (options.only !== undefined && options.only !== 'checkers') exitWith('Only the checkers can be run alone: npm run test:all -- --only checkers');
 
-begin('Rules and types');
-count('the check', run('npm', ['run', '--silent', 'check']));
+const runJest = (): void => {
+  begin('Unit tests');
+  rmSync(reportFile('jest'), { force: true });
+  const isOk = runTool('jest', ['--maxWorkers=100%', `--cacheDirectory=${join(root, '.cache/jest')}`, '--json', `--outputFile=${reportFile('jest')}`]);
+  const report = readReport('jest', jestReport);
+  countTests('the unit tests', isOk, report?.numPassedTests, report?.numFailedTests);
+};
 
-begin('Unit tests');
-const isUnitOk = runTool('jest', ['--maxWorkers=100%', `--cacheDirectory=${join(root, '.cache/jest')}`, '--json', `--outputFile=${reportFile('jest')}`]);
-const jest = readReport('jest', jestReport);
-countTests('the unit tests', isUnitOk, jest?.numPassedTests, jest?.numFailedTests);
+const runPlaywright = (title: string, report: string, config: string): void => {
+  begin(title);
+  rmSync(reportFile(report), { force: true });
+  const isOk = runTool('playwright', ['test', '-c', config], {
+    ...process.env,
+    CHROMIUM_PATH: ensureChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile(report),
+  });
+  const stats = readReport(report, playwrightReport)?.stats;
+  countTests(title.toLowerCase(), isOk, stats && stats.expected + stats.flaky, stats?.unexpected);
+};
+
+if (options.only === undefined) {
+  begin('Rules and types');
+  count('the check', run('npm', ['run', '--silent', 'check']));
+  runJest();
+}
 
 begin('Build');
 await buildParts().catch(exitWith);
 
-begin('Browser tests');
-const isE2eOk = runTool('playwright', ['test', '-c', 'e2e/playwright.config.ts'], {
-  ...process.env,
-  CHROMIUM_PATH: ensureChromium(),
-  PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile('playwright'),
-});
-const playwright = readReport('playwright', playwrightReport)?.stats;
-countTests('the browser tests', isE2eOk, playwright && playwright.expected + playwright.flaky, playwright?.unexpected);
+if (options.only === undefined) runPlaywright('Browser tests', 'playwright', 'e2e/playwright.config.ts');
+if (options.checkers) runPlaywright('Checkers', 'checkers', 'e2e/checkers.config.ts');
 
 printLine(`\nTook ${getSeconds()} s.`);
 printLine(`${counts.passed} passed, ${counts.failed} failed`);

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { type LinkResult, LinkState } from 'linkinator';
+import { PUBLIC_PATHS } from '../support/public-pages.ts';
+import { test as base, expect } from '../support/site-test.ts';
+import { checkEqualAccess } from './equal-access.ts';
+import { expectNoFindings } from './findings.ts';
+import { checkHtml } from './html-checker.ts';
+import { crawl } from './links.ts';
+
+interface WorkerFixtures {
+  /** The URL of the Nu HTML checker. Undefined where Java is missing, except in CI. */
+  readonly htmlChecker: string | undefined;
+  /** Every link of the site, from the sitemap and the pages of `PUBLIC_PATHS`. */
+  readonly links: readonly LinkResult[];
+}
+
+/** Checks the DOM of a page in one state: its HTML, and its accessibility in every look. */
+type CheckPage = (page: Page, state: string) => Promise<void>;
+
+export const readText = async (url: string): Promise<string> => (await fetch(url)).text();
+
+/** The paths of the sitemap. */
+export const readSitemap = async (siteUrl: string): Promise<readonly string[]> =>
+  [...(await readText(`${siteUrl}/sitemap.xml`)).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => {
+    const { pathname, search } = new URL(address.replaceAll('&amp;', '&'));
+    return pathname + search;
+  });
+
+/** Without the fragment, and the slash that the link checker appends to the paths of pages. */
+const toPath = (url: string): string => {
+  const { pathname, search } = new URL(url);
+  return (pathname === '/' ? '/' : pathname.replace(/\/$/, '')) + search;
+};
+
+/** The paths of all documents that links reach. */
+export const getReachable = (siteUrl: string, links: readonly LinkResult[]): readonly string[] => [
+  ...new Set(links.filter(({ url, state }) => state === LinkState.OK && url.startsWith(siteUrl)).map(({ url }) => toPath(url))),
+];
+
+export const test = base.extend<{ checkPage: CheckPage }, WorkerFixtures>({
+  htmlChecker: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
+    async ({}, use) => use(process.env.HTML_CHECKER_URL),
+    { scope: 'worker' },
+  ],
+  links: [
+    async ({ site }, use) => use(await crawl(site.url, ['/', ...PUBLIC_PATHS.filter((path) => path !== '/nope'), ...(await readSitemap(site.url))])),
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  checkPage: async ({ htmlChecker }, use) =>
+    use(async (page, state) => {
+      const html = await page.content();
+      if (htmlChecker !== undefined) expectNoFindings('Nu HTML checker', await checkHtml(htmlChecker, state, html));
+      expectNoFindings('Equal Access', await checkEqualAccess(page, state));
+    }),
+});
+export { expect };

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { fetchNpmPackage } from '@site/scripts/npm-package';
+import { finishTransitions } from '../support/axe.ts';
+import type { Finding } from './findings.ts';
+
+const ENGINE = {
+  name: 'accessibility-checker-engine',
+  version: '4.0.34',
+  integrity: 'sha512-nGE7j5gI/914QLgt1tFcjM9kCr4EKx3HxctsZE8BobObYmQr+UoYsKdWVLowG4QHCB7G/F0Prr3kTwKENPHrcA==',
+  megabytes: 4,
+};
+
+interface EngineReport {
+  readonly results: readonly {
+    readonly ruleId: string;
+    readonly reasonId: string | number;
+    readonly value: readonly [category: string, outcome: string];
+    readonly message: string;
+    readonly snippet: string;
+    readonly path: { readonly dom: string };
+  }[];
+}
+
+let source: string | undefined;
+
+const LOOKS = ([360, 1280] as const).flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
+
+/**
+ * The violations that IBM's engine finds on the page at two widths, in two themes. What it leaves to a person to decide is no finding. Requires `bypassCSP`, because the
+ * page's Content-Security-Policy blocks the engine.
+ */
+export const checkEqualAccess = async (page: Page, state: string): Promise<readonly Finding[]> => {
+  source ??= readFileSync(join(await fetchNpmPackage(ENGINE), 'ace.js'), 'utf8');
+  if (!(await page.evaluate(() => 'ace' in globalThis))) await page.evaluate(source);
+  const findings: Finding[] = [];
+  const viewport = page.viewportSize();
+  for (const { width, colorScheme } of LOOKS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await finishTransitions(page);
+    const { results } = await page.evaluate<EngineReport>("new ace.Checker().check(document, ['IBM_Accessibility'])");
+    const violations = results.filter(({ value: [category, outcome] }) => category === 'VIOLATION' && outcome === 'FAIL');
+    for (const { ruleId, reasonId, message, snippet, path } of violations)
+      findings.push({
+        checker: 'Equal Access',
+        rule: `${ruleId} ${reasonId}: ${message}`,
+        page: `${state} (${width} px, ${colorScheme})`,
+        where: `${path.dom} ${snippet}`,
+      });
+  }
+  // The states that follow are brought about at the width of the test.
+  if (viewport !== null) await page.setViewportSize(viewport);
+  return findings;
+};

@@ -1,0 +1,49 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { type Checker, FALSE_ALARMS, type FalseAlarm } from './false-alarms.ts';
+
+/** A fault that a checker reports. */
+export interface Finding {
+  readonly checker: Checker;
+  /** The checker's name for the rule, or its message where rules have no names. */
+  readonly rule: string;
+  /** The path of the page or document, then its state. */
+  readonly page: string;
+  /** The element, the line or the URL that is at fault. */
+  readonly where: string;
+}
+
+/** Enough to find the element. */
+const SHOWN_CHARACTERS = 240;
+
+const isFalseAlarm = ({ checker, rule, page, where }: Finding, alarm: FalseAlarm): boolean =>
+  alarm.checker === checker && alarm.rule.test(rule) && (alarm.page?.test(page) ?? true) && (alarm.where?.test(where) ?? true);
+
+/** Every worker writes to it. Playwright empties the folder at each start. */
+const getRecordFile = (): string => join(test.info().project.outputDir, 'matched-false-alarms');
+
+const record = (lines: readonly string[]): void => {
+  mkdirSync(test.info().project.outputDir, { recursive: true });
+  appendFileSync(getRecordFile(), lines.map((line) => `${line}\n`).join(''));
+};
+
+/** Fails for each finding that is not listed as a false alarm. */
+export const expectNoFindings = (checker: Checker, findings: readonly Finding[]): void => {
+  const matches = findings.map((finding) => ({ finding, index: FALSE_ALARMS.findIndex((alarm) => isFalseAlarm(finding, alarm)) }));
+  record([checker, ...matches.flatMap(({ index }) => (index === -1 ? [] : [`${index}`]))]);
+  const pagesOfFaults = new Map<string, Set<string>>();
+  for (const { finding, index } of matches) {
+    if (index !== -1) continue;
+    const fault = `${finding.rule} | ${finding.where.slice(0, SHOWN_CHARACTERS)}`;
+    pagesOfFaults.set(fault, (pagesOfFaults.get(fault) ?? new Set()).add(finding.page));
+  }
+  const faults = [...pagesOfFaults].map(([fault, pages]) => `${fault} | ${pages.size} pages, the first is ${[...pages][0]}`);
+  expect.soft(faults, checker).toEqual([]);
+};
+
+/** The listed false alarms of the checkers that ran which no finding matched. */
+export const findStaleFalseAlarms = (): readonly FalseAlarm[] => {
+  const lines = new Set(existsSync(getRecordFile()) ? readFileSync(getRecordFile(), 'utf8').split('\n') : []);
+  return FALSE_ALARMS.filter(({ checker }, index) => lines.has(checker) && !lines.has(`${index}`));
+};
