@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { printLine, root } from './parts.ts';
 
 /** A package that is too large for the lock file, whose packages `npm start` installs all. */
-export interface LargePackage {
+interface LargePackage {
   readonly name: string;
   readonly version: string;
   /** SHA-512 of the reviewed tarball, in the form of a lock file. */

@@ -20,7 +20,7 @@ type CheckPage = (page: Page, state: string) => Promise<void>;
 export const readText = async (url: string): Promise<string> => (await fetch(url)).text();
 
 /** The paths of the sitemap. */
-export const readSitemap = async (siteUrl: string): Promise<readonly string[]> =>
+const readSitemap = async (siteUrl: string): Promise<readonly string[]> =>
   [...(await readText(`${siteUrl}/sitemap.xml`)).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => {
     const { pathname, search } = new URL(address.replaceAll('&amp;', '&'));
     return pathname + search;
@@ -45,7 +45,7 @@ export const test = base.extend<{ checkPage: CheckPage }, WorkerFixtures>({
   ],
   links: [
     async ({ site }, use) => use(await crawl(site.url, ['/', ...PUBLIC_PATHS.filter((path) => path !== '/nope'), ...(await readSitemap(site.url))])),
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 900_000 },
   ],
   checkPage: async ({ htmlChecker }, use) =>
     use(async (page, state) => {

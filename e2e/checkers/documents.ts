@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -118,6 +118,7 @@ export const checkTypes = (documents: readonly TypedJson[], folder: string): rea
   const file = join(folder, 'typed-json.ts');
   const findings = documents.flatMap(({ page, text }) => parse('structured data', page, () => JSON.parse(text)).findings);
   if (findings.length > 0) return findings;
+  mkdirSync(folder, { recursive: true });
   writeFileSync(file, documents.map(({ type, text }, index) => `export const value${index}: ${TYPES[type]} = ${JSON.stringify(JSON.parse(text))};\n`).join(''));
   const options = [
     '--noEmit',

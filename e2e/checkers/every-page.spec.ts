@@ -1,15 +1,22 @@
 import { PUBLIC_PATHS } from '../support/public-pages.ts';
-import { getReachable, test } from './checkers-test.ts';
+import { expect, getReachable, readText, test } from './checkers-test.ts';
+import { checkCalendar, checkFeed, checkSitemap, checkTypes, type Document, type TypedJson } from './documents.ts';
 import { expectNoFindings, type Finding } from './findings.ts';
 import { checkHtml } from './html-checker.ts';
 import { findBrokenLinks } from './links.ts';
+
+const JSON_LD = /<script type="application\/ld\+json">(.*?)<\/script>/gs;
+
+const readAll = async (siteUrl: string, paths: readonly string[]): Promise<readonly Document[]> =>
+  Promise.all(paths.map(async (path) => ({ page: path, text: await readText(`${siteUrl}${path}`) })));
 
 const MODES = [
   { name: '', headers: {} },
   { name: ' (data saver)', headers: { 'save-data': 'on' } },
 ] as const;
 
-test.describe('Every page that links reach', () => {
+// In one file, so that one worker follows the links once.
+test.describe('Every page and document that links reach', () => {
   test('no link is broken, fragments included', async ({ site, links }) => {
     expectNoFindings('links', findBrokenLinks(site.url, links));
   });
@@ -24,5 +31,36 @@ test.describe('Every page that links reach', () => {
         if (response.headers.get('content-type')?.startsWith('text/html')) findings.push(...(await checkHtml(htmlChecker ?? '', `${path}${name}`, text)));
       }
     expectNoFindings('Nu HTML checker', findings);
+  });
+
+  test('parsers accept every feed, calendar, and the sitemap', async ({ site, links }) => {
+    const paths = getReachable(site.url, links);
+    const feeds = await readAll(
+      site.url,
+      paths.filter((path) => /\/(?:feed|atom)\.xml$/.test(path)),
+    );
+    expect(feeds.length).toBeGreaterThanOrEqual(4);
+    for (const feed of feeds) expectNoFindings('feeds', await checkFeed(feed));
+    const calendars = await readAll(
+      site.url,
+      paths.filter((path) => path.endsWith('.ics')),
+    );
+    expect(calendars.length).toBeGreaterThanOrEqual(2);
+    for (const calendar of calendars) expectNoFindings('calendars', checkCalendar(calendar));
+    for (const sitemap of await readAll(site.url, ['/sitemap.xml'])) expectNoFindings('sitemap', await checkSitemap(sitemap));
+  });
+
+  test('the types of schema.org, JSON Feed and web app manifests accept what pages and documents contain', async ({ site, links }) => {
+    const documents: TypedJson[] = [];
+    for (const path of getReachable(site.url, links)) {
+      const response = await fetch(`${site.url}${path}`);
+      const type = response.headers.get('content-type') ?? '';
+      const text = await response.text();
+      if (type.startsWith('text/html')) for (const [, json = ''] of text.matchAll(JSON_LD)) documents.push({ page: path, text: json, type: 'structured data' });
+      if (type.startsWith('application/feed+json')) documents.push({ page: path, text, type: 'JSON Feed' });
+      if (type.startsWith('application/manifest+json')) documents.push({ page: path, text, type: 'web app manifest' });
+    }
+    for (const type of ['structured data', 'JSON Feed', 'web app manifest']) expect(documents.map((document) => document.type)).toContain(type);
+    expectNoFindings('structured data', checkTypes(documents, test.info().outputDir));
   });
 });

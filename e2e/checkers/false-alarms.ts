@@ -39,6 +39,7 @@ export const FALSE_ALARMS: readonly FalseAlarm[] = [
     checker: 'links',
     rule: /^status 200$/,
     where: /#(?:top|closed)$/,
-    reason: 'HTML defines #top as the beginning of the page. No element has the id "closed": the fragment closes the helplines without script, and scrolls nowhere.',
+    reason:
+      'HTML defines #top as the beginning of the page. No element has the id "closed": the fragment closes the helplines without script, and scrolls nowhere.',
   },
 ];

@@ -94,9 +94,9 @@ test('the schema and the parser of sitemaps find a wrong date and an unknown ele
   expectSeeded(await check('<loc>https://a.example/</loc><image:image><image:location>x</image:location></image:image>'), /parses/);
 });
 
-test('the types find an unknown property of schema.org, a wrong version of a feed and a wrong display of a manifest', (_, { outputDir }) => {
+test('the types find an unknown property of schema.org, a wrong version of a feed and a wrong display of a manifest', () => {
   const check = (type: 'structured data' | 'JSON Feed' | 'web app manifest', value: object) =>
-    checkTypes([{ page: '', type, text: JSON.stringify(value) }], outputDir);
+    checkTypes([{ page: '', type, text: JSON.stringify(value) }], test.info().outputDir);
   const event = { '@context': 'https://schema.org', '@type': 'Event', name: 'A' };
   const feed = { version: 'https://jsonfeed.org/version/1.1', title: 'A', items: [] };
   expectSeeded(check('structured data', event));

@@ -98,7 +98,7 @@ const SHORT_STATES: readonly ScreenState[] = [
   },
 ];
 
-/** What the drills bring about besides: content of their own, a checked file. */
+/** States that need more content or a file, which only the long drills prepare. */
 const LONG_STATES: readonly ScreenState[] = [
   ...['redirects', 'links'].map((screen) => ({
     name: `selected rows of ${screen}`,
