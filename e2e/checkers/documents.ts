@@ -90,7 +90,7 @@ const SITEMAP_SCHEMA = readFileSync(join(createRequire(import.meta.url).resolve(
 export const checkSitemap = async ({ page, text }: Document): Promise<readonly Finding[]> => {
   const { errors } = await validateXML({ xml: { fileName: 'sitemap.xml', contents: text }, schema: SITEMAP_SCHEMA });
   const findings: Finding[] = errors.map(({ message }) => ({ checker: 'sitemap', rule: 'schema', page, where: message }));
-  const items = new XMLToSitemapItemStream({ level: ErrorLevel.THROW });
+  const items = new XMLToSitemapItemStream({ level: ErrorLevel.THROW, logger: false });
   items.resume();
   try {
     await pipeline(Readable.from(text), items);
@@ -107,7 +107,7 @@ export interface TypedJson extends Document {
 
 const TYPES: Readonly<Record<TypedJson['type'], string>> = {
   'structured data': 'import("schema-dts").WithContext<import("schema-dts").Thing>',
-  'JSON Feed': 'import("@json-feed-types/1_1").Feed',
+  'JSON Feed': 'import("@json-feed-types/1_1").default',
   'web app manifest': 'import("web-app-manifest").WebAppManifest',
 };
 

@@ -49,10 +49,8 @@ test('the link checker finds a missing page and a missing fragment', async () =>
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  expect(findBrokenLinks(url, await crawl(url, ['/'])).map(({ page, where }) => [page.replace(/\/$/, ''), where.replace('/#', '#')])).toEqual([
-    ['', '/b#nowhere'],
-    ['', '/c'],
-  ]);
+  const places = findBrokenLinks(url, await crawl(url, ['/'])).map(({ where }) => where.replace('/#', '#'));
+  expect([...new Set(places)]).toEqual(['/b#nowhere', '/c']);
   server.close();
 });
 
