@@ -4,7 +4,7 @@ import type { Site } from './site-test.ts';
 import { callApi, createStaffClient, postForm, type StaffSession } from './staff.ts';
 
 /** A state of a staff screen to check; `open` brings it about. */
-export interface ScreenState {
+interface ScreenState {
   readonly name: string;
   readonly path: string;
   readonly open?: (page: Page) => Promise<void>;
