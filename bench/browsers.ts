@@ -1,6 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { installChrome90 } from '@site/scripts/chrome-90';
 import { printLine, root } from '@site/scripts/parts';
 import { runDrills } from './drills.ts';
 import { createReport } from './measuring.ts';
@@ -37,7 +36,6 @@ const printTable = (results: ReadonlyMap<string, ReadonlyMap<string, string>>): 
 /** Every journey of a visitor in a real Chrome 90, and in the present Chromium without newer features, without script, without styles and on a slow network. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
-  await installChrome90();
   await rm(REPORT_FILE, { force: true });
   const command = ['run', 'e2e', '--', '/browsers.spec', '--workers=1'];
   const isPassed = await runDrills([['every journey of a visitor, under every condition', command]], { PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT_FILE });

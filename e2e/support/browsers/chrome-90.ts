@@ -1,6 +1,4 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_FLAGS } from '@site/releases/browser-program';
-import { installChrome90 } from '@site/scripts/chrome-90';
+import type { Page } from '@playwright/test';
 
 /** What Playwright itself calls and Chrome 90 lacks. */
 const ADDED_TO_PLAYWRIGHT = `Element.prototype.checkVisibility ??= function () {
@@ -10,8 +8,6 @@ const ADDED_TO_PLAYWRIGHT = `Element.prototype.checkVisibility ??= function () {
 
 /** The isolated world in which Playwright looks for elements. */
 const PLAYWRIGHT_WORLD = '__playwright_utility_world';
-
-export const launchChrome90 = async (): Promise<Browser> => chromium.launch({ executablePath: await installChrome90(), args: [...CHROMIUM_FLAGS] });
 
 /** Lets Playwright work in a page of Chrome 90: in its own world only, so that the page lacks what that browser lacks. */
 export const prepareForChrome90 = async (page: Page): Promise<void> => {

@@ -1,0 +1,83 @@
+import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { CHROMIUM_FLAGS } from '@site/releases/browser-program';
+import { type Driver, type DriverOptions, isCancelled, SCREEN } from './driver.ts';
+
+export interface ChromiumContext {
+  readonly options?: BrowserContextOptions;
+  /** What to wait for when a page opens. */
+  readonly loadEvent?: 'load' | 'domcontentloaded';
+  /** Prepares each tab before its first page. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+interface ChromiumOptions extends DriverOptions {
+  readonly program: string;
+  readonly context?: ChromiumContext;
+}
+
+/** Collects the errors of a tab. The browser logs the status of the 404 page itself, and of a form with errors, which are none. */
+const collectProblems = (page: Page, siteUrl: string, problems: string[]): void => {
+  page.on('console', (message) => {
+    const { url } = message.location();
+    const isPage = url.split('#')[0] === page.url().split('#')[0] && /status of 4(04|22)/.test(message.text());
+    if (message.type() === 'error' && !isPage) problems.push(`${page.url()}: ${message.text()} ${url}`);
+  });
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.stack ?? error}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    if (request.url().startsWith(siteUrl) && !isCancelled(reason)) problems.push(`${page.url()}: ${request.url()} failed: ${reason}`);
+  });
+};
+
+/** Chromium from version 90 on, by Playwright, with one profile for all of its tabs. */
+export const openChromium = async ({ program, siteUrl, otherSites, isStill, firstScript, context: circumstances = {} }: ChromiumOptions): Promise<Driver> => {
+  const browser = await chromium.launch({
+    executablePath: program,
+    args: [...CHROMIUM_FLAGS, '--font-render-hinting=none', `--proxy-server=https=127.0.0.1:${otherSites.proxyPort}`],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  const context = await browser.newContext({
+    viewport: SCREEN,
+    hasTouch: true,
+    ignoreHTTPSErrors: true,
+    reducedMotion: isStill ? 'reduce' : 'no-preference',
+    ...circumstances.options,
+  });
+  if (firstScript !== undefined) await context.addInitScript(firstScript);
+  const problems: string[] = [];
+  const addTab = async (): Promise<Page> => {
+    const page = await context.newPage();
+    collectProblems(page, siteUrl, problems);
+    await circumstances.prepare?.(page);
+    return page;
+  };
+  const tabs = [await addTab()];
+  const getPage = (): Page => {
+    const page = tabs.at(-1);
+    if (page === undefined) throw new Error('No tab is open.');
+    return page;
+  };
+  return {
+    version: browser.version(),
+    open: async (url) => {
+      await getPage().goto(url, { waitUntil: circumstances.loadEvent ?? 'load' });
+    },
+    reload: async () => {
+      await getPage().reload();
+    },
+    evaluate: (expression) => getPage().evaluate(expression),
+    clickAt: (x, y) => getPage().mouse.click(x, y),
+    type: (text) => getPage().keyboard.type(text),
+    press: (key) => getPage().keyboard.press(key),
+    upload: (selector, path) => getPage().locator(selector).first().setInputFiles(path),
+    openTab: async () => {
+      tabs.push(await addTab());
+    },
+    closeTab: async () => {
+      await tabs.pop()?.close();
+    },
+    screenshot: () => getPage().screenshot(),
+    takeProblems: async () => problems.splice(0),
+    close: () => browser.close(),
+  };
+};

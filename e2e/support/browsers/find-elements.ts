@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { queryAllByRole } from '@testing-library/dom';
+import { type Driver, runInPage } from './driver.ts';
+
+interface Step {
+  /** Either a CSS selector, or one or more ARIA roles between spaces. */
+  readonly css?: string;
+  readonly role?: string;
+  /** The accessible name: all of it, or what the expression matches. */
+  readonly name?: string | RegExp;
+  /** The level of a heading. */
+  readonly level?: number;
+  /** Only the first one of those that are found. */
+  readonly isFirst?: boolean;
+}
+
+/** Steps from the outside in: each finds elements within those of the step before it. */
+export type Target = readonly Step[];
+
+export interface FoundElement {
+  readonly text: string;
+  readonly value: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Some of it is in the viewport and is not covered. */
+  readonly isInView: boolean;
+  /** All of it is in the viewport. */
+  readonly isFullyInView: boolean;
+  /** The middle of the visible part, in the viewport. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** `focus` selects the text of a field as well, so that typing replaces it; `choose` selects the option with this text. */
+export type Action = { readonly kind: 'read' | 'scroll' | 'focus' } | { readonly kind: 'choose'; readonly option: string };
+
+type PlainStep = Omit<Step, 'name'> & { readonly name?: string; readonly pattern?: readonly [source: string, flags: string] };
+
+const toPlain = ({ name, ...step }: Step): PlainStep => {
+  if (name instanceof RegExp) return { ...step, pattern: [name.source, name.flags] };
+  return name === undefined ? step : { ...step, name };
+};
+
+declare global {
+  interface Window {
+    TestingLibraryDom?: { readonly queryAllByRole: typeof queryAllByRole };
+  }
+}
+
+/** Null while the page lacks the library. The action is for the first element. */
+const findInPage = (steps: readonly PlainStep[], action: Action): readonly FoundElement[] | null => {
+  const library = window.TestingLibraryDom;
+  if (library === undefined) return null;
+  let elements: HTMLElement[] = [document.documentElement];
+  for (const { css, role, name, pattern, level, isFirst } of steps) {
+    elements = elements.flatMap((container) => {
+      if (css !== undefined)
+        return [container, ...container.querySelectorAll<HTMLElement>('*')].filter((element) => element.matches(css) && element.getClientRects().length > 0);
+      const nameOption = pattern === undefined ? name : new RegExp(pattern[0], pattern[1]);
+      return (role ?? '').split(' ').flatMap((eachRole) =>
+        library.queryAllByRole(container, eachRole, {
+          ...(nameOption === undefined ? {} : { name: nameOption }),
+          ...(level === undefined ? {} : { level }),
+        }),
+      );
+    });
+    if (isFirst) elements = elements.slice(0, 1);
+  }
+
+  const toFound = (element: HTMLElement): FoundElement => {
+    const box = element.getBoundingClientRect();
+    const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
+    const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const hit = right > left && bottom > top ? document.elementFromPoint(x, y) : null;
+    return {
+      text: (element.textContent ?? '').trim(),
+      value: 'value' in element ? String(element.value) : '',
+      attributes: Object.fromEntries([...element.attributes].map((attribute) => [attribute.name, attribute.value])),
+      isInView: hit !== null && (element.contains(hit) || hit.contains(element)),
+      isFullyInView: right - left >= box.width - 1 && bottom - top >= box.height - 1,
+      x,
+      y,
+    };
+  };
+
+  const [element] = elements;
+  if (element !== undefined) {
+    if (action.kind === 'scroll' && !toFound(element).isFullyInView) element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    if (action.kind === 'focus') {
+      element.focus();
+      if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select();
+    }
+    if (action.kind === 'choose' && element instanceof HTMLSelectElement) {
+      element.selectedIndex = [...element.options].findIndex(({ text }) => text === action.option);
+      for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
+    }
+  }
+  return elements.map(toFound);
+};
+
+const LIBRARY = readFileSync(createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8');
+
+/** The accessible elements that a target names, in the current page, after the action. Throws while the page navigates. */
+export const findElements = async (driver: Driver, target: Target, action: Action): Promise<readonly FoundElement[]> => {
+  const steps = target.map(toPlain);
+  const elements = await runInPage(driver, findInPage, steps, action);
+  if (elements !== null) return elements;
+  // The library has statements, and the page's policy would not run it in an element.
+  await driver.evaluate(`(() => { ${LIBRARY} })()`);
+  return (await runInPage(driver, findInPage, steps, action)) ?? [];
+};

@@ -1,0 +1,84 @@
+import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
+import { type Driver, type DriverOptions, isCancelled, logPolicyViolations, SCREEN } from './driver.ts';
+
+/** The site's answers that are no failure: the 404 page, and a form with errors. */
+const EXPECTED_STATUS = [404, 422];
+
+const collectProblems = (page: Page, siteUrl: string, problems: string[]): void => {
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error instanceof Error ? error.stack : error}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    if (request.url().startsWith(siteUrl) && !isCancelled(reason)) problems.push(`${page.url()}: ${request.url()} failed: ${reason}`);
+  });
+  page.on('response', (response) => {
+    const status = response.status();
+    const isPage = response.request().isNavigationRequest() || response.url().split('?')[0] === page.url().split('?')[0];
+    if (response.url().startsWith(siteUrl) && status >= 400 && !(isPage && EXPECTED_STATUS.includes(status)))
+      problems.push(`${page.url()}: ${response.url()} has status ${status}`);
+  });
+};
+
+interface FirefoxOptions extends DriverOptions {
+  readonly program: string;
+}
+
+/** Firefox, by Puppeteer and WebDriver BiDi, with one profile for all of its tabs. */
+export const openFirefox = async ({ program, siteUrl, otherSites, isStill, firstScript }: FirefoxOptions): Promise<Driver> => {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: program,
+    acceptInsecureCerts: true,
+    defaultViewport: SCREEN,
+    extraPrefsFirefox: {
+      'network.proxy.type': 1,
+      'network.proxy.ssl': '127.0.0.1',
+      'network.proxy.ssl_port': otherSites.proxyPort,
+      'ui.prefersReducedMotion': isStill ? 1 : 0,
+    },
+  });
+  const problems: string[] = [];
+  const addTab = async (page: Page): Promise<Page> => {
+    await page.setViewport(SCREEN);
+    await page.evaluateOnNewDocument(logPolicyViolations);
+    if (firstScript !== undefined) await page.evaluateOnNewDocument(firstScript);
+    collectProblems(page, siteUrl, problems);
+    return page;
+  };
+  const tabs = [await addTab(await browser.newPage())];
+  const getPage = (): Page => {
+    const page = tabs.at(-1);
+    if (page === undefined) throw new Error('No tab is open.');
+    return page;
+  };
+  return {
+    version: (await browser.version()).replace(/^\w+\//, ''),
+    open: async (url) => {
+      await getPage().goto(url, { waitUntil: 'load' });
+    },
+    reload: async () => {
+      await getPage().reload({ waitUntil: 'load' });
+    },
+    evaluate: (expression) => getPage().evaluate(expression),
+    clickAt: (x, y) => getPage().mouse.click(x, y),
+    type: (text) => getPage().keyboard.type(text),
+    press: (key) => getPage().keyboard.press(key),
+    upload: async (selector, path) => {
+      const input = (await getPage().$(selector)) as ElementHandle<HTMLInputElement> | null;
+      await input?.uploadFile(path);
+    },
+    openTab: async () => {
+      tabs.push(await addTab(await browser.newPage()));
+      await getPage().bringToFront();
+    },
+    closeTab: async () => {
+      await tabs.pop()?.close();
+      await getPage().bringToFront();
+    },
+    screenshot: async () => Buffer.from(await getPage().screenshot()),
+    takeProblems: async () => problems.splice(0),
+    close: () => browser.close(),
+  };
+};

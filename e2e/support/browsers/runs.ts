@@ -1,0 +1,105 @@
+import { findBrowser } from '@site/releases/browser-program';
+import {
+  BrowserUnavailable,
+  CHROMIUM_BUILDS,
+  type ChromiumMajor,
+  installChromium,
+  installCurrentChromium,
+  installFirefox,
+  installWebKit,
+} from '@site/scripts/browsers';
+import { renameNewerNames } from '../newer-names.ts';
+import { prepareForChrome90 } from './chrome-90.ts';
+import { type ChromiumContext, openChromium } from './chromium.ts';
+import type { Driver, DriverOptions } from './driver.ts';
+import { openFirefox } from './firefox.ts';
+import { openWebKit } from './webkit.ts';
+
+/** `Chromium` is the current one, complete; the headless shell, which opens a page in half the time, lacks the back/forward cache. */
+export type BrowserName = `Chromium ${ChromiumMajor}` | 'Chromium' | 'Headless shell' | 'Firefox' | 'WebKitGTK';
+
+/** Every browser that visitors' journeys run in, the oldest first. */
+export const BROWSERS: readonly BrowserName[] = [
+  ...(Object.keys(CHROMIUM_BUILDS) as `${ChromiumMajor}`[]).map((major): BrowserName => `Chromium ${major}`),
+  'Chromium',
+  'Firefox',
+  'WebKitGTK',
+];
+
+/** 250 kbit/s with 600 ms of delay. */
+const SLOW_NETWORK = { offline: false, latency: 600, downloadThroughput: 250_000 / 8, uploadThroughput: 250_000 / 8 };
+
+const NO_CONDITION = { isOld: false, hasScript: true, hasStyles: true, lacksNewerNames: false, isSlow: false };
+
+/** Circumstances in which every journey of a visitor has to succeed. */
+export const CONDITIONS = {
+  'Chromium 90, no script': { ...NO_CONDITION, isOld: true, hasScript: false },
+  'no newer features': { ...NO_CONDITION, lacksNewerNames: true },
+  'no script': { ...NO_CONDITION, hasScript: false },
+  'no styles': { ...NO_CONDITION, hasStyles: false },
+  'slow, script held': { ...NO_CONDITION, isSlow: true, hasScript: false },
+} as const satisfies Readonly<Record<string, typeof NO_CONDITION>>;
+
+export type Condition = keyof typeof CONDITIONS;
+
+export const isCondition = (run: BrowserName | Condition): run is Condition => run in CONDITIONS;
+
+/** Ignores all stylesheets, as browsers do whose visitors switch styles off. */
+const ignoreStyles = (): void => {
+  const ignore = (): void => {
+    for (const element of document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>('style,link[rel=stylesheet]')) element.media = 'not all';
+  };
+  new MutationObserver(ignore).observe(document, { childList: true, subtree: true });
+};
+
+const getContext = (condition: Condition, siteUrl: string): ChromiumContext => {
+  const { isOld, hasScript, hasStyles, lacksNewerNames, isSlow } = CONDITIONS[condition];
+  return {
+    options: {
+      javaScriptEnabled: hasScript || isSlow,
+      bypassCSP: lacksNewerNames,
+      serviceWorkers: lacksNewerNames || isSlow ? 'block' : 'allow',
+    },
+    // Its scripts never arrive, and the page never finishes loading.
+    loadEvent: isSlow ? 'domcontentloaded' : 'load',
+    prepare: async (page) => {
+      if (isOld) await prepareForChrome90(page);
+      if (lacksNewerNames) await renameNewerNames(page, siteUrl, { withScripts: true });
+      if (!hasStyles) await page.addInitScript(ignoreStyles);
+      if (!isSlow) return;
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.enable');
+      await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+      await page.route(/\.js(\?|$)/, () => {});
+    },
+  };
+};
+
+const getHeadlessShell = (): string => {
+  const program = findBrowser();
+  if (program === undefined) throw new BrowserUnavailable('Chromium is not installed.');
+  return program;
+};
+
+/** Installs the browser of a run if it is missing, or throws `BrowserUnavailable`; the function that it returns opens the browser with a new profile. */
+export const prepareRun = async (run: BrowserName | Condition): Promise<(options: DriverOptions) => Promise<Driver>> => {
+  if (run === 'Firefox') {
+    const program = installFirefox();
+    return (options) => openFirefox({ ...options, program });
+  }
+  if (run === 'WebKitGTK') {
+    const programs = installWebKit();
+    return (options) => openWebKit({ ...options, programs });
+  }
+  if (isCondition(run)) {
+    const program = CONDITIONS[run].isOld ? await installChromium(90) : getHeadlessShell();
+    return (options) => openChromium({ ...options, program, context: getContext(run, options.siteUrl) });
+  }
+  if (run === 'Chromium' || run === 'Headless shell') {
+    const program = run === 'Chromium' ? installCurrentChromium() : getHeadlessShell();
+    return (options) => openChromium({ ...options, program });
+  }
+  const major = Number(run.split(' ')[1]) as ChromiumMajor;
+  const program = await installChromium(major);
+  return (options) => openChromium({ ...options, program, ...(major === 90 ? { context: { prepare: prepareForChrome90 } } : {}) });
+};

@@ -1,0 +1,153 @@
+import pixelmatch from 'pixelmatch';
+import sharp from 'sharp';
+import { type Driver, runInPage } from './driver.ts';
+import { until, type Visitor } from './visitor.ts';
+
+/** Most pixels of the first screen that may differ from the current Chromium, as a share. */
+const MAX_PIXELS = 0.03;
+/** Colours that differ by less are the same. */
+const COLOUR_THRESHOLD = 0.1;
+/** How far a box may be from where the current Chromium has it. */
+const MAX_BOX_PX = 8;
+
+interface Box {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How the first screen of a page looks in the current Chromium. */
+export interface Look {
+  readonly image: Buffer;
+  readonly boxes: readonly Box[];
+}
+
+/** What a browser is compared by: other engines draw letters with other edges. */
+type Comparison = 'pixels' | 'boxes';
+
+interface Stylesheets {
+  /** Their file has not arrived. */
+  readonly loading: readonly string[];
+  /** Their file has arrived, their link is in the page, and the browser has no sheet for it. */
+  readonly lost: readonly string[];
+}
+
+/** The stylesheets that apply to the page and that the browser does not apply. */
+const findMissingStylesheets = (): Stylesheets => {
+  const owners = new Set([...document.styleSheets].map(({ ownerNode }) => ownerNode));
+  const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+    .filter((link) => !link.disabled && matchMedia(link.media).matches && !owners.has(link))
+    .map(({ href }) => href);
+  const hasArrived = (href: string): boolean => performance.getEntriesByName(href).length > 0;
+  return { loading: missing.filter((href) => !hasArrived(href)), lost: missing.filter(hasArrived) };
+};
+
+/** Fonts and the images of the first screen have arrived. */
+const isDrawn = (): boolean => {
+  const isOnScreen = ({ left, right, top, bottom, width }: DOMRect): boolean => width > 0 && left < innerWidth && right > 0 && top < innerHeight && bottom > 0;
+  return (
+    document.readyState === 'complete' &&
+    document.fonts.status === 'loaded' &&
+    [...document.images].every((image) => image.complete || !isOnScreen(image.getBoundingClientRect()))
+  );
+};
+
+/** Landmarks, headings and cards, cut to the first screen. */
+const findBoxes = (): readonly Box[] => {
+  const elements = document.querySelectorAll('header, main, footer, h1, h2, h3, article, main li:has(h3), main li:has(img)');
+  return [...elements].flatMap((element) => {
+    const box = element.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0 || box.top >= innerHeight || box.bottom <= 0) return [];
+    const bottom = Math.min(box.bottom, innerHeight);
+    const name = `${element.localName} “${(element.textContent ?? '').trim().slice(0, 30)}”`;
+    return [{ name, x: Math.round(box.left), y: Math.round(box.top), width: Math.round(box.width), height: Math.round(bottom - box.top) }];
+  });
+};
+
+/** The boxes that are elsewhere. */
+const compareBoxes = (actual: readonly Box[], expected: readonly Box[]): readonly string[] => {
+  if (actual.length !== expected.length) return [`${actual.length} boxes instead of ${expected.length}`];
+  return expected.flatMap((box, index) => {
+    const other = actual[index];
+    const sides = ['x', 'y', 'width', 'height'] as const;
+    const isNear = other !== undefined && other.name === box.name && sides.every((side) => Math.abs(other[side] - box[side]) <= MAX_BOX_PX);
+    return isNear ? [] : [`${JSON.stringify(other)} instead of ${JSON.stringify(box)}`];
+  });
+};
+
+const decode = (png: Buffer) => sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+
+/** The share of the pixels that differ. */
+const comparePixels = async (actual: Buffer, expected: Buffer): Promise<number> => {
+  const [one, other] = await Promise.all([decode(actual), decode(expected)]);
+  const { width, height } = other.info;
+  if (one.info.width !== width || one.info.height !== height) return 1;
+  return pixelmatch(one.data, other.data, undefined, width, height, { threshold: COLOUR_THRESHOLD }) / (width * height);
+};
+
+const waitUntilDrawn = (driver: Driver): Promise<void> =>
+  until(
+    'fonts and images of the first screen',
+    () => runInPage(driver, isDrawn),
+    (value) => value,
+  );
+
+export const takeLook = async (driver: Driver): Promise<Look> => {
+  await waitUntilDrawn(driver);
+  await runInPage(driver, () => scrollTo(0, 0));
+  return { image: await driver.screenshot(), boxes: await runInPage(driver, findBoxes) };
+};
+
+/** What the host has logged about pages in browsers: violations of the policy, errors of scripts, parts that did not load. */
+const findFaults = (log: string): readonly string[] => log.split('\n').filter((line) => line.includes('"msg":"fault"'));
+
+interface ViewCheck {
+  /** The looks of pages in the current Chromium; pages without one are not compared. */
+  readonly looks?: ReadonlyMap<string, Look>;
+  readonly comparison?: Comparison;
+}
+
+/** Collects what is wrong with each view of a visit. */
+export const createViewChecker = ({ driver, site, waitUntilAlive }: Visitor, { looks, comparison }: ViewCheck = {}) => {
+  let logLength = site.host.output().length;
+  const takeFaults = (): readonly string[] => {
+    const log = site.host.output();
+    const faults = findFaults(log.slice(logLength));
+    logLength = log.length;
+    return faults;
+  };
+  const compare = async (path: string): Promise<readonly string[]> => {
+    const look = looks?.get(path);
+    if (look === undefined) return [];
+    const { image, boxes } = await takeLook(driver);
+    if (comparison === 'boxes') return compareBoxes(boxes, look.boxes);
+    const share = await comparePixels(image, look.image);
+    return share > MAX_PIXELS ? [`${(share * 100).toFixed(1)}% of the first screen differ`] : [];
+  };
+  const problems: string[] = [];
+  let views = 0;
+  let viewsWithLoss = 0;
+  return {
+    problems,
+    getSummary: (): string => `${viewsWithLoss} of ${views} views had lost stylesheets`,
+    /** Examines the page that is open, in all respects that a test can see. */
+    check: async (view: string, path: string): Promise<void> => {
+      await waitUntilAlive();
+      await waitUntilDrawn(driver);
+      await until(
+        'stylesheets that load',
+        () => runInPage(driver, findMissingStylesheets),
+        ({ loading }) => loading.length === 0,
+      );
+      const { lost } = await runInPage(driver, findMissingStylesheets);
+      views += 1;
+      if (lost.length > 0) viewsWithLoss += 1;
+      const found = [...lost.map((href) => `lost ${href}`), ...(await compare(path)), ...(await driver.takeProblems()), ...takeFaults()];
+      problems.push(...found.map((problem) => `${view} ${path}: ${problem}`));
+    },
+  };
+};
+
+export type ViewChecker = ReturnType<typeof createViewChecker>;

@@ -1,0 +1,136 @@
+import { expect } from '@playwright/test';
+import type { Site } from '../site-test.ts';
+import { type Driver, type Key, runInPage } from './driver.ts';
+import { type Action, type FoundElement, findElements, type Target } from './find-elements.ts';
+import type { OtherSites } from './other-sites.ts';
+
+/** Pages take seconds on a slow network, and in a browser that shares two cores with other tests. */
+const PATIENCE_MS = 20_000;
+const POLL_MS = [100, 100, 200];
+
+/** One thing on the page: a role with its accessible name, or a CSS selector. */
+export const byRole = (role: string, name?: string | RegExp): Target => [name === undefined ? { role } : { role, name }];
+export const byCss = (css: string): Target => [{ css }];
+export const within = (outer: Target, inner: Target): Target => [...outer, ...inner];
+export const firstOf = (target: Target): Target => target.map((step, index) => (index === target.length - 1 ? { ...step, isFirst: true } : step));
+export const heading = (level: number, name?: string | RegExp): Target => [{ role: 'heading', level, ...(name === undefined ? {} : { name }) }];
+
+/** How a test waits: until what it reads passes the check. */
+export const until = async <Value>(what: string, read: () => Promise<Value>, isTrue: (value: Value) => boolean): Promise<void> => {
+  // The page may navigate while it is read.
+  const check = async (): Promise<unknown> => {
+    try {
+      const value = await read();
+      return isTrue(value) ? true : value;
+    } catch (error) {
+      return String(error);
+    }
+  };
+  await expect.poll(check, { message: what, timeout: PATIENCE_MS, intervals: POLL_MS }).toBe(true);
+};
+
+interface Circumstances {
+  /** Whether the site's script arrives and runs. */
+  readonly hasScript: boolean;
+  readonly hasStyles: boolean;
+}
+
+/** A visitor of a site, in any browser. All pages of a visit share one profile. */
+export const createVisitor = (
+  driver: Driver,
+  site: Site,
+  otherSites: OtherSites,
+  { hasScript, hasStyles }: Circumstances = { hasScript: true, hasStyles: true },
+) => {
+  const find = (target: Target, action: Action = { kind: 'read' }): Promise<readonly FoundElement[]> => findElements(driver, target, action);
+  const nameOf = (target: Target): string => target.map(({ css, role, name }) => css ?? `${role} ${name ?? ''}`.trim()).join(' > ');
+
+  /** Waits until the target is one element that passes the check. */
+  const see = (target: Target, isTrue: (element: FoundElement) => boolean = () => true): Promise<void> =>
+    until(
+      nameOf(target),
+      () => find(target),
+      (elements) => elements.length === 1 && elements.every(isTrue),
+    );
+
+  const waitUntilAlive = async (): Promise<void> => {
+    if (!hasScript) return;
+    await until(
+      'a page that its script has taken over',
+      () => runInPage(driver, () => 'alive' in document.documentElement.dataset),
+      (isAlive) => isAlive,
+    );
+  };
+
+  const focus = async (target: Target): Promise<void> => {
+    await see(target);
+    await find(target, { kind: 'focus' });
+  };
+
+  return {
+    driver,
+    site,
+    hasScript,
+    hasStyles,
+    see,
+    waitUntilAlive,
+    /** Opens a page of the site and waits until the visitor can use it. */
+    open: async (path: string): Promise<void> => {
+      await driver.open(`${site.url}${path}`);
+      await waitUntilAlive();
+    },
+    /** The element that the target names. */
+    read: async (target: Target): Promise<FoundElement> => {
+      await see(target);
+      const [element] = await find(target);
+      if (element === undefined) throw new Error(`${nameOf(target)} has just gone.`);
+      return element;
+    },
+    seeNo: (target: Target): Promise<void> =>
+      until(
+        `no ${nameOf(target)}`,
+        () => find(target),
+        ({ length }) => length === 0,
+      ),
+    /** Scrolls to the element, waits until it stays where it is, and clicks in the middle of it. */
+    click: async (target: Target): Promise<void> => {
+      let before: FoundElement | undefined;
+      await until(
+        `${nameOf(target)} to click`,
+        () => find(target, { kind: 'scroll' }),
+        ([element, ...others]) => {
+          const isReady = others.length === 0 && element !== undefined && element.isInView && element.x === before?.x && element.y === before?.y;
+          before = element;
+          return isReady;
+        },
+      );
+      if (before !== undefined) await driver.clickAt(before.x, before.y);
+    },
+    fill: async (target: Target, text: string): Promise<void> => {
+      await focus(target);
+      await driver.type(text);
+    },
+    choose: async (target: Target, option: string): Promise<void> => {
+      await see(target);
+      await find(target, { kind: 'choose', option });
+    },
+    press: (key: Key): Promise<void> => driver.press(key),
+    goBack: (): Promise<void> => runInPage(driver, () => history.back()),
+    goForward: (): Promise<void> => runInPage(driver, () => history.forward()),
+    seePath: (expected: RegExp): Promise<void> =>
+      until(
+        `the path ${expected}`,
+        () => runInPage(driver, () => location.pathname + location.search),
+        (path) => expected.test(path),
+      ),
+    /** Waits until the browser has requested a URL of another site. */
+    seeRequest: (url: string, count = 1): Promise<void> =>
+      until(
+        `${count} requests of ${url}`,
+        async () => otherSites.requested.filter((requested) => requested === url).length,
+        (requests) => requests >= count,
+      ),
+  };
+};
+
+export type Visitor = ReturnType<typeof createVisitor>;

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { createReleaseStore } from '@site/releases/release-store';
+import { root } from '../servers.ts';
+import { runInPage } from './driver.ts';
+import type { ViewChecker } from './views.ts';
+import { byCss, byRole, heading, until, type Visitor, within } from './visitor.ts';
+
+/** Ten pages, of every remote and with most stylesheets, in an order that changes the remote and returns to it. */
+export const VISITED_PATHS = [
+  '/',
+  '/about',
+  '/news',
+  '/volunteer',
+  '/events',
+  '/donate',
+  '/gallery',
+  '/programs/navigate',
+  '/search?q=schools',
+  '/login',
+] as const;
+
+/** A remote whose pages return after a release, and one of its pages. */
+const RELEASED = { remote: 'news-events', path: '/events' } as const;
+
+/** All pages for the first time, then all of them again. */
+export const visitTwice = async (visitor: Visitor, { check }: ViewChecker): Promise<void> => {
+  for (const visit of ['cold', 'warm'])
+    for (const path of VISITED_PATHS) {
+      await visitor.open(path);
+      await check(visit, path);
+    }
+};
+
+interface HistoryOptions {
+  /** Whether the browser keeps pages that were left; old builds of Chromium without a window do not. */
+  readonly hasBackForwardCache: boolean;
+}
+
+export const goBackAndForward = async (visitor: Visitor, { check, problems }: ViewChecker, { hasBackForwardCache }: HistoryOptions): Promise<void> => {
+  await visitor.open('/about');
+  // Only a page that comes from the cache still has the mark.
+  await runInPage(visitor.driver, () => document.documentElement.setAttribute('data-kept', ''));
+  await visitor.open('/events');
+  await check('left', '/events');
+  await visitor.goBack();
+  await visitor.seePath(/^\/about$/);
+  await check('back', '/about');
+  const isKept = await runInPage(visitor.driver, () => document.documentElement.hasAttribute('data-kept'));
+  if (hasBackForwardCache && !isKept) problems.push('back /about: the page does not come from the back/forward cache');
+  await visitor.goForward();
+  await visitor.seePath(/^\/events$/);
+  await check('forward', '/events');
+  await visitor.driver.reload();
+  await check('reload', '/events');
+};
+
+const followMenu = async (visitor: Visitor, name: string): Promise<void> => {
+  await visitor.click(within(byRole('banner'), byCss('summary')));
+  await visitor.click(within(within(byRole('banner'), byCss('details')), byRole('link', name)));
+};
+
+/** From page to page without loading a document, there and back, and between remotes. */
+export const navigate = async (visitor: Visitor, { check }: ViewChecker): Promise<void> => {
+  await visitor.open('/');
+  await followMenu(visitor, 'About Us');
+  await visitor.see(heading(1, 'Empowering Youth for a Better Tomorrow'));
+  await check('navigation', '/about');
+  await followMenu(visitor, 'Gallery');
+  await visitor.see(heading(1, 'Our Gallery'));
+  await check('navigation', '/gallery');
+  await visitor.goBack();
+  await visitor.seePath(/^\/about$/);
+  await visitor.see(heading(1, 'Empowering Youth for a Better Tomorrow'));
+  await check('navigation back', '/about');
+  await visitor.goForward();
+  await visitor.see(heading(1, 'Our Gallery'));
+  await check('navigation forward', '/gallery');
+};
+
+export const openSecondTab = async (visitor: Visitor, { check }: ViewChecker): Promise<void> => {
+  await visitor.open('/about');
+  await visitor.driver.openTab();
+  for (const path of ['/about', '/news']) {
+    await visitor.open(path);
+    await check('second tab', path);
+  }
+  await visitor.driver.closeTab();
+  await visitor.driver.reload();
+  await check('first tab', '/about');
+};
+
+/** The browser has the files of a version in its cache; then another one is active, and then the first one again. */
+export const returnAfterReleases = async (visitor: Visitor, { check }: ViewChecker): Promise<void> => {
+  const { remote, path } = RELEASED;
+  const store = createReleaseStore(join(visitor.site.dataFolder, 'releases'));
+  await visitor.open(path);
+  for (const version of ['1.0.1', '1.0.0']) {
+    await store.activate(await store.publish(remote, version, join(root, `remote-${remote}/dist`)));
+    await until(
+      `version ${version} of ${remote}`,
+      async () => (await fetch(`${visitor.site.url}${path}`)).text(),
+      (html) => html.includes(`/_mf/${remote}/${version}-`),
+    );
+    for (const visit of ['after a release', 'again after a release']) {
+      await visitor.open(path);
+      await check(visit, path);
+    }
+  }
+};

