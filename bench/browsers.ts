@@ -1,50 +1,67 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { installChromiums } from '@site/scripts/browsers';
 import { printLine, root } from '@site/scripts/parts';
 import { runDrills } from './drills.ts';
 import { createReport } from './measuring.ts';
 
 const REPORT_FILE = join(root, '.cache/browsers.json');
-const COLUMN = 20;
+
+interface Test {
+  readonly status: string;
+  readonly annotations: readonly { readonly type: string; readonly description?: string }[];
+}
 
 interface Suite {
   readonly title: string;
   readonly suites?: readonly Suite[];
-  readonly specs?: readonly { readonly title: string; readonly ok: boolean; readonly tests: readonly { readonly status: string }[] }[];
+  readonly specs?: readonly { readonly title: string; readonly ok: boolean; readonly tests: readonly Test[] }[];
 }
 
-/** Results of Playwright's report: by condition, then by journey. */
-const readResults = (suite: Suite, results = new Map<string, Map<string, string>>()): Map<string, Map<string, string>> => {
+/** The journeys of one browser or condition, each with its outcome. */
+interface Run {
+  readonly outcomes: Map<string, string>;
+  version: string;
+}
+
+/** Results of Playwright's report, by browser or condition. */
+const readResults = (suite: Suite, results = new Map<string, Run>()): Map<string, Run> => {
   for (const { title, ok, tests } of suite.specs ?? []) {
-    const column = results.get(suite.title) ?? new Map<string, string>();
+    const run = results.get(suite.title) ?? { outcomes: new Map<string, string>(), version: '' };
     const isSkipped = tests.every(({ status }) => status === 'skipped');
-    results.set(suite.title, column.set(title, isSkipped ? 'skipped' : ok ? 'ok' : 'FAIL'));
+    run.outcomes.set(title, isSkipped ? 'skipped' : ok ? 'ok' : 'FAIL');
+    run.version ||= tests.flatMap(({ annotations }) => annotations).find(({ type }) => type === 'version')?.description ?? '';
+    results.set(suite.title, run);
   }
   for (const inner of suite.suites ?? []) readResults(inner, results);
   return results;
 };
 
-const printTable = (results: ReadonlyMap<string, ReadonlyMap<string, string>>): void => {
-  const journeys = new Set([...results.values()].flatMap((column) => [...column.keys()]));
-  const width = Math.max(...[...journeys].map(({ length }) => length)) + 2;
-  printLine(`\n${''.padEnd(width)}${[...results.keys()].map((name) => name.padStart(COLUMN)).join('')}`);
-  for (const journey of journeys)
-    printLine(`${journey.padEnd(width)}${[...results.values()].map((column) => (column.get(journey) ?? '–').padStart(COLUMN)).join('')}`);
+/** Prints a table that a document can take as it is. Journeys are named without the ids of their requirements. */
+const printTable = (results: ReadonlyMap<string, Run>): void => {
+  const journeys = [...new Set([...results.values()].flatMap(({ outcomes }) => [...outcomes.keys()]))];
+  const printRow = (cells: readonly string[]): void => printLine(`| ${cells.join(' | ')} |`);
+  printLine('');
+  printRow(['browser or condition', 'version', ...journeys.map((title) => title.replace(/^[A-Z]+-\d+ /, ''))]);
+  printRow(['browser', 'version', ...journeys].map(() => '---'));
+  for (const [name, { version, outcomes }] of results) printRow([name, version, ...journeys.map((journey) => outcomes.get(journey) ?? '–')]);
   printLine('');
 };
 
-/** Every journey of a visitor in a real Chrome 90, and in the present Chromium without newer features, without script, without styles and on a slow network. */
+/** Every journey in real browsers, from Chromium 90 to the current ones, and without newer features, script or styles, and on a slow network. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
+  await installChromiums();
   await rm(REPORT_FILE, { force: true });
-  const command = ['run', 'e2e', '--', '/browsers.spec', '--workers=1'];
-  const isPassed = await runDrills([['every journey of a visitor, under every condition', command]], { PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT_FILE });
+  const command = ['run', 'e2e', '--', '/browsers.spec', '/warm-visits.spec', '--workers=1'];
+  const isPassed = await runDrills([['every journey in every browser, and under every condition', command]], { PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT_FILE });
   const { suites }: { readonly suites: readonly Suite[] } = JSON.parse(await readFile(REPORT_FILE, 'utf8'));
   const results = readResults({ title: '', suites });
+  results.delete('Warm visits');
   printTable(results);
-  for (const [condition, column] of results) {
-    const passed = [...column.values()].filter((result) => result === 'ok').length;
-    report(condition, `${passed} of ${column.size} journeys without an error`, passed === column.size);
+  for (const [name, { outcomes }] of results) {
+    const passed = [...outcomes.values()].filter((outcome) => outcome === 'ok').length;
+    report(name, `${passed} of ${outcomes.size} journeys without an error`, passed === outcomes.size);
   }
   return isPassed && results.size > 0 && allHeld();
 };

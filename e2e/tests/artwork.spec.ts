@@ -137,6 +137,7 @@ test.describe('Artwork and icons', () => {
 
   test('photos are AVIF for browsers that show it, from the second visitor on; `src` names WebP', async ({ site, browser }) => {
     const visit = async () => {
+      // Another profile: the next visitor, who has no photo in the cache.
       const page = await browser.newPage();
       const seen = page.waitForResponse((response) => response.url().includes('/f_auto,'));
       await openHydrated(page, `${site.url}/news`);

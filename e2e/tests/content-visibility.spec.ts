@@ -102,6 +102,7 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
     const html = await getText(contentSite, address);
     for (const text of ['https://schema.org/EventCancelled', 'https://schema.org/MixedEventAttendanceMode']) expect(html).toContain(text);
 
+    // Another profile: a visitor without script.
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${contentSite.url}/events`);

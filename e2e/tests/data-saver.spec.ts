@@ -91,6 +91,7 @@ test.describe('data saver', () => {
   });
 
   test('without script a picture is a link to it', async ({ site, browser }) => {
+    // Another profile: a visitor without script.
     const context = await browser.newContext({ ...saving, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${site.url}${await findArticle(site.url)}`);

@@ -44,6 +44,7 @@ const SEEDED: readonly SeededFault[] = KINDS.flatMap((kind, index) => {
 
 /** Causes a fault in a browser without a cache; resolves when the page has loaded. */
 const open = async (browser: Browser, site: Site, { kind, remote, path, number }: SeededFault, version: string) => {
+  // Another profile: the next visitor, so that each fault is that of a first visit.
   const context = await browser.newContext();
   const page = await context.newPage();
   // Every second fault of a kind takes the other of its two forms.

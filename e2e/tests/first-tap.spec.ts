@@ -15,6 +15,7 @@ interface SlowVisit {
 
 /** A cheap phone on slow 4G, with every script delayed until `hydrate` is called. */
 const visitSlowly = async (browser: Browser, url: string): Promise<SlowVisit> => {
+  // Another profile: a slow phone, whose first visit this is.
   const context = await browser.newContext({ viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -120,6 +121,7 @@ test.describe('The first tap on a slow phone, before the page is hydrated', () =
   });
 
   test('SHELL-10 the menu has its ground, shows its links and closes before the stylesheets have arrived', async ({ site, browser }) => {
+    // Another profile: a visitor for whom nothing is stored yet.
     const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
     await context.route(/\.(?:css|js)$/, () => undefined);
     const page = await context.newPage();

@@ -120,6 +120,7 @@ test.describe('Help', () => {
   });
 
   test('NS-02 phones are told of the button and not of the Shift key', async ({ site, browser }) => {
+    // Another profile: a phone with touch.
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
     const page = await context.newPage();
     await page.goto(site.url);
@@ -151,6 +152,7 @@ test.describe('Help', () => {
     test.setTimeout(240_000);
     const times: number[] = [];
     for (let moment = 0; moment < MOMENTS; moment += 1) {
+      // Another profile: the next visitor, so that each exit is from a first visit.
       const context = await browser.newContext({ viewport: { width: moment % 2 === 0 ? 360 : 1280, height: 740 } });
       await serveExitPage(context);
       const page = await context.newPage();

@@ -60,6 +60,7 @@ const getVersion = async (host: RunningServer, remote: string): Promise<string> 
 
 /** Opens a page in a browser without cache. The returned list holds every response that is not successful. */
 const openFresh = async (browser: Browser, open: (page: Page) => Promise<unknown>) => {
+  // Another profile: the next visitor, with nothing of the other host in the cache.
   const page = await browser.newPage();
   const failed: string[] = [];
   page.on('response', (response) => {

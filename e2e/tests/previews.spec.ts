@@ -39,6 +39,7 @@ test('TEAM-07 a preview shows its version on the server, in the browser and afte
   await expect(page).toHaveURL(`${ownSite.url}/gallery`);
   expect(new Set(scripts)).toEqual(new Set([`/_mf/gallery/${version}`]));
 
+  // Another profile: a visitor without the preview's cookie.
   const visitor = await browser.newPage();
   await visitor.goto(`${ownSite.url}/gallery`);
   expect(await visitor.content()).not.toContain(version);

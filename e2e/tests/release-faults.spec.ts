@@ -169,6 +169,7 @@ test.describe('Faults of a version in the browser', () => {
     ]);
     const contexts: BrowserContext[] = [];
     const openTab = async (path: string): Promise<Page> => {
+      // Another profile: the tab of another visitor.
       const context = await browser.newContext({ reducedMotion: 'reduce' });
       contexts.push(context);
       const tab = await context.newPage();
@@ -218,6 +219,7 @@ test.describe('Faults of a version in the browser', () => {
     const outcomes: string[] = [];
     const queue = Array.from({ length: SLOW_LOADS }, (_, index) => (index % 2 === 0 ? '/news' : '/gallery'));
     const load = async (path: string): Promise<void> => {
+      // Another profile: the next visitor, so that each load is a first one.
       const context = await browser.newContext({ reducedMotion: 'reduce' });
       const page = await context.newPage();
       const requested: string[] = [];

@@ -32,6 +32,7 @@ test.describe('Accounts', () => {
     const cookies = await page.context().cookies(`${url}/api/auth/refresh`);
     expect(cookies.find(({ name }) => name === 'session-binding')).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api', expires: -1 });
 
+    // Another profile: the holder of a stolen token.
     const other = await browser.newContext();
     await other.addInitScript((items) => {
       for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);

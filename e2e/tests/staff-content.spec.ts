@@ -43,6 +43,7 @@ test.describe('Staff content', () => {
     await publish(page);
     await expect(page.getByRole('region', { name: 'Published' }).getByRole('link', { name: 'See it on the site' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
+    // Another profile: a visitor without the session of the editor.
     const visitor = await (await browser.newContext()).newPage();
     await expectStatus(page, `${contentSite.url}/news/ojo-ireti-a-day-of-hope`, 200);
     await visitor.goto(`${contentSite.url}/news/ojo-ireti-a-day-of-hope`);
@@ -124,6 +125,7 @@ test.describe('Staff content', () => {
 
   test('ROLE-02 NS-08 a contributor submits a draft, and an editor publishes it', async ({ contentSite, page, browser }) => {
     const contributor = await inviteColleague(contentSite, 'contributor');
+    // Another profile: a contributor, who signs in beside the editor.
     const writer = await (await browser.newContext()).newPage();
     await openAsStaff(writer, contentSite, '/admin/posts/new', contributor);
     await writer.getByLabel('Title', { exact: true }).fill('From a new hand');

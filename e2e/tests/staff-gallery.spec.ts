@@ -72,6 +72,7 @@ test.describe('Staff gallery', () => {
     await expect(page.getByRole('heading', { name: 'Open day 20 images' })).toBeVisible();
     await button(page, 'Close the upload').click();
 
+    // Another profile: a visitor without the session of the editor.
     const visitor = await (await browser.newContext()).newPage();
     const tiles = visitor.locator('main a[id^="photo-"]');
     const visit = async () => {
@@ -275,6 +276,7 @@ test.describe('Staff gallery', () => {
     await expect(page.getByText('1 image uploaded', { exact: true })).toBeVisible();
     await expect(imageLinks(page).filter({ hasText: 'Handed in' })).toContainText('Not on the site');
 
+    // Another profile: an editor beside the contributor.
     const editor = await browser.newPage();
     await openAsStaff(editor, contentSite, '/admin/gallery?show=unpublished');
     await editor.getByRole('checkbox', { name: 'Select Handed in' }).check();

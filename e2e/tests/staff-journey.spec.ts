@@ -85,6 +85,7 @@ test.describe('From the first word to the end', () => {
 
     await keys.activate(button(page, 'Submit for review'));
     await expect(page.getByText('Ngozi Okafor asked for a review')).toBeVisible();
+    // Another profile: a colleague at another computer.
     const colleague = await (await browser.newContext({ viewport: { width: WIDTH, height: 780 } })).newPage();
     await openAsStaff(colleague, contentSite, new URL(page.url()).pathname, await inviteColleague(contentSite, 'editor', 'Chidi Nwosu'));
     await createKeyboard(colleague).activate(button(colleague, 'Approve'));

@@ -78,6 +78,7 @@ test.describe('Permissions', () => {
     await page.getByRole('button', { name: 'Create invitation' }).click();
     const link = await page.getByLabel('Invitation link').inputValue();
 
+    // Another profile: the invited colleague.
     const theirs = await browser.newContext();
     const invited = await theirs.newPage();
     await invited.goto(link);

@@ -59,6 +59,7 @@ test.describe('Versions', () => {
     await expect(saveState(page)).toHaveText('Stored as your draft, not public yet');
     expect((await staff.get(`/posts/${id}`)).title).toBe('Begun on the phone');
 
+    // Another profile: the same editor at another computer.
     const desk = await (await browser.newContext()).newPage();
     await openAsStaff(desk, contentSite, `/admin/posts/${id}`);
     await expect(desk.getByLabel('Title', { exact: true })).toHaveValue('Begun on the phone, in a bus');

@@ -26,6 +26,7 @@ test.describe('From a draft to the site', () => {
     await press(writer, 'Submit for review');
     await expect(writer.getByText('Amina Bello asked for a review')).toBeVisible();
 
+    // Another profile: an editor beside the contributor.
     const editor = await (await browser.newContext()).newPage();
     await openAsStaff(editor, contentSite, '/admin/dashboard', await inviteColleague(contentSite, 'editor', 'Ngozi Okafor'));
     await editor.getByRole('link', { name: 'Review: “What the hub heard” waits for a review' }).click();
@@ -43,6 +44,7 @@ test.describe('From a draft to the site', () => {
     const link = await writer.getByRole('textbox', { name: 'Review link' }).inputValue();
     expect(await scanLooks(writer, 'review')).toEqual([]);
 
+    // Another profile: a reader outside of the staff.
     const reader = await (await browser.newContext()).newPage();
     await reader.goto(link);
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('What the hub heard');
@@ -89,6 +91,7 @@ test.describe('From a draft to the site', () => {
     const path = `/admin/posts/${id}`;
     await openAsStaff(first, contentSite, path, await inviteColleague(contentSite, 'editor', 'Ngozi Okafor'));
     await expect(first.getByLabel('Title', { exact: true })).toBeVisible();
+    // Another profile: a second editor.
     const second = await (await browser.newContext()).newPage();
     await openAsStaff(second, contentSite, path, await inviteColleague(contentSite, 'editor', 'Chidi Nwosu'));
     await expect(second.getByRole('status', { name: 'Who else is here' })).toContainText('Ngozi Okafor');

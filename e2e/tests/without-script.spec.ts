@@ -28,6 +28,7 @@ test.describe('Without JavaScript', () => {
   test.describe.configure({ timeout: 90_000 });
 
   test('every page has the same text as with JavaScript', async ({ site, page, browser }) => {
+    // Another profile: a visitor with script.
     const context = await browser.newContext({ javaScriptEnabled: true, reducedMotion: 'reduce' });
     const hydrated = await context.newPage();
     for (const path of READABLE_PATHS) {

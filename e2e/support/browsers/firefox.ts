@@ -1,14 +1,19 @@
 import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
 import { type Driver, type DriverOptions, isCancelled, logPolicyViolations, SCREEN } from './driver.ts';
 
-/** The site's answers that are no failure: the 404 page, and a form with errors. */
+/** The console's message about a font whose download ended because the visitor left the page (NS_BINDING_ABORTED). */
+const CANCELLED_FONT = /downloadable font: download failed .*status=2152398850/;
+
+/** The site's responses that are no failure: the 404 page, and a form with errors. */
 const EXPECTED_STATUS = [404, 422];
 
 const collectProblems = (page: Page, siteUrl: string, problems: string[]): void => {
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'error' && !CANCELLED_FONT.test(message.text())) problems.push(`${page.url()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error instanceof Error ? error.stack : error}`));
+  page.on('pageerror', (error) => {
+    if (!CANCELLED_FONT.test(String(error))) problems.push(`${page.url()}: ${error instanceof Error ? error.stack : error}`);
+  });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
     if (request.url().startsWith(siteUrl) && !isCancelled(reason)) problems.push(`${page.url()}: ${request.url()} failed: ${reason}`);

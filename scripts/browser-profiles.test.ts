@@ -1,0 +1,27 @@
+/** @jest-environment node */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const folder = resolve(__dirname, '../e2e/tests');
+
+/** The lines that open another profile without a comment above them that says why. */
+const findUnexplained = (source: string): readonly string[] =>
+  source
+    .split('\n')
+    .filter((line, index, lines) => /\bbrowser\.new(?:Context|Page)\(/.test(line) && !/^\s*\/\/ Another profile: \w/.test(lines[index - 1] ?? ''));
+
+describe('profiles of browser tests', () => {
+  it('are one per test, unless a comment says whose another one is', () => {
+    const files = readdirSync(folder).filter((name) => name.endsWith('.spec.ts'));
+
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.flatMap((name) => findUnexplained(readFileSync(join(folder, name), 'utf8')).map((line) => `${name}: ${line.trim()}`))).toEqual([]);
+  });
+
+  it('are noticed where a comment is missing', () => {
+    const line = '  const page = await (await browser.newContext({ colorScheme })).newPage();';
+
+    expect(findUnexplained(`// A comment.\n${line}`)).toEqual([line]);
+    expect(findUnexplained(`// Another profile: a colleague.\n${line}`)).toEqual([]);
+  });
+});
