@@ -12,7 +12,7 @@ import type { Stylesheet } from '../remotes/active-set.ts';
 /** `first`: of the first screen. `all`: of a page that requests no stylesheet, and no file of a font. */
 type Extent = 'first' | 'all';
 
-/** A rule with the conditions around it. `selectors` has the classes that each of its selectors needs; it is undefined where the rule is not about elements (`@font-face`). */
+/** A rule with the conditions around it. `selectors` has the classes, and the ground, that each of its selectors needs; it is undefined where the rule is not about elements (`@font-face`). */
 interface Rule {
   readonly condition: string;
   readonly prelude: string;
@@ -100,11 +100,14 @@ const splitSelectors = (prelude: string): string[] => {
   return [...selectors, prelude.slice(start)];
 };
 
+/** Colours depend on the ground, which is an attribute. */
+const GROUND = /\[(data-ground=[\w-]+)\]/g;
+
 const readSelectors = (prelude: string, extent: Extent): string[][] =>
   splitSelectors(prelude)
     .map((selector) => ({ selector, outer: dropEnclosed(selector, ['(', ')']) }))
     .filter(({ selector, outer }) => extent === 'all' || !(NOT_AT_FIRST.test(outer) || AROUND_OPENED.test(selector)))
-    .map(({ outer }) => [...dropEnclosed(outer, ['[', ']']).matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name));
+    .map(({ outer }) => [...dropEnclosed(outer, ['[', ']']).matchAll(/\.([\w-]+)/g), ...outer.matchAll(GROUND)].map(([, name = '']) => name));
 
 const CONDITIONS = /^@(?:media|supports|container)\b/;
 /**
@@ -138,6 +141,7 @@ const getRules = (sheet: Stylesheet, extent: Extent): readonly Rule[] => {
 };
 
 const CLASS_ATTRIBUTE = / class="([^"]*)"/g;
+const GROUND_ATTRIBUTE = / data-ground="([^"]*)"/g;
 
 /** What a `details` element shows when it is opened. */
 const CLOSED_CONTENT = /<\/summary>.*?(?:<\/details>|$)/gs;
@@ -145,6 +149,7 @@ const CLOSED_CONTENT = /<\/summary>.*?(?:<\/details>|$)/gs;
 const readClasses = (html: string): Set<string> => {
   const classes = new Set([SCRIPT_CLASS]);
   for (const [, names = ''] of html.matchAll(CLASS_ATTRIBUTE)) for (const name of names.split(' ')) classes.add(name);
+  for (const [, ground = ''] of html.matchAll(GROUND_ATTRIBUTE)) classes.add(`data-ground=${ground}`);
   return classes;
 };
 
