@@ -1,5 +1,6 @@
 import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
 import { type Driver, type DriverOptions, isCancelled, logPolicyViolations, SCREEN } from './driver.ts';
+import { until } from './until.ts';
 
 /** The console's message about a font whose download ended because the visitor left the page (NS_BINDING_ABORTED). */
 const CANCELLED_FONT = /downloadable font: download failed .*status=2152398850/;
@@ -24,6 +25,16 @@ const collectProblems = (page: Page, siteUrl: string, problems: string[]): void 
     if (response.url().startsWith(siteUrl) && status >= 400 && !(isPage && EXPECTED_STATUS.includes(status)))
       problems.push(`${page.url()}: ${response.url()} has status ${status}`);
   });
+};
+
+/** Leaves the page and waits for the next one's load event. Puppeteer itself waits in vain once a page has come from the back/forward cache. */
+const leave = async (page: Page, expression: string): Promise<void> => {
+  await page.evaluate(`document.documentElement.dataset.left = ''; ${expression}`);
+  await until(
+    `the next page after ${expression}`,
+    () => page.evaluate(() => document.readyState === 'complete' && !('left' in document.documentElement.dataset)),
+    (isLoaded) => isLoaded,
+  );
 };
 
 interface FirefoxOptions extends DriverOptions {
@@ -60,12 +71,8 @@ export const openFirefox = async ({ program, siteUrl, otherSites, isStill, first
   };
   return {
     version: (await browser.version()).replace(/^\w+\//, ''),
-    open: async (url) => {
-      await getPage().goto(url, { waitUntil: 'load' });
-    },
-    reload: async () => {
-      await getPage().reload({ waitUntil: 'load' });
-    },
+    open: (url) => leave(getPage(), `location.assign(${JSON.stringify(url)})`),
+    reload: () => leave(getPage(), 'location.reload()'),
     evaluate: (expression) => getPage().evaluate(expression),
     clickAt: (x, y) => getPage().mouse.click(x, y),
     type: (text) => getPage().keyboard.type(text),

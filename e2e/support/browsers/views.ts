@@ -1,7 +1,8 @@
 import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
 import { type Driver, runInPage } from './driver.ts';
-import { until, type Visitor } from './visitor.ts';
+import { until } from './until.ts';
+import type { Visitor } from './visitor.ts';
 
 /** Most pixels of the first screen that may differ from the current Chromium, as a share. */
 const MAX_PIXELS = 0.03;

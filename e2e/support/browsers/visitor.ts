@@ -1,12 +1,8 @@
-import { expect } from '@playwright/test';
 import type { Site } from '../site-test.ts';
 import { type Driver, type Key, runInPage } from './driver.ts';
 import { type Action, type FoundElement, findElements, type Target } from './find-elements.ts';
 import type { OtherSites } from './other-sites.ts';
-
-/** Pages take seconds on a slow network, and in a browser that shares two cores with other tests. */
-const PATIENCE_MS = 20_000;
-const POLL_MS = [100, 100, 200];
+import { until } from './until.ts';
 
 /** One thing on the page: a role with its accessible name, or a CSS selector. */
 export const byRole = (role: string, name?: string | RegExp): Target => [name === undefined ? { role } : { role, name }];
@@ -14,20 +10,6 @@ export const byCss = (css: string): Target => [{ css }];
 export const within = (outer: Target, inner: Target): Target => [...outer, ...inner];
 export const firstOf = (target: Target): Target => target.map((step, index) => (index === target.length - 1 ? { ...step, isFirst: true } : step));
 export const heading = (level: number, name?: string | RegExp): Target => [{ role: 'heading', level, ...(name === undefined ? {} : { name }) }];
-
-/** How a test waits: until what it reads passes the check. */
-export const until = async <Value>(what: string, read: () => Promise<Value>, isTrue: (value: Value) => boolean): Promise<void> => {
-  // The page may navigate while it is read.
-  const check = async (): Promise<unknown> => {
-    try {
-      const value = await read();
-      return isTrue(value) ? true : value;
-    } catch (error) {
-      return String(error);
-    }
-  };
-  await expect.poll(check, { message: what, timeout: PATIENCE_MS, intervals: POLL_MS }).toBe(true);
-};
 
 interface Circumstances {
   /** Whether the site's script arrives and runs. */

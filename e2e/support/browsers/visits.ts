@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { createReleaseStore } from '@site/releases/release-store';
 import { root } from '../servers.ts';
 import { runInPage } from './driver.ts';
+import { until } from './until.ts';
 import type { ViewChecker } from './views.ts';
-import { byCss, byRole, heading, until, type Visitor, within } from './visitor.ts';
+import { byCss, byRole, heading, type Visitor, within } from './visitor.ts';
 
 /** Ten pages, of every remote and with most stylesheets, in an order that changes the remote and returns to it. */
 export const VISITED_PATHS = [
