@@ -57,8 +57,10 @@ const isDrawn = (): boolean => {
 
 /** Landmarks, headings and cards, cut to the first screen. */
 const findBoxes = (): readonly Box[] => {
-  const elements = document.querySelectorAll('header, main, footer, h1, h2, h3, article, main li:has(h3), main li:has(img)');
-  return [...elements].flatMap((element) => {
+  const elements = [...document.querySelectorAll('header, main, footer, h1, h2, h3, article, main li')];
+  // Older browsers do not know `:has`.
+  return elements.flatMap((element) => {
+    if (element.localName === 'li' && element.querySelector('h3, img') === null) return [];
     const box = element.getBoundingClientRect();
     if (box.width === 0 || box.height === 0 || box.top >= innerHeight || box.bottom <= 0) return [];
     const bottom = Math.min(box.bottom, innerHeight);
