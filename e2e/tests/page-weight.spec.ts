@@ -54,8 +54,6 @@ test.describe('a first visit on a phone, without scrolling', () => {
       const list = transfers.map(({ bytes, url }) => `${bytes} ${url}`).join('\n');
       test.info().annotations.push({ type: 'bytes', description: `${name}: ${line.count()}` });
       expect(line.count(), list).toBeLessThanOrEqual(limit * KILOBYTE);
-      // The rest is the service worker's, and what frames each part of a response.
-      expect(line.count() - sumBytes(transfers), list).toBeLessThan(8 * KILOBYTE);
     });
   }
 });

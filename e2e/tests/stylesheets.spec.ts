@@ -2,11 +2,13 @@ import type { Page, Route } from '@playwright/test';
 import { expectHydrated, openHydrated } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
-/** The names of stylesheets that are linked and do not apply. */
+/** The addresses of stylesheets that are linked, are not loading, and do not apply. */
 const findLost = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const applied = new Set(Array.from(document.styleSheets, ({ ownerNode, media, disabled }) => (disabled || media.mediaText === 'print' ? null : ownerNode)));
-    return [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter((link) => !applied.has(link)).map(({ href }) => href);
+    return [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([data-rspack-loading])')]
+      .filter((link) => !applied.has(link))
+      .map(({ href }) => href);
   });
 
 /** The kinds of the faults that the page reports. */
@@ -46,6 +48,7 @@ test.describe('Stylesheets', () => {
     page,
     consoleErrors,
   }) => {
+    const kinds = await watchReports(page);
     for (const path of [...PAGES, ...PAGES]) {
       await openHydrated(page, `${site.url}${path}`);
       expect(await findLost(page), path).toEqual([]);
@@ -55,9 +58,14 @@ test.describe('Stylesheets', () => {
     await expectHydrated(page);
     for (const link of links) expect(await link.evaluate((element) => element.isConnected && element.parentElement === document.head)).toBe(true);
     const navigation = page.getByRole('navigation', { name: 'Main' });
-    for (const name of ['News', 'Gallery', 'About Us', 'News']) {
+    for (const [name, heading] of [
+      ['News', 'Latest News & Updates'],
+      ['Gallery', 'Our Gallery'],
+      ['About Us', 'Empowering Youth for a Better Tomorrow'],
+      ['News', 'Latest News & Updates'],
+    ] as const) {
       await navigation.or(page.getByRole('contentinfo')).getByRole('link', { name, exact: true }).first().click();
-      await expect(page.locator('main h1')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       expect(await findLost(page), name).toEqual([]);
     }
     for (const move of [() => page.goBack(), () => page.reload(), () => page.goForward()]) {
@@ -65,6 +73,7 @@ test.describe('Stylesheets', () => {
       await expectHydrated(page);
       expect(await findLost(page)).toEqual([]);
     }
+    expect(kinds).toEqual([]);
     expect(consoleErrors).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
 import { createCompletion } from './federation/complete-page.ts';
 import { withinBudget } from './federation/load-budget.ts';
 import { createRemotes, importRecovery, type Remotes } from './federation/load-remote.ts';
-import { FAILED_STYLES_REL, LATE_STYLES_EVENT, PAGE_STYLES_ID, type PageData } from './federation/page-data.ts';
+import { FAILED_STYLES_REL, LATE_STYLES_EVENT, LOADING_MARK, PAGE_STYLES_ID, type PageData } from './federation/page-data.ts';
 import { findRemote } from './federation/release-set.ts';
 import type { LoadedRemote } from './federation/remotes-state.ts';
 import { watchStylesheets } from './federation/watch-stylesheets.ts';
@@ -55,8 +55,11 @@ const loadFirstArea = async (remotes: Remotes, remote: string, services: HostSer
       }
     } catch (error) {
       console.warn(error);
-      // When no version is left, the page starts without the stylesheets that failed: a runtime takes a link that is not loading for one that has arrived.
-      for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${FAILED_STYLES_REL}]`)) link.rel = 'stylesheet';
+      // When no version is left, the page starts without the stylesheets that are missing: a runtime takes a link that is not loading for one that has arrived.
+      for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${FAILED_STYLES_REL}], link[${LOADING_MARK}]`)) {
+        link.rel = 'stylesheet';
+        link.removeAttribute(LOADING_MARK);
+      }
       waitMs = Math.min(waitMs * 2 || FIRST_RETRY_MS, MAX_RETRY_MS);
       await pause(waitMs);
     }
@@ -86,7 +89,9 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   const completing = complete().catch(() => undefined);
   if (reloads) void importRecovery().then(({ reloadOnRelease }) => reloadOnRelease(set.id));
   document.getElementById(PAGE_STYLES_ID)?.remove();
-  // Stylesheets that take longer than this script no longer keep the rest of the page from being shown.
+  // Stylesheets that take longer than this script no longer keep the rest of the page from being shown. They are requested once more:
+  // a browser would join a request for the same address to the one that is pending.
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[media=print]')) link.href += '?';
   document.dispatchEvent(new Event(LATE_STYLES_EVENT));
   const services = createBrowserServices(site);
   const remotes = createRemotes(set);

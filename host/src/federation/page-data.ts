@@ -41,7 +41,7 @@ export const getSiteDataAddress = (id: string): string => `/site-data/${id}.json
 
 export const PAGE_DATA_ID = 'page-data';
 
-/** The mark that a build's runtime sets on a stylesheet while it is loading, and waits for. */
+/** The mark that a build's runtime sets on a stylesheet while it is loading, and waits for; one without a value counts as none. */
 export const LOADING_MARK = 'data-rspack-loading';
 
 /** The relation of a link whose stylesheet failed. */

@@ -29,7 +29,7 @@ export const repairStylesheets = (
     if (attempt === 1) report(link.href, `${new URL(link.href).pathname} did not apply.`);
     const copy = document.importNode(link);
     copy.disabled = false;
-    copy.setAttribute(LOADING_MARK, '');
+    copy.setAttribute(LOADING_MARK, '1');
     const settle = (): void => copy.removeAttribute(LOADING_MARK);
     copy.onload = settle;
     copy.onerror = settle;

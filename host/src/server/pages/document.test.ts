@@ -100,7 +100,7 @@ describe('createHtmlDocument', () => {
       read(document.querySelectorAll('head > link[rel=stylesheet]'), ['href', 'integrity', 'crossorigin', 'media', 'data-rspack', 'data-rspack-loading']),
     ).toEqual([
       ['/assets/main.1.css', 'sha256-host', '', 'print', null, null],
-      ['/_mf/gallery/1/page.1.css', 'sha256-page', '', 'print', 'remote_gallery:chunk-page', ''],
+      ['/_mf/gallery/1/page.1.css', 'sha256-page', '', 'print', 'remote_gallery:chunk-page', '1'],
     ]);
     expect(document.querySelectorAll('body :not(noscript) > link')).toHaveLength(0);
     const [before = '', withoutScript = ''] = html.split('<noscript id="page-styles">');

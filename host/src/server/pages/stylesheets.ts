@@ -47,7 +47,7 @@ const renderLink = ({ href, integrity, mark }: Omit<Stylesheet, 'css'>, attribut
 
 /** The links of the head. A remote's are marked as loading, so that its runtime waits for them in place of requesting them again. */
 export const renderStylesheets = (sheets: readonly Stylesheet[]): string =>
-  sheets.map((sheet) => renderLink(sheet, `stylesheet" media="print"${sheet.mark === undefined ? '' : ` ${LOADING_MARK}`}`)).join('');
+  sheets.map((sheet) => renderLink(sheet, `stylesheet" media="print"${sheet.mark === undefined ? '' : ` ${LOADING_MARK}="1"`}`)).join('');
 
 /** The links of the head on pages that save data, which are stylesheets once the page's script is needed. */
 export const renderLaterStylesheets = (sheets: readonly Stylesheet[]): string => sheets.map((sheet) => renderLink(sheet, 'later"')).join('');
