@@ -73,6 +73,7 @@ test.describe('The first paint of login and staff area', () => {
         ['/admin/dashboard', /^Good /],
         ['/admin/posts', 'News'],
       ] as const) {
+        // Another profile: a first visit, for which nothing is cached.
         const context = await browser.newContext({ viewport, colorScheme: viewport.width === 768 ? 'dark' : 'light' });
         await storeSession(context, session);
         await observe(context);
@@ -104,6 +105,7 @@ test.describe('The first paint of login and staff area', () => {
     });
 
     test(`LOGIN-01 the login paints its form at once, which does not move, at ${viewport.width} px`, async ({ site, browser }) => {
+      // Another profile: a first visit with this size of screen.
       const context = await browser.newContext({ viewport });
       await observe(context);
       const release = await holdScripts(context);

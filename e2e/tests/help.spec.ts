@@ -105,6 +105,7 @@ test.describe('Help', () => {
   });
 
   test('NS-02 the controls of the helplines are links without script, and buttons that react to Space with it', async ({ site, page, browser }) => {
+    // Another profile: a visitor whose browser runs no script.
     const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
     await plain.goto(site.url);

@@ -112,6 +112,7 @@ test.describe('Pages without a connection', () => {
     try {
       const session = await signIn(host);
       for (const path of ['/about', '/login', '/admin/dashboard']) {
+        // Another profile: a visitor who has no worker yet.
         const context = await browser.newContext();
         if (path.startsWith('/admin')) await storeSession(context, session);
         const page = await context.newPage();
