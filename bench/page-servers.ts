@@ -76,13 +76,18 @@ export const startSecureServer = async (certificate: Certificate, origin: string
 /** Attributes that only the site's script and build need. */
 const MACHINE_ATTRIBUTES: readonly string[] = ['data-discover', 'data-rspack', 'data-menu'];
 
+/** The inline script that applies the stylesheets. It is part of how the page gets its styles, so the twin has it too. */
+const appliesStylesheets = (text: string): boolean => text.includes('[media=');
+
 /**
  * The page as a careful author would write it without tools: the same text, images and styles as the composed page,
- * and nothing for scripts: no script elements, no data, no comments.
+ * and nothing for other scripts: no script elements, no data, no comments.
  */
 const toStaticTwin = (composedHtml: string): string => {
   const document = parseDocument(composedHtml, { decodeEntities: false });
-  for (const script of DomUtils.getElementsByTagName('script', document)) DomUtils.removeElement(script);
+  for (const script of DomUtils.getElementsByTagName('script', document)) if (!appliesStylesheets(DomUtils.textContent(script))) DomUtils.removeElement(script);
+  // The twin is opened by browsers that run scripts.
+  for (const element of DomUtils.getElementsByTagName('noscript', document)) DomUtils.removeElement(element);
   for (const node of DomUtils.find((each) => each.type === 'comment', document, true, Number.POSITIVE_INFINITY)) DomUtils.removeElement(node);
   for (const element of DomUtils.getElementsByTagName('*', document)) for (const name of MACHINE_ATTRIBUTES) delete element.attribs[name];
   // The attributes that the script in the head sets.
@@ -94,7 +99,7 @@ const toStaticTwin = (composedHtml: string): string => {
     DomUtils.removeElement(style);
   }
   const html = DomUtils.getOuterHTML(document, { decodeEntities: false });
-  if (/<script|<!--/.test(html)) throw new Error('The twin must not contain scripts or comments.');
+  if (/<script[\s\S]*<script|<!--/.test(html)) throw new Error('The twin must contain one script and no comments.');
   return html;
 };
 
