@@ -66,7 +66,7 @@ const loadFirstArea = async (remotes: Remotes, remote: string, services: HostSer
   }
 };
 
-/** Reports what nothing else notices: long tasks, errors outside of rendering, and stylesheets that do not apply. */
+/** Reports what nothing else notices: long tasks, and errors outside of rendering. */
 const watchPage = ({ report, findLoaded }: Remotes): void => {
   new PerformanceObserver((list) => {
     const entry = findLoaded(window.location.pathname)?.version.entry ?? '';
@@ -74,11 +74,6 @@ const watchPage = ({ report, findLoaded }: Remotes): void => {
   }).observe({ type: 'longtask', buffered: true });
   window.addEventListener('error', ({ error, filename }) => report('error', filename, error));
   window.addEventListener('unhandledrejection', ({ reason }) => report('error', '', reason));
-  // While it is being developed, a page's stylesheets are replaced by newer ones.
-  if (process.env.NODE_ENV !== 'development')
-    watchStylesheets(
-      (...stylesheets) => void importRecovery().then(({ repairStylesheets }) => repairStylesheets(...stylesheets, (...reason) => report('styles', ...reason))),
-    );
 };
 
 /** Loads the routes of the matched remote, then hydrates the HTML of the page, or renders it where the server could not. */
@@ -139,6 +134,12 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
     enterInput?.(root);
     if (hasOpenMenu) root.querySelector('[data-menu]')?.setAttribute('open', '');
   }
+  // Only now: until the page has started, the runtime of its remote decides about stylesheets. While it is being developed, a page's stylesheets are replaced by newer ones.
+  if (process.env.NODE_ENV !== 'development')
+    watchStylesheets(
+      (...stylesheets) =>
+        void importRecovery().then(({ repairStylesheets }) => repairStylesheets(...stylesheets, (...reason) => remotes.report('styles', ...reason))),
+    );
   if (!withoutWorker) startWorker();
   loadOverlaysForStaff(services.auth);
   for (const notice of notices) services.notify[notice.kind](notice.message);

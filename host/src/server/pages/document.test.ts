@@ -79,7 +79,7 @@ describe('createHtmlDocument', () => {
       '<main><p class="page"></p><section class="shell"></section><section class="below"></section></main><footer class="below"></footer>',
     ],
     ['after an area without sections', '<main><p class="page shell"></p></main><footer class="below"></footer>'],
-  ])('inlines the styles of what stands above the fold, and displays the rest with its stylesheets: %s', (_, markup) => {
+  ])('inlines the styles above the fold, and displays the rest with its stylesheets: %s', (_, markup) => {
     const document = parse(create({ markup }).html);
 
     const [rules = '', hiding = ''] = (document.querySelector('style')?.textContent ?? '').split('body{min-block-size:100vh}');

@@ -111,7 +111,7 @@ const readSelectors = (prelude: string, extent: Extent): string[][] =>
 
 const CONDITIONS = /^@(?:media|supports|container)\b/;
 /**
- * Nobody prints a page that has not arrived, and until it has, a reader's own colours apply without exceptions, and nothing has been scrolled. Nothing is saved by what has
+ * Visitors do not print a page that has not arrived, and until it has, a reader's own colours apply without exceptions, and nothing has been scrolled. Nothing is saved by what has
  * arrived.
  */
 const LATER = /^@(?:media (?:print$|\((?:forced-colors|prefers-contrast|prefers-reduced-data):)|supports ?\(animation-timeline:)/;
