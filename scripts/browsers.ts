@@ -1,19 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { installDebianPackage } from './debian-package.ts';
-import { printLine, root } from './parts.ts';
+import { type LargePackage, PackageUnavailable, takeNpmPackage } from './npm-package.ts';
+import { root } from './parts.ts';
 
-interface NpmBuild {
+interface ChromiumBuild extends LargePackage {
   readonly major: number;
-  readonly package: string;
-  readonly version: string;
-  /** Hash of the package's file, without "sha512-". */
-  readonly integrity: string;
 }
 
 /**
@@ -23,91 +19,93 @@ interface NpmBuild {
 export const CHROMIUM_BUILDS = [
   {
     major: 90,
-    package: 'chrome-aws-lambda',
+    name: 'chrome-aws-lambda',
     version: '8.0.2',
-    integrity: 'a4VEX6DknxISPqGLksZa/JuEnjc4nLXaG0BMp5c9qERvJ/eBHPUJ7oCRQQC+SxSxuxsEwxbBj2RBlCQbivnihg==',
+    integrity: 'sha512-a4VEX6DknxISPqGLksZa/JuEnjc4nLXaG0BMp5c9qERvJ/eBHPUJ7oCRQQC+SxSxuxsEwxbBj2RBlCQbivnihg==',
+    megabytes: 60,
   },
   {
     major: 103,
-    package: '@sparticuz/chromium',
+    name: '@sparticuz/chromium',
     version: '103.0.0',
-    integrity: 'tFX5k5uWAT0fIxelUtpN4GN1VOTT61AHB6rRjeYzC296SjizKM1pNslEWj0YeuajKfsnNeDuHizB320TTTOrkA==',
+    integrity: 'sha512-tFX5k5uWAT0fIxelUtpN4GN1VOTT61AHB6rRjeYzC296SjizKM1pNslEWj0YeuajKfsnNeDuHizB320TTTOrkA==',
+    megabytes: 60,
   },
   {
     major: 109,
-    package: '@sparticuz/chromium',
+    name: '@sparticuz/chromium',
     version: '109.0.6',
-    integrity: '9hTE03DXnrWTiGNpfjLfmGhIfmiVAerSPinDb+x5bBdM4KF4PMM1NZ0A+V7WKazoA+CasSX/osHK8K0MuO6uqg==',
+    integrity: 'sha512-9hTE03DXnrWTiGNpfjLfmGhIfmiVAerSPinDb+x5bBdM4KF4PMM1NZ0A+V7WKazoA+CasSX/osHK8K0MuO6uqg==',
+    megabytes: 60,
   },
   {
     major: 119,
-    package: '@sparticuz/chromium',
+    name: '@sparticuz/chromium',
     version: '119.0.2',
-    integrity: 'VB6tHW13YpQ7HqyhKG1KU8Z1RIb/kfHMg8j/4ft5rk8mMvEm2YkBYFCHnj+yb0P/RPLcdgX3+VC58GuJilOtww==',
+    integrity: 'sha512-VB6tHW13YpQ7HqyhKG1KU8Z1RIb/kfHMg8j/4ft5rk8mMvEm2YkBYFCHnj+yb0P/RPLcdgX3+VC58GuJilOtww==',
+    megabytes: 60,
   },
   {
     major: 131,
-    package: '@sparticuz/chromium',
+    name: '@sparticuz/chromium',
     version: '131.0.1',
-    integrity: 'VfmHkQmb/Px0zjwdSQwjRMwFw63Qfj+g4Giumz4jiAGEpXHgIZk6xEwlUz6yiUHVDveK2TEgMR2MR6I3okOE7w==',
+    integrity: 'sha512-VfmHkQmb/Px0zjwdSQwjRMwFw63Qfj+g4Giumz4jiAGEpXHgIZk6xEwlUz6yiUHVDveK2TEgMR2MR6I3okOE7w==',
+    megabytes: 60,
   },
   {
     major: 133,
-    package: '@sparticuz/chromium',
+    name: '@sparticuz/chromium',
     version: '133.0.0',
-    integrity: 'wioNxMtSxRI+Y6ymc/UFPX9lY7A1SDgBezjFITH6arwe5CONfWosNDGpgflUGYajxxGktb1k3kjJ83jWzbccBw==',
+    integrity: 'sha512-wioNxMtSxRI+Y6ymc/UFPX9lY7A1SDgBezjFITH6arwe5CONfWosNDGpgflUGYajxxGktb1k3kjJ83jWzbccBw==',
+    megabytes: 60,
   },
   {
     major: 138,
-    package: '@sparticuz/chromium',
+    name: '@sparticuz/chromium',
     version: '138.0.2',
-    integrity: 'vs5qUiK6kFCzLCxZ2buWONcB6jdF3VWdYp6kH1tt56tZ78p51dMAxfWsfk9P62z/jAeqbVg4V6Rb3Ic4aAeOKQ==',
+    integrity: 'sha512-vs5qUiK6kFCzLCxZ2buWONcB6jdF3VWdYp6kH1tt56tZ78p51dMAxfWsfk9P62z/jAeqbVg4V6Rb3Ic4aAeOKQ==',
+    megabytes: 60,
   },
   {
     major: 143,
-    package: '@sparticuz/chromium',
+    name: '@sparticuz/chromium',
     version: '143.0.4',
-    integrity: '/6I7uQTRhRDD2/gGPQ1Gkf+Dqk0RYDACPJDZfSzz0OWk4JmUTonNHPXbrn6UIklOHlnDLf8xAAzkOZKB/cJpLA==',
+    integrity: 'sha512-/6I7uQTRhRDD2/gGPQ1Gkf+Dqk0RYDACPJDZfSzz0OWk4JmUTonNHPXbrn6UIklOHlnDLf8xAAzkOZKB/cJpLA==',
+    megabytes: 60,
   },
   {
     major: 149,
-    package: '@sparticuz/chromium',
+    name: '@sparticuz/chromium',
     version: '149.0.0',
-    integrity: '2NECBVKlUA9xIUXb4fT8OoGKdAJs+I2tNYscO8FwcxCKCWA7FmpPI0fdVxGJoIJglrFZYn+4YEJqChq4rdrxQg==',
+    integrity: 'sha512-2NECBVKlUA9xIUXb4fT8OoGKdAJs+I2tNYscO8FwcxCKCWA7FmpPI0fdVxGJoIJglrFZYn+4YEJqChq4rdrxQg==',
+    megabytes: 60,
   },
   {
     major: 153,
-    package: '@sparticuz/chromium',
+    name: '@sparticuz/chromium',
     version: '153.0.0',
-    integrity: 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==',
+    integrity: 'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==',
+    megabytes: 60,
   },
-] as const satisfies readonly NpmBuild[];
+] as const satisfies readonly ChromiumBuild[];
 
 export type ChromiumMajor = (typeof CHROMIUM_BUILDS)[number]['major'];
 
 /** This machine cannot have a browser: tests that need it are skipped with this reason. */
 export class BrowserUnavailable extends Error {}
 
-const fetchProgram = async (build: NpmBuild, program: string): Promise<void> => {
-  const name = `${build.package}@${build.version}`;
-  const folder = await mkdtemp(join(root, '.cache/browsers/new-'));
+const fetchProgram = async (build: ChromiumBuild, program: string): Promise<void> => {
+  await mkdir(join(root, '.cache/browsers'), { recursive: true });
   try {
-    const pack = spawnSync('npm', ['pack', name, '--pack-destination', folder, '--silent', '--fetch-retries=1'], { encoding: 'utf8' });
-    if (pack.status !== 0) throw new BrowserUnavailable(`${name} could not be fetched from npm: ${pack.stderr.trim()}`);
-    const archive = join(folder, pack.stdout.trim());
-    const hash = createHash('sha512')
-      .update(await readFile(archive))
-      .digest('base64');
-    if (hash !== build.integrity) throw new Error(`${name} is not the package that was reviewed: its hash is sha512-${hash}.`);
-    const compressed = 'package/bin/chromium.br';
-    if (spawnSync('tar', ['-xzf', archive, '-C', folder, compressed]).status !== 0) throw new Error(`${name} could not be unpacked.`);
-    const unpacked = join(folder, 'chrome');
-    await pipeline(createReadStream(join(folder, compressed)), createBrotliDecompress(), createWriteStream(unpacked));
-    await chmod(unpacked, 0o755);
-    // Another worker may have been faster; the files are the same.
-    await rename(unpacked, program);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    await takeNpmPackage(build, async (packageFolder) => {
+      const unpacked = join(packageFolder, 'chrome');
+      await pipeline(createReadStream(join(packageFolder, 'bin/chromium.br')), createBrotliDecompress(), createWriteStream(unpacked));
+      await chmod(unpacked, 0o755);
+      // Another worker may have been faster; the files are the same.
+      await rename(unpacked, program);
+    });
+  } catch (error) {
+    throw error instanceof PackageUnavailable ? new BrowserUnavailable(error.message) : error;
   }
 };
 
@@ -127,11 +125,7 @@ export const installChromium = async (major: ChromiumMajor): Promise<string> => 
   const build = CHROMIUM_BUILDS.find((candidate) => candidate.major === major);
   if (build === undefined) throw new Error(`No package contains ${title}.`);
   const program = join(root, `.cache/browsers/chromium-${build.version}`);
-  if (!existsSync(program)) {
-    printLine(`Fetching ${title} (${build.package}@${build.version}, 50 to 70 MB) …`);
-    await mkdir(join(root, '.cache/browsers'), { recursive: true });
-    await fetchProgram(build, program);
-  }
+  if (!existsSync(program)) await fetchProgram(build, program);
   if (findMissingLibraries(program).length > 0) for (const name of ['libnss3', 'libexpat1']) installDebianPackage(name, `for ${title}`);
   const missing = findMissingLibraries(program);
   if (missing.length > 0) throw new BrowserUnavailable(`${title} needs ${missing.join(', ')}. Install Debian's packages "libnss3" and "libexpat1".`);

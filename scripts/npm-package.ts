@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { printLine, root } from './parts.ts';
 
 /** A package that is too large for the lock file, whose packages `npm start` installs all. */
-interface LargePackage {
+export interface LargePackage {
   readonly name: string;
   readonly version: string;
   /** SHA-512 of the reviewed tarball, in the form of a lock file. */
@@ -14,29 +14,40 @@ interface LargePackage {
   readonly megabytes: number;
 }
 
-/** The folder of an unpacked npm package below `.cache`. Fetches the package when it is first needed; throws with the reason where that is impossible. */
-export const fetchNpmPackage = async ({ name, version, integrity, megabytes }: LargePackage): Promise<string> => {
-  const cacheFolder = join(root, '.cache/packages-on-demand');
-  const packageFolder = join(cacheFolder, `${name}-${version}`);
-  if (existsSync(packageFolder)) return packageFolder;
+/** npm does not provide the package, for example without a connection. */
+export class PackageUnavailable extends Error {}
+
+const CACHE_FOLDER = join(root, '.cache/packages-on-demand');
+
+/** Fetches a package and unpacks it into a folder that exists until `take` is done. Throws `PackageUnavailable`, or an error when the package is not the one that was reviewed. */
+export const takeNpmPackage = async ({ name, version, integrity, megabytes }: LargePackage, take: (packageFolder: string) => Promise<void>): Promise<void> => {
   printLine(`Fetching ${name} ${version} (${megabytes} MB) …`);
-  await mkdir(cacheFolder, { recursive: true });
-  const work = await mkdtemp(join(cacheFolder, 'new-'));
+  await mkdir(CACHE_FOLDER, { recursive: true });
+  const work = await mkdtemp(join(CACHE_FOLDER, 'new-'));
   try {
     const pack = spawnSync('npm', ['pack', `${name}@${version}`, '--pack-destination', work, '--silent', '--fetch-retries=1'], { encoding: 'utf8' });
-    if (pack.status !== 0) throw new Error(`${name} could not be fetched from npm: ${pack.stderr.trim()}`);
+    if (pack.status !== 0) throw new PackageUnavailable(`${name} ${version} could not be fetched from npm: ${pack.stderr.trim()}`);
     const archive = join(work, pack.stdout.trim());
     const hash = createHash('sha512')
       .update(await readFile(archive))
       .digest('base64');
     if (`sha512-${hash}` !== integrity) throw new Error(`${name} ${version} is not the package that was reviewed: its hash is sha512-${hash}.`);
-    if (spawnSync('tar', ['-xzf', archive, '-C', work]).status !== 0) throw new Error(`${name} could not be unpacked.`);
-    // Another process may have been faster; the files are the same.
-    await rename(join(work, 'package'), packageFolder).catch((error: unknown) => {
-      if (!existsSync(packageFolder)) throw error;
-    });
-    return packageFolder;
+    if (spawnSync('tar', ['-xzf', archive, '-C', work]).status !== 0) throw new Error(`${name} ${version} could not be unpacked.`);
+    await take(join(work, 'package'));
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+};
+
+/** The folder of an unpacked package below `.cache`. Fetches the package when it is first needed; throws as `takeNpmPackage` does. */
+export const fetchNpmPackage = async (largePackage: LargePackage): Promise<string> => {
+  const cachedFolder = join(CACHE_FOLDER, `${largePackage.name}-${largePackage.version}`);
+  if (existsSync(cachedFolder)) return cachedFolder;
+  await takeNpmPackage(largePackage, (packageFolder) =>
+    // Another process may have been faster; the files are the same.
+    rename(packageFolder, cachedFolder).catch((error: unknown) => {
+      if (!existsSync(cachedFolder)) throw error;
+    }),
+  );
+  return cachedFolder;
 };
