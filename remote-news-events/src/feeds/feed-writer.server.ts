@@ -114,6 +114,7 @@ const rss = (items: readonly FeedItem[], { title, description, page, self }: Cha
 
 const atom = (items: readonly FeedItem[], { title, description, page, self, organisation }: Channel): string =>
   generateAtomFeed({
+    xml: { lang: LANGUAGE },
     id: self,
     title: { value: title },
     subtitle: { value: description },

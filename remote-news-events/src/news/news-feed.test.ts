@@ -113,7 +113,7 @@ describe('getNewsFeed', () => {
   it('writes valid Atom', async () => {
     const { text, feed } = await loadFeed('atom', [postFixture({ updatedAt: '2026-11-16T09:00:00.000Z' })]);
 
-    expect(text).toContain('<feed xmlns="http://www.w3.org/2005/Atom"');
+    expect(text).toContain('<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-NG"');
     expect(text).toMatch(/<updated>2026-11-16T09:00:00\.000Z<\/updated>[\s\S]*<entry>/);
     expect(feed.feedUrl).toBe('https://bettertomorrow.example/news/atom.xml');
     expect(feed.items[0]).toMatchObject({
