@@ -71,7 +71,7 @@ export const RepeatDialog = ({ services: { http, auth, notify }, event, taken, o
         value={rule}
         onChange={({ target }) => setRule(REPEAT_RULES.find((candidate) => candidate === target.value) ?? 'weekly')}
       />
-      <TextField label="Until" name="repeatUntil" type="date" value={last} min={event.date ?? ''} onChange={({ target }) => setLast(target.value)} />
+      <TextField label="Until" name="repeatUntil" type="date" value={last} min={event.date ?? undefined} onChange={({ target }) => setLast(target.value)} />
       {days.length > 0 && (
         <fieldset className={styles.days}>
           <legend className={styles.legend}>{`${chosen.length} of ${days.length} dates`}</legend>

@@ -120,6 +120,7 @@ const TextFrame = ({ id, field: { label, hint, error, optional, value, maxLength
 interface TextFieldProps extends TextProps<HTMLInputElement> {
   readonly type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'search' | 'number' | 'date' | 'time' | 'datetime-local' | undefined;
   readonly inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'search' | undefined;
+  /** Empty: no limit. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   readonly list?: string | undefined;
@@ -135,8 +136,8 @@ export const TextField = (props: TextFieldProps) => {
       type={props.type ?? 'text'}
       className={classNames(styles.control, props.end !== undefined && styles.withEnd)}
       inputMode={props.inputMode}
-      min={props.min}
-      max={props.max}
+      min={props.min || undefined}
+      max={props.max || undefined}
       list={props.list}
     />
   );
