@@ -124,7 +124,7 @@ describe('the step before a publication', () => {
 describe('the image of a document', () => {
   it('removes the error of the alt text as soon as it is corrected', async () => {
     const { user } = await edit({ status: 'published' });
-    await user.upload(screen.getByLabelText(/^Featured image/), new File(['image'], 'walk.png', { type: 'image/png' }));
+    await user.upload(screen.getByLabelText(/^Featured image/, { selector: 'input' }), new File(['image'], 'walk.png', { type: 'image/png' }));
     await user.click(press('Save'));
     expect(screen.getByLabelText('Alt text')).toHaveAttribute('aria-invalid', 'true');
     await user.type(screen.getByLabelText('Alt text'), 'People walking');

@@ -72,7 +72,7 @@ export const ListTable = <Row,>({ list, label, rows, isPending, isSortable, orde
 
   return (
     <table className={styles.table} aria-label={label} aria-busy={isPending}>
-      <thead className={styles.head}>
+      <thead className={classNames(styles.head, selection === undefined && styles.wideOnly)}>
         <tr>
           {selection !== undefined && (
             <th scope="col" className={styles.tickCell}>

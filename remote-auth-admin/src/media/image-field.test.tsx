@@ -47,7 +47,7 @@ const show = (stored: StoredImage = noImage, options: Pick<FormProps, 'removable
   return {
     user: userEvent.setup({ applyAccept: false }),
     onChange,
-    file: screen.getByLabelText<HTMLInputElement>(/^Featured image/),
+    file: screen.getByLabelText<HTMLInputElement>(/^Featured image/, { selector: 'input' }),
     choice: () => onChange.mock.lastCall?.[0],
   };
 };

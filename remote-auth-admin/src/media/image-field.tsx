@@ -141,6 +141,7 @@ export const ImageField = (props: ImageFieldProps) => {
   );
   return (
     <fieldset
+      aria-label={label}
       className={styles.field}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => takeTransfer(event, event.dataTransfer.files)}

@@ -74,7 +74,7 @@ describe('MediaPage', () => {
       finish = resolve;
     });
     const { stub, user } = await visitMedia('/admin/media?image=a', [[updateLibraryImage, () => pending]]);
-    await user.upload(dialog().getByLabelText(/^Replace file/), new File(['image'], 'new.png', { type: 'image/png' }));
+    await user.upload(dialog().getByLabelText(/^Replace file/, { selector: 'input' }), new File(['image'], 'new.png', { type: 'image/png' }));
     expect(dialog().getByText('The new file replaces the image in all 3 places, under the same address.')).toBeInTheDocument();
     await user.type(dialog().getByLabelText('Alt text'), 'Pupils');
     await user.click(dialog().getByRole('button', { name: 'Save in 3 places' }));
