@@ -1,6 +1,7 @@
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageHead } from '@site/shared/remote/remote-contract';
 import { Button, IconButton } from '@site/shared/ui/button';
+import { classNames } from '@site/shared/ui/class-names';
 import { CheckboxField, TextField } from '@site/shared/ui/field';
 import { eyeIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
@@ -9,19 +10,26 @@ import type { ReactNode } from 'react';
 import { createBadgeStore } from './layout/badge-counts.ts';
 import { StaffSkeleton } from './layout/staff-skeleton.tsx';
 import { EntryStage } from './login/entry-stage.tsx';
+import { ForgottenStage } from './login/forgotten-stage.tsx';
 import styles from './login/login-page.module.css';
 
 export const showStaffArea = ({ site }: HostServices, { title }: PageHead): ReactNode => (
   <StaffSkeleton site={site} badges={createBadgeStore()} title={title} />
 );
 
-/** The login as it will be. Its fields are disabled, because typed text would be lost, and Enter would send it as part of a URL. */
+/** A form as it will be. Its fields are disabled, because typed text would be lost, and Enter would send it as part of a URL. */
+const WaitingForm = ({ className = '', children }: { readonly className?: string | undefined; readonly children: ReactNode }) => (
+  <div className={classNames(styles.form, styles.waiting, className)} aria-busy="true">
+    <VisuallyHidden>
+      <span role="status">Loading the page</span>
+    </VisuallyHidden>
+    {children}
+  </div>
+);
+
 export const showLogin = ({ site }: HostServices): ReactNode => (
   <EntryStage title="Login" titleId="login-title" lead={`For staff of ${site.organisationName}.`}>
-    <div className={`${styles.form} ${styles.waiting}`} aria-busy="true">
-      <VisuallyHidden>
-        <span role="status">Loading the page</span>
-      </VisuallyHidden>
+    <WaitingForm className={styles.login}>
       <TextField label="Email" name="email" type="email" disabled />
       <TextField label="Password" name="password" type="password" disabled end={<IconButton icon={eyeIcon} look="bare" label="Show characters" disabled />} />
       <CheckboxField label="Remember me" name="remember" disabled />
@@ -31,9 +39,20 @@ export const showLogin = ({ site }: HostServices): ReactNode => (
       <Button variant="secondary" wide disabled>
         Use a passkey
       </Button>
-    </div>
+    </WaitingForm>
     <PlainLink to="/login/forgotten" className={styles.link}>
       Lost access?
     </PlainLink>
   </EntryStage>
+);
+
+export const showForgotten = (): ReactNode => (
+  <ForgottenStage>
+    <WaitingForm>
+      <TextField label="Email" name="email" type="email" disabled />
+      <Button wide disabled>
+        Send link
+      </Button>
+    </WaitingForm>
+  </ForgottenStage>
 );

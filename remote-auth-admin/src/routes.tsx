@@ -179,6 +179,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
     {
       path: '/login/forgotten',
       ...publicPage('forgotten', 'Forgotten password'),
+      fallback: async () => (await importFallbacks()).showForgotten(),
       lazy: async () => {
         const { ForgottenPage } = await import(/* webpackChunkName: "forgotten" */ './login/forgotten-page.tsx');
         return { element: <ForgottenPage services={services} /> };

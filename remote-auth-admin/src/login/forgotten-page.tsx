@@ -2,11 +2,10 @@ import { forgottenPasswordSchema, requestPasswordReset } from '@site/shared/cont
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';
-import { PlainLink } from '@site/shared/ui/link';
 import { useState } from 'react';
 import { FormError } from '../forms/form-error.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
-import { EntryStage } from './entry-stage.tsx';
+import { FORGOTTEN_TITLE_ID, ForgottenStage } from './forgotten-stage.tsx';
 import styles from './login-page.module.css';
 
 /** Asks for a link that sets a new password. What it says does not depend on the account. */
@@ -19,9 +18,9 @@ export const ForgottenPage = ({ services }: { readonly services: HostServices })
     onSent: ({ message }) => setSent(message),
   });
   return (
-    <EntryStage title="Forgotten password" titleId="forgotten-title" lead="A link by e-mail lets you choose a new one.">
+    <ForgottenStage>
       {sent === '' ? (
-        <form className={styles.form} aria-labelledby="forgotten-title" noValidate onChange={form.handleChange} onSubmit={form.handleSubmit}>
+        <form className={styles.form} aria-labelledby={FORGOTTEN_TITLE_ID} noValidate onChange={form.handleChange} onSubmit={form.handleSubmit}>
           <FormError>{form.message}</FormError>
           <TextField label="Email" name="email" type="email" autoComplete="username" spellCheck={false} error={form.getError('email')} />
           <Button type="submit" wide busy={form.isSending} disabled={form.isSending}>
@@ -33,9 +32,6 @@ export const ForgottenPage = ({ services }: { readonly services: HostServices })
           {sent}
         </p>
       )}
-      <PlainLink to="/login" className={styles.link}>
-        Back to the login
-      </PlainLink>
-    </EntryStage>
+    </ForgottenStage>
   );
 };

@@ -1,0 +1,16 @@
+import { PlainLink } from '@site/shared/ui/link';
+import type { ReactNode } from 'react';
+import { EntryStage } from './entry-stage.tsx';
+import styles from './login-page.module.css';
+
+export const FORGOTTEN_TITLE_ID = 'forgotten-title';
+
+/** The frame of the page for a forgotten password, and of its fallback. */
+export const ForgottenStage = ({ children }: { readonly children: ReactNode }) => (
+  <EntryStage title="Forgotten password" titleId={FORGOTTEN_TITLE_ID} lead="A link by e-mail lets you choose a new one.">
+    {children}
+    <PlainLink to="/login" className={styles.link}>
+      Back to the login
+    </PlainLink>
+  </EntryStage>
+);
