@@ -143,7 +143,7 @@ test.describe('Writing', () => {
     await content(page).fill('His.');
 
     const dialog = page.getByRole('dialog', { name: 'Somebody else saved first' });
-    await expect(dialog.getByRole('region', { name: 'Content' })).toHaveText(/Theirs\s*Hers\.\s*Yours\s*His\./);
+    await expect(dialog.getByRole('group', { name: 'Content' })).toHaveText(/Theirs\s*Hers\.\s*Yours\s*His\./);
     expect((await staff.get(`/posts/${post._id}`)).content).toBe('<p>Hers.</p>');
     await page.keyboard.press('Escape');
     await expect(saveState(page)).toHaveText('Not saved: somebody else saved first');

@@ -108,7 +108,7 @@ const OneApplication = ({ services, application, options }: ScreenProps & { read
       />
       <FormError>{error}</FormError>
       <div className={styles.columns}>
-        <article className={styles.panel}>
+        <div className={styles.panel}>
           {phone !== '' && (
             <ButtonRow>
               <ButtonLink href={`tel:${phone}`} variant="secondary" icon={phoneIcon}>
@@ -136,7 +136,7 @@ const OneApplication = ({ services, application, options }: ScreenProps & { read
               Delete
             </Button>
           </ButtonRow>
-        </article>
+        </div>
         <div className={styles.work}>
           {options !== undefined && (
             <SidePanel title="Progress">

@@ -63,7 +63,7 @@ const ConflictDialog = ({ fields, base, mine, theirs, onTakeTheirs, onKeepMine, 
       <p>Another version was saved after you opened this one. {differences.length > 0 && 'You have both changed these fields; choose whose to keep:'}</p>
       <div className={styles.differences}>
         {differences.map((field) => (
-          <section key={field.name} aria-label={field.label} className={styles.difference}>
+          <fieldset key={field.name} aria-label={field.label} className={styles.difference}>
             <h3 className={styles.field}>{field.label}</h3>
             {(['Theirs', 'Yours'] as const).map((side) => (
               <label key={side} className={styles.version}>
@@ -79,7 +79,7 @@ const ConflictDialog = ({ fields, base, mine, theirs, onTakeTheirs, onKeepMine, 
                 <MarkedText text={toText(field, side === 'Theirs' ? theirs : mine)} other={toText(field, side === 'Theirs' ? mine : theirs)} />
               </label>
             ))}
-          </section>
+          </fieldset>
         ))}
         {differences.length === 0 && <p>You have changed different fields, and both changes are kept; the status is different.</p>}
       </div>

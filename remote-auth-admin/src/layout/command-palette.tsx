@@ -88,7 +88,7 @@ export const CommandPalette = ({ services, role, onSignOut, onClose }: CommandPa
         onChoose={choose}
       />
       <VisuallyHidden>
-        <p role="status">{options.length === 1 ? '1 result' : `${options.length} results`}</p>
+        <span role="status">{options.length === 1 ? '1 result' : `${options.length} results`}</span>
       </VisuallyHidden>
       {options.length === 0 && <p className={styles.note}>Nothing found. Titles are searched a moment after you type.</p>}
     </StaffDialog>
