@@ -1,6 +1,9 @@
 import { HELP_ID } from '../../layout/help-script.ts';
 import { createLoader } from './start-script.ts';
 
+/** The element with the page's stylesheets as JSON. The script links them when the page needs them: a browser would request those of a link. */
+export const LATER_STYLES_ID = 'later-styles';
+
 /**
  * The inline script of pages that save data. A tap on the link of a picture puts the picture into its place. The site's script is loaded by the first use of what needs it: a
  * button that only works with it, which is pressed again then, a field of a form that is sent, whose text it keeps, or a panel that is opened by keyboard, whose focus it holds. Until it has hydrated the page, the links of pictures
@@ -11,7 +14,7 @@ export const createDataSaverScript = (script: string, integrity: string): string
   `(()=>{${createLoader(script, integrity)}
 const d=document,r=d.documentElement,on=(n,f)=>addEventListener(n,f,true),all=q=>[...d.querySelectorAll(q)];
 const wake=b=>{if(s)return;
-for(const l of all('link[rel=later]'))l.rel='stylesheet';
+for(const{href,integrity,mark}of JSON.parse(d.getElementById('${LATER_STYLES_ID}').text)){const l=Object.assign(d.createElement('link'),{rel:'stylesheet',href,integrity,crossOrigin:''});if(mark)l.dataset.rspack=mark;d.head.append(l)}
 const p=all('.picture-link,.film-cost').map(a=>[a.previousElementSibling,a.parentNode,a]);for(const[,,a]of p)a.remove();
 new MutationObserver((_,o)=>{if('alive'in r.dataset){o.disconnect();setTimeout(()=>{b?.isConnected&&b.click();for(const[i,n,a]of p){i?.dispatchEvent(new Event('focusin',{bubbles:true}));i?.isConnected?i.after(a):n.append(a)}})}}).observe(r,{attributes:true});
 go()};

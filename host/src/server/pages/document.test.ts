@@ -184,6 +184,10 @@ describe('the page of a visitor who saves data', () => {
 
     expect(document.querySelector('style')?.textContent).toContain('.shell{top:0}.below{top:0}');
     expect(document.querySelectorAll('link[rel=preload], link[rel=stylesheet]')).toHaveLength(0);
+    expect(JSON.parse(document.getElementById('later-styles')?.textContent ?? '')).toEqual([
+      { href: '/assets/main.1.css', integrity: 'sha256-host' },
+      { href: '/_mf/gallery/1/page.1.css', integrity: 'sha256-page', mark: 'remote_gallery:chunk-page' },
+    ]);
     expect(document.querySelector('img')?.src).toMatch(/^data:/);
     const scripts = [...document.scripts].filter(({ type }) => type === '').map(({ textContent }) => toHash(textContent));
     expect(readDirective(contentSecurityPolicy, 'script-src')).toEqual(["'self'", "'strict-dynamic'", ...scripts]);

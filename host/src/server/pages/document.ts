@@ -8,6 +8,7 @@ import { HELP_SCRIPT } from '../../layout/help-script.ts';
 import type { Stylesheet } from '../remotes/active-set.ts';
 import type { ComposedPage } from '../rendering/composed-page.ts';
 import type { DocumentHead } from '../rendering/document-head.ts';
+import { LATER_STYLES_ID } from './data-saver-script.ts';
 import { DATA_SAVER_STYLES } from './data-saver-styles.ts';
 import { selectAllStyles, selectStyles } from './first-styles.ts';
 import type { HostAssets } from './host-assets.ts';
@@ -15,7 +16,7 @@ import { IMAGE_WAITING_SCRIPT, loadsImagesEarly } from './image-waiting-script.t
 import { nameFilmCost, replacePictures } from './picture-links.ts';
 import { createPreviewBar, PREVIEW_BAR_CSS } from './preview-bar.ts';
 import { createPagePolicy } from './security-policy.ts';
-import { hideBelow, renderLaterStylesheets, renderStylesheets, renderStylesheetsWithoutScript, STYLESHEETS_SCRIPT } from './stylesheets.ts';
+import { hideBelow, renderStylesheets, renderStylesheetsWithoutScript, STYLESHEETS_SCRIPT } from './stylesheets.ts';
 
 /** JSON that cannot close its script element. */
 const toScriptJson = (value: unknown): string =>
@@ -52,6 +53,9 @@ const renderAlternates = (alternates: DocumentHead['alternates']): string =>
 
 const renderStructuredData = (objects: readonly object[]): string =>
   objects.map((object) => `<script type="application/ld+json">${toScriptJson(object)}</script>`).join('');
+
+const renderLaterStylesheets = (sheets: readonly Stylesheet[]): string =>
+  `<script type="application/json" id="${LATER_STYLES_ID}">${toScriptJson(sheets.map(({ href, integrity, mark }) => ({ href, integrity, mark })))}</script>`;
 
 export const PREPARE_SCRIPT = `${THEME_SCRIPT};${STYLESHEETS_SCRIPT}`;
 

@@ -42,16 +42,13 @@ export const hideBelow = (above: string): string => {
   return `${selectors.join()}{display:none!important}`;
 };
 
-const renderLink = ({ href, integrity, mark }: Omit<Stylesheet, 'css'>, attributes: string): string =>
-  `<link rel="${attributes} href="${escapeHtml(href)}" integrity="${integrity}" crossorigin${mark === undefined ? '' : ` data-rspack="${escapeHtml(mark)}"`}>`;
+const renderLink = ({ href, integrity, mark }: Omit<Stylesheet, 'css'>, attributes = ''): string =>
+  `<link rel="stylesheet"${attributes} href="${escapeHtml(href)}" integrity="${integrity}" crossorigin${mark === undefined ? '' : ` data-rspack="${escapeHtml(mark)}"`}>`;
 
 /** The links of the head. A remote's are marked as loading, so that its runtime waits for them in place of requesting them again. */
 export const renderStylesheets = (sheets: readonly Stylesheet[]): string =>
-  sheets.map((sheet) => renderLink(sheet, `stylesheet" media="print"${sheet.mark === undefined ? '' : ` ${LOADING_MARK}="1"`}`)).join('');
-
-/** The links of the head on pages that save data, which are stylesheets once the page's script is needed. */
-export const renderLaterStylesheets = (sheets: readonly Stylesheet[]): string => sheets.map((sheet) => renderLink(sheet, 'later"')).join('');
+  sheets.map((sheet) => renderLink(sheet, ` media="print"${sheet.mark === undefined ? '' : ` ${LOADING_MARK}="1"`}`)).join('');
 
 /** What the HTML has at the fold for browsers that run no script. `start.tsx` removes it before React sees it. */
 export const renderStylesheetsWithoutScript = (sheets: readonly Stylesheet[]): string =>
-  `<noscript id="${PAGE_STYLES_ID}">${sheets.map(({ href, integrity }) => renderLink({ href, integrity }, 'stylesheet"')).join('')}</noscript>`;
+  `<noscript id="${PAGE_STYLES_ID}">${sheets.map(({ href, integrity }) => renderLink({ href, integrity })).join('')}</noscript>`;
