@@ -45,7 +45,6 @@ export const checkFeed = async (document: Document): Promise<readonly Finding[]>
           ...feed.items.flatMap((item) =>
             findMissing({ id: item.id, title: item.title, url: item.url, published: item.published }).map((name) => `${name} of "${item.title}"`),
           ),
-          ...(feed.items.length === 0 ? ['items'] : []),
         ];
   const ids = feed?.items.map(({ id }) => id) ?? [];
   return [

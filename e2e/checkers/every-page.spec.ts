@@ -39,14 +39,18 @@ test.describe('Every page and document that links reach', () => {
       site.url,
       paths.filter((path) => /\/(?:feed|atom)\.xml$/.test(path)),
     );
-    expect(feeds.length).toBeGreaterThanOrEqual(4);
-    for (const feed of feeds) expectNoFindings('feeds', await checkFeed(feed));
+    // A feed of a category or a tag may be empty.
+    expect(feeds.filter(({ text }) => /<(?:item|entry)>/.test(text)).length).toBeGreaterThanOrEqual(4);
+    const findings: Finding[] = [];
+    // One after the other, because each starts a thread.
+    for (const feed of feeds) findings.push(...(await checkFeed(feed)));
+    expectNoFindings('feeds', findings);
     const calendars = await readAll(
       site.url,
       paths.filter((path) => path.endsWith('.ics')),
     );
     expect(calendars.length).toBeGreaterThanOrEqual(2);
-    for (const calendar of calendars) expectNoFindings('calendars', checkCalendar(calendar));
+    expectNoFindings('calendars', calendars.flatMap(checkCalendar));
     for (const sitemap of await readAll(site.url, ['/sitemap.xml'])) expectNoFindings('sitemap', await checkSitemap(sitemap));
   });
 

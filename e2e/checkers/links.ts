@@ -12,6 +12,8 @@ export const crawl = async (siteUrl: string, paths: readonly string[]): Promise<
     concurrency: CONCURRENCY,
     checkFragments: true,
     checkCss: true,
+    // A busy host rejects requests with 503. A link is broken when it fails five times more.
+    retryErrors: true,
     linksToSkip: async (link) => new URL(link).origin !== siteUrl,
   });
   return links;

@@ -41,6 +41,8 @@ test.describe('Public pages after hydration', () => {
   });
 
   test('menu, helplines, errors of the form, toast', async ({ site, page, checkPage }) => {
+    // Wide screens have no menu.
+    await page.setViewportSize({ width: 360, height: 740 });
     await visitOpenedStates(page, site.url, (state) => checkPage(page, state));
   });
 

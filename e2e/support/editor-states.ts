@@ -10,7 +10,7 @@ export const visitEditors = async (page: Page, site: Pick<Site, 'url'>, check: (
     title: 'Looked at closely',
     category: 'Schools',
     content:
-      '<h2>Here</h2><p>Words</p><blockquote><p>Said</p></blockquote><ul><li>one</li></ul><table><tbody><tr><td>cell</td></tr></tbody></table><iframe src="https://www.youtube.com/watch?v=dQw4w9WgXcQ"></iframe>',
+      '<h2>Here</h2><p>Words</p><blockquote><p>Said</p></blockquote><ul><li>one</li></ul><table><tbody><tr><th>head</th></tr><tr><td>cell</td></tr></tbody></table><iframe src="https://www.youtube.com/watch?v=dQw4w9WgXcQ"></iframe>',
   });
   await openAsStaff(page, site, `/admin/posts/${post._id}`);
   const content = page.getByRole('textbox', { name: 'Content' });
