@@ -74,7 +74,7 @@ const JOURNEYS = {
       await visitor.open(path);
       await openHelp(visitor);
       if (!visitor.hasStyles) continue;
-      await visitor.click(within(helplines, byCss('[href="#closed"]')));
+      await visitor.click(within(helplines, byRole('button link', 'Close')));
       await visitor.seeNo(helplines);
     }
   },
@@ -265,6 +265,9 @@ const testJourneys = (run: Run, journeys: Readonly<Record<string, Journey>>): vo
     });
 };
 
+/** Debian's build of WebKitGTK rounds the widths of letters to whole pixels, so that headings of these pages break into other lines there. */
+const OTHER_LINES_IN_WEBKIT: readonly string[] = ['/volunteer', '/search?q=schools'];
+
 /** Old builds are headless shells, which have no back/forward cache. */
 const hasBackForwardCache = (browser: BrowserName): boolean => ['Chromium', 'Firefox', 'WebKitGTK'].includes(browser);
 
@@ -278,8 +281,9 @@ test.describe('Journeys of visitors', () => {
         const looks = new Map<string, Look>();
         await withVisitor('Chromium', ownSite, true, async (visitor) => {
           for (const path of VISITED_PATHS) {
+            if (browser === 'WebKitGTK' && OTHER_LINES_IN_WEBKIT.includes(path)) continue;
             await visitor.open(path);
-            looks.set(path, await takeLook(visitor.driver));
+            looks.set(path, await takeLook(visitor.driver, { hasOlderLines: browser === 'Chromium 90' }));
           }
         });
         await withVisitor(browser, ownSite, true, async (visitor) => {

@@ -53,6 +53,8 @@ export const openFirefox = async ({ program, siteUrl, otherSites, isStill, first
       'network.proxy.ssl': '127.0.0.1',
       'network.proxy.ssl_port': otherSites.proxyPort,
       'ui.prefersReducedMotion': isStill ? 1 : 0,
+      // A phone's bars take no room.
+      'ui.useOverlayScrollbars': 1,
     },
   });
   const problems: string[] = [];

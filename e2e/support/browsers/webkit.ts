@@ -12,7 +12,7 @@ const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE } as const;
 const START_LIMIT_MS = 15_000;
 
 /** The toolbar of the window is wider than a phone, unless its letters and borders have no size. */
-const NARROW_TOOLBAR = 'toolbar, toolbar * { font-size: 1px; min-width: 0; min-height: 0; padding: 0; margin: 0; border: none; }\n';
+const NARROW_TOOLBAR = '* { font-size: 1px; min-width: 0; min-height: 0; padding: 0; margin: 0; border: none; }\n';
 
 const startDisplay = async (program: string): Promise<{ readonly server: ChildProcess; readonly name: string }> => {
   const server = spawn(program, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
@@ -100,7 +100,9 @@ export const openWebKit = async ({ programs, otherSites, isStill }: WebKitOption
     },
     upload: (selector, path) => driver.findElement(By.css(selector)).sendKeys(path),
     openTab: async () => {
-      await driver.switchTo().newWindow('tab');
+      // A window: a tab would stay behind the first one, where pages do not draw.
+      await driver.switchTo().newWindow('window');
+      await resize();
     },
     closeTab: async () => {
       await driver.close();
