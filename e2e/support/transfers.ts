@@ -6,6 +6,8 @@ export interface Transfer {
   readonly type: string;
   readonly url: string;
   readonly bytes: number;
+  /** Status line and headers, which are a part of `bytes`. HTTP/2, which visitors have, sends them in a tenth of that. */
+  readonly headerBytes: number;
 }
 
 /** Counts what the network transfers to a page, status lines and headers included: pages, files, images, icons and data. The page's service worker has its own session. */
@@ -13,10 +15,14 @@ export const watchTransfers = async (page: Page): Promise<Transfer[]> => {
   const session = await page.context().newCDPSession(page);
   const responses = new Map<string, Omit<Transfer, 'bytes'>>();
   const transfers: Transfer[] = [];
-  session.on('Network.responseReceived', ({ requestId, type, response: { url } }) => responses.set(requestId, { type, url }));
+  session.on('Network.responseReceived', ({ requestId, type, response: { url, encodedDataLength } }) =>
+    responses.set(requestId, { type, url, headerBytes: encodedDataLength }),
+  );
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const response = responses.get(requestId);
-    if (response !== undefined && !response.url.startsWith('data:')) transfers.push({ ...response, bytes: encodedDataLength });
+    if (response === undefined || response.url.startsWith('data:')) return;
+    // The size of a response that the cache had is 0.
+    transfers.push({ ...response, bytes: encodedDataLength, headerBytes: Math.min(response.headerBytes, encodedDataLength) });
   });
   await session.send('Network.enable');
   return transfers;

@@ -1,23 +1,22 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import { getEvent } from '@site/shared/contracts/event';
-import { getPost } from '@site/shared/contracts/post';
 import type { Result } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { page, type RemoteRoute, type ResourceRequest } from '@site/shared/remote/remote-contract';
-import { loadReviewed } from '@site/shared/remote/review-link';
-import { loadPreview } from '@site/shared/remote/staff-preview';
 import { AreaFrame } from './area/area-frame.tsx';
 import { CALENDAR_PATH, EVENTS_PATH } from './events/events-content.ts';
-import { eventDetailLoader, eventsListLoader, getEventAddresses, getEventTopicAddresses } from './events/events-data.ts';
 import { getEventDetailHead, getEventsListHead } from './events/events-head.ts';
 import { FEED_FORMATS, type FeedFormat, getFeedPath, getFeedType } from './feeds/feed-formats.ts';
-import { getNewsTopicAddresses, getPostAddresses, newsArticleLoader, newsListLoader } from './news/news-data.ts';
 import { getNewsArticleHead, getNewsListHead } from './news/news-head.ts';
 import { getTopicPath, TOPIC_KINDS, type TopicalPath, type TopicKind } from './topics/topics.ts';
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
 const getTopicPattern = (list: TopicalPath, kind: TopicKind): string => getTopicPath(list, { kind, slug: ':slug' });
+
+// Chunks of their own, because pages rendered on the server have their data already.
+const importNewsData = () => import(/* webpackChunkName: "news-data" */ './news/news-data.ts');
+const importEventsData = () => import(/* webpackChunkName: "events-data" */ './events/events-data.ts');
+const importReviewLink = () => import(/* webpackChunkName: "review-link" */ '@site/shared/remote/review-link');
 
 /** All news, or those of a category or tag. */
 const newsListRoute = (services: HostServices, path: string, kind?: TopicKind): RemoteRoute =>
@@ -27,8 +26,8 @@ const newsListRoute = (services: HostServices, path: string, kind?: TopicKind): 
     editPath: '/admin/posts',
     render: 'content',
     head: getNewsListHead,
-    ...(kind !== undefined && { addresses: (signal: AbortSignal) => getNewsTopicAddresses(services, kind, signal) }),
-    loader: newsListLoader(services, kind),
+    ...(kind !== undefined && { addresses: async (signal: AbortSignal) => (await importNewsData()).getNewsTopicAddresses(services, kind, signal) }),
+    loader: async (args) => (await importNewsData()).loadNewsList(services, args, kind),
     lazy: async () => {
       const { NewsListPage } = await import(/* webpackChunkName: "news-list" */ './news/news-list-page.tsx');
       return { Component: NewsListPage };
@@ -44,8 +43,8 @@ const newsRoutes = (services: HostServices): RemoteRoute[] => [
     editPath: '/admin/posts/:slug',
     render: 'content',
     head: getNewsArticleHead(services.site),
-    addresses: (signal) => getPostAddresses(services, signal),
-    loader: newsArticleLoader(services),
+    addresses: async (signal) => (await importNewsData()).getPostAddresses(services, signal),
+    loader: async (args) => (await importNewsData()).loadNewsArticle(services, args),
     lazy: async () => {
       const { NewsArticlePage } = await import(/* webpackChunkName: "news-article" */ './news/news-article-page.tsx');
       return { element: <NewsArticlePage services={services} /> };
@@ -102,7 +101,10 @@ const previewRoutes = (services: HostServices): RemoteRoute[] => [
     chunk: 'post-preview',
     render: 'browser',
     head: () => PREVIEW_HEAD,
-    loader: ({ params, request }) => loadPreview(services, getPost, { params: { idOrSlug: params.id ?? '' }, signal: request.signal }),
+    loader: async (args) => {
+      const { loadPostPreview } = await import(/* webpackChunkName: "post-preview" */ './news/post-preview-page.tsx');
+      return loadPostPreview(services, args);
+    },
     lazy: async () => {
       const { PostPreviewPage } = await import(/* webpackChunkName: "post-preview" */ './news/post-preview-page.tsx');
       return { element: <PostPreviewPage services={services} /> };
@@ -113,7 +115,10 @@ const previewRoutes = (services: HostServices): RemoteRoute[] => [
     chunk: 'event-preview',
     render: 'browser',
     head: () => PREVIEW_HEAD,
-    loader: ({ params, request }) => loadPreview(services, getEvent, { params: { id: params.id ?? '' }, signal: request.signal }),
+    loader: async (args) => {
+      const { loadEventPreview } = await import(/* webpackChunkName: "event-preview" */ './events/event-preview-page.tsx');
+      return loadEventPreview(services, args);
+    },
     lazy: async () => {
       const { EventPreviewPage } = await import(/* webpackChunkName: "event-preview" */ './events/event-preview-page.tsx');
       return { element: <EventPreviewPage services={services} /> };
@@ -130,7 +135,7 @@ const reviewRoutes = (services: HostServices): RemoteRoute[] => [
     chunk: 'post-review',
     render: 'browser',
     head: () => REVIEW_HEAD,
-    loader: (args) => loadReviewed(services, args),
+    loader: async (args) => (await importReviewLink()).loadReviewed(services, args),
     lazy: async () => {
       const { PostReviewPage } = await import(/* webpackChunkName: "post-review" */ './news/post-review-page.tsx');
       return { element: <PostReviewPage services={services} /> };
@@ -141,7 +146,7 @@ const reviewRoutes = (services: HostServices): RemoteRoute[] => [
     chunk: 'event-review',
     render: 'browser',
     head: () => REVIEW_HEAD,
-    loader: (args) => loadReviewed(services, args),
+    loader: async (args) => (await importReviewLink()).loadReviewed(services, args),
     lazy: async () => {
       const { EventReviewPage } = await import(/* webpackChunkName: "event-review" */ './events/event-review-page.tsx');
       return { element: <EventReviewPage services={services} /> };
@@ -157,8 +162,8 @@ const eventsListRoute = (services: HostServices, path: string, kind?: TopicKind)
     editPath: '/admin/events',
     render: 'content',
     head: getEventsListHead,
-    ...(kind !== undefined && { addresses: (signal: AbortSignal) => getEventTopicAddresses(services, kind, signal) }),
-    loader: eventsListLoader(services, kind),
+    ...(kind !== undefined && { addresses: async (signal: AbortSignal) => (await importEventsData()).getEventTopicAddresses(services, kind, signal) }),
+    loader: async (args) => (await importEventsData()).loadEventsList(services, args, kind),
     lazy: async () => {
       const { EventsListPage } = await import(/* webpackChunkName: "events-list" */ './events/events-list-page.tsx');
       return { Component: EventsListPage };
@@ -174,8 +179,8 @@ const eventRoutes = (services: HostServices): RemoteRoute[] => [
     editPath: '/admin/events/:id',
     render: 'content',
     head: getEventDetailHead(services.site),
-    addresses: (signal) => getEventAddresses(services, signal),
-    loader: eventDetailLoader(services),
+    addresses: async (signal) => (await importEventsData()).getEventAddresses(services, signal),
+    loader: async (args) => (await importEventsData()).loadEventDetail(services, args),
     lazy: async () => {
       const { EventDetailPage } = await import(/* webpackChunkName: "event-detail" */ './events/event-detail-page.tsx');
       return { element: <EventDetailPage services={services} /> };

@@ -8,8 +8,8 @@ import { type Result, success } from '@site/shared/domain/result';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import type { HostServices } from '@site/shared/remote/host-services';
 import ical, { ICalEventBusyStatus, type ICalEventData, ICalEventStatus } from 'ical-generator';
-import { ATTENDANCE_LABELS, CALENDAR_PATH } from './events-content.ts';
-import { getEventPath, getEventTitle, getPublishedEvent, getPublishedEvents } from './events-data.ts';
+import { ATTENDANCE_LABELS, CALENDAR_PATH, getEventTitle } from './events-content.ts';
+import { getEventPath, getPublishedEvent, getPublishedEvents } from './events-data.ts';
 
 /** Past events stay in the calendar this long: subscribed calendars delete events that disappear from it. */
 const DAY_MS = 86_400_000;

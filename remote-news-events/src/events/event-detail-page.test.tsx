@@ -4,7 +4,7 @@ import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 import { eventFixture } from './event-fixture.ts';
-import { eventDetailLoader } from './events-data.ts';
+import { loadEventDetail } from './events-data.ts';
 
 const openEvent = async (event: unknown) => {
   const services = hostServicesStub({
@@ -34,7 +34,7 @@ describe('EventDetailPage', () => {
   it('puts only what the page shows into the data of the page', async () => {
     const services = hostServicesStub({ responses: [[getEvent, eventFixture({ isSample: true, publishAt: '2026-11-01T09:00:00.000Z' })]] });
     const url = new URL('http://localhost/events/event-1');
-    const { data: page } = await eventDetailLoader(services)({
+    const { data: page } = await loadEventDetail(services, {
       request: new Request(url),
       url,
       pattern: '/events/:id',

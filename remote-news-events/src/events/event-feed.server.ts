@@ -9,8 +9,8 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import type { FeedFormat } from '../feeds/feed-formats.ts';
 import { type FeedItem, getChannel, getFeedImage, getFeedItemId, parseDate, richTextHtml, writeFeed } from '../feeds/feed-writer.server.ts';
 import { findTopic, getListPath, type TopicReference } from '../topics/topics.ts';
-import { ATTENDANCE_LABELS, CHANGE_NOTES, EVENTS_LEAD, EVENTS_PATH, LAGOS_TIME } from './events-content.ts';
-import { getEventTitle, getUpcomingEvents, parseDescription, toEventSummary } from './events-data.ts';
+import { ATTENDANCE_LABELS, CHANGE_NOTES, EVENTS_LEAD, EVENTS_PATH, getEventTitle, LAGOS_TIME } from './events-content.ts';
+import { getUpcomingEvents, parseDescription, toEventSummary } from './events-data.ts';
 import { getTopicDescription } from './events-head.ts';
 
 const FEED_EVENTS = 50;

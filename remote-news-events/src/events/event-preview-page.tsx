@@ -1,10 +1,10 @@
-import { type Event, eventSchema } from '@site/shared/contracts/event';
+import { type Event, eventSchema, getEvent } from '@site/shared/contracts/event';
 import { eventEnd } from '@site/shared/domain/event-times';
 import { parseSiteText } from '@site/shared/domain/parse-site-text';
 import { isMarkup } from '@site/shared/domain/strip-markup';
 import type { HostServices } from '@site/shared/remote/host-services';
-import { type Previewed, withDraft } from '@site/shared/remote/staff-preview';
-import { useLoaderData, useLocation } from '@site/shared/router';
+import { loadPreview, type Previewed, withDraft } from '@site/shared/remote/staff-preview';
+import { type LoaderFunctionArgs, useLoaderData, useLocation } from '@site/shared/router';
 import { PreviewFrame, PreviewSignIn } from '@site/shared/ui/preview-frame';
 import { useMemo } from 'react';
 import { EventPage } from './event-detail-page.tsx';
@@ -13,6 +13,9 @@ import { type EventDetailData, parsePlainText, toEventDetails } from './events-d
 /** The server's decision for the stored date; the local clock for an unsaved one. */
 const isUpcomingEvent = (event: Event, previewed: Previewed<Event>): boolean =>
   previewed.state === 'loaded' && previewed.stored.date === event.date ? previewed.stored.isUpcoming === true : (eventEnd(event) ?? 0) > Date.now();
+
+export const loadEventPreview = (services: HostServices, { params, request }: LoaderFunctionArgs): Promise<Previewed<Event>> =>
+  loadPreview(services, getEvent, { params: { id: params.id ?? '' }, signal: request.signal });
 
 /** Staff preview of an event. */
 export const EventPreviewPage = ({ services }: { readonly services: Pick<HostServices, 'notify' | 'site'> }) => {

@@ -1,3 +1,5 @@
+import type { Event } from '@site/shared/contracts/event';
+
 /** Texts of the events pages. Titles and messages are specified (EVT-01 to EVD-06). */
 export const EVENTS_PATH = '/events';
 export const EVENTS_TITLE = 'Events';
@@ -20,6 +22,9 @@ export const ADD_TO_CALENDAR = 'Add to calendar';
 export const ALSO_ADD_TO = 'Or add it to';
 export const LAGOS_TIME = 'Lagos time (UTC+1)';
 export const CHANGE_LABELS = { cancelled: 'Cancelled', postponed: 'Postponed' } as const;
+/** Its title with what has become of it, for where a title stands alone: search results, shared links, calendars. */
+export const getEventTitle = ({ title, eventStatus }: Pick<Event, 'title' | 'eventStatus'>): string =>
+  eventStatus === 'scheduled' ? title : `${CHANGE_LABELS[eventStatus]}: ${title}`;
 export const CHANGE_NOTES = {
   cancelled: 'This event has been cancelled.',
   postponed: 'This event has been postponed. The date shown no longer holds; the new one will be shown here.',

@@ -18,7 +18,7 @@ import { getTopicAddresses } from '../topics/topic-addresses.ts';
 import { findTopic, findTopicName, type Topic, type TopicKind, type TopicReference } from '../topics/topics.ts';
 import { type AgendaItem, parseAgenda, splitLines } from './event-agenda.ts';
 import { formatHours, getEndTimestamp, getNextEventEnd, getStartTimestamp } from './event-time.ts';
-import { CHANGE_LABELS, EVENTS_PATH, UPCOMING_PARAMETER } from './events-content.ts';
+import { EVENTS_PATH, UPCOMING_PARAMETER } from './events-content.ts';
 
 type Http = Pick<HostServices, 'http'>;
 
@@ -122,10 +122,6 @@ export type EventChange = Exclude<EventStatus, 'scheduled'>;
 
 export const getEventPath = ({ _id }: Pick<Event, '_id'>): string => `/events/${encodeURIComponent(_id)}`;
 
-/** Its title with what has become of it, for where a title stands alone: search results, shared links, calendars. */
-export const getEventTitle = ({ title, eventStatus }: Pick<Event, 'title' | 'eventStatus'>): string =>
-  eventStatus === 'scheduled' ? title : `${CHANGE_LABELS[eventStatus]}: ${title}`;
-
 /** The image may be in either field (EVT-10). */
 const getEventImage = (event: Event): string => (event.isUpcoming ? event.featuredImage || event.image : event.image || event.featuredImage);
 
@@ -179,29 +175,27 @@ export type EventsListData =
   | { readonly state: 'failed' };
 
 /** All events, or those of the category or tag in the address. */
-export const eventsListLoader =
-  (services: HostServices, kind?: TopicKind) =>
-  async ({ request: { signal, url }, params }: LoaderFunctionArgs) => {
-    const reference = kind === undefined ? undefined : { kind, slug: params.slug ?? '' };
-    const missing = () => data<EventsListData>({ state: 'missing' }, { status: 404 });
-    // The provider would reject it.
-    if (reference !== undefined && toSlug(reference.slug) !== reference.slug) return missing();
-    const [upcoming, past] = await Promise.all([
-      getEventsPage(services, 'upcoming', reference, readPageNumber(url, UPCOMING_PARAMETER), { signal }),
-      // One toast is enough when both calls fail.
-      getEventsPage(services, 'past', reference, readPageNumber(url), { signal, silent: true }),
-    ]);
-    if (!upcoming.ok || !past.ok) return data<EventsListData>({ state: 'failed' }, { status: 503 });
-    const topic = reference === undefined ? undefined : findTopic([...upcoming.value.items, ...past.value.items], reference);
-    if (reference !== undefined && topic === undefined) return missing();
-    return data<EventsListData>({
-      state: 'loaded',
-      ...(topic !== undefined && { topic }),
-      upcoming: { ...upcoming.value, items: upcoming.value.items.map(toEventSummary) },
-      past: { ...past.value, items: past.value.items.map(toEventSummary) },
-      nextEventEnd: getNextEventEnd(upcoming.value.items, Date.now()),
-    });
-  };
+export const loadEventsList = async (services: HostServices, { request: { signal, url }, params }: LoaderFunctionArgs, kind?: TopicKind) => {
+  const reference = kind === undefined ? undefined : { kind, slug: params.slug ?? '' };
+  const missing = () => data<EventsListData>({ state: 'missing' }, { status: 404 });
+  // The provider would reject it.
+  if (reference !== undefined && toSlug(reference.slug) !== reference.slug) return missing();
+  const [upcoming, past] = await Promise.all([
+    getEventsPage(services, 'upcoming', reference, readPageNumber(url, UPCOMING_PARAMETER), { signal }),
+    // One toast is enough when both calls fail.
+    getEventsPage(services, 'past', reference, readPageNumber(url), { signal, silent: true }),
+  ]);
+  if (!upcoming.ok || !past.ok) return data<EventsListData>({ state: 'failed' }, { status: 503 });
+  const topic = reference === undefined ? undefined : findTopic([...upcoming.value.items, ...past.value.items], reference);
+  if (reference !== undefined && topic === undefined) return missing();
+  return data<EventsListData>({
+    state: 'loaded',
+    ...(topic !== undefined && { topic }),
+    upcoming: { ...upcoming.value, items: upcoming.value.items.map(toEventSummary) },
+    past: { ...past.value, items: past.value.items.map(toEventSummary) },
+    nextEventEnd: getNextEventEnd(upcoming.value.items, Date.now()),
+  });
+};
 
 /** The length that search engines and messengers display. */
 const SUMMARY_CHARACTERS = 200;
@@ -247,15 +241,13 @@ export const toEventDetails = (event: Event, description: readonly RichTextNode[
   endsAt: getNextEventEnd([event], Date.now()),
 });
 
-export const eventDetailLoader =
-  (services: HostServices) =>
-  async ({ request, params }: LoaderFunctionArgs) => {
-    const response = await getPublishedEvent(services, params.id ?? '', request.signal);
-    if (!response.ok && response.error.kind === 'not-found') return data<EventDetailData>({ state: 'missing' }, { status: 404 });
-    if (!response.ok) return data<EventDetailData>({ state: 'failed' }, { status: 503 });
-    const description = await parseDescription(response.value.description, services.site);
-    return data<EventDetailData>({ state: 'loaded', event: toEventDetails(response.value, description) });
-  };
+export const loadEventDetail = async (services: HostServices, { request, params }: LoaderFunctionArgs) => {
+  const response = await getPublishedEvent(services, params.id ?? '', request.signal);
+  if (!response.ok && response.error.kind === 'not-found') return data<EventDetailData>({ state: 'missing' }, { status: 404 });
+  if (!response.ok) return data<EventDetailData>({ state: 'failed' }, { status: 503 });
+  const description = await parseDescription(response.value.description, services.site);
+  return data<EventDetailData>({ state: 'loaded', event: toEventDetails(response.value, description) });
+};
 
 /** Every event, for the sitemap. */
 export const getEventAddresses = async (services: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {

@@ -11,9 +11,10 @@ import {
   EVENTS_LEAD,
   EVENTS_PATH,
   EVENTS_TITLE,
+  getEventTitle,
   UPCOMING_PARAMETER,
 } from './events-content.ts';
-import { type EventDetailData, type EventDetails, type EventsListData, getEventTitle } from './events-data.ts';
+import type { EventDetailData, EventDetails, EventsListData } from './events-data.ts';
 
 const DESCRIPTION = `${EVENTS_LEAD}: workshops, school visits and open stages for young people.`;
 

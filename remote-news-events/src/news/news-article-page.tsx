@@ -85,10 +85,13 @@ const BackToNews = () => (
   </ButtonLink>
 );
 
+/** On a phone an eighth less than the screen has: nobody sees that, and the usual file is a fifth smaller. */
+const HERO_SIZES = '(max-width: 640px) 88vw, 100vw';
+
 const Article = ({ article, services }: { readonly article: ArticleContent; readonly services: Services }) => (
   <article>
     <div className={styles.hero}>
-      <ContentImage src={article.image} alt={article.imageAlt} color={article.imageColor} width={1600} height={686} sizes="100vw" priority />
+      <ContentImage src={article.image} alt={article.imageAlt} color={article.imageColor} width={1600} height={686} sizes={HERO_SIZES} priority />
     </div>
     <div className={styles.column}>
       <CategoryLink list="/news" category={article.category} />

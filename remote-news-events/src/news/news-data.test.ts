@@ -1,9 +1,9 @@
 import { getPost, listPosts } from '@site/shared/contracts/post';
 import { postFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
-import { getReadingMinutes, newsArticleLoader } from './news-data.ts';
+import { getReadingMinutes, loadNewsArticle } from './news-data.ts';
 
-describe('newsArticleLoader', () => {
+describe('loadNewsArticle', () => {
   it('hands on of related posts what their cards show', async () => {
     const related = postFixture({ _id: 'other', slug: 'other' });
     const services = hostServicesStub({
@@ -14,7 +14,7 @@ describe('newsArticleLoader', () => {
     });
     const { slug } = postFixture();
     const request = new Request(`http://site.test/news/${slug}`);
-    const loaded = await newsArticleLoader(services)({ request, url: new URL(request.url), pattern: '/news/:slug', params: { slug }, context: {} });
+    const loaded = await loadNewsArticle(services, { request, url: new URL(request.url), pattern: '/news/:slug', params: { slug }, context: {} });
 
     const { title, featuredImage: image, featuredImageAlt: imageAlt, publishedAt } = related;
     expect(loaded).toMatchObject({ data: { related: [{ path: '/news/other', title, image, imageAlt, publishedAt }] } });

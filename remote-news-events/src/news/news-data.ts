@@ -136,20 +136,18 @@ export type NewsListData =
   | { readonly state: 'failed' };
 
 /** All news, or those of the category or tag in the address. */
-export const newsListLoader =
-  (services: HostServices, kind?: TopicKind) =>
-  async ({ request, params }: LoaderFunctionArgs) => {
-    const reference = kind === undefined ? undefined : { kind, slug: params.slug ?? '' };
-    const posts = await getPublishedPage(services, reference, readPageNumber(request.url), { signal: request.signal });
-    const missing = () => data<NewsListData>({ state: 'missing' }, { status: 404 });
-    if (!posts.ok && posts.error.kind === 'not-found' && reference !== undefined) return missing();
-    if (!posts.ok) return data<NewsListData>({ state: 'failed' }, { status: 503 });
-    const { items } = posts.value;
-    const topic = reference === undefined ? undefined : findTopic(items, reference);
-    if (reference !== undefined && topic === undefined) return missing();
-    const list = { ...posts.value, items: items.map(toPostSummary) };
-    return data<NewsListData>({ state: 'loaded', list, ...(topic !== undefined && { topic }) });
-  };
+export const loadNewsList = async (services: HostServices, { request, params }: LoaderFunctionArgs, kind?: TopicKind) => {
+  const reference = kind === undefined ? undefined : { kind, slug: params.slug ?? '' };
+  const posts = await getPublishedPage(services, reference, readPageNumber(request.url), { signal: request.signal });
+  const missing = () => data<NewsListData>({ state: 'missing' }, { status: 404 });
+  if (!posts.ok && posts.error.kind === 'not-found' && reference !== undefined) return missing();
+  if (!posts.ok) return data<NewsListData>({ state: 'failed' }, { status: 503 });
+  const { items } = posts.value;
+  const topic = reference === undefined ? undefined : findTopic(items, reference);
+  if (reference !== undefined && topic === undefined) return missing();
+  const list = { ...posts.value, items: items.map(toPostSummary) };
+  return data<NewsListData>({ state: 'loaded', list, ...(topic !== undefined && { topic }) });
+};
 
 /** The length that search engines and messengers display. */
 const DESCRIPTION_CHARACTERS = 200;
@@ -211,30 +209,28 @@ export const toArticle = (post: Post, content: readonly RichTextNode[]): Article
 
 const toPostLink = (post: Post | undefined): PostLink | null => (post === undefined ? null : { path: getPostPath(post), title: post.title });
 
-export const newsArticleLoader =
-  (services: HostServices) =>
-  async ({ request, params }: LoaderFunctionArgs) => {
-    const { signal } = request;
-    const [response, { parseSiteText }] = await Promise.all([
-      getPublishedPost(services, params.slug ?? '', { signal }),
-      // Imported on navigation only: pages rendered on the server have their data already.
-      import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-site-text'),
-    ]);
-    if (!response.ok && response.error.kind === 'not-found') return data<NewsArticleData>({ state: 'missing' }, { status: 404 });
-    if (!response.ok) return data<NewsArticleData>({ state: 'failed' }, { status: 503 });
+export const loadNewsArticle = async (services: HostServices, { request, params }: LoaderFunctionArgs) => {
+  const { signal } = request;
+  const [response, { parseSiteText }] = await Promise.all([
+    getPublishedPost(services, params.slug ?? '', { signal }),
+    // Imported on navigation only: pages rendered on the server have their data already.
+    import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-site-text'),
+  ]);
+  if (!response.ok && response.error.kind === 'not-found') return data<NewsArticleData>({ state: 'missing' }, { status: 404 });
+  if (!response.ok) return data<NewsArticleData>({ state: 'failed' }, { status: 503 });
 
-    const { post, nearby } = response.value;
-    // A former slug.
-    if (post.slug !== '' && params.slug !== post.slug && params.slug !== post._id) return redirect(getPostPath(post), 301);
-    const position = nearby.findIndex((other) => other._id === post._id);
-    return data<NewsArticleData>({
-      state: 'loaded',
-      article: toArticle(post, parseSiteText(post.content, services.site)),
-      related: relatedPosts(post, nearby).map(toRelatedPost),
-      older: position < 0 ? null : toPostLink(nearby[position + 1]),
-      newer: position < 0 ? null : toPostLink(nearby[position - 1]),
-    });
-  };
+  const { post, nearby } = response.value;
+  // A former slug.
+  if (post.slug !== '' && params.slug !== post.slug && params.slug !== post._id) return redirect(getPostPath(post), 301);
+  const position = nearby.findIndex((other) => other._id === post._id);
+  return data<NewsArticleData>({
+    state: 'loaded',
+    article: toArticle(post, parseSiteText(post.content, services.site)),
+    related: relatedPosts(post, nearby).map(toRelatedPost),
+    older: position < 0 ? null : toPostLink(nearby[position + 1]),
+    newer: position < 0 ? null : toPostLink(nearby[position - 1]),
+  });
+};
 
 /** Every article, for the sitemap. */
 export const getPostAddresses = async (services: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {

@@ -1,12 +1,15 @@
-import { type Post, postSchema } from '@site/shared/contracts/post';
+import { getPost, type Post, postSchema } from '@site/shared/contracts/post';
 import { parseSiteText } from '@site/shared/domain/parse-site-text';
 import type { HostServices } from '@site/shared/remote/host-services';
-import { type Previewed, withDraft } from '@site/shared/remote/staff-preview';
-import { useLoaderData, useLocation } from '@site/shared/router';
+import { loadPreview, type Previewed, withDraft } from '@site/shared/remote/staff-preview';
+import { type LoaderFunctionArgs, useLoaderData, useLocation } from '@site/shared/router';
 import { PreviewFrame, PreviewSignIn } from '@site/shared/ui/preview-frame';
 import { useMemo } from 'react';
 import { NewsArticle } from './news-article-page.tsx';
 import { type NewsArticleData, toArticle } from './news-data.ts';
+
+export const loadPostPreview = (services: HostServices, { params, request }: LoaderFunctionArgs): Promise<Previewed<Post>> =>
+  loadPreview(services, getPost, { params: { idOrSlug: params.id ?? '' }, signal: request.signal });
 
 /** Staff preview of a post. */
 export const PostPreviewPage = ({ services }: { readonly services: Pick<HostServices, 'notify' | 'site'> }) => {
