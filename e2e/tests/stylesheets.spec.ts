@@ -100,6 +100,36 @@ test.describe('Stylesheets', () => {
       expect(kinds).toEqual(['styles']);
     });
 
+  test('REL-08 VISIT-18 a page that the visitor navigated to repairs itself, and opens with its styles without a connection', async ({
+    contentSite,
+    context,
+    page,
+  }) => {
+    const kinds = await watchReports(page);
+    await openHydrated(page, `${contentSite.url}/about`);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await expectHydrated(page);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'News', exact: true }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Latest News & Updates' })).toBeVisible();
+    const link = page.locator('link[rel=stylesheet][href*="/news-list."]');
+    await expect(link).toHaveCount(1);
+    await page.waitForTimeout(REPAIR_LIMIT_MS);
+    await link.evaluate((element) => element.remove());
+    await expect(link).toHaveCount(1, { timeout: REPAIR_LIMIT_MS });
+    await expect.poll(() => findLost(page)).toEqual([]);
+    await expect.poll(() => kinds).toEqual(['styles']);
+
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Save for offline' }).click();
+    await expect(page.getByText('This page opens without internet on this device.')).toBeVisible();
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Latest News & Updates' })).toBeVisible();
+    await expect.poll(() => findLost(page)).toEqual([]);
+    await expect(link).toHaveCount(1);
+  });
+
   for (const [failure, fail] of Object.entries(FAILURES))
     test(`REL-03 a page starts when its stylesheets ${failure}, and shows all of its text`, async ({ site, page }) => {
       await page.route(/\.css$/, fail);
