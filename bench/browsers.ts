@@ -30,7 +30,8 @@ const readResults = (suite: Suite, results = new Map<string, Run>()): Map<string
     const run = results.get(suite.title) ?? { outcomes: new Map<string, string>(), version: '' };
     const isSkipped = tests.every(({ status }) => status === 'skipped');
     run.outcomes.set(title, isSkipped ? 'skipped' : ok ? 'ok' : 'FAIL');
-    run.version ||= tests.flatMap(({ annotations }) => annotations).find(({ type }) => type === 'version')?.description ?? '';
+    // The first one of a comparison is that of the current Chromium.
+    run.version ||= tests.flatMap(({ annotations }) => annotations).findLast(({ type }) => type === 'version')?.description ?? '';
     results.set(suite.title, run);
   }
   for (const inner of suite.suites ?? []) readResults(inner, results);

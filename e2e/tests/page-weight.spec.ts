@@ -35,8 +35,9 @@ const settle = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
 };
 
-/** Somebody has seen the page before: its photos exist as AVIF, which nobody waits for. */
+/** An earlier visit, after which the photos exist as AVIF: nobody waits for that format. */
 const visitBefore = async (browser: Browser, url: string): Promise<void> => {
+  // Another profile: an earlier visitor.
   const page = await browser.newPage(PHONE);
   await page.goto(url);
   await settle(page);

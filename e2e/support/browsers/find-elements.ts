@@ -108,5 +108,7 @@ export const findElements = async (driver: Driver, target: Target, action: Actio
   if (elements !== null) return elements;
   // The library has statements, and the page's policy would not run it in an element.
   await driver.evaluate(`(() => { ${LIBRARY} })()`);
-  return (await runInPage(driver, findInPage, steps, action)) ?? [];
+  const found = await runInPage(driver, findInPage, steps, action);
+  if (found === null) throw new Error('The page has navigated.');
+  return found;
 };

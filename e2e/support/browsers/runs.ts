@@ -41,10 +41,9 @@ export const isCondition = (run: BrowserName | Condition): run is Condition => r
 
 /** Ignores all stylesheets, as browsers do whose visitors switch styles off. */
 const ignoreStyles = (): void => {
-  const ignore = (): void => {
-    for (const element of document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>('style,link[rel=stylesheet]')) element.media = 'not all';
-  };
-  new MutationObserver(ignore).observe(document, { childList: true, subtree: true });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { all: revert !important }');
+  document.adoptedStyleSheets = [sheet];
 };
 
 const getContext = (condition: Condition, siteUrl: string): ChromiumContext => {

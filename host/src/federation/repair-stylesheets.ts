@@ -1,6 +1,6 @@
 import { LOADING_MARK } from './page-data.ts';
 
-/** A file that cannot be loaded is not requested for ever. */
+/** Limits the requests for a file that keeps failing. */
 const ATTEMPTS = 3;
 
 const attempts = new Map<string, number>();

@@ -11,9 +11,10 @@ export const removePage = (address: string): Promise<boolean> => caches.delete(g
 
 const isOwn = (address: string): boolean => URL.canParse(address, document.baseURI) && new URL(address, document.baseURI).origin === window.location.origin;
 
-/** What the page shows now: its stylesheets, fonts and loaded images. Scripts are left out: a page is complete without. */
-const listResources = (): string[] => {
-  const styles = [...document.styleSheets].flatMap(({ href }) => href ?? []);
+/** The stylesheets that the copy links, and the fonts and images that the page shows now. Scripts are left out: a page is complete without. */
+const listResources = (html: string): string[] => {
+  // Those of the open page may be of another version, or have been requested again under another address.
+  const styles = [...html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)].map(([, href = '']) => href);
   const images = [...document.images].flatMap(({ complete, naturalWidth, currentSrc }) => (complete && naturalWidth > 0 ? currentSrc : []));
   const fonts = performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.woff2') ? name : []));
   return [...new Set([...styles, ...images, ...fonts])].filter(isOwn);
@@ -27,13 +28,13 @@ export const savePage = async (address: string, title: string): Promise<void> =>
     'content-type': 'text/html; charset=utf-8',
     'x-title': encodeURIComponent(title),
   };
-  // Without the script that applies them, whose text changes with the host.
+  // Its policy may block the script that applies the stylesheets, because that changes with the host.
   const html = (await response.text()).replaceAll(' media="print"', '');
   try {
     const cache = await caches.open(getCacheName(address));
     await cache.put(address, new Response(html, { headers }));
     // A picture that is missing is no reason to lose the text.
-    await Promise.allSettled(listResources().map((resource) => cache.add(resource)));
+    await Promise.allSettled(listResources(html).map((resource) => cache.add(resource)));
   } catch (error) {
     await removePage(address);
     throw error;

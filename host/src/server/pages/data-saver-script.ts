@@ -6,15 +6,15 @@ export const LATER_STYLES_ID = 'later-styles';
 
 /**
  * The inline script of pages that save data. A tap on the link of a picture puts the picture into its place. The site's script is loaded by the first use of what needs it: a
- * button that only works with it, which is pressed again then, a field of a form that is sent, whose text it keeps, or a panel that is opened by keyboard, whose focus it holds. Until it has hydrated the page, the links of pictures
- * are out of its way: the shell says when it is alive, and an event on an element makes React hydrate what is around that at once. All other links load pages from the
+ * button that only works with it, which is pressed again then, a field of a form that is sent, whose text it keeps, or a panel that is opened by keyboard, whose focus it holds. The links of pictures are
+ * removed until React has hydrated the page (`data-alive`), because an event on an element makes it hydrate what is around that at once. All other links load pages from the
  * server, which leaves out what costs data.
  */
 export const createDataSaverScript = (script: string, integrity: string): string =>
   `(()=>{${createLoader(script, integrity)}
 const d=document,r=d.documentElement,on=(n,f)=>addEventListener(n,f,true),all=q=>[...d.querySelectorAll(q)];
 const wake=b=>{if(s)return;
-for(const{href,integrity,mark}of JSON.parse(d.getElementById('${LATER_STYLES_ID}').text)){const l=Object.assign(d.createElement('link'),{rel:'stylesheet',href,integrity,crossOrigin:''});if(mark)l.dataset.rspack=mark;d.head.append(l)}
+for(const{href,integrity,mark}of JSON.parse(d.getElementById('${LATER_STYLES_ID}').text)){const l=Object.assign(d.createElement('link'),{rel:'stylesheet',href,integrity,crossOrigin:''});if(mark)l.dataset.rspack=mark;l.dataset.rspackLoading='1';l.onload=l.onerror=()=>{delete l.dataset.rspackLoading};d.head.append(l)}
 const p=all('.picture-link,.film-cost').map(a=>[a.previousElementSibling,a.parentNode,a]);for(const[,,a]of p)a.remove();
 new MutationObserver((_,o)=>{if('alive'in r.dataset){o.disconnect();setTimeout(()=>{b?.isConnected&&b.click();for(const[i,n,a]of p){i?.dispatchEvent(new Event('focusin',{bubbles:true}));i?.isConnected?i.after(a):n.append(a)}})}}).observe(r,{attributes:true});
 go()};

@@ -15,9 +15,8 @@ export const loadsImagesEarly = (markup: string): boolean => {
 };
 
 /**
- * The inline script that makes lazy images wait until they are at most a quarter of a screen away, or a whole one once the visitor scrolls, however early the browser itself
- * would request them. It sees each image as the
- * parser or React inserts it, before the browser requests it, and puts an empty drawing of the same shape in its place, so that nothing moves. The HTML has the addresses
+ * The inline script that delays lazy images until they are within a quarter of a screen, or one screen after the first scroll. Browsers would request them much earlier. It
+ * stays for the whole document, across navigations without a load. It sees each image as the parser or React inserts it, before the browser requests it, and puts an empty drawing of the same shape in its place, so that nothing moves. The HTML has the addresses
  * where they belong: without script, in an export and for search engines nothing waits. Printing loads every image. An image that React changes meanwhile is left to React.
  */
 export const IMAGE_WAITING_SCRIPT = `(()=>{const d=document,q='img[loading=lazy]',p='data:image/svg+xml,',

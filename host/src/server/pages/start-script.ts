@@ -4,8 +4,8 @@ export const createLoader = (script: string, integrity: string): string =>
 go=()=>{if(s)return;s=1;const e=document.createElement('script');e.integrity=${JSON.stringify(integrity)};e.crossOrigin='';e.src=t?t.createScriptURL(u):u;document.head.append(e)};`;
 
 /**
- * The inline script that fetches the host's script once the page has painted: after `load`, or at the first touch, key or pointer, whichever is first. A file that
- * does not arrive holds up `load`: the script waits 1.2 s, and four times what the page took, at most.
+ * The inline script that fetches the host's script once the page has painted: after `load`, or at the first touch, key or pointer, whichever is first. If a file
+ * delays `load`, the script starts anyway after 1.2 s and four times what the page has taken so far.
  * Address and hash are in its text, and so under its own hash in the Content-Security-Policy: a text that read them from its element would be allowed
  * in injected markup too, and would load whatever that names.
  */

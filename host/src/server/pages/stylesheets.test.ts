@@ -47,6 +47,27 @@ describe('STYLESHEETS_SCRIPT', () => {
     expect(read()).toEqual({ media: ['all', 'all'], isLoading: false, isHiding: false });
   });
 
+  it('waits for links that the parser has not reached, and for the whole head', () => {
+    const page = document.implementation.createHTMLDocument();
+    new Function('document', STYLESHEETS_SCRIPT)(page);
+    const { body } = page;
+    body.remove();
+    const isHiding = () => page.documentElement.dataset.fold === '';
+
+    page.head.append(page.createElement('style'));
+    page.head.lastElementChild?.dispatchEvent(new Event('load'));
+    expect(isHiding()).toBe(true);
+
+    page.head.insertAdjacentHTML('beforeend', '<link rel="stylesheet" media="print" href="/host.css">');
+    page.head.lastElementChild?.dispatchEvent(new Event('load'));
+    expect(isHiding()).toBe(true);
+
+    page.documentElement.append(body);
+    page.dispatchEvent(new Event('DOMContentLoaded'));
+    expect(isHiding()).toBe(false);
+    expect(page.querySelector('link')?.media).toBe('all');
+  });
+
   it('is not confused by images and scripts', () => {
     const { page, read } = createHead();
     const image = page.body.appendChild(page.createElement('img'));

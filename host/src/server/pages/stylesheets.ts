@@ -4,18 +4,21 @@ import type { Stylesheet } from '../remotes/active-set.ts';
 
 /**
  * How a page gets its stylesheets (docs/decisions/064-stylesheets-stay-where-they-are.md). The links are in the head from the first byte to the last navigation: no script
- * moves, copies or replaces them. They start with a medium that does not match, so they delay no paint, and get the medium `all` together, so that styles are computed
+ * moves one that works. `start.tsx` requests late ones again, and `repair-stylesheets.ts` replaces lost ones. They start with a medium that does not match, so they delay no paint, and get the medium `all` together, so that styles are computed
  * once. Until then what is below the fold is not displayed. Without script the same stylesheets are linked at the fold.
  */
 
 /** The attribute of the root element while what is below the fold is not displayed. */
-const HIDES = 'data-fold';
+const FOLD_ATTRIBUTE = 'data-fold';
+/** A medium that matches nowhere: the stylesheet has arrived and waits for the others. */
+const ARRIVED = 'tty';
 
 /**
  * The inline script of the head: applies the stylesheets once all have arrived or failed. One of a remote that fails is no stylesheet any more, and so requested again by the
  * runtime of that remote, whose time limits and last good version apply. After LATE_STYLES_EVENT the page is shown without those that are missing, which then apply as they arrive.
+ * While the head is being parsed, another link may follow: the last event that counts is then DOMContentLoaded.
  */
-export const STYLESHEETS_SCRIPT = `(d=>{const s=d.documentElement.dataset,q=m=>d.querySelectorAll('[media='+m+']');s.fold='';for(const n of['load','error','${LATE_STYLES_EVENT}'])d.addEventListener(n,({target:l})=>{if(l.media==='print'){l.media='tty';delete l.dataset.rspackLoading;n==='error'&&l.dataset.rspack&&(l.rel='${FAILED}')}if(s.fold!==''||n==='${LATE_STYLES_EVENT}'||!q('print')[0]){delete s.fold;for(l of q('tty'))l.media='all'}},true)})(document)`;
+export const STYLESHEETS_SCRIPT = `(d=>{const s=d.documentElement.dataset,q=m=>d.querySelectorAll('[media='+m+']');s.fold='';for(const n of['load','error','DOMContentLoaded','${LATE_STYLES_EVENT}'])d.addEventListener(n,({target:l})=>{if(l.media==='print'){l.media='${ARRIVED}';delete l.dataset.rspackLoading;n==='error'&&l.dataset.rspack&&(l.rel='${FAILED}')}else if(l!==d)return;if(s.fold!==''||n==='${LATE_STYLES_EVENT}'||d.body&&!q('print')[0]){delete s.fold;for(l of q('${ARRIVED}'))l.media='all'}},true)})(document)`;
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/gi;
 const VOID_ELEMENT = /^(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
@@ -33,7 +36,7 @@ export const hideBelow = (above: string): string => {
       if (!VOID_ELEMENT.test(name)) children.push(0);
     }
   }
-  let parent = `[${HIDES}] #site`;
+  let parent = `[${FOLD_ATTRIBUTE}] #site`;
   const selectors = children.map((count) => {
     const selector = `${parent}>:nth-child(n+${count + 1})`;
     parent = `${parent}>:nth-child(${count})`;
