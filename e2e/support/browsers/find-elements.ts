@@ -68,7 +68,8 @@ const findInPage = (steps: readonly PlainStep[], action: Action): readonly Found
   }
 
   const toFound = (element: HTMLElement): FoundElement => {
-    const box = element.getBoundingClientRect();
+    // The first line of a link that has several, between which is nothing to click.
+    const [box = element.getBoundingClientRect()] = element.getClientRects();
     const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
     const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];

@@ -2,18 +2,19 @@ import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
 import { type Driver, type DriverOptions, isCancelled, logPolicyViolations, SCREEN } from './driver.ts';
 import { until } from './until.ts';
 
-/** The console's message about a font whose download ended because the visitor left the page (NS_BINDING_ABORTED). */
-const CANCELLED_FONT = /downloadable font: download failed .*status=2152398850/;
+/** The console's messages about a font or an image whose download ended because the visitor left the page (NS_BINDING_ABORTED). A request that fails is reported besides. */
+const CANCELLED_DOWNLOAD =
+  /downloadable font: download failed .*status=2152398850|\/img\/.*A ServiceWorker intercepted the request and encountered an unexpected error/;
 
 /** The site's responses that are no failure: the 404 page, and a form with errors. */
 const EXPECTED_STATUS = [404, 422];
 
 const collectProblems = (page: Page, siteUrl: string, problems: string[]): void => {
   page.on('console', (message) => {
-    if (message.type() === 'error' && !CANCELLED_FONT.test(message.text())) problems.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'error' && !CANCELLED_DOWNLOAD.test(message.text())) problems.push(`${page.url()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => {
-    if (!CANCELLED_FONT.test(String(error))) problems.push(`${page.url()}: ${error instanceof Error ? error.stack : error}`);
+    if (!CANCELLED_DOWNLOAD.test(String(error))) problems.push(`${page.url()}: ${error instanceof Error ? error.stack : error}`);
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;

@@ -64,8 +64,11 @@ export const openWebKit = async ({ programs, otherSites, isStill }: WebKitOption
     new Capabilities({
       browserName: 'MiniBrowser',
       acceptInsecureCerts: true,
-      proxy: { proxyType: 'manual', sslProxy: `127.0.0.1:${otherSites.proxyPort}` },
-      'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
+      // The proxy of the protocol would have to speak TLS itself.
+      'webkitgtk:browserOptions': {
+        binary: programs.browser,
+        args: ['--automation', `--proxy=http://127.0.0.1:${otherSites.proxyPort}`, '--ignore-host=127.0.0.1'],
+      },
     }),
   );
   const resize = async (): Promise<void> => {
