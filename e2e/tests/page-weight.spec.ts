@@ -35,7 +35,7 @@ const settle = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
 };
 
-/** An earlier visit, after which the photos exist as AVIF: nobody waits for that format. */
+/** An earlier visit, after which the photos exist as AVIF. The first visitor gets WebP meanwhile. */
 const visitBefore = async (browser: Browser, url: string): Promise<void> => {
   // Another profile: an earlier visitor.
   const page = await browser.newPage(PHONE);

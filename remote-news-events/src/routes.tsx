@@ -13,7 +13,7 @@ const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
 const getTopicPattern = (list: TopicalPath, kind: TopicKind): string => getTopicPath(list, { kind, slug: ':slug' });
 
-// Chunks of their own, because pages rendered on the server have their data already.
+// Separate chunks, because pages rendered on the server have their data already.
 const importNewsData = () => import(/* webpackChunkName: "news-data" */ './news/news-data.ts');
 const importEventsData = () => import(/* webpackChunkName: "events-data" */ './events/events-data.ts');
 const importReviewLink = () => import(/* webpackChunkName: "review-link" */ '@site/shared/remote/review-link');

@@ -85,7 +85,7 @@ const BackToNews = () => (
   </ButtonLink>
 );
 
-/** On a phone an eighth less than the screen has: nobody sees that, and the usual file is a fifth smaller. */
+/** On a phone an eighth less than the screen has: visitors see no difference, and the usual file is a fifth smaller. */
 const HERO_SIZES = '(max-width: 640px) 88vw, 100vw';
 
 const Article = ({ article, services }: { readonly article: ArticleContent; readonly services: Services }) => (

@@ -3,7 +3,7 @@ import { SCRIPT_CLASS } from '../../layout/display-preferences.ts';
 import type { Stylesheet } from '../remotes/active-set.ts';
 
 /**
- * The styles of a page's first screen: of its stylesheets, the rules for elements that stand in its HTML before the fold. They are inlined; the complete
+ * The styles of a page's first screen: of its stylesheets, the rules for elements that its HTML has before the fold. They are inlined; the complete
  * stylesheets are linked in the head and apply once all have arrived, in their order, so that the final styles do not depend on this selection.
  *
  * The parser is the host's own, because stylesheets of remotes are other teams' text: it takes the same time for each character, and what it does not understand stays in one piece.
