@@ -22,7 +22,7 @@ export const ADD_TO_CALENDAR = 'Add to calendar';
 export const ALSO_ADD_TO = 'Or add it to';
 export const LAGOS_TIME = 'Lagos time (UTC+1)';
 export const CHANGE_LABELS = { cancelled: 'Cancelled', postponed: 'Postponed' } as const;
-/** Its title with what has become of it, for where a title stands alone: search results, shared links, calendars. */
+/** Its title with what has become of it, for places that show only a title: search results, shared links, calendars. */
 export const getEventTitle = ({ title, eventStatus }: Pick<Event, 'title' | 'eventStatus'>): string =>
   eventStatus === 'scheduled' ? title : `${CHANGE_LABELS[eventStatus]}: ${title}`;
 export const CHANGE_NOTES = {
