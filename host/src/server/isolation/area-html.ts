@@ -7,7 +7,7 @@ import { PAGE_DATA_ID, PAGE_STYLES_ID } from '../../federation/page-data.ts';
 
 const names = (...lists: string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(' ')));
 
-export const VOID_ELEMENTS = names('br hr img input wbr source track col area');
+const WITHOUT_END_TAG = names('br hr img input wbr source track col area');
 const HTML = names(
   'a abbr address article aside audio b bdi bdo blockquote button caption cite code colgroup data datalist dd del details dfn dialog div dl dt em fieldset',
   'figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup i iframe ins kbd label legend li map mark menu meter nav ol optgroup option output p picture pre',
@@ -107,7 +107,7 @@ interface OpenElement {
 
 const checkStart = (name: string, parent: OpenElement | undefined, open: readonly OpenElement[]): string | undefined => {
   const isInSvg = parent?.isSvg === true;
-  if (isInSvg ? !SVG.has(name) : !HTML.has(name) && !VOID_ELEMENTS.has(name)) return `<${name}> is not allowed ${isInSvg ? 'in <svg>' : 'here'}`;
+  if (isInSvg ? !SVG.has(name) : !HTML.has(name) && !WITHOUT_END_TAG.has(name)) return `<${name}> is not allowed ${isInSvg ? 'in <svg>' : 'here'}`;
   if (open.length >= DEPTH_LIMIT) return `elements nested more than ${DEPTH_LIMIT} deep`;
   if (parent === undefined) return PARENTS[name] === undefined && name !== 'dt' && name !== 'dd' ? undefined : `<${name}> outside of its parent`;
   if (TEXT_ONLY.has(parent.name)) return `<${name}> in <${parent.name}>`;
@@ -150,7 +150,7 @@ export const checkAreaHtml = (html: string, shellIds: readonly string[]): string
     } else if (name !== undefined) {
       const problem = checkStart(name, parent, open) ?? checkAttributes(name, attributes, ids);
       if (problem !== undefined) return problem;
-      const isVoid = parent?.isSvg !== true && VOID_ELEMENTS.has(name);
+      const isVoid = parent?.isSvg !== true && WITHOUT_END_TAG.has(name);
       if (isVoid) continue;
       if (selfClosing === '/') return `<${name}/>, which does not close itself`;
       open.push({ name, isSvg: name === 'svg' || parent?.isSvg === true });

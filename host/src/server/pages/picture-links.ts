@@ -1,5 +1,5 @@
 import { escapeHtml } from '@site/shared/domain/escape-html';
-import { VOID_ELEMENTS } from '../isolation/area-html.ts';
+import { VOID_ELEMENTS } from './void-elements.ts';
 
 /**
  * The markup of a page without its pictures: in their places stand empty ones of the same shape, each with a link to what was there, which says what it shows and how much

@@ -1,6 +1,7 @@
 import { escapeHtml } from '@site/shared/domain/escape-html';
 import { FAILED_STYLES_REL as FAILED, LATE_STYLES_EVENT, LOADING_MARK, PAGE_STYLES_ID } from '../../federation/page-data.ts';
 import type { Stylesheet } from '../remotes/active-set.ts';
+import { VOID_ELEMENTS } from './void-elements.ts';
 
 /**
  * How a page gets its stylesheets (docs/decisions/064-stylesheets-stay-where-they-are.md). The links are in the head from the first byte to the last navigation: no script
@@ -21,7 +22,6 @@ const ARRIVED = 'tty';
 export const STYLESHEETS_SCRIPT = `(d=>{const s=d.documentElement.dataset,q=m=>d.querySelectorAll('[media='+m+']');s.fold='';for(const n of['load','error','DOMContentLoaded','${LATE_STYLES_EVENT}'])d.addEventListener(n,({target:l})=>{if(l.media==='print'){l.media='${ARRIVED}';delete l.dataset.rspackLoading;n==='error'&&l.dataset.rspack&&(l.rel='${FAILED}')}else if(l!==d)return;if(s.fold!==''||n==='${LATE_STYLES_EVENT}'||d.body&&!q('print')[0]){delete s.fold;for(l of q('${ARRIVED}'))l.media='all'}},true)})(document)`;
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/gi;
-const VOID_ELEMENT = /^(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 
 /**
  * The rule that keeps what follows `above` from being displayed until the stylesheets apply: for each element that is open at its end, the children after the last one
@@ -33,7 +33,7 @@ export const hideBelow = (above: string): string => {
     if (closing === '/') children.pop();
     else {
       children[children.length - 1] = (children.at(-1) ?? 0) + 1;
-      if (!VOID_ELEMENT.test(name)) children.push(0);
+      if (!VOID_ELEMENTS.has(name.toLowerCase())) children.push(0);
     }
   }
   let parent = `[${FOLD_ATTRIBUTE}] #site`;
