@@ -90,6 +90,26 @@ test.describe('data saver', () => {
     await expect(link).toBeVisible();
   });
 
+  test('a script that does not arrive leaves the links of pictures, and the next use requests it again', async ({ site, page }) => {
+    await page.goto(`${site.url}${await findArticle(site.url)}`);
+    const links = page.locator('.picture-link');
+    const count = await links.count();
+    expect(count).toBeGreaterThan(0);
+    let failures = 0;
+    await page.route('**/assets/main.*.js', (route) => {
+      failures += 1;
+      return route.abort('connectionreset');
+    });
+    const copy = page.getByRole('button', { name: 'Copy link' });
+    await copy.click();
+    await expect.poll(() => failures).toBe(1);
+    await expect(links).toHaveCount(count);
+    await page.unroute('**/assets/main.*.js');
+    await copy.click();
+    await expect(page.locator('html[data-alive]')).toBeAttached();
+    await expect(links).toHaveCount(count);
+  });
+
   test('without script a picture is a link to it', async ({ site, browser }) => {
     // Another profile: a visitor without script.
     const context = await browser.newContext({ ...saving, javaScriptEnabled: false });

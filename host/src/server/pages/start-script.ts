@@ -1,7 +1,7 @@
-/** The text of a function `go` that fetches the host's script once; `s` tells whether it has been called. */
-export const createLoader = (script: string, integrity: string): string =>
+/** The text of a function `go` that fetches the host's script once; `s` tells whether it has been called. `onFailure` is the text of a function for a script `e` that has failed. */
+export const createLoader = (script: string, integrity: string, onFailure = ''): string =>
   `let s=0;const u=${JSON.stringify(script)},t=window.trustedTypes?.createPolicy('start',{createScriptURL:()=>u}),
-go=()=>{if(s)return;s=1;const e=document.createElement('script');e.integrity=${JSON.stringify(integrity)};e.crossOrigin='';e.src=t?t.createScriptURL(u):u;document.head.append(e)};`;
+go=()=>{if(s)return;s=1;const e=document.createElement('script');${onFailure && `e.onerror=${onFailure};`}e.integrity=${JSON.stringify(integrity)};e.crossOrigin='';e.src=t?t.createScriptURL(u):u;document.head.append(e)};`;
 
 /**
  * The inline script that fetches the host's script once the page has painted: after `load`, or at the first touch, key or pointer, whichever is first. If a file
