@@ -1,5 +1,6 @@
 import { BrowserUnavailable } from '@site/scripts/browsers';
 import sharp from 'sharp';
+import { watchFaults } from '../support/browsers/faults.ts';
 import { startOtherSites } from '../support/browsers/other-sites.ts';
 import { BROWSERS, type BrowserName, CONDITIONS, type Condition, isCondition, prepareRun } from '../support/browsers/runs.ts';
 import { until } from '../support/browsers/until.ts';
@@ -14,6 +15,8 @@ import { createStaffClient } from '../support/staff.ts';
 
 const EXIT_PAGE = 'https://www.bbc.com/weather';
 const ARTICLE = '/news/what-cough-syrup-does';
+/** Reports of faults that the last page has sent arrive within this time. */
+const REPORTS_MS = 500;
 const TELEPHONE = /^tel:\+?\d+$/;
 
 const inMain = (...target: Parameters<typeof byRole>) => within(byRole('main'), byRole(...target));
@@ -247,10 +250,12 @@ const withVisitor = async (run: Run, site: Site, isStill: boolean, journey: (vis
   });
   const otherSites = await startOtherSites();
   const driver = await open({ siteUrl: site.url, otherSites, isStill });
+  const takeFaults = watchFaults(site);
   try {
     test.info().annotations.push({ type: 'version', description: driver.version });
     await journey(createVisitor(driver, site, otherSites, isCondition(run) ? CONDITIONS[run] : undefined));
-    expect(await driver.takeProblems()).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, REPORTS_MS));
+    expect([...(await driver.takeProblems()), ...takeFaults()]).toEqual([]);
   } finally {
     await driver.close();
     await otherSites.close();

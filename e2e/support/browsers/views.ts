@@ -3,6 +3,7 @@ import { test } from '@playwright/test';
 import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
 import { type Driver, runInPage } from './driver.ts';
+import { watchFaults } from './faults.ts';
 import { until } from './until.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -31,20 +32,22 @@ export interface Look {
 type Comparison = 'pixels' | 'boxes';
 
 interface Stylesheets {
-  /** Their file has not arrived. */
+  /** Their file has not arrived, or they still have the medium with which they wait for the others. */
   readonly loading: readonly string[];
   /** Their file has arrived, their link is in the page, and the browser has no sheet for it. */
   readonly lost: readonly string[];
 }
 
-/** The stylesheets that apply to the page and that the browser does not apply. */
+/** The stylesheets of the page that the browser does not apply. */
 const findMissingStylesheets = (): Stylesheets => {
   const owners = new Set([...document.styleSheets].map(({ ownerNode }) => ownerNode));
-  const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
-    .filter((link) => !link.disabled && matchMedia(link.media).matches && !owners.has(link))
-    .map(({ href }) => href);
-  const hasArrived = (href: string): boolean => performance.getEntriesByName(href).length > 0;
-  return { loading: missing.filter((href) => !hasArrived(href)), lost: missing.filter(hasArrived) };
+  const waits = ({ media }: HTMLLinkElement): boolean => !['', 'all'].includes(media);
+  const isLoading = (link: HTMLLinkElement): boolean => waits(link) || performance.getEntriesByName(link.href).length === 0;
+  const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter((link) => waits(link) || !owners.has(link));
+  return {
+    loading: missing.filter(isLoading).map(({ href }) => href),
+    lost: missing.filter((link) => !isLoading(link)).map(({ href }) => href),
+  };
 };
 
 /** Fonts and the images of the first screen have arrived. */
@@ -121,9 +124,6 @@ export const takeLook = async (driver: Driver, { hasOlderLines = false } = {}): 
   return { image: await driver.screenshot(), boxes: await runInPage(driver, findBoxes) };
 };
 
-/** What the host has logged about pages in browsers: violations of the policy, errors of scripts, parts that did not load. */
-const findFaults = (log: string): readonly string[] => log.split('\n').filter((line) => line.includes('"msg":"fault"'));
-
 interface ViewCheck {
   /** The looks of pages in the current Chromium; pages without one are not compared. */
   readonly looks?: ReadonlyMap<string, Look>;
@@ -132,13 +132,7 @@ interface ViewCheck {
 
 /** Collects what is wrong with each view of a visit. */
 export const createViewChecker = ({ driver, site, waitUntilAlive }: Visitor, { looks, comparison }: ViewCheck = {}) => {
-  let logLength = site.host.output().length;
-  const takeFaults = (): readonly string[] => {
-    const log = site.host.output();
-    const faults = findFaults(log.slice(logLength));
-    logLength = log.length;
-    return faults;
-  };
+  const takeFaults = watchFaults(site);
   const compare = async (path: string): Promise<readonly string[]> => {
     const look = looks?.get(path);
     if (look === undefined) return [];

@@ -83,10 +83,22 @@ export const openWebKit = async ({ programs, otherSites, isStill }: WebKitOption
       .setRect({ x: 0, y: 0, width: SCREEN.width, height: SCREEN.height + toolbar });
   };
   await resize();
+  const problems = new Set<string>();
+  let taken = 0;
+  /** A page is examined before it is left by `open` or `reload`, and when problems are taken. */
+  const collectProblems = async (): Promise<void> => {
+    for (const problem of (await driver.executeScript(`return ${FAILED_FILES}`)) as string[]) problems.add(problem);
+  };
   return {
     version: String((await driver.getCapabilities()).getBrowserVersion()),
-    open: (url) => driver.get(url),
-    reload: () => driver.navigate().refresh(),
+    open: async (url) => {
+      await collectProblems();
+      await driver.get(url);
+    },
+    reload: async () => {
+      await collectProblems();
+      await driver.navigate().refresh();
+    },
     evaluate: (expression) => driver.executeScript(`return (${expression})`),
     clickAt: async (x, y) => {
       await driver
@@ -113,7 +125,12 @@ export const openWebKit = async ({ programs, otherSites, isStill }: WebKitOption
       await driver.switchTo().window(first);
     },
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
-    takeProblems: async () => (await driver.executeScript(`return ${FAILED_FILES}`)) as string[],
+    takeProblems: async () => {
+      await collectProblems();
+      const found = [...problems].slice(taken);
+      taken = problems.size;
+      return found;
+    },
     close: async () => {
       await driver.quit().catch(() => {});
       for (const child of [server, display.server]) child.kill();
