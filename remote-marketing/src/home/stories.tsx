@@ -12,27 +12,29 @@ const INTERVAL_MS = 5000;
 
 const RATING_SCALE = 5;
 
-const STAR = 'M12 2.8l2.8 6 6.5.8-4.8 4.5 1.3 6.4-5.8-3.2-5.8 3.2 1.3-6.4L2.7 9.6l6.5-.8z';
+const STAR_SIZE = 24;
+const STAR_DISTANCE = 26;
+const STAR = 'l2.8 6 6.5.8-4.8 4.5 1.3 6.4-5.8-3.2-5.8 3.2 1.3-6.4-4.8-4.5 6.5-.8z';
 
-const Rating = ({ rating }: { readonly rating: number }) => (
-  <p className={styles.stars}>
-    {Array.from({ length: RATING_SCALE }, (_, position) => position + 1).map((star) => (
-      <svg
-        key={star}
-        className={star <= rating ? `${styles.star} ${styles.filled}` : styles.star}
-        width="24"
-        height="24"
-        viewBox="0 0 24 24"
-        aria-hidden="true"
-      >
-        <path d={STAR} />
+/** The outline of a row of stars, which begins at one of the five places. */
+const drawStars = (count: number, place = 0): string =>
+  `M${place * STAR_DISTANCE + STAR_SIZE / 2} 2.8${Array<string>(count).fill(STAR).join(`m${STAR_DISTANCE} 0`)}`;
+
+/** One drawing for all stars: a page is laid out faster with fewer elements. */
+const Rating = ({ rating }: { readonly rating: number }) => {
+  const width = (RATING_SCALE - 1) * STAR_DISTANCE + STAR_SIZE;
+  return (
+    <p>
+      <svg className={styles.stars} viewBox={`0 0 ${width} ${STAR_SIZE}`} width={width} height={STAR_SIZE} aria-hidden="true">
+        <path className={styles.filled} d={drawStars(rating)} />
+        {rating < RATING_SCALE && <path d={drawStars(RATING_SCALE - rating, rating)} />}
       </svg>
-    ))}
-    <VisuallyHidden>
-      {rating} out of {RATING_SCALE}
-    </VisuallyHidden>
-  </p>
-);
+      <VisuallyHidden>
+        {rating} out of {RATING_SCALE}
+      </VisuallyHidden>
+    </p>
+  );
+};
 
 interface StoriesProps {
   readonly reviewsUrl: string;
