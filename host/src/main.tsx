@@ -1,6 +1,6 @@
 import { readPageData } from './federation/page-data.ts';
 import { watchPanels } from './layout/panels.ts';
-import { pause } from './pause.ts';
+import { pause } from './scheduling/pause.ts';
 import './styles/base.css';
 
 /** Everything is in this one file. On a slow phone each part takes tens of milliseconds to evaluate: in separate tasks, input is handled in between. */

@@ -14,7 +14,7 @@ import { watchStylesheets } from './federation/watch-stylesheets.ts';
 import { startWorker } from './offline/start-worker.ts';
 import { ConfettiOverlay } from './overlays/confetti.tsx';
 import { loadOverlaysForStaff, OverlayLayer } from './overlays/toasts.tsx';
-import { pause } from './pause.ts';
+import { pause } from './scheduling/pause.ts';
 import { createSiteRouter } from './router/browser-router.tsx';
 import { createBrowserServices } from './services/create-browser-services.ts';
 

@@ -3,6 +3,7 @@ import * as runtimeCore from '@module-federation/runtime-core';
 import type { RemoteModule } from '@site/shared/remote/remote-contract';
 import { toRouterRoutes } from '@site/shared/remote/router-routes';
 import { singletons } from '@site/shared/remote/singletons';
+import { pause } from '../scheduling/pause.ts';
 import { withinBudget } from './load-budget.ts';
 import { keepOwnRoutes } from './own-routes.ts';
 import { notePendingRender, takeUnfinishedRender } from './pending-render.ts';
@@ -61,6 +62,15 @@ const entryIntegrity = (integrities: ReadonlyMap<string, string>): ModuleFederat
   };
 };
 
+/** Input is handled between a remote's entry and what that brings: on a slow phone each takes tens of milliseconds. */
+const pauseAfterEntry: ModuleFederationRuntimePlugin = {
+  name: 'pause-after-entry',
+  beforeInitContainer: async (options) => {
+    await pause();
+    return options;
+  },
+};
+
 /** The code for faults. */
 export const importRecovery = () => import(/* webpackChunkName: "recovery" */ './recovery.ts');
 
@@ -70,7 +80,7 @@ export const importRecovery = () => import(/* webpackChunkName: "recovery" */ '.
  */
 export const createRemotes = (set: ReleaseSet) => {
   const integrities = new Map<string, string>();
-  const federation = createFederation([entryIntegrity(integrities)]);
+  const federation = createFederation([entryIntegrity(integrities), pauseAfterEntry]);
   const state: RemotesState = {
     set,
     loaded: new Map(),
