@@ -4,6 +4,7 @@ import { installDebianPackage } from '@site/scripts/debian-package';
 import { printLine } from '@site/scripts/parts';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { sumBlockingTime } from './blocking-time.ts';
 import { getMedian } from './measuring.ts';
 
 /** The full browser that visitors use, not the headless shell of the tests. */
@@ -16,6 +17,8 @@ interface View {
   readonly lcpMs: number;
   readonly fcpMs: number;
   readonly tbtMs: number;
+  /** The same by the time for which the thread of the page has run. */
+  readonly blockedMs: number;
   readonly cls: number;
   /** Bytes transferred before the first script was requested. */
   readonly bytesBeforeScript: number;
@@ -28,7 +31,14 @@ const CHROME_FLAGS: readonly string[] = [
   '--ignore-certificate-errors',
 ];
 
-const AUDITS: readonly string[] = ['largest-contentful-paint', 'first-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'network-requests'];
+const AUDITS: readonly string[] = [
+  'largest-contentful-paint',
+  'first-contentful-paint',
+  'total-blocking-time',
+  'interactive',
+  'cumulative-layout-shift',
+  'network-requests',
+];
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 const toNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
@@ -60,7 +70,7 @@ const viewPage = async (url: string, throttling: Throttling): Promise<View> => {
     if (runtimeError !== undefined) throw new Error(`${url}: ${runtimeError.message}`);
     const numeric = (audit: string): number => {
       const value = audits[audit]?.numericValue;
-      if (value === undefined) throw new Error(`${url}: no ${audit}`);
+      if (value === undefined || Number.isNaN(value)) throw new Error(`${url}: no ${audit}`);
       return value;
     };
     const details = audits['network-requests']?.details;
@@ -68,6 +78,7 @@ const viewPage = async (url: string, throttling: Throttling): Promise<View> => {
       lcpMs: numeric('largest-contentful-paint'),
       fcpMs: numeric('first-contentful-paint'),
       tbtMs: numeric('total-blocking-time'),
+      blockedMs: sumBlockingTime(result.artifacts.Trace.traceEvents, numeric('interactive')),
       cls: numeric('cumulative-layout-shift'),
       bytesBeforeScript: details?.type === 'table' ? bytesBeforeScript(details.items) : 0,
     };
@@ -80,6 +91,7 @@ const getMedianView = (views: readonly View[]): View => ({
   lcpMs: getMedian(views.map(({ lcpMs }) => lcpMs)),
   fcpMs: getMedian(views.map(({ fcpMs }) => fcpMs)),
   tbtMs: getMedian(views.map(({ tbtMs }) => tbtMs)),
+  blockedMs: getMedian(views.map(({ blockedMs }) => blockedMs)),
   cls: getMedian(views.map(({ cls }) => cls)),
   bytesBeforeScript: getMedian(views.map(({ bytesBeforeScript: bytes }) => bytes)),
 });
@@ -104,15 +116,16 @@ export const hasNoShift = ({ cls }: View): boolean => cls < 0.0005;
 
 const printTable = (title: string, views: ReadonlyMap<string, View>): void => {
   printLine(`\n${title}, medians of ${RUNS}`);
-  const rows = [...views].map(([name, { lcpMs, fcpMs, tbtMs, cls, bytesBeforeScript }]) => [
+  const rows = [...views].map(([name, { lcpMs, fcpMs, tbtMs, blockedMs, cls, bytesBeforeScript }]) => [
     name,
     seconds(lcpMs),
     seconds(fcpMs),
     `${Math.round(tbtMs)} ms`,
+    `${Math.round(blockedMs)} ms`,
     cls.toFixed(3),
     kilobytes(bytesBeforeScript),
   ]);
-  for (const row of [['', 'LCP', 'FCP', 'TBT', 'CLS', 'before script'], ...rows])
+  for (const row of [['', 'LCP', 'FCP', 'TBT', 'of the thread', 'CLS', 'before script'], ...rows])
     printLine(row.map((cell, column) => (column === 0 ? cell.padEnd(22) : cell.padStart(14))).join(''));
   printLine('');
 };
@@ -130,12 +143,12 @@ const viewWithRetry = async (url: string, throttling: Throttling): Promise<View>
 };
 
 /** The loads of all candidates, of which those with the same position were made one after the other, and had the same other load on the machine. */
-interface Comparison {
+export interface Comparison {
   readonly getMedian: (name: string) => View;
   /** The median of the ratios within each pair of loads. */
   readonly getRatio: (metric: 'lcpMs' | 'fcpMs', name: string, reference: string) => number;
   /** The median of the differences within each pair of loads. */
-  readonly getDifference: (metric: 'tbtMs', name: string, reference: string) => number;
+  readonly getDifference: (metric: 'blockedMs', name: string, reference: string) => number;
 }
 
 /** Measures all candidates in rotation, each time with another one first, so that other load on the machine affects them equally; prints the median of each. */
@@ -146,7 +159,9 @@ export const compareViews = async (title: string, candidates: readonly Candidate
     for (const { name, url } of [...candidates.slice(first), ...candidates.slice(0, first)]) {
       const view = await viewWithRetry(url, throttling);
       views.get(name)?.push(view);
-      printLine(`      ${title} ${run} of ${RUNS}, ${name}: FCP ${seconds(view.fcpMs)}, LCP ${seconds(view.lcpMs)}, TBT ${Math.round(view.tbtMs)} ms`);
+      printLine(
+        `      ${title} ${run} of ${RUNS}, ${name}: FCP ${seconds(view.fcpMs)}, LCP ${seconds(view.lcpMs)}, TBT ${Math.round(view.tbtMs)} ms, ${Math.round(view.blockedMs)} of the thread`,
+      );
     }
   }
   const getViews = (name: string): readonly View[] => {
@@ -154,7 +169,7 @@ export const compareViews = async (title: string, candidates: readonly Candidate
     if (each === undefined) throw new Error(`No candidate "${name}".`);
     return each;
   };
-  const getPairs = (metric: 'lcpMs' | 'fcpMs' | 'tbtMs', name: string, reference: string) => {
+  const getPairs = (metric: 'lcpMs' | 'fcpMs' | 'blockedMs', name: string, reference: string) => {
     const references = getViews(reference);
     return getViews(name).map((view, index) => [view[metric], references[index]?.[metric] ?? Number.NaN] as const);
   };
