@@ -1,7 +1,7 @@
 /**
- * Generates the site's four font files in host/src/styles/fonts, and those of the share cards in the provider, from the installed fontsource packages:
+ * Generates the site's font files in host/src/styles/fonts, and those of the share cards in the provider, from the installed fontsource packages:
  * `node scripts/fonts.mjs`.
- * The results are committed; run it again when a font or its character set changes.
+ * The results are committed; run it again when a font or its character set changes, and bring the ranges in host/src/styles/fonts.css in line.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,8 +13,10 @@ const target = join(import.meta.dirname, '../host/src/styles/fonts');
 
 const range = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
 
-/** Basic Latin with accents, and the quotes, dashes and symbols that the texts use. */
-const LATIN = `${range(0x20, 0x7e)}\u00a0£©«®°·»½ÀÁÂÃÄÇÈÉÊËÌÍÎÏÑÒÓÔÕÖ×ÙÚÛÜàáâãäçèéêëìíîïñòóôõö÷ùúûü‐‑–—‘’“”•…€™−`;
+/** What most pages hold: English, small letters with the tone marks of Nigerian languages, and the punctuation of texts. */
+const COMMON = `${range(0x20, 0x23)}${range(0x25, 0x29)}${range(0x2b, 0x3b)}${range(0x3f, 0x5a)}${range(0x61, 0x7a)}\u00a0©·àáèéìíñòóùú‐‑–—‘’“”•…`;
+/** The rest of Latin: symbols, and other letters with accents. */
+const RARE = '$*<=>[\\]^_`{|}~£«®°»½ÀÁÂÃÄÇÈÉÊËÌÍÎÏÑÒÓÔÕÖ×ÙÚÛÜâãäçêëîïôõö÷ûü€™−';
 /** Tone marks and the dot below, which the shaper joins to a letter. */
 const MARKS = '\u0300\u0301\u0304\u0323';
 /** Hausa, Igbo and Yoruba letters of the extended Latin file, and the tone-marked m and n. */
@@ -28,7 +30,13 @@ const FONTS = [
   {
     name: 'onest-latin',
     source: '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2',
-    text: LATIN,
+    text: COMMON,
+    variationAxes: { wght: { min: 400, max: 800 } },
+  },
+  {
+    name: 'onest-latin-rare',
+    source: '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2',
+    text: RARE,
     variationAxes: { wght: { min: 400, max: 800 } },
   },
   {
@@ -47,7 +55,13 @@ const FONTS = [
     // Pinned to the one cut that headings use. Its file holds no dotted vowels, so that the shaper builds them from letter and mark, and all anchors fit.
     name: 'bricolage',
     source: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2',
-    text: LATIN + MARKS,
+    text: COMMON + MARKS,
+    variationAxes: { wght: 800, opsz: 48 },
+  },
+  {
+    name: 'bricolage-rare',
+    source: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2',
+    text: RARE,
     variationAxes: { wght: 800, opsz: 48 },
   },
 ];
@@ -62,11 +76,12 @@ for (const { name, ...font } of FONTS) {
   console.log(`${name}.woff2  ${(bytes.length / 1000).toFixed(1)} KB`);
 }
 
-/** Share cards need one weight of each font, as files that the renderer of the provider reads. They are part of its program. */
+/** Share cards need one weight of each font, as files that the renderer of the provider reads. They are part of its program. Common and rare letters are one file. */
 const cards = {};
-for (const { name, ...font } of FONTS) {
+for (const { name, text, ...font } of FONTS.filter(({ text }) => text !== RARE)) {
   const isHeadings = name === 'bricolage';
-  cards[name] = (await readSubset({ ...font, variationAxes: isHeadings ? font.variationAxes : { wght: 700 } }, 'truetype')).toString('base64');
+  const card = { ...font, text: text.includes(COMMON) ? text + RARE : text, variationAxes: isHeadings ? font.variationAxes : { wght: 700 } };
+  cards[name] = (await readSubset(card, 'truetype')).toString('base64');
 }
 const entries = Object.entries(cards).map(([name, bytes]) => `  ${name.includes('-') ? `'${name}'` : name}:\n    '${bytes}',\n`);
 await writeFile(

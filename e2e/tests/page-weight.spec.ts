@@ -53,10 +53,10 @@ test.describe('a first visit on a phone, without scrolling', () => {
   test.use(PHONE);
 
   for (const [name, limit] of [
-    ['home', 220],
-    ['article', 208],
-    ['events', 210],
-    ['gallery', 230],
+    ['home', 210],
+    ['article', 200],
+    ['events', 200],
+    ['gallery', 220],
   ] as const) {
     test(`${name} takes at most ${limit} KB: script, fonts, images, data and the service worker`, async ({ site, page, browser }) => {
       const path = name === 'home' ? '/' : name === 'article' ? await findArticle(site.url) : `/${name}`;

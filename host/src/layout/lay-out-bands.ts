@@ -20,6 +20,6 @@ export const layOutBands = (): void => {
       setTimeout(next);
     });
   };
-  // A font that arrives later has everything laid out again: those that letters below the fold need come first.
-  void document.fonts.load('1em "Onest Variable"', document.getElementById('site')?.textContent ?? '').finally(() => setTimeout(next));
+  // What a font arrives for is laid out again: those that letters below the fold need come first.
+  void document.fonts.load('1em "Onest Rare"', document.getElementById('site')?.textContent ?? '').finally(() => setTimeout(next));
 };
