@@ -139,4 +139,18 @@ test.describe('The first tap on a slow phone, before the page is hydrated', () =
     await expect(menu).not.toBeVisible();
     await context.close();
   });
+
+  test('NS-02 the helplines open, and all of the page is shown, while neither stylesheets nor script arrive', async ({ site, browser }) => {
+    // Another profile: a visitor for whom nothing is stored yet.
+    const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
+    await context.route(/\.(?:css|js)$/, () => undefined);
+    const page = await context.newPage();
+    await page.goto(`${site.url}/news`, { waitUntil: 'commit' });
+    await page.locator('header [href="#help"]').click();
+    await expect(page.getByRole('dialog', { name: 'Need to talk?' })).toBeInViewport();
+
+    await page.goto(`${site.url}/events`, { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await context.close();
+  });
 });
