@@ -143,6 +143,22 @@ test.describe('data saver', () => {
     await expect(page.locator('html[data-alive]')).not.toBeAttached();
   });
 
+  test('a photo that is open hydrates without its pictures, and its button does what it says', async ({ site, page, consoleErrors }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const transfers = await watchTransfers(page);
+    await page.goto(`${site.url}/gallery`);
+    await page.goto(`${site.url}${await page.locator('main li a').first().getAttribute('href')}`);
+    const texts = page.locator('.picture-text');
+    const count = await texts.count();
+    expect(count).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expectHydrated(page);
+    await expect(page.getByRole('status').filter({ hasText: 'copied' }).first()).toBeVisible();
+    await expect(texts).toHaveCount(count);
+    expect(transfers.filter(({ url }) => url.includes('/img/'))).toEqual([]);
+    expect(consoleErrors).toEqual([]);
+  });
+
   test('a form loads the script that keeps what is written, and is sent', async ({ contentSite, page }) => {
     await page.goto(`${contentSite.url}/volunteer`);
     await page.getByLabel('Name').focus();
