@@ -3,13 +3,26 @@ import { watchPanels } from './layout/panels.ts';
 import { pause } from './scheduling/pause.ts';
 import './styles/base.css';
 
+/** When a file that did not arrive is requested again. */
+const RETRY_MS = 2000;
+
+const supplyMissing = async (): Promise<void> => {
+  for (;;) {
+    try {
+      return (await import(/* webpackChunkName: "older-browsers" */ './older-browsers.ts')).supplyMissing();
+    } catch {
+      await pause(RETRY_MS);
+    }
+  }
+};
+
 /** Everything is in this one file. On a slow phone each part takes tens of milliseconds to evaluate: in separate tasks, input is handled in between. */
 const run = async (): Promise<void> => {
   const root = document.getElementById('site');
   const page = readPageData();
   if (root === null || page === undefined) return;
   // Every browser that has this has all that the pages call.
-  if (!('parse' in URL)) (await import(/* webpackChunkName: "older-browsers" */ './older-browsers.ts')).supplyMissing();
+  if (!('parse' in URL)) await supplyMissing();
   await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await pause();
