@@ -14,8 +14,8 @@ import { watchStylesheets } from './federation/watch-stylesheets.ts';
 import { startWorker } from './offline/start-worker.ts';
 import { ConfettiOverlay } from './overlays/confetti.tsx';
 import { loadOverlaysForStaff, OverlayLayer } from './overlays/toasts.tsx';
-import { pause } from './scheduling/pause.ts';
 import { createSiteRouter } from './router/browser-router.tsx';
+import { pause } from './scheduling/pause.ts';
 import { createBrowserServices } from './services/create-browser-services.ts';
 
 const FIRST_RETRY_MS = 2000;
@@ -138,7 +138,11 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   if (process.env.NODE_ENV !== 'development')
     watchStylesheets(
       (...stylesheets) =>
-        void importRecovery().then(({ repairStylesheets }) => repairStylesheets(...stylesheets, (...reason) => remotes.report('styles', ...reason))),
+        void importRecovery().then(
+          ({ repairStylesheets }) => repairStylesheets(...stylesheets, (...reason) => remotes.report('styles', ...reason)),
+          // Offline: it is tried again at the next check.
+          () => undefined,
+        ),
     );
   if (!withoutWorker) startWorker();
   loadOverlaysForStaff(services.auth);

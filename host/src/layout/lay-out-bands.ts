@@ -20,6 +20,7 @@ export const layOutBands = (): void => {
       setTimeout(next);
     });
   };
+  const begin = (): unknown => setTimeout(next);
   // What a font arrives for is laid out again: those that letters below the fold need come first.
-  void document.fonts.load('1em "Onest Rare"', document.getElementById('site')?.textContent ?? '').finally(() => setTimeout(next));
+  void document.fonts.load('1em "Onest Rare"', document.getElementById('site')?.textContent ?? '').then(begin, begin);
 };
