@@ -1,3 +1,5 @@
+import { pause } from '../scheduling/pause.ts';
+
 /** A cache for each page that is kept on this device, with its address; the worker and the quick exit know it too. */
 export const SAVED_PREFIX = 'saved ';
 /** Where the worker lists them. */
@@ -20,6 +22,16 @@ const listResources = (html: string): string[] => {
   return [...new Set([...styles, ...images, ...fonts])].filter(isOwn);
 };
 
+/** For how long a copy waits for images that have not been in view. */
+const IMAGES_LIMIT_MS = 10_000;
+
+/** Images that wait until they are in view are requested, as for printing (`image-waiting-script.ts`). */
+const loadWaitingImages = async (): Promise<void> => {
+  const waiting = [...document.querySelectorAll<HTMLImageElement>('img[data-src]')];
+  dispatchEvent(new Event('beforeprint'));
+  await Promise.race([Promise.allSettled(waiting.map((image) => image.decode())), pause(IMAGES_LIMIT_MS)]);
+};
+
 /** Throws when the page cannot be loaded, or the device has no room. */
 export const savePage = async (address: string, title: string): Promise<void> => {
   const response = await fetch(address, { headers: { accept: 'text/html' } });
@@ -33,6 +45,7 @@ export const savePage = async (address: string, title: string): Promise<void> =>
   try {
     const cache = await caches.open(getCacheName(address));
     await cache.put(address, new Response(html, { headers }));
+    await loadWaitingImages();
     // A picture that is missing is no reason to lose the text.
     await Promise.allSettled(listResources(html).map((resource) => cache.add(resource)));
   } catch (error) {

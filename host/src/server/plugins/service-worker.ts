@@ -1,5 +1,6 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { FastifyPluginAsync } from 'fastify';
+import { THEME_SCRIPT } from '../../layout/display-preferences.ts';
 import { HELP_SCRIPT } from '../../layout/help-script.ts';
 import { WORKER_PATH } from '../../offline/worker-path.ts';
 import { createOfflinePage } from '../offline/offline-page.ts';
@@ -19,7 +20,7 @@ interface ServiceWorkerOptions {
 /** Browsers ask for it again at every visit: a new release set, another offline page and the end of the worker reach them then. */
 export const serviceWorkerRoutes: FastifyPluginAsync<ServiceWorkerOptions> = async (app, { site, activeSet, hasWorker }) => {
   const offlinePage = createOfflinePage(site);
-  const savedPagePolicy = createSavedPagePolicy([HELP_SCRIPT, PREPARE_SCRIPT]);
+  const savedPagePolicy = createSavedPagePolicy([HELP_SCRIPT, PREPARE_SCRIPT, THEME_SCRIPT]);
   // A path of this site; another service receives no key, and would store a form twice.
   const formPath = site.volunteerFormUrl.startsWith('/') ? site.volunteerFormUrl : undefined;
   app.get(WORKER_PATH, async (request, reply) => {
