@@ -5,6 +5,8 @@ const CHECK_MS = 500;
 
 /** jsdom loads no stylesheets: what its list contains is set here. */
 let lost: readonly HTMLLinkElement[] = [];
+/** As Firefox has a stylesheet that did not arrive. */
+let empty: readonly HTMLLinkElement[] = [];
 const isApplied = (link: HTMLLinkElement): boolean => !(lost.includes(link) || link.hasAttribute('data-rspack-loading'));
 
 const addLink = (name: string): HTMLLinkElement => {
@@ -27,7 +29,10 @@ describe('watchStylesheets and repairStylesheets', () => {
   beforeAll(() => {
     jest.useFakeTimers();
     Object.defineProperty(document, 'styleSheets', {
-      get: () => [...document.querySelectorAll('link')].filter(isApplied).map((ownerNode) => ({ ownerNode, disabled: false })),
+      get: () =>
+        [...document.querySelectorAll('link')]
+          .filter(isApplied)
+          .map((ownerNode) => ({ ownerNode, disabled: false, cssRules: { length: empty.includes(ownerNode) ? 0 : 1 } })),
     });
     links.push(...['host', 'ui', 'page'].map(addLink));
     watchStylesheets((all, applied) => repairStylesheets(all, applied, (file) => reports.push(file.replace(/.*\//, ''))));
@@ -58,6 +63,14 @@ describe('watchStylesheets and repairStylesheets', () => {
     arrive();
     expect(document.querySelector('[data-rspack="gallery:ui"]')?.hasAttribute('data-rspack-loading')).toBe(false);
     expect([...reports].sort()).toEqual(['host.css', 'page.css', 'ui.css']);
+  });
+
+  it('replaces one that is in the list without rules', () => {
+    empty = [...document.querySelectorAll('link')].slice(1, 2);
+    jest.advanceTimersByTime(CHECK_MS);
+    expect(getNames()).toEqual(['host', 'ui', 'page']);
+    expect(empty[0]?.isConnected).toBe(false);
+    arrive();
   });
 
   it('reports a stylesheet once, and stops after three attempts', () => {

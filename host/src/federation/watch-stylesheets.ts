@@ -6,14 +6,17 @@ const SETTLED = `head link[rel=stylesheet]:not([media=print]):not([${LOADING_MAR
 
 /**
  * Checks every half second whether the page's stylesheets apply: those that are in the page now, and those that applied at the last check and may be gone. Chrome 133 to 150
- * lost stylesheets without an event or an error: only the list of the document tells. Calls `repair` with all of them, in their order, and those that apply.
+ * lost stylesheets without an event or an error: only the list of the document tells. Firefox lists those that failed, without rules. Calls `repair` with all of them, in their order, and those that apply.
  */
 export const watchStylesheets = (repair: (all: readonly HTMLLinkElement[], applied: readonly HTMLLinkElement[]) => void): void => {
   let applied: readonly HTMLLinkElement[] = [];
   setInterval(() => {
-    const owners = Array.from(document.styleSheets, ({ disabled, ownerNode }) => (disabled ? null : ownerNode));
+    const sheets = new Map(Array.from(document.styleSheets, (sheet) => [sheet.ownerNode, sheet]));
     const all = [...new Set([...applied, ...document.querySelectorAll<HTMLLinkElement>(SETTLED)])];
-    applied = all.filter((link) => owners.includes(link));
+    applied = all.filter((link) => {
+      const sheet = sheets.get(link);
+      return sheet?.disabled === false && sheet.cssRules.length > 0;
+    });
     if (applied.length < all.length) repair(all, applied);
   }, CHECK_INTERVAL_MS);
 };
