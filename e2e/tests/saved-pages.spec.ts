@@ -44,6 +44,20 @@ test.describe('Pages without a connection', () => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
+  test('VISIT-18 a saved gallery has the pictures that had not been in view', async ({ site, context, page }) => {
+    await openControlled(page, `${site.url}/gallery`);
+    await expect(page.locator('img[data-src]')).not.toHaveCount(0);
+    await save(page);
+    await context.setOffline(true);
+    await page.reload();
+    const pictures = await page.locator('main li img').all();
+    expect(pictures.length).toBeGreaterThan(6);
+    for (const picture of pictures) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    }
+  });
+
   test('VISIT-18 nothing is kept that was not saved, and a saved page can be removed', async ({ contentSite, context, page }) => {
     await openControlled(page, `${contentSite.url}/events`);
     expect(await page.evaluate(() => caches.keys())).toEqual([]);

@@ -146,6 +146,29 @@ test.describe('Stylesheets', () => {
       expect(await findLost(page)).toEqual([]);
     });
 
+  test('REL-03 a script that does not arrive is requested again by the next key', async ({ site, page }) => {
+    await page.route('**/assets/main.*.js', (route) => route.abort('connectionreset'), { times: 1 });
+    const failed = page.waitForEvent('requestfailed');
+    await page.goto(site.url);
+    await failed;
+    await page.keyboard.press('Control');
+    await expectHydrated(page);
+  });
+
+  test('REL-03 an older browser requests again what it lacks', async ({ site, page }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(URL, 'parse');
+    });
+    let requests = 0;
+    await page.route('**/assets/older-browsers.*.js', (route) => {
+      requests += 1;
+      return requests === 1 ? route.abort('connectionreset') : route.continue();
+    });
+    await page.goto(site.url);
+    await expectHydrated(page);
+    expect(requests).toBe(2);
+  });
+
   test('REL-03 a page whose stylesheets do not arrive shows all of its text and starts', async ({ site, page }) => {
     await page.route(/\.css$/, () => undefined);
     await page.goto(`${site.url}/about`, { waitUntil: 'commit' });

@@ -3,15 +3,15 @@ import { watchPanels } from './layout/panels.ts';
 import { pause } from './scheduling/pause.ts';
 import './styles/base.css';
 
-/** When a file that did not arrive is requested again. */
-const RETRY_MS = 2000;
+/** When a file that did not arrive is requested again; twice as late each time. */
+const FIRST_RETRY_MS = 2000;
 
 const supplyMissing = async (): Promise<void> => {
-  for (;;) {
+  for (let waitMs = FIRST_RETRY_MS; ; waitMs *= 2) {
     try {
       return (await import(/* webpackChunkName: "older-browsers" */ './older-browsers.ts')).supplyMissing();
     } catch {
-      await pause(RETRY_MS);
+      await pause(waitMs);
     }
   }
 };
