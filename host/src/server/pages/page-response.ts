@@ -13,14 +13,14 @@ export const HTML_TYPE = 'text/html; charset=utf-8';
 /** For caches in front of the host: they revalidate every second and may serve stale pages in the meantime, so that what was withdrawn is gone within 5 s there too. */
 export const SHARED_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=3, stale-if-error=86400';
 
-/** Most pages with content are requested once or not at all before the content changes. Less than this takes more bytes (5: 60, 4: 1,100), and then the longest lists no longer fit into the first window of a connection. */
-const FIRST_BROTLI_QUALITY = 6;
+/** Most pages with content are requested once or not at all before the content changes. Less than this takes more bytes (6: 58, 5: 157, 4: about 1,200), and then the longest lists no longer fit into the first window of a connection. */
+const FIRST_BROTLI_QUALITY = 7;
 /** The first response of a page that lives as long as its release. */
 const FIRST_STATIC_BROTLI_QUALITY = 9;
 /** With a larger window quality 9 clears 32 MB of memory first. */
 const QUICK_WINDOW_BITS = 16;
 /** For pages that are requested again. */
-const REPEATED_BROTLI_QUALITY = 7;
+const REPEATED_BROTLI_QUALITY = 8;
 /** For pages of unknown addresses, of which there is any number, and errors. */
 const ERROR_BROTLI_QUALITY = 1;
 const ERROR_GZIP_LEVEL = 1;
