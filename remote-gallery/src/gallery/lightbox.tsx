@@ -174,14 +174,14 @@ const useModalDialog = (imageId: string) => {
   return { dialog, firstFocus };
 };
 
-/** Whether the current image has loaded, so that its neighbours may be preloaded. */
+/** Whether the current image has loaded, so that its neighbours may be preloaded. The data saver has an empty drawing in its place, and wants neither it nor them. */
 const useImageLoaded = (imageId: string) => {
   const figure = useRef<HTMLElement>(null);
   const [loadedId, setLoadedId] = useState<string>();
 
   useEffect(() => {
     const image = figure.current?.querySelector('img');
-    if (image === null || image === undefined) return;
+    if (image === null || image === undefined || image.src.startsWith('data:')) return;
     const onLoad = (): void => setLoadedId(imageId);
     if (image.complete) onLoad();
     else image.addEventListener('load', onLoad, { once: true });
