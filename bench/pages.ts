@@ -13,12 +13,13 @@ const HAND_WRITTEN_LIMITS = { fcp: 1.1, lcp: 1.05 };
 /** For how long the page may block beyond its static twin: style and layout of the same markup take what the machine takes for them. */
 const ADDED_BLOCKING_LIMIT_MS = 40;
 const FIRST_VIEW_LIMIT_BYTES = 120_000;
-/** A running site of another commit, for example `http://localhost:3100`: its static twins are measured beside those of this commit. */
+/** A running site of another commit, for example `http://localhost:3100`: its pages and their static twins are measured beside those of this commit. */
 const BEFORE = process.env.BENCH_BEFORE;
-/** By how much the static twin may block longer than that of the other commit: so much do two equal pages differ here. */
-const TWIN_BLOCKING_LIMIT = 1.1;
-/** What the home page is compared with. */
-const REFERENCES = (process.env.BENCH_PARTS ?? 'hand-written,static twin,single bundle').split(',');
+/** By how much a page may exceed that of the other commit: so much do two equal pages differ here. */
+const BEFORE_LIMIT = 1.1;
+/** What the home page is compared with, or the areas that are measured; all by default. */
+const PARTS = process.env.BENCH_PARTS?.split(',');
+const REFERENCES = PARTS ?? ['hand-written', 'static twin', 'single bundle'];
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 const TYPES: Readonly<Record<string, string>> = {
@@ -67,18 +68,21 @@ type Reporter = ReturnType<typeof createReport>;
 
 const TWIN = 'static twin';
 const TWIN_BEFORE = 'static twin before';
+const COMPOSED_BEFORE = 'composed before';
 
-/** How long a page blocks beyond its static twin, and the twin itself against that of the other commit. */
-const reportBlocking = (report: Reporter['report'], title: string, { getMedian, getDifference }: Comparison): void => {
+/** How long a page blocks beyond its static twin; and twin and paints against those of the other commit. */
+const reportBlocking = (report: Reporter['report'], title: string, { getMedian, getDifference, getRatio }: Comparison): void => {
   const added = getDifference('blockedMs', 'composed', TWIN);
   report(`${title}: blocking time beyond the static twin`, `${Math.round(added)} ms (limit ${ADDED_BLOCKING_LIMIT_MS})`, added <= ADDED_BLOCKING_LIMIT_MS);
   if (BEFORE === undefined) return;
   const ratio = getMedian(TWIN).blockedMs / getMedian(TWIN_BEFORE).blockedMs;
-  report(
-    `${title}: blocking time of the static twin against the one before`,
-    `${ratio.toFixed(2)} (limit ${TWIN_BLOCKING_LIMIT})`,
-    ratio <= TWIN_BLOCKING_LIMIT,
-  );
+  const values = {
+    'blocking time of the static twin': ratio,
+    'first paint': getRatio('fcpMs', 'composed', COMPOSED_BEFORE),
+    LCP: getRatio('lcpMs', 'composed', COMPOSED_BEFORE),
+  };
+  for (const [what, value] of Object.entries(values))
+    report(`${title}: ${what} against the one before`, `${value.toFixed(2)} (limit ${BEFORE_LIMIT.toFixed(2)})`, value <= BEFORE_LIMIT);
 };
 
 /** The last line of the output. */
@@ -96,14 +100,17 @@ export const measureHome = async (): Promise<boolean> => {
     composed: () => startSecureServer(certificate, site.url, new Map()),
     'hand-written': () => startHandWrittenServer(certificate, site.url),
     [TWIN]: () => startTwinServer(certificate, site.url, ['/']),
-    ...(BEFORE !== undefined && { [TWIN_BEFORE]: () => startTwinServer(certificate, BEFORE, ['/']) }),
+    ...(BEFORE !== undefined && {
+      [TWIN_BEFORE]: () => startTwinServer(certificate, BEFORE, ['/']),
+      [COMPOSED_BEFORE]: () => startSecureServer(certificate, BEFORE, new Map()),
+    }),
     'single bundle': () => startBundleServer(certificate, site.url),
   };
   const servers: SecureServer[] = [];
   try {
     const candidates: Candidate[] = [];
     for (const [name, start] of Object.entries(starts)) {
-      if (name !== 'composed' && name !== TWIN_BEFORE && !REFERENCES.includes(name)) continue;
+      if (!['composed', TWIN_BEFORE, COMPOSED_BEFORE, ...REFERENCES].includes(name)) continue;
       const server = await start();
       servers.push(server);
       candidates.push({ name, url: `${server.url}/` });
@@ -167,12 +174,15 @@ export const measureAreas = async (): Promise<boolean> => {
   const twins = await startTwinServer(certificate, site.url, Object.values(areas));
   const areasBefore = BEFORE === undefined ? {} : await findAreas(BEFORE);
   const twinsBefore = BEFORE === undefined ? undefined : await startTwinServer(certificate, BEFORE, Object.values(areasBefore));
+  const ownBefore = BEFORE === undefined ? undefined : await startSecureServer(certificate, BEFORE, new Map());
   try {
     for (const [area, path] of Object.entries(areas)) {
+      if (PARTS?.includes(area) === false) continue;
       const candidates = [
         { name: 'composed', url: own.url + path },
         { name: TWIN, url: twins.url + path },
         ...(twinsBefore === undefined ? [] : [{ name: TWIN_BEFORE, url: twinsBefore.url + areasBefore[area] }]),
+        ...(ownBefore === undefined ? [] : [{ name: COMPOSED_BEFORE, url: ownBefore.url + areasBefore[area] }]),
       ];
       const comparison = await compareViews(`${area}, applied throttling`, candidates, 'devtools');
       const composed = comparison.getMedian('composed');
@@ -182,7 +192,7 @@ export const measureAreas = async (): Promise<boolean> => {
       reportBlocking(report, area, comparison);
     }
   } finally {
-    await Promise.all([own.close(), twins.close(), twinsBefore?.close()]);
+    await Promise.all([own.close(), twins.close(), twinsBefore?.close(), ownBefore?.close()]);
     await site.stop();
   }
   return printVerdict(reporter);
