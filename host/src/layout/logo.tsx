@@ -15,7 +15,8 @@ export const Logo = ({ site, clipped = false, onClick }: LogoProps) => (
   <Link to="/" className={classNames(styles.logo, clipped && styles.clipped)} onClick={onClick}>
     <LogoMark className={styles.mark} />
     <span className={styles.name}>
-      {site.logoName} <span className={styles.suffix}>{site.logoSuffix}</span>
+      {`${site.logoName} `}
+      <span className={styles.suffix}>{site.logoSuffix}</span>
     </span>
   </Link>
 );

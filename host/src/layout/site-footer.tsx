@@ -36,7 +36,7 @@ const Contact = ({ site }: { readonly site: SiteConfig }) => (
       </li>
       <li className={styles.line}>
         <Icon shape={pinIcon} />
-        Office: {site.office}
+        {`Office: ${site.office}`}
       </li>
     </ul>
     <ul className={styles.social} aria-label="Social networks">
@@ -106,7 +106,8 @@ const Hubs = ({ site }: { readonly site: SiteConfig }) => (
     <ul aria-labelledby="footer-hubs">
       {site.hubs.map(({ name, location }) => (
         <li key={name} className={styles.hub}>
-          {name} <span className={styles.location}>{location}</span>
+          {`${name} `}
+          <span className={styles.location}>{location}</span>
         </li>
       ))}
     </ul>
@@ -125,11 +126,9 @@ export const SiteFooter = ({ site }: { readonly site: SiteConfig }) => (
         <Hubs site={site} />
       </div>
       <div className={styles.base}>
-        <p>
-          © {new Date().getFullYear()} {site.organisationName}
-        </p>
+        <p>{`© ${new Date().getFullYear()} ${site.organisationName}`}</p>
         <p>All pictures on this page are illustrations.</p>
-        {site.registration && <p>Registered: {site.registration.number}</p>}
+        {site.registration && <p>{`Registered: ${site.registration.number}`}</p>}
         {LEGAL_LINKS.map(({ label, to }) => (
           <PlainLink key={to} to={to} className={styles.line}>
             {label}

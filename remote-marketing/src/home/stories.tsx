@@ -29,9 +29,7 @@ const Rating = ({ rating }: { readonly rating: number }) => {
         <path className={styles.filled} d={drawStars(rating)} />
         {rating < RATING_SCALE && <path d={drawStars(RATING_SCALE - rating, rating)} />}
       </svg>
-      <VisuallyHidden>
-        {rating} out of {RATING_SCALE}
-      </VisuallyHidden>
+      <VisuallyHidden>{`${rating} out of ${RATING_SCALE}`}</VisuallyHidden>
     </p>
   );
 };
@@ -66,7 +64,7 @@ export const Stories = ({ reviewsUrl, testimonials }: StoriesProps) => {
               inert={isHydrated && position !== index}
             >
               <Rating rating={rating} />
-              <blockquote className={styles.quote}>“{quote}”</blockquote>
+              <blockquote className={styles.quote}>{`“${quote}”`}</blockquote>
               <div className={styles.writer}>
                 <Avatar src={image} name="" size="large" fallback={portraitTemplate} />
                 <span>

@@ -15,8 +15,14 @@ const createHead = () => {
   return { page, host, remote, read };
 };
 
+/** Longer than a frame. */
+const FRAME_MS = 50;
+
 describe('STYLESHEETS_SCRIPT', () => {
-  it('applies all stylesheets at once, when the last one has arrived, and then displays the whole page', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('applies all stylesheets at once, when the last one has arrived, and displays the whole page in a later frame', () => {
     const { host, remote, read } = createHead();
     expect(read()).toEqual({ media: ['print', 'print'], isLoading: true, isHiding: true });
 
@@ -24,7 +30,10 @@ describe('STYLESHEETS_SCRIPT', () => {
     expect(read()).toEqual({ media: ['print', 'tty'], isLoading: false, isHiding: true });
 
     host.dispatchEvent(new Event('load'));
-    expect(read()).toEqual({ media: ['all', 'all'], isLoading: false, isHiding: false });
+    expect(read()).toEqual({ media: ['all', 'all'], isLoading: false, isHiding: true });
+
+    jest.advanceTimersByTime(FRAME_MS);
+    expect(read().isHiding).toBe(false);
   });
 
   it('leaves the stylesheet of a remote that failed to its runtime, which requests it again, and keeps one of the host', () => {
@@ -32,6 +41,7 @@ describe('STYLESHEETS_SCRIPT', () => {
 
     remote.dispatchEvent(new Event('error'));
     host.dispatchEvent(new Event('error'));
+    jest.advanceTimersByTime(FRAME_MS);
     expect([host.rel, remote.rel]).toEqual(['stylesheet', 'failed']);
     expect(read()).toEqual({ media: ['all', 'all'], isLoading: false, isHiding: false });
   });
@@ -64,6 +74,7 @@ describe('STYLESHEETS_SCRIPT', () => {
 
     page.documentElement.append(body);
     page.dispatchEvent(new Event('DOMContentLoaded'));
+    jest.advanceTimersByTime(FRAME_MS);
     expect(isHiding()).toBe(false);
     expect(page.querySelector('link')?.media).toBe('all');
   });
