@@ -15,17 +15,23 @@ const PER_MS = 1000;
 /** A task that takes longer delays input: https://web.dev/articles/tbt */
 const LONG_TASK_MS = 50;
 
-/**
- * For how long tasks of the page's main thread exceed 50 ms, from the first paint to `endMs` (since the navigation began), in milliseconds: Lighthouse's total blocking
- * time, but by the time for which the thread has run. Other programs on the same processor do not count.
- */
-export const sumBlockingTime = (events: readonly TraceEvent[], endMs: number): number => {
+/** What the tasks of a page's main thread keep a visitor waiting for, in milliseconds of the time for which the thread has run: other programs on the same processor do not count. */
+export interface Blocking {
+  /** For how long tasks exceed 50 ms: Lighthouse's total blocking time. */
+  readonly blockedMs: number;
+  /** The longest task. A first interaction waits that long at the worst: Lighthouse's maximum potential first input delay. */
+  readonly longestMs: number;
+}
+
+/** Of the last page that the trace opened: from its first paint to `endMs` (since the navigation began). */
+export const measureBlocking = (events: readonly TraceEvent[], endMs: number): Blocking => {
   const start = events.filter(({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL?.startsWith('http') === true).at(-1);
   if (start === undefined) throw new Error('The trace has no navigation.');
   const paint = events.find(({ name, pid, ts }) => name === 'firstContentfulPaint' && pid === start.pid && ts > start.ts);
   if (paint === undefined) throw new Error('The trace has no paint.');
   const end = start.ts + endMs * PER_MS;
-  return events
+  const tasksMs = events
     .filter(({ name, ph, pid, tid, ts }) => name.endsWith('RunTask') && ph === 'X' && pid === start.pid && tid === start.tid && ts >= paint.ts && ts < end)
-    .reduce((sum, { dur = 0, tdur = dur }) => sum + Math.max(0, tdur / PER_MS - LONG_TASK_MS), 0);
+    .map(({ dur = 0, tdur = dur }) => tdur / PER_MS);
+  return { blockedMs: tasksMs.reduce((sum, taskMs) => sum + Math.max(0, taskMs - LONG_TASK_MS), 0), longestMs: Math.max(0, ...tasksMs) };
 };

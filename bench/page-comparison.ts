@@ -4,7 +4,7 @@ import { installDebianPackage } from '@site/scripts/debian-package';
 import { printLine } from '@site/scripts/parts';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { sumBlockingTime } from './blocking-time.ts';
+import { type Blocking, measureBlocking } from './blocking-time.ts';
 import { getMedian } from './measuring.ts';
 
 /** The full browser that visitors use, not the headless shell of the tests. */
@@ -13,12 +13,10 @@ export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 type Throttling = 'devtools' | 'simulate';
 
 /** One load of a page on a slow phone. Times in milliseconds. */
-interface View {
+interface View extends Blocking {
   readonly lcpMs: number;
   readonly fcpMs: number;
   readonly tbtMs: number;
-  /** The same by the time for which the thread of the page has run. */
-  readonly blockedMs: number;
   readonly cls: number;
   /** Bytes transferred before the first script was requested. */
   readonly bytesBeforeScript: number;
@@ -78,7 +76,7 @@ const viewPage = async (url: string, throttling: Throttling): Promise<View> => {
       lcpMs: numeric('largest-contentful-paint'),
       fcpMs: numeric('first-contentful-paint'),
       tbtMs: numeric('total-blocking-time'),
-      blockedMs: sumBlockingTime(result.artifacts.Trace.traceEvents, numeric('interactive')),
+      ...measureBlocking(result.artifacts.Trace.traceEvents, numeric('interactive')),
       cls: numeric('cumulative-layout-shift'),
       bytesBeforeScript: details?.type === 'table' ? bytesBeforeScript(details.items) : 0,
     };
@@ -92,6 +90,7 @@ const getMedianView = (views: readonly View[]): View => ({
   fcpMs: getMedian(views.map(({ fcpMs }) => fcpMs)),
   tbtMs: getMedian(views.map(({ tbtMs }) => tbtMs)),
   blockedMs: getMedian(views.map(({ blockedMs }) => blockedMs)),
+  longestMs: getMedian(views.map(({ longestMs }) => longestMs)),
   cls: getMedian(views.map(({ cls }) => cls)),
   bytesBeforeScript: getMedian(views.map(({ bytesBeforeScript: bytes }) => bytes)),
 });
@@ -116,16 +115,17 @@ export const hasNoShift = ({ cls }: View): boolean => cls < 0.0005;
 
 const printTable = (title: string, views: ReadonlyMap<string, View>): void => {
   printLine(`\n${title}, medians of ${RUNS}`);
-  const rows = [...views].map(([name, { lcpMs, fcpMs, tbtMs, blockedMs, cls, bytesBeforeScript }]) => [
+  const rows = [...views].map(([name, { lcpMs, fcpMs, tbtMs, blockedMs, longestMs, cls, bytesBeforeScript }]) => [
     name,
     seconds(lcpMs),
     seconds(fcpMs),
     `${Math.round(tbtMs)} ms`,
     `${Math.round(blockedMs)} ms`,
+    `${Math.round(longestMs)} ms`,
     cls.toFixed(3),
     kilobytes(bytesBeforeScript),
   ]);
-  for (const row of [['', 'LCP', 'FCP', 'TBT', 'of the thread', 'CLS', 'before script'], ...rows])
+  for (const row of [['', 'LCP', 'FCP', 'TBT', 'of the thread', 'longest task', 'CLS', 'before script'], ...rows])
     printLine(row.map((cell, column) => (column === 0 ? cell.padEnd(22) : cell.padStart(14))).join(''));
   printLine('');
 };

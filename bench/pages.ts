@@ -12,6 +12,8 @@ import { type Certificate, FILE_CACHE, makeCertificate, ownFile, PAGE_CACHE, typ
 const HAND_WRITTEN_LIMITS = { fcp: 1.1, lcp: 1.05 };
 /** For how long the page may block beyond its static twin: style and layout of the same markup take what the machine takes for them. */
 const ADDED_BLOCKING_LIMIT_MS = 40;
+/** So long may a first interaction wait for the task that runs when it comes. */
+const LONGEST_TASK_LIMIT_MS = 100;
 const FIRST_VIEW_LIMIT_BYTES = 120_000;
 /** A running site of another commit, for example `http://localhost:3100`: its pages and their static twins are measured beside those of this commit. */
 const BEFORE = process.env.BENCH_BEFORE;
@@ -70,10 +72,12 @@ const TWIN = 'static twin';
 const TWIN_BEFORE = 'static twin before';
 const COMPOSED_BEFORE = 'composed before';
 
-/** How long a page blocks beyond its static twin; and twin and paints against those of the other commit. */
+/** How long a page blocks beyond its static twin, and its longest task; and twin and paints against those of the other commit. */
 const reportBlocking = (report: Reporter['report'], title: string, { getMedian, getDifference, getRatio }: Comparison): void => {
   const added = getDifference('blockedMs', 'composed', TWIN);
   report(`${title}: blocking time beyond the static twin`, `${Math.round(added)} ms (limit ${ADDED_BLOCKING_LIMIT_MS})`, added <= ADDED_BLOCKING_LIMIT_MS);
+  const { longestMs } = getMedian('composed');
+  report(`${title}: longest task after the first paint`, `${Math.round(longestMs)} ms (limit ${LONGEST_TASK_LIMIT_MS})`, longestMs <= LONGEST_TASK_LIMIT_MS);
   if (BEFORE === undefined) return;
   const ratio = getMedian(TWIN).blockedMs / getMedian(TWIN_BEFORE).blockedMs;
   const values = {
