@@ -17,11 +17,10 @@ const ARRIVED = 'tty';
 /**
  * The inline script of the head: applies the stylesheets once all have arrived or failed. One of a remote that fails is no stylesheet any more, and so requested again by the
  * runtime of that remote, whose time limits and last good version apply. After LATE_STYLES_EVENT, a click, which may want something below the fold such as the help panel,
- * or five seconds, the page is shown without those that are missing, which then apply as they arrive. What is below the fold is displayed a frame after the stylesheets
- * apply: styles and layout of both at once would be one long task.
+ * or five seconds, the page is shown without those that are missing, which then apply as they arrive.
  * While the head is being parsed, another link may follow: the last event that counts is then DOMContentLoaded.
  */
-export const STYLESHEETS_SCRIPT = `(d=>{const s=d.documentElement.dataset,q=m=>d.querySelectorAll('[media='+m+']'),apply=()=>{for(const l of q('${ARRIVED}'))l.media='all'},show=()=>{delete s.fold;apply()};s.fold='';for(const n of['load','error','DOMContentLoaded'])d.addEventListener(n,({target:l})=>{if(l.media==='print'){l.media='${ARRIVED}';delete l.dataset.rspackLoading;n==='error'&&l.dataset.rspack&&(l.rel='${FAILED}')}else if(l!==d)return;s.fold===''&&(!d.body||q('print')[0])||(apply(),requestAnimationFrame(()=>setTimeout(show)))},true);for(const n of['${LATE_STYLES_EVENT}','click'])d.addEventListener(n,show,true);setTimeout(show,5e3)})(document)`;
+export const STYLESHEETS_SCRIPT = `(d=>{const s=d.documentElement.dataset,q=m=>d.querySelectorAll('[media='+m+']'),show=()=>{delete s.fold;for(const l of q('${ARRIVED}'))l.media='all'};s.fold='';for(const n of['load','error','DOMContentLoaded'])d.addEventListener(n,({target:l})=>{if(l.media==='print'){l.media='${ARRIVED}';delete l.dataset.rspackLoading;n==='error'&&l.dataset.rspack&&(l.rel='${FAILED}')}else if(l!==d)return;s.fold===''&&(!d.body||q('print')[0])||show()},true);for(const n of['${LATE_STYLES_EVENT}','click'])d.addEventListener(n,show,true);setTimeout(show,5e3)})(document)`;
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/gi;
 
