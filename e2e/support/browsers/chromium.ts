@@ -32,6 +32,9 @@ const collectProblems = (page: Page, siteUrl: string, problems: string[]): void 
   });
 };
 
+/** A browser that no longer answers fails the step at which it happened. The slowest condition needs half of this for a page. */
+const STEP_LIMIT_MS = 120_000;
+
 /** Chromium from version 90 on, by Playwright, with one profile for all of its tabs. */
 export const openChromium = async ({ program, siteUrl, otherSites, isStill, firstScript, context: circumstances = {} }: ChromiumOptions): Promise<Driver> => {
   const browser = await chromium.launch({
@@ -46,6 +49,7 @@ export const openChromium = async ({ program, siteUrl, otherSites, isStill, firs
     reducedMotion: isStill ? 'reduce' : 'no-preference',
     ...circumstances.options,
   });
+  context.setDefaultTimeout(STEP_LIMIT_MS);
   if (firstScript !== undefined) await context.addInitScript(firstScript);
   const problems: string[] = [];
   const addTab = async (): Promise<Page> => {
