@@ -23,7 +23,7 @@ export interface Blocking {
   readonly longestMs: number;
 }
 
-/** Of the last page that the trace opened: from its first paint to `endMs` (since the navigation began). */
+/** The blocking of the last page that the trace opened, from its first paint to `endMs` (since the navigation began). */
 export const measureBlocking = (events: readonly TraceEvent[], endMs: number): Blocking => {
   const start = events.filter(({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL?.startsWith('http') === true).at(-1);
   if (start === undefined) throw new Error('The trace has no navigation.');

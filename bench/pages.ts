@@ -73,15 +73,14 @@ const TWIN_BEFORE = 'static twin before';
 const COMPOSED_BEFORE = 'composed before';
 
 /** How long a page blocks beyond its static twin, and its longest task; and twin and paints against those of the other commit. */
-const reportBlocking = (report: Reporter['report'], title: string, { getMedian, getDifference, getRatio }: Comparison): void => {
+const reportSpeed = (report: Reporter['report'], title: string, { getMedian, getDifference, getRatio }: Comparison): void => {
   const added = getDifference('blockedMs', 'composed', TWIN);
   report(`${title}: blocking time beyond the static twin`, `${Math.round(added)} ms (limit ${ADDED_BLOCKING_LIMIT_MS})`, added <= ADDED_BLOCKING_LIMIT_MS);
   const { longestMs } = getMedian('composed');
   report(`${title}: longest task after the first paint`, `${Math.round(longestMs)} ms (limit ${LONGEST_TASK_LIMIT_MS})`, longestMs <= LONGEST_TASK_LIMIT_MS);
   if (BEFORE === undefined) return;
-  const ratio = getMedian(TWIN).blockedMs / getMedian(TWIN_BEFORE).blockedMs;
   const values = {
-    'blocking time of the static twin': ratio,
+    'blocking time of the static twin': getMedian(TWIN).blockedMs / getMedian(TWIN_BEFORE).blockedMs,
     'first paint': getRatio('fcpMs', 'composed', COMPOSED_BEFORE),
     LCP: getRatio('lcpMs', 'composed', COMPOSED_BEFORE),
   };
@@ -138,7 +137,7 @@ export const measureHome = async (): Promise<boolean> => {
       reportRatio('lcpMs', 'single bundle', 1);
       report('layout shift', `${composed.cls.toFixed(3)} (limit 0)`, hasNoShift(composed));
       // With applied throttling only: the simulation multiplies every delay of this machine by four.
-      if (throttling === 'devtools' && REFERENCES.includes(TWIN)) reportBlocking(report, 'home', comparison);
+      if (throttling === 'devtools' && REFERENCES.includes(TWIN)) reportSpeed(report, 'home', comparison);
       report(
         'first view before any script',
         `${kilobytes(composed.bytesBeforeScript)} (limit ${kilobytes(FIRST_VIEW_LIMIT_BYTES)})`,
@@ -173,30 +172,35 @@ export const measureAreas = async (): Promise<boolean> => {
   const { report } = reporter;
   const site = await startSite();
   const areas = await findAreas(site.url);
+  const chosen = Object.entries(areas).filter(([area]) => PARTS?.includes(area) ?? true);
   const certificate = await makeCertificate();
   const own = await startSecureServer(certificate, site.url, new Map());
   const twins = await startTwinServer(certificate, site.url, Object.values(areas));
   const areasBefore = BEFORE === undefined ? {} : await findAreas(BEFORE);
-  const twinsBefore = BEFORE === undefined ? undefined : await startTwinServer(certificate, BEFORE, Object.values(areasBefore));
-  const ownBefore = BEFORE === undefined ? undefined : await startSecureServer(certificate, BEFORE, new Map());
+  const before =
+    BEFORE === undefined
+      ? []
+      : [
+          { name: TWIN_BEFORE, server: await startTwinServer(certificate, BEFORE, Object.values(areasBefore)) },
+          { name: COMPOSED_BEFORE, server: await startSecureServer(certificate, BEFORE, new Map()) },
+        ];
   try {
-    for (const [area, path] of Object.entries(areas)) {
-      if (PARTS?.includes(area) === false) continue;
+    if (chosen.length === 0) throw new Error(`BENCH_PARTS names no area. There are ${Object.keys(areas).join(', ')}.`);
+    for (const [area, path] of chosen) {
       const candidates = [
         { name: 'composed', url: own.url + path },
         { name: TWIN, url: twins.url + path },
-        ...(twinsBefore === undefined ? [] : [{ name: TWIN_BEFORE, url: twinsBefore.url + areasBefore[area] }]),
-        ...(ownBefore === undefined ? [] : [{ name: COMPOSED_BEFORE, url: ownBefore.url + areasBefore[area] }]),
+        ...before.map(({ name, server }) => ({ name, url: server.url + areasBefore[area] })),
       ];
       const comparison = await compareViews(`${area}, applied throttling`, candidates, 'devtools');
       const composed = comparison.getMedian('composed');
       const lcp = comparison.getRatio('lcpMs', 'composed', TWIN);
       report(`${area}: LCP against the static twin`, `${lcp.toFixed(2)} (limit ${TWIN_LIMIT})`, lcp <= TWIN_LIMIT);
       report(`${area}: layout shift`, `${composed.cls.toFixed(3)} (limit 0)`, hasNoShift(composed));
-      reportBlocking(report, area, comparison);
+      reportSpeed(report, area, comparison);
     }
   } finally {
-    await Promise.all([own.close(), twins.close(), twinsBefore?.close(), ownBefore?.close()]);
+    await Promise.all([own, twins, ...before.map(({ server }) => server)].map((server) => server.close()));
     await site.stop();
   }
   return printVerdict(reporter);

@@ -32,7 +32,7 @@ const collectProblems = (page: Page, siteUrl: string, problems: string[]): void 
   });
 };
 
-/** A browser that no longer answers fails the step at which it happened. The slowest condition needs half of this for a page. */
+/** A browser that no longer answers fails the step at which it happened. */
 const STEP_LIMIT_MS = 120_000;
 
 /** Chromium from version 90 on, by Playwright, with one profile for all of its tabs. */
@@ -50,6 +50,8 @@ export const openChromium = async ({ program, siteUrl, otherSites, isStill, firs
     ...circumstances.options,
   });
   context.setDefaultTimeout(STEP_LIMIT_MS);
+  // The test runner has set its own, which has no end, and which the line above does not change.
+  context.setDefaultNavigationTimeout(STEP_LIMIT_MS);
   if (firstScript !== undefined) await context.addInitScript(firstScript);
   const problems: string[] = [];
   const addTab = async (): Promise<Page> => {
