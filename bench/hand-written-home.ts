@@ -66,7 +66,7 @@ const assertEqual = (handWritten: string, composed: string, link: string): void 
   assertSame('words', readText(ours), readText(theirs));
 };
 
-const HASHED_FILE = /\/[\w./-]*\/([\w-]+)\.[0-9a-f]{8}(\.(?:svg|woff2))/g;
+const HASHED_FILE = /\/[\w./-]*\/([\w-]+)\.[0-9a-f]{4,8}(\.(?:svg|woff2))/g;
 
 /**
  * The home page as an expert writes it by hand, without a framework or script, for this site: its files are those that the composed page uses, whose names have a hash.

@@ -43,7 +43,7 @@ const visit = async (name: BrowserName, site: Site, firstScript?: () => void) =>
 
 /** Each stylesheet is moved to where it is: what a page must not do while the browsers above are in use. */
 const moveStylesheets = (): void => {
-  addEventListener('DOMContentLoaded', () => {
+  addEventListener('load', () => {
     for (const link of document.querySelectorAll('link[rel=stylesheet]')) document.head.moveBefore(link, null);
   });
 };

@@ -78,7 +78,7 @@ const watchPage = ({ report, findLoaded }: Remotes): void => {
 
 /** Loads the routes of the matched remote, then hydrates the HTML of the page, or renders it where the server could not. */
 export const start = async (page: PageData, root: HTMLElement): Promise<void> => {
-  const { set, site, area, loaderData, actionData, notices, reloads, withoutWorker } = page;
+  const { set, site, area = 'rendered', loaderData, actionData, notices = [], reloads, withoutWorker } = page;
   const complete = createCompletion(page);
   // The remote's files take longer. Hydration does without it; scripts of the page that read more of the configuration do not.
   const completing = complete().catch(() => undefined);
@@ -100,7 +100,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   // The HTML is that of the set's first version, and so is its data.
   const isSameVersion = first === undefined || first.owner.version.version === set.remotes[first.owner.remote]?.versions[0]?.version;
   if (area === 'rendered' && isSameVersion) {
-    const router = createSiteRouter({ ...common, first, hydrationData: { loaderData, actionData } });
+    const router = createSiteRouter({ ...common, first, hydrationData: { loaderData, actionData: actionData ?? null } });
     await pause();
     // A transition is rendered in slices, between which input is handled.
     startTransition(() => {
@@ -119,7 +119,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
     });
   } else {
     // The result of a posted form exists in this HTML only: the page stays as it is.
-    if (area === 'rendered' && actionData !== null) return;
+    if (area === 'rendered' && actionData !== undefined) return;
     const router = createSiteRouter(common);
     await whenInitialized(router);
     const enterInput = area === 'rendered' ? (await importRecovery()).takeInput(root) : undefined;

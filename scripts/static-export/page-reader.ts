@@ -7,7 +7,7 @@ export type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
 /** What the export says about the organisation, from the data that every page of the host carries. */
 const pageDataSchema = v.object({
-  area: v.string(),
+  area: v.optional(v.string(), 'rendered'),
   site: v.object({ organisationName: v.string(), siteUrl: v.string(), telephone: v.string(), email: v.string(), office: v.string() }),
 });
 export type PageData = v.InferOutput<typeof pageDataSchema>;

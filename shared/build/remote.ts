@@ -36,6 +36,9 @@ interface RemoteRecipe {
 /** The part of a runtime name that differs between versions: enough digits of the hash of the build's inputs. */
 const INPUTS_DIGITS = 10;
 
+/** Each release has its own folder: the hash tells apart files of the same name. Pages name two dozen of them, and no compression makes hashes smaller. */
+const ASSET_FILENAME = '[name].[contenthash:4][ext]';
+
 /**
  * Browser and server build of one remote; with `rspack serve`, only its development page: alone, or in the live site whose address is `DEV_SITE`. The released build needs the host's federation
  * runtime and cannot run alone.
@@ -57,7 +60,13 @@ export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
     {
       ...browser,
       entry: {},
-      output: { ...browser.output, uniqueName: runtimeName, publicPath: 'auto', trustedTypes: { policyName: POLICY_NAME } },
+      output: {
+        ...browser.output,
+        assetModuleFilename: ASSET_FILENAME,
+        uniqueName: runtimeName,
+        publicPath: 'auto',
+        trustedTypes: { policyName: POLICY_NAME },
+      },
       plugins: [
         withoutServerModules(),
         exposeRoutes(runtimeName),
@@ -86,7 +95,7 @@ export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
         library: { type: 'commonjs2' },
         uniqueName: runtimeName,
         publicPath: PUBLIC_PATH_PLACEHOLDER,
-        assetModuleFilename: '[name].[contenthash:8][ext]',
+        assetModuleFilename: ASSET_FILENAME,
       },
       externalsType: 'commonjs',
       externals: Object.keys(singletons),

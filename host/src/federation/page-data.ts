@@ -25,11 +25,12 @@ export interface PageData {
   readonly site: SiteConfig;
   /** The id of the document with the rest: `set` has the page's own remote only, and `site` the members that its HTML was rendered from. Absent where they are complete. */
   readonly rest?: string;
-  readonly area: AreaState;
+  /** Absent where the area is `rendered`. */
+  readonly area?: AreaState;
   readonly loaderData: Readonly<Record<string, unknown>>;
-  /** The result of the action that a posted form reached; null on every other page. */
-  readonly actionData: Readonly<Record<string, unknown>> | null;
-  readonly notices: readonly Notice[];
+  /** The result of the action that a posted form reached. */
+  readonly actionData?: Readonly<Record<string, unknown>> | undefined;
+  readonly notices?: readonly Notice[];
   /** Set by `npm run dev` only: the page reloads after a release. */
   readonly reloads?: true;
   /** The site has no service worker. */

@@ -40,6 +40,6 @@ export const toDevelopedPage = (page: PageData): PageData => {
   const copy = readWorkingCopy();
   if (copy === undefined) return page;
   const set = withWorkingCopy(page.set);
-  if (page.actionData !== null && !ownsPath(copy.paths, window.location.pathname)) return { ...page, set };
-  return { ...page, set, area: 'browser', loaderData: {}, actionData: null };
+  if (page.actionData !== undefined && !ownsPath(copy.paths, window.location.pathname)) return { ...page, set };
+  return { ...page, set, area: 'browser', loaderData: {}, actionData: undefined };
 };

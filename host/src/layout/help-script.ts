@@ -18,10 +18,10 @@ const EXIT_TITLE = 'Weather';
  *
  * The worker deletes the saved pages: this page may end before the list of them has come. It does so itself where no worker controls it, as after a forced reload.
  */
-export const HELP_SCRIPT = `(()=>{const d=document,u=${JSON.stringify(EXIT_URL)},on=(n,f)=>addEventListener(n,f,true);let n=0,t=0;
+export const HELP_SCRIPT = `(()=>{const d=document,u=${JSON.stringify(EXIT_URL)},on=(n,f)=>addEventListener(n,f,1);let n=0,t=0;
 const leave=()=>{d.documentElement.style.display='none';d.title=${JSON.stringify(EXIT_TITLE)};try{delete localStorage.draft;sessionStorage.clear();localStorage.left=sessionStorage.left=1;navigator.serviceWorker.controller?.postMessage(0);caches.keys().then(k=>k.map(n=>caches.delete(n)))}catch{}location.replace(u)},
 back=()=>{try{if(sessionStorage.left||localStorage.left){stop();leave()}}catch{}};
 if(performance.navigation?.type===2)back();else try{delete localStorage.left}catch{}
 on('pageshow',e=>{if(e.persisted)back()});
 on('click',e=>{if(e.target.closest?.('a')?.href===u){e.preventDefault();leave()}});
-on('keydown',e=>{if(e.key!=='Shift')n=0;else if(!e.repeat){n=e.timeStamp-t>1500?1:n+1;t=e.timeStamp;if(n===3)leave()}})})()`;
+on('keydown',e=>{if(e.key!=='Shift')n=0;else if(!e.repeat){n=e.timeStamp-t>1500?1:n+1;t=e.timeStamp;if(n===3)leave()}})})()`.replaceAll('\n', '');

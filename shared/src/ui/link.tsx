@@ -35,7 +35,7 @@ export const PlainLink = ({ to, href, newTab = false, className, label, current 
   );
   if (to !== undefined) {
     return (
-      <Link to={to} {...shared}>
+      <Link to={to} discover="none" {...shared}>
         {content}
       </Link>
     );

@@ -1,5 +1,5 @@
 import { HELP_ID } from '../../layout/help-script.ts';
-import { createLoader } from './start-script.ts';
+import { createLoader, type ScriptFile } from './start-script.ts';
 
 /** The element with the page's stylesheets as JSON. The script links them when the page needs them: a browser would request those of a link. */
 export const LATER_STYLES_ID = 'later-styles';
@@ -10,10 +10,10 @@ export const LATER_STYLES_ID = 'later-styles';
  * removed until the script has failed or React has hydrated the page (`data-alive`), because React expects its own markup. `mouseup` on an element makes it hydrate what is around that at once, so that nothing unexpected is there by then. All other links load pages from the
  * server, which leaves out what costs data.
  */
-export const createDataSaverScript = (script: string, integrity: string): string =>
-  `(()=>{let fail;${createLoader(script, integrity, '()=>{s=0;e.remove();fail()}')}
+export const createDataSaverScript = (files: readonly ScriptFile[]): string =>
+  `(()=>{let s=0,fail;${createLoader(files, ',s=0,e.remove(),fail()')}
 const d=document,r=d.documentElement,on=(n,f)=>addEventListener(n,f,true),all=q=>[...d.querySelectorAll(q)];
-const wake=b=>{if(s)return;
+const wake=b=>{if(s)return;s=1;
 const j=d.getElementById('${LATER_STYLES_ID}');
 for(const{href,integrity,mark}of j?JSON.parse(j.text):[]){const l=Object.assign(d.createElement('link'),{rel:'stylesheet',href,integrity,crossOrigin:''});if(mark)l.dataset.rspack=mark;l.dataset.rspackLoading='1';l.onload=l.onerror=()=>{delete l.dataset.rspackLoading};d.head.append(l)}
 j?.remove();

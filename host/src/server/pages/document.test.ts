@@ -7,9 +7,13 @@ import { createDataSaverScript } from './data-saver-script.ts';
 import { createHtmlDocument } from './document.ts';
 import { createStartScript } from './start-script.ts';
 
+const scripts = [
+  ['/assets/renderer.1.js', 'sha256-renderer'],
+  ['/assets/main.1.js', 'sha256-main'],
+] as const;
 const assets = {
-  startScript: createStartScript('/assets/main.1.js', 'sha256-main'),
-  dataSaverScript: createDataSaverScript('/assets/main.1.js', 'sha256-main'),
+  startScript: createStartScript(scripts),
+  dataSaverScript: createDataSaverScript(scripts),
   styles: [{ href: '/assets/main.1.css', integrity: 'sha256-host', css: '.shell{top:0}.below{top:0}' }],
   fontFaces: [],
   fonts: ['/assets/onest-latin.woff2'],
@@ -153,7 +157,9 @@ describe('createHtmlDocument', () => {
     const loaderData = { page: { text: '</script><b>\u2028' } };
     const page = { loaderData, actionData: { page: 'Sent' }, notices: [{ kind: 'error', message: 'An error occurred' }] } as const;
 
-    expect(readPageData(create(page).html)).toEqual({ set, site, rest: 'data-1', area: 'rendered', ...page });
+    expect(readPageData(create(page).html)).toEqual({ set, site, rest: 'data-1', ...page });
+    expect(readPageData(create({ loaderData }).html)).toEqual({ set, site, rest: 'data-1', loaderData });
+    expect(readPageData(create({ area: 'browser' }).html)).toMatchObject({ area: 'browser' });
     expect(create(page).html).not.toContain('</script><b>');
   });
 
@@ -208,27 +214,39 @@ describe('the page of a visitor who saves data', () => {
 });
 
 describe('the script that starts the page', () => {
-  /** Runs the inline script as the browser does, in an element with these attributes, and returns the script element that it adds. */
-  const start = (attributes: Readonly<Record<string, string>> = {}): HTMLScriptElement | undefined => {
+  /** Runs the inline script as the browser does, in an element with these attributes; returns a function that touches the page and returns the script elements which that adds. */
+  const start = (attributes: Readonly<Record<string, string>> = {}): (() => HTMLScriptElement[]) => {
     const element = document.createElement('script');
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     jest.spyOn(document, 'currentScript', 'get').mockReturnValue(element);
-    const before = document.scripts.length;
     const text = [...parse(create().html).scripts].at(-1)?.textContent ?? '';
     new Function(text)();
-    window.dispatchEvent(new Event('pointerdown'));
-    return [...document.scripts].at(before);
+    return () => {
+      const before = document.scripts.length;
+      window.dispatchEvent(new Event('pointerdown'));
+      return [...document.scripts].slice(before);
+    };
   };
+  const files = scripts.map(([address, integrity]) => ({ src: `http://localhost${address}`, integrity, crossOrigin: '' }));
+
+  beforeEach(() => {
+    for (const script of [...document.scripts]) script.remove();
+  });
 
   it("loads the host's script with its integrity, at the first touch", () => {
-    expect(start()).toMatchObject({ src: 'http://localhost/assets/main.1.js', integrity: 'sha256-main', crossOrigin: '' });
+    expect(start()()).toMatchObject(files);
+  });
+
+  it('requests a file that has failed again, and no other one', () => {
+    const touch = start();
+    touch()[1]?.dispatchEvent(new Event('error'));
+
+    expect(touch()).toMatchObject(files.slice(1));
+    expect(touch()).toEqual([]);
   });
 
   it('REL-06 takes nothing from its element: the same text in injected markup loads no other script', () => {
-    expect(start({ 'data-src': 'https://evil.test/x.js', 'data-integrity': '' })).toMatchObject({
-      src: 'http://localhost/assets/main.1.js',
-      integrity: 'sha256-main',
-    });
+    expect(start({ 'data-src': 'https://evil.test/x.js', 'data-integrity': '' })()).toMatchObject(files);
   });
 });
 

@@ -57,7 +57,9 @@ const renderStructuredData = (objects: readonly object[]): string =>
 const renderLaterStylesheets = (sheets: readonly Stylesheet[]): string =>
   `<script type="application/json" id="${LATER_STYLES_ID}">${toScriptJson(sheets.map(({ href, integrity, mark }) => ({ href, integrity, mark })))}</script>`;
 
-export const PREPARE_SCRIPT = `${THEME_SCRIPT};${STYLESHEETS_SCRIPT}`;
+/** The inline script of the head, of pages that save data and of all others: one, because each has its hash in the policy. */
+export const DATA_SAVER_HEAD_SCRIPT = `${HELP_SCRIPT};${THEME_SCRIPT}`;
+export const HEAD_SCRIPT = `${DATA_SAVER_HEAD_SCRIPT};${STYLESHEETS_SCRIPT}`;
 
 /**
  * What the first view needs besides the HTML: a browser requests it before it has read the first byte of that. Fonts first: in the order of a slow connection they take the
@@ -113,12 +115,13 @@ export const createHtmlDocument = ({
   const above = markup.slice(0, fold);
   const inlined = [...assets.fontFaces, ...sheets];
   const firstStyles = isSaving ? selectAllStyles([...inlined, DATA_SAVER_STYLES], markup) : selectStyles(inlined, above) + FULL_HEIGHT + hideBelow(above);
-  const prepareScript = isSaving ? THEME_SCRIPT : PREPARE_SCRIPT;
+  const headScript = isSaving ? DATA_SAVER_HEAD_SCRIPT : HEAD_SCRIPT;
   const imageScript = !isSaving && loadsImagesEarly(markup) ? IMAGE_WAITING_SCRIPT : undefined;
   const startScript = isSaving ? assets.dataSaverScript : assets.startScript;
   const { area, loaderData, actionData, notices } = page;
+  const rendered = { ...(area !== 'rendered' && { area }), loaderData, ...(actionData !== null && { actionData }), ...(notices.length > 0 && { notices }) };
   const flags = { ...(reloadsPages && { reloads: true as const }), ...(!hasWorker && { withoutWorker: true as const }) };
-  const data: PageData = { ...carried, area, loaderData, actionData, notices, ...flags };
+  const data: PageData = { ...carried, ...rendered, ...flags };
   const isIndexed = page.status === 200 && page.area === 'rendered' && preview === undefined && !head.noindex;
   const robots = isIndexed ? '' : '<meta name="robots" content="noindex">';
   const html = `<!doctype html>
@@ -126,9 +129,8 @@ export const createHtmlDocument = ({
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<script>${HELP_SCRIPT}</script>
-<title>${escapeHtml(head.title)}</title>
-<script>${prepareScript}</script>${imageScript === undefined ? '' : `<script>${imageScript}</script>`}
+<script>${headScript}</script>
+<title>${escapeHtml(head.title)}</title>${imageScript === undefined ? '' : `<script>${imageScript}</script>`}
 <meta name="description" content="${escapeHtml(head.description)}">
 <link rel="canonical" href="${escapeHtml(head.canonical)}">${robots}${renderAlternates(head.alternates)}
 <style>${firstStyles}</style>${preview === undefined ? '' : `<style>${PREVIEW_BAR_CSS}</style>`}
@@ -163,7 +165,7 @@ ${preview === undefined ? '' : createPreviewBar(preview)}<div id="site">${above}
     contentSecurityPolicy: createPagePolicy({
       site,
       set,
-      scripts: [HELP_SCRIPT, prepareScript, ...(imageScript === undefined ? [] : [imageScript]), startScript],
+      scripts: [headScript, ...(imageScript === undefined ? [] : [imageScript]), startScript],
       styles: [firstStyles, ...(preview === undefined ? [] : [PREVIEW_BAR_CSS])],
     }),
   };

@@ -4,7 +4,7 @@ import { HOST_NAME, type ReleaseManifest } from '@site/releases/manifest';
 import { describeBuild } from '@site/releases/release-files';
 import type { Stylesheet } from '../remotes/active-set.ts';
 import { createDataSaverScript } from './data-saver-script.ts';
-import { createStartScript } from './start-script.ts';
+import { createStartScript, type ScriptFile } from './start-script.ts';
 
 /** The files of the host's own browser build that pages refer to, below `/assets/`. */
 export interface HostAssets {
@@ -32,7 +32,7 @@ const DEVELOPMENT_SCRIPT = /^browser\/(development\.\w+\.js)$/;
 
 /** Reads the browser build in `dist/browser`. Throws when the host has not been built. */
 export const readHostAssets = async (distFolder: string): Promise<HostAssets> => {
-  const { version, entry, chunks, files }: ReleaseManifest = await describeBuild(HOST_NAME, BUILD_VERSION, distFolder);
+  const { version, chunks, files }: ReleaseManifest = await describeBuild(HOST_NAME, BUILD_VERSION, distFolder);
   const readStyles = (chunk: string): Promise<Stylesheet[]> =>
     Promise.all(
       (chunks[chunk]?.css ?? []).map(async (file) => ({
@@ -44,10 +44,10 @@ export const readHostAssets = async (distFolder: string): Promise<HostAssets> =>
   const [styles, fontFaces] = await Promise.all([readStyles('main'), readStyles('fonts')]);
   const fonts = [...new Set(fontFaces.flatMap(({ css }) => css.match(/\/assets\/[\w.-]+\.woff2/g) ?? []))].filter((font) => FIRST_VIEW_FONTS.test(font));
   const [development] = Object.keys(files).flatMap((file) => DEVELOPMENT_SCRIPT.exec(file)?.[1] ?? []);
-  const script = [`/assets/${entry}`, `sha256-${files[`browser/${entry}`]}`] as const;
+  const scripts = (chunks.main?.js ?? []).map((file): ScriptFile => [`/assets/${file}`, `sha256-${files[`browser/${file}`]}`]);
   return {
-    startScript: createStartScript(...script),
-    dataSaverScript: createDataSaverScript(...script),
+    startScript: createStartScript(scripts),
+    dataSaverScript: createDataSaverScript(scripts),
     styles,
     fontFaces,
     fonts,

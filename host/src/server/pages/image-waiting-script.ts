@@ -2,7 +2,7 @@
 const SECTIONS_IN_REACH = 2;
 
 /** Characters of markup. The first response of a longer page has no room for the script: it would need a second window of a new connection. */
-const LENGTH_WITH_ROOM = 65_000;
+const LENGTH_WITH_ROOM = 62_000;
 
 const RESPONSIVE_LAZY_IMAGE = /<img [^>]*srcSet="[^>]*loading="lazy"/;
 
@@ -28,4 +28,4 @@ i.src=p+encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="'+i.g
 let o=watch(25);
 new MutationObserver(a=>{for(const{addedNodes}of a)for(const n of addedNodes)if(n.matches){n.matches(q)&&hold(n);n.querySelectorAll(q).forEach(hold)}}).observe(d,{childList:true,subtree:true});
 addEventListener('scroll',()=>{o.disconnect();o=watch(100);held(i=>o.observe(i))},{once:true,passive:true});
-addEventListener('beforeprint',()=>held(show))})()`;
+addEventListener('beforeprint',()=>held(show))})()`.replaceAll('\n', '');

@@ -16,7 +16,10 @@ const createHead = () => {
 };
 
 describe('STYLESHEETS_SCRIPT', () => {
-  it('applies all stylesheets at once, when the last one has arrived, and then displays the whole page', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('applies all stylesheets at once, in a task after the last one has arrived, and then displays the whole page', () => {
     const { host, remote, read } = createHead();
     expect(read()).toEqual({ media: ['print', 'print'], isLoading: true, isHiding: true });
 
@@ -24,6 +27,16 @@ describe('STYLESHEETS_SCRIPT', () => {
     expect(read()).toEqual({ media: ['print', 'tty'], isLoading: false, isHiding: true });
 
     host.dispatchEvent(new Event('load'));
+    expect(read()).toEqual({ media: ['tty', 'tty'], isLoading: false, isHiding: true });
+    jest.advanceTimersByTime(0);
+    expect(read()).toEqual({ media: ['all', 'all'], isLoading: false, isHiding: false });
+  });
+
+  it('applies them in the event of the last one after "Back", before the browser scrolls', () => {
+    const { page, host, remote, read } = createHead();
+    page.documentElement.dataset.whole = '';
+
+    for (const link of [host, remote]) link.dispatchEvent(new Event('load'));
     expect(read()).toEqual({ media: ['all', 'all'], isLoading: false, isHiding: false });
   });
 
@@ -32,6 +45,7 @@ describe('STYLESHEETS_SCRIPT', () => {
 
     remote.dispatchEvent(new Event('error'));
     host.dispatchEvent(new Event('error'));
+    jest.advanceTimersByTime(0);
     expect([host.rel, remote.rel]).toEqual(['stylesheet', 'failed']);
     expect(read()).toEqual({ media: ['all', 'all'], isLoading: false, isHiding: false });
   });
@@ -44,6 +58,7 @@ describe('STYLESHEETS_SCRIPT', () => {
     expect(read()).toEqual({ media: ['all', 'print'], isLoading: true, isHiding: false });
 
     remote.dispatchEvent(new Event('load'));
+    jest.advanceTimersByTime(0);
     expect(read()).toEqual({ media: ['all', 'all'], isLoading: false, isHiding: false });
   });
 
@@ -56,14 +71,17 @@ describe('STYLESHEETS_SCRIPT', () => {
 
     page.head.append(page.createElement('style'));
     page.head.lastElementChild?.dispatchEvent(new Event('load'));
+    jest.advanceTimersByTime(0);
     expect(isHiding()).toBe(true);
 
     page.head.insertAdjacentHTML('beforeend', '<link rel="stylesheet" media="print" href="/host.css">');
     page.head.lastElementChild?.dispatchEvent(new Event('load'));
+    jest.advanceTimersByTime(0);
     expect(isHiding()).toBe(true);
 
     page.documentElement.append(body);
     page.dispatchEvent(new Event('DOMContentLoaded'));
+    jest.advanceTimersByTime(0);
     expect(isHiding()).toBe(false);
     expect(page.querySelector('link')?.media).toBe('all');
   });
@@ -74,6 +92,7 @@ describe('STYLESHEETS_SCRIPT', () => {
 
     image.dispatchEvent(new Event('load'));
     image.dispatchEvent(new Event('error'));
+    jest.advanceTimersByTime(0);
     expect(read()).toEqual({ media: ['print', 'print'], isLoading: true, isHiding: true });
   });
 });
