@@ -79,18 +79,6 @@ describe('sendPageResponse', () => {
     expect(brotliDecompressSync(best).toString()).toBe(LONG_TEXT);
   });
 
-  it('OPS-04 sends a page with content at once, and compressed better when it is requested again', async () => {
-    const page = createPageResponse({ ...CONTENT, text: LONG_TEXT });
-    page.improve();
-    const first = await page.getBody('br');
-    for (let time = 0; time < 2; time += 1) page.improve();
-    while ((await page.getBody('br')) === first) await new Promise(setImmediate);
-
-    const better = await page.getBody('br');
-    expect(better.length).toBeLessThan(first.length);
-    expect(brotliDecompressSync(better).toString()).toBe(LONG_TEXT);
-  });
-
   it('OPS-03 compresses the page of an unknown address once and as quickly as possible', async () => {
     const missing = createPageResponse({ ...CONTENT, cacheability: 'static', status: 404, text: LONG_TEXT });
     const found = createPageResponse({ ...CONTENT, text: LONG_TEXT });

@@ -290,7 +290,6 @@ export const createPageSource = ({
     const address = { set: visit.set.browserSet.id, path, search: selectQuery(query, release?.query), savesData: visit.savesData };
     const found = await findPage(visit, address, origin);
     metrics.countPage(getOutcome(found), release?.remote ?? 'none');
-    if (found.source === 'cached') found.page.improve();
     return found.page;
   };
 
