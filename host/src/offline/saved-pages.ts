@@ -40,7 +40,7 @@ export const savePage = async (address: string, title: string): Promise<void> =>
     'content-type': 'text/html; charset=utf-8',
     'x-title': encodeURIComponent(title),
   };
-  // Its policy may block the script that applies the stylesheets, because that changes with the host.
+  // The worker leaves it no script that applies the stylesheets.
   const html = (await response.text()).replaceAll(' media="print"', '');
   try {
     const cache = await caches.open(getCacheName(address));

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { escapeHtml } from '@site/shared/domain/escape-html';
-import { HELP_SCRIPT } from '../../layout/help-script.ts';
 import { EXIT_URL, getHelplineFacts, telephoneHref } from '../../layout/site-links.ts';
+import { PLAIN_HEAD_SCRIPT } from '../pages/document.ts';
 
 /** Where the worker puts what the page is about. */
 export const INTRODUCTION_PLACE = '<!--introduction-->';
@@ -37,7 +37,7 @@ export const createOfflinePage = ({ organisationName, telephone, helplines }: Pi
     })),
     { telephone, about: organisationName },
   ];
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><script>${HELP_SCRIPT}</script><title>Saved pages | ${escapeHtml(organisationName)}</title><style>${STYLE}</style></head><body>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><script>${PLAIN_HEAD_SCRIPT}</script><title>Saved pages | ${escapeHtml(organisationName)}</title><style>${STYLE}</style></head><body>
 <header><p><b>${escapeHtml(organisationName)}</b><a href="${EXIT_URL}">Exit this page</a></p></header>
 <main>
 ${INTRODUCTION_PLACE}

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { createContext, runInContext } from 'node:vm';
 import { siteFixture } from '@site/shared/testing/fixtures';
-import { HELP_SCRIPT } from '../../layout/help-script.ts';
 import { EXIT_URL } from '../../layout/site-links.ts';
+import { PLAIN_HEAD_SCRIPT } from '../pages/document.ts';
 import { createOfflinePage } from './offline-page.ts';
 import { createWorkerScript, UNREGISTERING_SCRIPT } from './worker-script.ts';
 
@@ -87,6 +87,13 @@ describe('the service worker', () => {
     expect((response as Response).headers.get('content-security-policy')).toBe("script-src 'sha256-x'");
   });
 
+  it('VISIT-18 NS-02 a page that was saved before a release has the quick exit of this one', async () => {
+    const kept = page('<script>old()</script><script type="application/json">{}</script><script>old()</script>');
+    const { get } = start(script, { kept: { 'saved /news/a': { '/news/a': kept } } });
+
+    expect(await read(await get('/news/a'))).toBe(`<script>${PLAIN_HEAD_SCRIPT}</script><script type="application/json">{}</script><script>old()</script>`);
+  });
+
   it('VISIT-18 without a network, any other page has the helplines and what is saved, by title', async () => {
     const { get } = start(script, { kept: { 'saved /news/a': { '/news/a': page('kept', 'Hope & "trust" <3') } } });
     const response = await get('/about');
@@ -101,7 +108,7 @@ describe('the service worker', () => {
   it('VISIT-18 NS-02 its own page has the quick exit too, which deletes what is saved', async () => {
     const html = await read(await start(script).get('/about'));
 
-    expect(html).toContain(`<script>${HELP_SCRIPT}</script>`);
+    expect(html).toContain(`<script>${PLAIN_HEAD_SCRIPT}</script>`);
     expect(html).toContain(`<a href="${EXIT_URL}">Exit this page</a>`);
   });
 

@@ -87,6 +87,13 @@ const showOwnPage = async (status, introduction) => {
   return toPage(html, status, POLICY);
 };
 
+// The policy knows no script of a page that was saved before a release: that of the worker's own page replaces the first.
+const OWN_SCRIPT = /<script>[^]*?<\\/script>/;
+const showSaved = async (page) => {
+  const html = (await page.text()).replace(OWN_SCRIPT, () => OWN_SCRIPT.exec(PAGE)[0]);
+  return toPage(html, 200, POLICY);
+};
+
 const isPrivate = (pathname) => PRIVATE.some((path) => pathname === path || pathname.startsWith(path + '/'));
 
 const open = async (event, { pathname, search }) => {
@@ -98,7 +105,7 @@ const open = async (event, { pathname, search }) => {
   } catch {
     const address = pathname + search;
     const saved = isPrivate(pathname) ? undefined : await caches.match(address, { cacheName: PREFIX + address });
-    return saved === undefined ? showOwnPage(503, ${JSON.stringify(OFFLINE_INTRODUCTION)}) : toPage(saved.body, 200, POLICY);
+    return saved === undefined ? showOwnPage(503, ${JSON.stringify(OFFLINE_INTRODUCTION)}) : showSaved(saved);
   }
 };
 

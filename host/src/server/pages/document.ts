@@ -57,9 +57,10 @@ const renderStructuredData = (objects: readonly object[]): string =>
 const renderLaterStylesheets = (sheets: readonly Stylesheet[]): string =>
   `<script type="application/json" id="${LATER_STYLES_ID}">${toScriptJson(sheets.map(({ href, integrity, mark }) => ({ href, integrity, mark })))}</script>`;
 
-/** The inline script of the head, of pages that save data and of all others: one, because each has its hash in the policy. */
-export const DATA_SAVER_HEAD_SCRIPT = `${HELP_SCRIPT};${THEME_SCRIPT}`;
-export const HEAD_SCRIPT = `${DATA_SAVER_HEAD_SCRIPT};${STYLESHEETS_SCRIPT}`;
+/** The inline script of the head where no script applies the styles: of pages that save data, and without a network. */
+export const PLAIN_HEAD_SCRIPT = `${HELP_SCRIPT};${THEME_SCRIPT}`;
+/** That of all other pages. It is one script, because the policy has a hash of each. */
+const HEAD_SCRIPT = `${PLAIN_HEAD_SCRIPT};${STYLESHEETS_SCRIPT}`;
 
 /**
  * What the first view needs besides the HTML: a browser requests it before it has read the first byte of that. Fonts first: in the order of a slow connection they take the
@@ -115,7 +116,7 @@ export const createHtmlDocument = ({
   const above = markup.slice(0, fold);
   const inlined = [...assets.fontFaces, ...sheets];
   const firstStyles = isSaving ? selectAllStyles([...inlined, DATA_SAVER_STYLES], markup) : selectStyles(inlined, above) + FULL_HEIGHT + hideBelow(above);
-  const headScript = isSaving ? DATA_SAVER_HEAD_SCRIPT : HEAD_SCRIPT;
+  const headScript = isSaving ? PLAIN_HEAD_SCRIPT : HEAD_SCRIPT;
   const imageScript = !isSaving && loadsImagesEarly(markup) ? IMAGE_WAITING_SCRIPT : undefined;
   const startScript = isSaving ? assets.dataSaverScript : assets.startScript;
   const { area, loaderData, actionData, notices } = page;

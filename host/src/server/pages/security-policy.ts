@@ -55,13 +55,12 @@ const toHash = (content: string): string => {
 const getOrigin = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');
 
 /**
- * Of a page that the service worker takes from what the visitor has saved: the scripts that leave it quickly and complete its styles, and none that anything may have
- * written there.
+ * Of a page that the service worker takes from what the visitor has saved: the script that the worker puts there, and none that anything may have written.
  */
-export const createSavedPagePolicy = (scripts: readonly string[]): string =>
+export const createSavedPagePolicy = (script: string): string =>
   [
     `default-src 'none'`,
-    `script-src ${scripts.map(toHash).join(' ')}`,
+    `script-src ${toHash(script)}`,
     `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data:`,
     `font-src 'self'`,

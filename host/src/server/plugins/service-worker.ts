@@ -1,11 +1,10 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { FastifyPluginAsync } from 'fastify';
-import { HELP_SCRIPT } from '../../layout/help-script.ts';
 import { WORKER_PATH } from '../../offline/worker-path.ts';
 import { createOfflinePage } from '../offline/offline-page.ts';
 import { createWorkerScript, UNREGISTERING_SCRIPT } from '../offline/worker-script.ts';
 import { compressResponse } from '../pages/compress-response.ts';
-import { DATA_SAVER_HEAD_SCRIPT, HEAD_SCRIPT } from '../pages/document.ts';
+import { PLAIN_HEAD_SCRIPT } from '../pages/document.ts';
 import { createEtag, isHeld } from '../pages/page-response.ts';
 import { createSavedPagePolicy } from '../pages/security-policy.ts';
 import type { ActiveSetSource } from '../remotes/active-set.ts';
@@ -19,7 +18,7 @@ interface ServiceWorkerOptions {
 /** Browsers ask for it again at every visit: a new release set, another offline page and the end of the worker reach them then. */
 export const serviceWorkerRoutes: FastifyPluginAsync<ServiceWorkerOptions> = async (app, { site, activeSet, hasWorker }) => {
   const offlinePage = createOfflinePage(site);
-  const savedPagePolicy = createSavedPagePolicy([HELP_SCRIPT, HEAD_SCRIPT, DATA_SAVER_HEAD_SCRIPT]);
+  const savedPagePolicy = createSavedPagePolicy(PLAIN_HEAD_SCRIPT);
   // A path of this site; another service receives no key, and would store a form twice.
   const formPath = site.volunteerFormUrl.startsWith('/') ? site.volunteerFormUrl : undefined;
   app.get(WORKER_PATH, async (request, reply) => {
