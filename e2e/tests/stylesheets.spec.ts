@@ -146,14 +146,28 @@ test.describe('Stylesheets', () => {
       expect(await findLost(page)).toEqual([]);
     });
 
-  test('REL-03 a script that does not arrive is requested again by the next key', async ({ site, page }) => {
-    await page.route('**/assets/main.*.js', (route) => route.abort('connectionreset'), { times: 1 });
-    const failed = page.waitForEvent('requestfailed');
-    await page.goto(site.url);
-    await failed;
-    await page.keyboard.press('Control');
-    await expectHydrated(page);
-  });
+  for (const file of ['main', 'renderer'])
+    test(`REL-03 a script that does not arrive is requested again by the next key: ${file}`, async ({ site, page }) => {
+      await page.route(`**/assets/${file}.*.js`, (route) => route.abort('connectionreset'), { times: 1 });
+      const failed = page.waitForEvent('requestfailed');
+      await page.goto(site.url);
+      await failed;
+      await page.keyboard.press('Control');
+      await expectHydrated(page);
+    });
+
+  for (const isLate of [true, false])
+    test(`an address with a fragment shows that part when the stylesheets arrive ${isLate ? 'last' : 'before it'}`, async ({ site, page }) => {
+      if (!isLate) await page.goto(`${site.url}/impact`);
+      await page.route(/\.css$/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        await route.continue();
+      });
+      await page.goto(`${site.url}/impact#trust`);
+      await expect(page.getByRole('heading', { name: 'Who answers for this' })).toBeInViewport();
+      await expectHydrated(page);
+      await expect(page.getByRole('heading', { name: 'Who answers for this' })).toBeInViewport();
+    });
 
   test('REL-03 an older browser requests again what it lacks', async ({ site, page }) => {
     await page.addInitScript(() => {

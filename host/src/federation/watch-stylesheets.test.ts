@@ -13,6 +13,7 @@ const addLink = (name: string): HTMLLinkElement => {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = `/_mf/gallery/1/${name}.css`;
+  link.setAttribute('integrity', `sha256-${name}`);
   link.setAttribute('data-rspack', `gallery:${name}`);
   return document.head.appendChild(link);
 };
@@ -44,6 +45,16 @@ describe('watchStylesheets and repairStylesheets', () => {
     jest.advanceTimersByTime(10 * CHECK_MS);
     expect([...document.querySelectorAll('link')]).toEqual(links);
     expect(reports).toEqual([]);
+  });
+
+  it('leaves a stylesheet alone that is not of this site, as of a translator, whose rules cannot be read', () => {
+    const foreign = addLink('foreign');
+    foreign.removeAttribute('integrity');
+    lost = [foreign];
+    jest.advanceTimersByTime(2 * CHECK_MS);
+    expect(foreign.isConnected).toBe(true);
+    expect(reports).toEqual([]);
+    foreign.remove();
   });
 
   it('replaces one that the browser has dropped although it is in the page, in the same place', () => {

@@ -1,8 +1,8 @@
 import { LOADING_MARK } from './page-data.ts';
 
 const CHECK_INTERVAL_MS = 500;
-/** All but those on their way, for which the inline script of the head waits, or the runtime of the part that requested them. */
-const SETTLED = `head link[rel=stylesheet]:not([media=print]):not([${LOADING_MARK}])`;
+/** Those of this site, which have a hash: the rules of others, as of a translator, cannot be read. All but those on their way, for which the inline script of the head waits, or the runtime of the part that requested them. */
+const SETTLED = `head link[rel=stylesheet][integrity]:not([media=print]):not([${LOADING_MARK}])`;
 
 /**
  * Checks every half second whether the page's stylesheets apply: those that are in the page now, and those that applied at the last check and may be gone. Chrome 133 to 150

@@ -9,10 +9,10 @@ const YEAR_S = 365 * 24 * 60 * 60;
 export const SCRIPT_CLASS = 'js';
 
 /**
- * Runs in the head, before the first paint: applies the stored theme and calm mode, and marks that scripts run (`js`). After a reload or "Back" it also
- * marks the page as fully rendered (`data-whole`), so that the browser restores the exact scroll position. Its hash is in the page's Content-Security-Policy.
+ * Runs in the head, before the first paint: applies the stored theme and calm mode, and marks that scripts run (`js`). After a reload or "Back", and where
+ * the address has a fragment, it also marks the page as fully rendered (`data-whole`), so that the browser scrolls to the exact position. Its hash is in the page's Content-Security-Policy.
  */
-export const THEME_SCRIPT = `(()=>{const e=document.documentElement;e.classList.add('${SCRIPT_CLASS}');if(performance.navigation?.type)e.dataset.whole='';try{const c=document.cookie,t=/\\btheme=(light|dark)\\b/.exec(c);if(t)e.dataset.theme=t[1];if(/\\bcalm=on\\b/.test(c))e.dataset.calm=''}catch{}})()`;
+export const THEME_SCRIPT = `(()=>{const e=document.documentElement;e.classList.add('${SCRIPT_CLASS}');if(performance.navigation?.type||location.hash)e.dataset.whole='';try{const c=document.cookie,t=/\\btheme=(light|dark)\\b/.exec(c);if(t)e.dataset.theme=t[1];if(/\\bcalm=on\\b/.test(c))e.dataset.calm=''}catch{}})()`;
 
 const listeners = new Set<() => void>();
 

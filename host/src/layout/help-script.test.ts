@@ -3,15 +3,23 @@ import { HELP_SCRIPT } from './help-script.ts';
 interface Start {
   readonly tabStorage?: object;
   readonly deviceStorage?: object;
-  /** That of the navigation: 2 for "Back". */
+  /** That of the navigation: 1 for a reload, 2 for "Back". */
   readonly type?: number;
+  /** Storage throws, as when it is full. */
+  readonly isFull?: boolean;
 }
 
 /** The script with a location, storages and a navigation of its own; jsdom cannot leave a page. */
-const run = ({ type = 0, ...start }: Start = {}) => {
+const run = ({ type = 0, isFull = false, ...start }: Start = {}) => {
   const replaced: string[] = [];
   const tabStorage: Record<string, unknown> & { clear: () => void } = { ...start.tabStorage, clear: () => undefined };
   const deviceStorage: Record<string, unknown> = { ...start.deviceStorage };
+  if (isFull)
+    Object.defineProperty(deviceStorage, 'left', {
+      set: () => {
+        throw new Error('full');
+      },
+    });
   const on: Record<string, (event: object) => void> = {};
   const postMessage = jest.fn();
   new Function('addEventListener', 'location', 'sessionStorage', 'localStorage', 'performance', 'stop', 'navigator', HELP_SCRIPT)(
@@ -93,26 +101,41 @@ describe('the quick exit', () => {
     expect(replaced).toEqual([]);
   });
 
+  it('NS-02 deletes once more what the page wrote after the exit, when it ends', () => {
+    const { press, on, deviceStorage, postMessage } = run();
+    for (const atMs of [0, 300, 600]) press('Shift', atMs);
+    deviceStorage.draft = 'a name, kept again because it could not be sent';
+
+    on.pagehide?.({});
+
+    expect(deviceStorage).not.toHaveProperty('draft');
+    expect(postMessage).toHaveBeenCalledTimes(2);
+  });
+
+  it('NS-02 has saved pages deleted where the exit cannot be remembered', () => {
+    const { press, replaced, postMessage } = run({ isFull: true });
+    for (const atMs of [0, 300, 600]) press('Shift', atMs);
+
+    expect([replaced.length, postMessage.mock.calls.length]).toEqual([1, 1]);
+  });
+
   // Firefox loses the tab's mark on the way to another site.
-  it.each(['tabStorage', 'deviceStorage'] as const)(
-    'NS-02 replaces a page that "Back" brings after an exit that the %s remembers, loaded or from memory',
-    (place) => {
-      expect(run({ [place]: { left: '1' }, type: 2 }).replaced).toHaveLength(1);
+  it.each(['tabStorage', 'deviceStorage'] as const)('NS-02 replaces a page that "Back" or a reload brings after an exit that the %s remembers', (place) => {
+    for (const type of [1, 2]) expect(run({ [place]: { left: '1' }, type }).replaced).toHaveLength(1);
 
-      const open = run();
-      open.on.pageshow?.({ persisted: true });
-      expect(open.replaced).toEqual([]);
-      open[place].left = '1';
-      open.on.pageshow?.({ persisted: true });
-      expect(open.replaced).toHaveLength(1);
-    },
-  );
+    const open = run();
+    open.on.pageshow?.({ persisted: true });
+    expect(open.replaced).toEqual([]);
+    open[place].left = '1';
+    open.on.pageshow?.({ persisted: true });
+    expect(open.replaced).toHaveLength(1);
+  });
 
-  it('NS-02 replaces no page that is opened anew, after which the device has forgotten the exit', () => {
-    const { replaced, deviceStorage } = run({ tabStorage: { left: '1' }, deviceStorage: { left: '1' } });
+  it('NS-02 replaces no page that is opened anew, after which the exit is forgotten', () => {
+    const { replaced, tabStorage, deviceStorage } = run({ tabStorage: { left: '1' }, deviceStorage: { left: '1' } });
 
     expect(replaced).toEqual([]);
-    expect(deviceStorage).not.toHaveProperty('left');
-    expect(run({ type: 2 }).replaced).toEqual([]);
+    for (const storage of [tabStorage, deviceStorage]) expect(storage).not.toHaveProperty('left');
+    for (const type of [1, 2]) expect(run({ type }).replaced).toEqual([]);
   });
 });

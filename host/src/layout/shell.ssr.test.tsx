@@ -37,10 +37,10 @@ describe('Shell on the server', () => {
 });
 
 describe('THEME_SCRIPT', () => {
-  const run = (cookie: string) => {
+  const run = (cookie: string, hash = '') => {
     const classes: string[] = [];
     const root = { classList: { add: (name: string) => classes.push(name) }, dataset: {} as Record<string, string> };
-    new Function('document', THEME_SCRIPT)({ documentElement: root, cookie });
+    new Function('document', 'location', THEME_SCRIPT)({ documentElement: root, cookie }, { hash });
     return { classes, dataset: root.dataset };
   };
 
@@ -48,5 +48,9 @@ describe('THEME_SCRIPT', () => {
     expect(run('a=b; theme=dark; calm=on')).toEqual({ classes: ['js'], dataset: { theme: 'dark', calm: '' } });
     expect(run('')).toEqual({ classes: ['js'], dataset: {} });
     expect(run('theme=neon; calm=only').dataset).toEqual({});
+  });
+
+  it('lays the whole page out at once where the browser scrolls to a part of it', () => {
+    expect(run('', '#trust').dataset).toEqual({ whole: '' });
   });
 });
