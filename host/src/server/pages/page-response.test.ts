@@ -9,7 +9,13 @@ const LAST_MODIFIED = Date.parse('2026-11-20T10:00:00Z') / 1000;
 const HELD = 'Fri, 20 Nov 2026 10:00:00 GMT';
 const TEXT = '<h1>A page</h1>'.repeat(100);
 
-const LONG_TEXT = Array.from({ length: 3000 }, (_, index) => `<p class="c${index % 7}">${(index * 7919) % 1013}</p>`).join('');
+const WORDS = 'school mentor friend family market evening answer question street lesson music story teacher village river Lagos listen learn help stay'.split(
+  ' ',
+);
+/** The same words in every run, in an order without a pattern, as in prose. */
+const pickWords = (count: number, seed: number): string =>
+  Array.from({ length: count }, (_, index) => WORDS[Math.floor(1000 * Math.abs(Math.sin(seed + index))) % WORDS.length]).join(' ');
+const LONG_TEXT = Array.from({ length: 1500 }, (_, index) => `<p class="c${index % 7}">${pickWords(8, 8 * index)}</p>`).join('');
 
 const CONTENT = {
   status: 200,

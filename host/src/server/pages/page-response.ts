@@ -17,8 +17,6 @@ export const SHARED_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalida
 const CONTENT_BROTLI_QUALITY = 8;
 /** The first response of a page that lives as long as its release: 20 ms more than 9, and 850 bytes less. */
 const FIRST_STATIC_BROTLI_QUALITY = 10;
-/** With a larger window more memory is cleared first: 32 MB at quality 9. */
-const QUICK_WINDOW_BITS = 16;
 /** For pages of unknown addresses, of which there is any number, and errors. */
 const ERROR_BROTLI_QUALITY = 1;
 const ERROR_GZIP_LEVEL = 1;
@@ -87,11 +85,11 @@ export const createPageResponse = ({ text, link = '', getLastModified, ...page }
   const plain = Buffer.from(text);
   const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]]);
   const isError = page.status >= 400;
-  const getOptions = (quality: number, windowBits = getWindowBits(plain.length)): BrotliOptions => ({
+  const getOptions = (quality: number): BrotliOptions => ({
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-      [constants.BROTLI_PARAM_LGWIN]: windowBits,
+      [constants.BROTLI_PARAM_LGWIN]: getWindowBits(plain.length),
     },
   });
   const compress = async (encoding: Encoding): Promise<Buffer> => {
@@ -99,7 +97,7 @@ export const createPageResponse = ({ text, link = '', getLastModified, ...page }
     // So quickly that another thread would not be worth it.
     if (isError) return brotliCompressSync(plain, getOptions(ERROR_BROTLI_QUALITY));
     if (page.cacheability !== 'static') return compressBrotli(plain, getOptions(CONTENT_BROTLI_QUALITY));
-    const body = await compressBrotli(plain, getOptions(FIRST_STATIC_BROTLI_QUALITY, Math.min(getWindowBits(plain.length), QUICK_WINDOW_BITS)));
+    const body = await compressBrotli(plain, getOptions(FIRST_STATIC_BROTLI_QUALITY));
     void limitBest(() => compressBrotli(plain, getOptions(BEST_BROTLI_QUALITY))).then((better) => bodies.set('br', Promise.resolve(better)));
     return body;
   };
