@@ -85,6 +85,17 @@ describe('sendPageResponse', () => {
     expect(brotliDecompressSync(best).toString()).toBe(LONG_TEXT);
   });
 
+  it('compresses a page with content better when it just misses the first window of a connection', async () => {
+    const options = { status: 200, contentType: HTML_TYPE, contentSecurityPolicy: '', getLastModified: () => LAST_MODIFIED, cacheability: 'content' } as const;
+    const paragraphs = Array.from({ length: 6000 }, (_, index) => `<p>${pickWords(8, 8 * index)}</p>`);
+    const texts = Array.from({ length: 40 }, (_, index) => paragraphs.slice(0, 2000 + 100 * index).join(''));
+    const weights = await Promise.all(texts.map(async (text) => (await createPageResponse({ ...options, text }).getBody('br')).length));
+    const fitting = weights.filter((weight) => weight <= 14 * 1024);
+    // The longest that fit have been compressed better, and take less than shorter ones.
+    expect(fitting).not.toEqual([...fitting].sort((a, b) => a - b));
+    expect(weights.at(-1)).toBeGreaterThan(14 * 1024);
+  });
+
   it('OPS-03 compresses the page of an unknown address once and as quickly as possible', async () => {
     const missing = createPageResponse({ ...CONTENT, cacheability: 'static', status: 404, text: LONG_TEXT });
     const found = createPageResponse({ ...CONTENT, text: LONG_TEXT });

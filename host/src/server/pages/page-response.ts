@@ -13,8 +13,12 @@ export const HTML_TYPE = 'text/html; charset=utf-8';
 /** For caches in front of the host: they revalidate every second and may serve stale pages in the meantime, so that what was withdrawn is gone within 5 s there too. */
 export const SHARED_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=3, stale-if-error=86400';
 
-/** Most pages with content are requested once or not at all before the content changes: 4 ms. Less than this takes more bytes (7: 30, 6: 90, 5: 150), and then the longest lists no longer fit into the first window of a connection; 9 takes 35 bytes less and 30 ms. */
+/** Most pages with content are requested once or not at all before the content changes: 4 ms. Less than this takes more bytes (7: 30, 6: 90, 5: 150), and 9 takes 35 bytes less and 30 ms. */
 const CONTENT_BROTLI_QUALITY = 8;
+/** What a server sends over a new connection before it waits for an answer. A page that just misses it is compressed again: 45 ms, and 6% less. */
+const FIRST_WINDOW_BYTES = 14 * 1024;
+const TIGHT_BROTLI_QUALITY = 10;
+const TIGHT_GAIN = 0.06;
 /** The first response of a page that lives as long as its release: 20 ms more than 9, and 850 bytes less. */
 const FIRST_STATIC_BROTLI_QUALITY = 10;
 /** For pages of unknown addresses, of which there is any number, and errors. */
@@ -96,7 +100,11 @@ export const createPageResponse = ({ text, link = '', getLastModified, ...page }
     if (encoding !== 'br') return compressGzip(plain, isError ? { level: ERROR_GZIP_LEVEL } : {});
     // So quickly that another thread would not be worth it.
     if (isError) return brotliCompressSync(plain, getOptions(ERROR_BROTLI_QUALITY));
-    if (page.cacheability !== 'static') return compressBrotli(plain, getOptions(CONTENT_BROTLI_QUALITY));
+    if (page.cacheability !== 'static') {
+      const quick = await compressBrotli(plain, getOptions(CONTENT_BROTLI_QUALITY));
+      const justMisses = quick.length > FIRST_WINDOW_BYTES && quick.length * (1 - TIGHT_GAIN) <= FIRST_WINDOW_BYTES;
+      return justMisses ? compressBrotli(plain, getOptions(TIGHT_BROTLI_QUALITY)) : quick;
+    }
     const body = await compressBrotli(plain, getOptions(FIRST_STATIC_BROTLI_QUALITY));
     void limitBest(() => compressBrotli(plain, getOptions(BEST_BROTLI_QUALITY))).then((better) => bodies.set('br', Promise.resolve(better)));
     return body;
