@@ -12,7 +12,7 @@ const REPORTS_ADDRESS = '/reports';
 
 /** Scripts of workers, which cannot run in a sandbox: they load scripts of this site and reach nothing else. */
 const WORKER_POLICY = "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const WORKER_NAME = /(?:^|\/)[a-z-]+-worker\.[0-9a-f]{8}\.js$/;
+const WORKER_NAME = /(?:^|\/)[a-z-]+-worker\.[0-9a-f]+\.js$/;
 
 /** Files that are no documents, in whatever way they are opened. */
 const DATA_FILE = /\.(?:js|css|woff2|webp|avif|png|jpg)$/;
