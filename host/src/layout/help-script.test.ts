@@ -9,7 +9,7 @@ interface Start {
   readonly isFull?: boolean;
 }
 
-/** The script with a location, storages and a navigation of its own; jsdom cannot leave a page. */
+/** The script with its own location, storages and navigation; jsdom cannot leave a page. */
 const run = ({ type = 0, isFull = false, ...start }: Start = {}) => {
   const replaced: string[] = [];
   const tabStorage: Record<string, unknown> & { clear: () => void } = { ...start.tabStorage, clear: () => undefined };

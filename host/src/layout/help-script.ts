@@ -12,7 +12,7 @@ const EXIT_TITLE = 'Weather';
  * The quick exit (NS-02). It stands at the head of every page, before the title; its hash is in the page's Content-Security-Policy. Every byte of it delays the first paint,
  * so what the open panels need waits for the site's script (`panels.ts`).
  *
- * The link to `EXIT_URL`, or three presses of Shift with pauses of at most 1.5 s. The page is hidden at once, and nothing that it still loads changes it. What was entered into a form and kept on the device (`draft`) and the saved pages are deleted, and again when
+ * The link to `EXIT_URL`, or three presses of Shift with pauses of at most 1.5 s. The page is hidden at once and stops loading. What was entered into a form and kept on the device (`draft`) and the saved pages are deleted, and again when
  * the page ends: what could not be sent meanwhile would be kept again. The tab remembers that it was left: when "Back" or a reload loads a page of the site in it, or "Back" takes one from memory, that is hidden too and replaced. So does the device, because Firefox loads another site
  * in another process, and the tab forgets what its `sessionStorage` held. Both forget it when a page is opened anew.
  *

@@ -55,7 +55,7 @@ const toHash = (content: string): string => {
 const getOrigin = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');
 
 /**
- * Of a page that the service worker takes from what the visitor has saved: the script that the worker puts there, and none that anything may have written.
+ * The policy of a page that the service worker takes from what the visitor has saved: the script that the worker puts there, and none that anything may have written.
  */
 export const createSavedPagePolicy = (script: string): string =>
   [
