@@ -1,8 +1,15 @@
+import { failure, type Result, success } from '@site/shared/domain/result';
 import libraryAddress from 'libheif-js/libheif/libheif.js?file';
 import * as v from 'valibot';
 import workerAddress from './heic-worker.js?file';
 
-const pixelsSchema = v.object({ data: v.instance(Uint8ClampedArray<ArrayBuffer>), width: v.number(), height: v.number() });
+/** `unreachable`: the decoder could not be loaded; it says nothing about the file. */
+type Problem = 'unreachable' | 'unreadable';
+
+const answerSchema = v.union([
+  v.object({ data: v.instance(Uint8ClampedArray<ArrayBuffer>), width: v.number(), height: v.number() }),
+  v.object({ problem: v.picklist(['unreachable', 'unreadable']) }),
+]);
 
 const toTrusted = (address: string): string => {
   const policy = window.trustedTypes?.createPolicy('remote', { createScriptURL: (url) => url });
@@ -11,18 +18,20 @@ const toTrusted = (address: string): string => {
 };
 
 /** A photo of an iPhone where the browser itself cannot decode it. Its own thread, because it takes seconds; the memory is freed with it. */
-export const decodeHeic = async (file: Blob): Promise<ImageBitmap> => {
+export const decodeHeic = async (file: Blob): Promise<Result<ImageBitmap, Problem>> => {
   const bytes = await file.arrayBuffer();
   const worker = new Worker(toTrusted(workerAddress));
   try {
-    const pixels = await new Promise<unknown>((resolve, reject) => {
+    const message = await new Promise<unknown>((resolve) => {
       worker.onmessage = ({ data }) => resolve(data);
-      worker.onerror = ({ message }) => reject(new Error(message));
+      // Only an error inside the worker has a message; an event without one says that its file could not be loaded.
+      worker.onerror = ({ message: error }) => resolve({ problem: error === undefined ? 'unreachable' : 'unreadable' } satisfies { problem: Problem });
       worker.postMessage({ library: new URL(libraryAddress, document.baseURI).href, bytes }, [bytes]);
     });
-    const { data, width, height } = v.parse(pixelsSchema, pixels);
+    const answer = v.parse(answerSchema, message);
+    if ('problem' in answer) return failure(answer.problem);
     // oxlint-disable-next-line no-restricted-globals -- Only called where the browser has it (image-file.ts).
-    return await createImageBitmap(new ImageData(data, width, height));
+    return success(await createImageBitmap(new ImageData(answer.data, answer.width, answer.height)));
   } finally {
     worker.terminate();
   }

@@ -15,6 +15,7 @@ const LONGEST_SIDE = 2560;
 export const IMAGE_ACCEPT = [...TYPES, 'image/heic', '.heic', '.heif'].join(',');
 export const IMAGE_HINT = 'JPEG, PNG, WebP, AVIF or HEIC; large photos are made smaller';
 export const UNREADABLE = 'This file cannot be read as an image. It may be damaged: save it again and choose it again.';
+const NO_DECODER = 'The decoder for HEIC photos could not be loaded. Check the connection and choose the photo again.';
 
 const megabytes = (bytes: number): string => String(Number((bytes / 1024 / 1024).toFixed(1)));
 
@@ -63,15 +64,26 @@ const shrink = async (file: File, bitmap: ImageBitmap): Promise<File> => {
   return blob === null || blob.size >= file.size ? file : new File([blob], file.name, { type: blob.type });
 };
 
+/** Why a file cannot be sent. */
+interface ImageProblem {
+  readonly message: string;
+  /** It has nothing to do with the file: the same file may be prepared later. */
+  readonly isPassing: boolean;
+}
+
+const reject = (message: string) => failure<ImageProblem>({ message, isPassing: false });
+
 /** Safari reads HEIC itself; other browsers load a decoder for it. */
-const decode = async (file: File): Promise<ImageBitmap> => {
+const decode = async (file: File): Promise<Result<ImageBitmap, ImageProblem>> => {
   try {
     // oxlint-disable-next-line no-restricted-globals -- Only called where the browser has it.
-    return await createImageBitmap(file);
-  } catch (reason) {
-    if (!HEIC_NAME.test(file.name)) throw reason;
-    return await decodeHeic(file);
+    return success(await createImageBitmap(file));
+  } catch {
+    if (!HEIC_NAME.test(file.name)) return reject(UNREADABLE);
   }
+  const decoded = await decodeHeic(file);
+  if (decoded.ok) return decoded;
+  return decoded.error === 'unreachable' ? failure({ message: NO_DECODER, isPassing: true }) : reject(UNREADABLE);
 };
 
 interface PreparedImage {
@@ -82,19 +94,21 @@ interface PreparedImage {
 }
 
 /** A chosen file as it is sent, and a preview of at most `previewSide` pixels on either side; or why it cannot be sent. */
-export const prepareImage = async (chosen: File, previewSide: number): Promise<Result<PreparedImage, string>> => {
+export const prepareImage = async (chosen: File, previewSide: number): Promise<Result<PreparedImage, ImageProblem>> => {
   let prepared: PreparedImage;
   try {
     if (typeof createImageBitmap === 'function') {
-      const bitmap = await decode(chosen);
+      const decoded = await decode(chosen);
+      if (!decoded.ok) return decoded;
+      const bitmap = decoded.value;
       prepared = { file: await shrink(chosen, bitmap), preview: toPreview(bitmap, previewSide) };
       bitmap.close();
     } else prepared = { file: chosen, preview: await readAsData(chosen) };
   } catch {
-    return failure(UNREADABLE);
+    return reject(UNREADABLE);
   }
   const { size } = prepared.file;
   return size > LIMIT_BYTES
-    ? failure(`This image has ${megabytes(size)} MB; the limit is ${megabytes(LIMIT_BYTES)} MB. Save a smaller version and choose it again.`)
+    ? reject(`This image has ${megabytes(size)} MB; the limit is ${megabytes(LIMIT_BYTES)} MB. Save a smaller version and choose it again.`)
     : success(prepared);
 };

@@ -84,7 +84,7 @@ export const ImageField = (props: ImageFieldProps) => {
   const showPrepared = useEffectEvent((chosen: File, prepared: Awaited<ReturnType<typeof prepareImage>>): void => {
     if (chosen !== file) return;
     if (!prepared.ok) {
-      discard(prepared.error);
+      discard(prepared.error.message);
       return;
     }
     setPreview({ file: prepared.value.file, src: prepared.value.preview });

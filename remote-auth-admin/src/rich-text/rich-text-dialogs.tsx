@@ -211,7 +211,7 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
     const prepared = await prepareImage(file, PREVIEW_SIDE);
     if (!prepared.ok) {
       setIsSending(false);
-      setFileError(prepared.error);
+      setFileError(prepared.error.message);
       return;
     }
     const body = new FormData();

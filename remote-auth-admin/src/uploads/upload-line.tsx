@@ -50,14 +50,24 @@ const Texts = ({ row, hasTitle, onChange }: Pick<UploadLineProps, 'row' | 'hasTi
   </fieldset>
 );
 
+const Problem = ({ text }: { readonly text: string }) => (
+  <p className={styles.problem}>
+    <Icon shape={warnIcon} />
+    <span>{text}</span>
+  </p>
+);
+
 const Status = ({ row }: { readonly row: UploadRow }) => {
   switch (row.state) {
-    case 'ready':
     case 'done':
       return null;
+    case 'ready':
+      return row.problem === '' ? null : <Problem text={row.problem} />;
     case 'waiting':
     case 'sending':
-      return (
+      return row.problem !== '' ? (
+        <Problem text={row.problem} />
+      ) : (
         <div className={styles.sending}>
           <progress className={styles.progress} aria-label={`Upload of ${row.file.name}`} max={1} value={row.progress} />
           <span className={styles.percentage}>
@@ -69,12 +79,7 @@ const Status = ({ row }: { readonly row: UploadRow }) => {
       return <p className={styles.cancelled}>Cancelled</p>;
     case 'rejected':
     case 'failed':
-      return (
-        <p className={styles.problem}>
-          <Icon shape={warnIcon} />
-          <span>{row.problem}</span>
-        </p>
-      );
+      return <Problem text={row.problem} />;
     default:
       return row.state satisfies never;
   }

@@ -153,6 +153,51 @@ describe('uploads', () => {
     expect(sent).toHaveLength(2);
   });
 
+  describe('a photo whose decoder cannot be loaded', () => {
+    const stub = (canDecode: () => boolean) => {
+      globalThis.createImageBitmap = async () => {
+        if (canDecode()) return { width: 96, height: 64, close: () => undefined };
+        throw new Error('no decoder');
+      };
+      globalThis.Worker = class {
+        onerror?: (event: Event) => void;
+        postMessage() {
+          this.onerror?.(new Event('error'));
+        }
+        terminate() {}
+      } as unknown as typeof Worker;
+      jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+      jest.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:,');
+      jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['small'], { type: 'image/jpeg' })));
+    };
+    afterEach(() => {
+      Reflect.deleteProperty(globalThis, 'createImageBitmap');
+      Reflect.deleteProperty(globalThis, 'Worker');
+    });
+
+    it.each([
+      ['the connection is back', async (store: Awaited<ReturnType<typeof setUp>>['store']) => act(() => store.getState().setOnline(true))],
+      ['some time has passed', async () => advance(RETRY_MS.decoder)],
+    ])('STAFF-24 NS-05 is kept, says why it waits, and is sent once %s', async (_, pass) => {
+      let canDecode = false;
+      stub(() => canDecode);
+      const { sent, store, rows, device } = await setUp(0);
+      jest.useFakeTimers();
+      const photo = Object.assign(createFile('Us.HEIC', ''), { arrayBuffer: async () => new ArrayBuffer(5) });
+      act(() => store.getState().add([photo]));
+      act(() => store.getState().start(target));
+      await advance(0);
+
+      expect(rows()[0]).toMatchObject({ state: 'waiting', isPrepared: false, problem: expect.stringContaining('Waiting until the decoder') });
+      expect(device.rows.size).toBe(1);
+      canDecode = true;
+      await pass(store);
+      await advance(0);
+      expect(rows()[0]).toMatchObject({ state: 'sending', problem: '' });
+      expect(sent[0]?.form.get('image')).toMatchObject({ name: 'Us.jpg' });
+    });
+  });
+
   it('gives a file up with which the provider fails again and again', async () => {
     const { sent, store, rows, states } = await setUp(2);
     jest.useFakeTimers();

@@ -25,7 +25,8 @@ import type { UploadSettings, UploadStorage } from './upload-storage.ts';
 const CONCURRENCY = 3;
 const PREVIEW_SIDE = 192;
 /** Between two attempts while nothing can be sent; the first of an outage comes soon. */
-export const RETRY_MS = { first: 2000, last: 30_000, limited: 60_000 } as const;
+export const RETRY_MS = { first: 2000, last: 30_000, limited: 60_000, decoder: 10_000 } as const;
+const DECODER_AWAITED = 'Waiting until the decoder for HEIC photos can be loaded. It is tried again by itself.';
 
 /** The uploads of the staff area: three at a time, in the order of selection, whatever screen is shown. */
 export interface Uploads {
@@ -91,6 +92,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
   let owner: string | null = null;
   let retryMs: number = RETRY_MS.first;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let preparingTimer: ReturnType<typeof setTimeout> | undefined;
   let preparing: Promise<void> = Promise.resolve();
   let storing: Promise<void> = Promise.resolve();
   let isPlacing = false;
@@ -200,10 +202,14 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       const prepared = await prepareImage(row.file, PREVIEW_SIDE);
       if (!isOwn(id)) return;
       if (prepared.ok) {
-        patch(id, { ...prepared.value, isPrepared: true });
+        patch(id, { ...prepared.value, isPrepared: true, problem: '' });
         await writeFile(id);
+      } else if (prepared.error.isPassing) {
+        patch(id, { problem: DECODER_AWAITED });
+        clearTimeout(preparingTimer);
+        preparingTimer = setTimeout(prepareAgain, RETRY_MS.decoder);
       } else {
-        patch(id, { state: 'rejected', problem: prepared.error });
+        patch(id, { state: 'rejected', problem: prepared.error.message });
         void storage.remove([id]);
       }
       pump();
@@ -217,6 +223,8 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
     const prepare = (rows: readonly UploadRow[]): void => {
       for (const { id } of rows) preparing = preparing.then(() => prepareOne(id));
     };
+    /** Those whose decoder could not be loaded; nothing happens to the others. */
+    const prepareAgain = (): void => prepare(get().rows.filter(({ isPrepared }) => !isPrepared));
 
     const abort = (id: string): void => {
       controllers.get(id)?.abort();
@@ -239,6 +247,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       for (const id of controllers.keys()) abort(id);
       attempts.clear();
       clearTimeout(timer);
+      clearTimeout(preparingTimer);
       set(EMPTY);
     };
 
@@ -261,6 +270,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       change: patchAndStore,
       configure,
       setOnline: (isOnline) => {
+        if (isOnline) prepareAgain();
         if (isOnline && get().obstacle === 'offline') continueSending();
         else if (!isOnline && get().rows.some(isInFlight)) wait('offline');
       },

@@ -35,7 +35,7 @@ export interface UploadRow {
   readonly state: UploadState;
   /** 0 to 1. */
   readonly progress: number;
-  /** Why it was rejected or failed; '' otherwise. */
+  /** Why it was rejected or failed, or cannot be prepared yet; '' otherwise. */
   readonly problem: string;
   /** Set when the upload starts. */
   readonly target: UploadTarget;
