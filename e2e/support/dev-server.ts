@@ -8,9 +8,16 @@ export interface DevServer {
   stop(): Promise<void>;
 }
 
+/** Dev servers search for a free port from here on. Two that start at the same time would find the same one, so each worker has its own range. */
+const RSPACK_DEV_SERVER_BASE_PORT = String(8100 + 100 * Number(process.env.TEST_PARALLEL_INDEX ?? 0));
+
 /** Starts the dev server of a remote: a Node program with its arguments, in the remote's folder. Rejects with its output when it ends, or prints no address. */
 export const startDevServer = async (folder: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<DevServer> => {
-  const child = spawn(process.execPath, [...args], { cwd: folder, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...args], {
+    cwd: folder,
+    env: { ...process.env, RSPACK_DEV_SERVER_BASE_PORT, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGTERM');
