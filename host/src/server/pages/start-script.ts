@@ -12,7 +12,7 @@ export const createLoader = (files: readonly ScriptFile[], onFailure = ''): stri
  * The inline script that fetches the host's script once the page has painted: after `load`, or at the first touch, key or pointer, whichever is first. If a file
  * delays `load`, the script starts anyway after 1.2 s and four times what the page has taken so far.
  * Addresses and hashes are in its text, and so under its own hash in the Content-Security-Policy: a text that read them from its element would be allowed
- * in injected markup too, and would load whatever that names. A file that does not arrive is requested again by the next touch or key.
+ * in injected markup too, and would load whatever that names. A file that does not arrive is requested again by the next touch, key or click (which is all that some assistive technologies send), and when the connection is back.
  */
 export const createStartScript = (files: readonly ScriptFile[]): string =>
-  `(()=>{${createLoader(files)}for(const n of['pointerdown','keydown'])addEventListener(n,go);addEventListener('load',()=>setTimeout(go,0));setTimeout(go,1200+4*performance.now())})()`;
+  `(()=>{${createLoader(files)}for(const n of['pointerdown','keydown','click','online'])addEventListener(n,go);addEventListener('load',()=>setTimeout(go,0));setTimeout(go,1200+4*performance.now())})()`;
