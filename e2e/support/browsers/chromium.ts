@@ -32,6 +32,20 @@ const collectProblems = (page: Page, siteUrl: string, problems: string[]): void 
   });
 };
 
+/**
+ * Waits until the service worker of the page's site is the newest one. Chromium 143 loses a navigation that begins while the debugger of the test attaches to a new worker;
+ * without a debugger it lost none of 300.
+ */
+const waitForWorker = async (page: Page): Promise<void> => {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+    await registration?.update().catch(() => undefined);
+    const worker = registration?.installing ?? registration?.waiting;
+    while (worker !== undefined && worker !== null && worker.state !== 'activated')
+      await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
+  });
+};
+
 /** A browser that no longer answers fails the step at which it happened. */
 const STEP_LIMIT_MS = 120_000;
 
@@ -69,6 +83,7 @@ export const openChromium = async ({ program, siteUrl, otherSites, isStill, firs
   return {
     version: browser.version(),
     open: async (url) => {
+      if (browser.version().startsWith('143.')) await waitForWorker(getPage());
       await getPage().goto(url, { waitUntil: circumstances.loadEvent ?? 'load' });
     },
     reload: async () => {
