@@ -100,6 +100,28 @@ test.describe('Stylesheets', () => {
       expect(kinds).toEqual(['styles']);
     });
 
+  test('REL-08 one that is lost before the page has started is put back when it has', async ({ site, page }) => {
+    const kinds = await watchReports(page);
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/_mf\/.*\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${site.url}/news`);
+    // The start script has begun, and waits for the remote.
+    await expect(page.locator('#page-styles')).toHaveCount(0);
+    const link = page.locator('link[rel=stylesheet][href*="/main."]');
+    await link.evaluate((element) => element.remove());
+    release();
+    await expectHydrated(page);
+    await expect(link).toHaveCount(1, { timeout: REPAIR_LIMIT_MS });
+    await expect.poll(() => findLost(page)).toEqual([]);
+    expect(kinds).toEqual(['styles']);
+  });
+
   test('REL-08 VISIT-18 a page that the visitor navigated to repairs itself, and opens with its styles without a connection', async ({
     contentSite,
     context,

@@ -79,6 +79,7 @@ const watchPage = ({ report, findLoaded }: Remotes): void => {
 /** Loads the routes of the matched remote, then hydrates the HTML of the page, or renders it where the server could not. */
 export const start = async (page: PageData, root: HTMLElement): Promise<void> => {
   const { set, site, area = 'rendered', loaderData, actionData, notices = [], reloads, withoutWorker } = page;
+  const links = [...document.querySelectorAll('link')];
   const complete = createCompletion(page);
   // The remote's files take longer. Hydration does without it; scripts of the page that read more of the configuration do not.
   const completing = complete().catch(() => undefined);
@@ -137,6 +138,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   // Only now: until the page has started, the runtime of its remote decides about stylesheets. While it is being developed, a page's stylesheets are replaced by newer ones.
   if (process.env.NODE_ENV !== 'development')
     watchStylesheets(
+      links,
       (...stylesheets) =>
         void importRecovery().then(
           ({ repairStylesheets }) => repairStylesheets(...stylesheets, (...reason) => remotes.report('styles', ...reason)),
