@@ -13,8 +13,8 @@ export const watchStylesheets = (
   links: readonly HTMLLinkElement[],
   repair: (all: readonly HTMLLinkElement[], applied: readonly HTMLLinkElement[]) => void,
 ): void => {
-  let applied = links.filter((link) => !link.isConnected && link.matches(SETTLED));
-  setInterval(() => {
+  let applied = links.filter((link) => link.matches(SETTLED));
+  const check = (): void => {
     const sheets = new Map(Array.from(document.styleSheets, (sheet) => [sheet.ownerNode, sheet]));
     const all = [...new Set([...applied, ...document.head.querySelectorAll<HTMLLinkElement>(SETTLED)])];
     applied = all.filter((link) => {
@@ -22,5 +22,7 @@ export const watchStylesheets = (
       return sheet?.disabled === false && sheet.cssRules.length > 0;
     });
     if (applied.length < all.length) repair(all, applied);
-  }, CHECK_INTERVAL_MS);
+  };
+  check();
+  setInterval(check, CHECK_INTERVAL_MS);
 };
