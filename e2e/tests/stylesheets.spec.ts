@@ -170,7 +170,7 @@ test.describe('Stylesheets', () => {
 
   const occasions: Readonly<Record<string, { readonly file: string; readonly cause: (page: Page) => Promise<void> }>> = {
     'by the next key': { file: 'renderer', cause: (page) => page.keyboard.press('Control') },
-    // Of an assistive technology: it comes without a pointer.
+    // Assistive technologies send it without a pointer.
     'by the next click': { file: 'main', cause: (page) => page.evaluate(() => document.body.click()) },
     'when the connection is back': {
       file: 'main',
