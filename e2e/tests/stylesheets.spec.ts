@@ -100,27 +100,37 @@ test.describe('Stylesheets', () => {
       expect(kinds).toEqual(['styles']);
     });
 
-  test('REL-08 one that is lost before the page has started is put back when it has', async ({ site, page }) => {
-    const kinds = await watchReports(page);
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
+  for (const [moment, scripts] of [
+    ['before the start script runs', /\.js$/],
+    ['before the page has started', /\/_mf\/.*\.js$/],
+  ] as const)
+    test(`REL-08 one that is lost ${moment} is put back when the page has started`, async ({ site, page }) => {
+      const kinds = await watchReports(page);
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let held = 0;
+      await page.route(scripts, async (route) => {
+        held++;
+        await released;
+        await route.continue();
+      });
+      await page.goto(`${site.url}/news`, { waitUntil: 'commit' });
+      await expect.poll(() => held).toBeGreaterThan(0);
+      const links = page.locator('link[rel=stylesheet][href*="/main."]');
+      await expect(links).toHaveAttribute('media', 'all');
+      const order = await page.locator('link[rel=stylesheet]').evaluateAll((all: HTMLLinkElement[]) => all.map(({ href }) => href));
+      await links.evaluate((element) => element.remove());
+      release();
+      await expectHydrated(page);
+      await expect(links).toHaveCount(1, { timeout: REPAIR_LIMIT_MS });
+      await expect.poll(() => findLost(page)).toEqual([]);
+      const repaired = await page.locator('link[rel=stylesheet]').evaluateAll((all: HTMLLinkElement[]) => all.map(({ href }) => href));
+      // Stylesheets of the parts that a start loads follow.
+      expect(repaired.slice(0, order.length)).toEqual(order);
+      expect(kinds).toEqual(['styles']);
     });
-    await page.route(/\/_mf\/.*\.js$/, async (route) => {
-      await released;
-      await route.continue();
-    });
-    await page.goto(`${site.url}/news`);
-    // The start script has begun, and waits for the remote.
-    await expect(page.locator('#page-styles')).toHaveCount(0);
-    const link = page.locator('link[rel=stylesheet][href*="/main."]');
-    await link.evaluate((element) => element.remove());
-    release();
-    await expectHydrated(page);
-    await expect(link).toHaveCount(1, { timeout: REPAIR_LIMIT_MS });
-    await expect.poll(() => findLost(page)).toEqual([]);
-    expect(kinds).toEqual(['styles']);
-  });
 
   test('REL-08 VISIT-18 a page that the visitor navigated to repairs itself, and opens with its styles without a connection', async ({
     contentSite,

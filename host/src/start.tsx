@@ -7,10 +7,10 @@ import { matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
 import { createCompletion } from './federation/complete-page.ts';
 import { withinBudget } from './federation/load-budget.ts';
 import { createRemotes, importRecovery, type Remotes } from './federation/load-remote.ts';
-import { FAILED_STYLES_REL, LATE_STYLES_EVENT, LOADING_MARK, PAGE_STYLES_ID, type PageData } from './federation/page-data.ts';
+import { FAILED_STYLES_REL, LATE_STYLES_EVENT, LOADING_MARK, type PageData } from './federation/page-data.ts';
 import { findRemote } from './federation/release-set.ts';
 import type { LoadedRemote } from './federation/remotes-state.ts';
-import { watchStylesheets } from './federation/watch-stylesheets.ts';
+import { takeStylesheetList, watchStylesheets } from './federation/watch-stylesheets.ts';
 import { startWorker } from './offline/start-worker.ts';
 import { ConfettiOverlay } from './overlays/confetti.tsx';
 import { loadOverlaysForStaff, OverlayLayer } from './overlays/toasts.tsx';
@@ -33,6 +33,8 @@ const resolveMatched = async (routes: RouteObject[]): Promise<RouteObject[]> => 
   }
   return routes;
 };
+
+const ignore = (): void => undefined;
 
 interface FirstArea {
   readonly owner: LoadedRemote;
@@ -70,7 +72,7 @@ const loadFirstArea = async (remotes: Remotes, remote: string, services: HostSer
 const watchPage = ({ report, findLoaded }: Remotes): void => {
   new PerformanceObserver((list) => {
     const entry = findLoaded(window.location.pathname)?.version.entry ?? '';
-    for (const { duration } of list.getEntries()) if (duration >= LONG_TASK_MS) report('long-task', entry, `A task took ${Math.round(duration)} ms.`);
+    for (const { duration } of list.getEntries()) if (duration >= LONG_TASK_MS) report('long-task', entry, `${Math.round(duration)} ms`);
   }).observe({ type: 'longtask', buffered: true });
   window.addEventListener('error', ({ error, filename }) => report('error', filename, error));
   window.addEventListener('unhandledrejection', ({ reason }) => report('error', '', reason));
@@ -82,9 +84,10 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   const links = [...document.querySelectorAll('link')];
   const complete = createCompletion(page);
   // The remote's files take longer. Hydration does without it; scripts of the page that read more of the configuration do not.
-  const completing = complete().catch(() => undefined);
+  const completing = complete().catch(ignore);
+  const reportStyles = (...reason: [file: string, reason: string]): void => remotes.report('styles', ...reason);
+  takeStylesheetList((list) => void importRecovery().then(({ restoreStylesheets }) => restoreStylesheets(list, reportStyles), ignore));
   if (reloads) void importRecovery().then(({ reloadOnRelease }) => reloadOnRelease(set.id));
-  document.getElementById(PAGE_STYLES_ID)?.remove();
   // Stylesheets that take longer than this script no longer keep the rest of the page from being shown. They are requested once more:
   // a browser would join a request for the same address to the one that is pending.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[media=print]')) link.href += '?';
@@ -124,7 +127,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
     const router = createSiteRouter(common);
     await whenInitialized(router);
     const enterInput = area === 'rendered' ? (await importRecovery()).takeInput(root) : undefined;
-    const hasOpenMenu = root.querySelector('[data-menu][open]') !== null;
+    const openMenu = root.querySelector('[data-menu][open]');
     flushSync(() =>
       createRoot(root).render(
         <StrictMode>
@@ -133,18 +136,15 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
       ),
     );
     enterInput?.(root);
-    if (hasOpenMenu) root.querySelector('[data-menu]')?.setAttribute('open', '');
+    if (openMenu) root.querySelector('[data-menu]')?.setAttribute('open', '');
   }
   // Only now: until the page has started, the runtime of its remote decides about stylesheets. While it is being developed, a page's stylesheets are replaced by newer ones.
   if (process.env.NODE_ENV !== 'development')
     watchStylesheets(
       links,
       (...stylesheets) =>
-        void importRecovery().then(
-          ({ repairStylesheets }) => repairStylesheets(...stylesheets, (...reason) => remotes.report('styles', ...reason)),
-          // Offline: it is tried again at the next check.
-          () => undefined,
-        ),
+        // Offline: it is tried again at the next check.
+        void importRecovery().then(({ repairStylesheets }) => repairStylesheets(...stylesheets, reportStyles), ignore),
     );
   if (!withoutWorker) startWorker();
   loadOverlaysForStaff(services.auth);

@@ -38,9 +38,6 @@ const createFederation = (plugins: ModuleFederationRuntimePlugin[]) => {
   return createInstance({ name: 'host', remotes: [], plugins, shareStrategy: 'loaded-first', shared });
 };
 
-const isRemoteModule = (value: unknown): value is RemoteModule =>
-  typeof value === 'object' && value !== null && 'createRoutes' in value && typeof value.createRoutes === 'function';
-
 const ignore = (): void => undefined;
 
 const toAbsolute = (address: string): string => new URL(address, document.baseURI).href;
@@ -55,7 +52,7 @@ const entryIntegrity = (integrities: ReadonlyMap<string, string>): ModuleFederat
       if (integrity === undefined) throw new Error(`${url} is not part of this release set.`);
       const script = document.createElement('script');
       script.integrity = integrity;
-      script.crossOrigin = 'anonymous';
+      script.crossOrigin = '';
       script.src = trust(url);
       return script;
     },
@@ -91,10 +88,10 @@ export const createRemotes = (set: ReleaseSet) => {
       integrities.set(address, version.integrity);
       notePendingRender(version.entry);
       federation.registerRemotes([{ name, entry: address, type: 'global', entryGlobalName: name }], { force: true });
-      const module = await withinBudget(federation.loadRemote(`${name}/routes`));
-      if (!isRemoteModule(module)) throw new Error(`${remote} ${version.version} exposes no createRoutes.`);
-      const createRoutes: LoadedRemote['createRoutes'] = (services) =>
-        keepOwnRoutes(toRouterRoutes(module.createRoutes(services)), state.set.remotes[remote]?.paths ?? []);
+      const module = await withinBudget(federation.loadRemote<Partial<RemoteModule>>(`${name}/routes`));
+      const create = module?.createRoutes;
+      if (typeof create !== 'function') throw new Error(`${remote} ${version.version} exposes no createRoutes.`);
+      const createRoutes: LoadedRemote['createRoutes'] = (services) => keepOwnRoutes(toRouterRoutes(create(services)), state.set.remotes[remote]?.paths ?? []);
       const owner = { remote, version, createRoutes };
       state.loaded.set(remote, owner);
       return owner;

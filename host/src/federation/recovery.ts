@@ -6,7 +6,7 @@ import { withWorkingCopy } from './working-copy.ts';
 
 export { takeInput } from './carry-input.ts';
 export { reloadOnRelease } from './reload-on-release.ts';
-export { repairStylesheets } from './repair-stylesheets.ts';
+export { repairStylesheets, restoreStylesheets } from './repair-stylesheets.ts';
 export { reportFault } from './report.ts';
 
 type Fail = (kind: 'load', entry: string, reason: unknown) => void;

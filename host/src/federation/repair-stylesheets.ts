@@ -38,3 +38,20 @@ export const repairStylesheets = (
     next = copy;
   }
 };
+
+/** A link of the list for browsers without script, as the server writes it. */
+const LISTED = /href="(.+?)" integrity="(.+?)"/g;
+
+/** Puts back the stylesheets of the list for browsers without script that were lost before the page started. The others may be on their way. Calls `report` as repairStylesheets does. */
+export const restoreStylesheets = (list: string, report: (file: string, reason: string) => void): void => {
+  const links = Array.from(
+    list.matchAll(LISTED),
+    ([, href, integrity]) =>
+      document.querySelector<HTMLLinkElement>(`link[href^="${href}"]`) ?? Object.assign(document.createElement('link'), { rel: 'stylesheet', href, integrity }),
+  );
+  repairStylesheets(
+    links,
+    links.filter(({ isConnected }) => isConnected),
+    report,
+  );
+};

@@ -1,5 +1,5 @@
-import { repairStylesheets } from './repair-stylesheets.ts';
-import { watchStylesheets } from './watch-stylesheets.ts';
+import { repairStylesheets, restoreStylesheets } from './repair-stylesheets.ts';
+import { takeStylesheetList, watchStylesheets } from './watch-stylesheets.ts';
 
 const CHECK_MS = 500;
 
@@ -24,6 +24,41 @@ const reports: string[] = [];
 const arrive = (): void => {
   for (const link of document.querySelectorAll('link')) link.dispatchEvent(new Event('load'));
 };
+
+describe('takeStylesheetList and restoreStylesheets', () => {
+  const addList = (...names: string[]): HTMLElement => {
+    const list = document.body.appendChild(document.createElement('noscript'));
+    list.id = 'page-styles';
+    list.textContent = names.map((name) => `<link rel="stylesheet" href="/_mf/gallery/1/${name}.css" integrity="sha256-${name}" crossorigin>`).join('');
+    return list;
+  };
+  const removeLinks = (): void => {
+    for (const link of document.querySelectorAll('link')) link.remove();
+  };
+  beforeEach(() => {
+    addLink('first');
+    addLink('third');
+  });
+  afterEach(removeLinks);
+
+  it('put back one that is in the list and no longer in the page, in its place, and take the list out of the page', () => {
+    const element = addList('first', 'second', 'third');
+    const faults: string[] = [];
+    takeStylesheetList((list) => restoreStylesheets(list, (file) => faults.push(file)));
+    expect(element.isConnected).toBe(false);
+    expect(getNames()).toEqual(['first', 'second', 'third']);
+    expect(document.querySelectorAll('link')[1]).toMatchObject({ rel: 'stylesheet' });
+    expect(faults).toEqual(['http://localhost/_mf/gallery/1/second.css']);
+  });
+
+  it('leave a page alone that has all of them, and one without a list', () => {
+    const restore = jest.fn();
+    addList('first', 'third');
+    takeStylesheetList(restore);
+    takeStylesheetList(restore);
+    expect(restore).not.toHaveBeenCalled();
+  });
+});
 
 describe('watchStylesheets and repairStylesheets', () => {
   const links: HTMLLinkElement[] = [];

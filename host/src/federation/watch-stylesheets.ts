@@ -1,8 +1,16 @@
-import { LOADING_MARK } from './page-data.ts';
+import { LOADING_MARK, PAGE_STYLES_ID } from './page-data.ts';
 
 const CHECK_INTERVAL_MS = 500;
 /** Those of this site, which have a hash: the rules of others, as of a translator, cannot be read. All but those on their way, for which the inline script of the head waits, or the runtime of the part that requested them. */
 const SETTLED = `link[rel=stylesheet][integrity]:not([media=print]):not([${LOADING_MARK}])`;
+
+/** Takes the list for browsers without script out of the page, before React sees it. Calls `restore` with it if one of its stylesheets is in the page no more. */
+export const takeStylesheetList = (restore: (list: string) => void): void => {
+  const element = document.getElementById(PAGE_STYLES_ID);
+  element?.remove();
+  const list = element?.textContent ?? '';
+  if ([...list.matchAll(/href="(.+?)"/g)].some(([, href]) => document.querySelector(`[href="${href}"]`) === null)) restore(list);
+};
 
 /**
  * Checks every half second whether the page's stylesheets apply: those that are in the page now, and those that applied at the last check and may be gone. Chrome 133 to 150

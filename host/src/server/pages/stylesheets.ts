@@ -55,6 +55,6 @@ const renderLink = ({ href, integrity, mark }: Omit<Stylesheet, 'css'>, attribut
 export const renderStylesheets = (sheets: readonly Stylesheet[]): string =>
   sheets.map((sheet) => renderLink(sheet, ` media="print"${sheet.mark === undefined ? '' : ` ${LOADING_MARK}="1"`}`)).join('');
 
-/** What the HTML has at the fold for browsers that run no script. `start.tsx` removes it before React sees it. */
+/** What the HTML has at the fold for browsers that run no script. `takeStylesheetList` removes it before React sees it. */
 export const renderStylesheetsWithoutScript = (sheets: readonly Stylesheet[]): string =>
   `<noscript id="${PAGE_STYLES_ID}">${sheets.map(({ href, integrity }) => renderLink({ href, integrity })).join('')}</noscript>`;
