@@ -9,10 +9,15 @@ type DocumentKind = Tables['public_documents']['kind'];
 
 /** Where the texts of a kind are. Everything else that the public search has to know about a kind is in `search-results.ts`. */
 const SOURCES = {
-  post: { table: 'posts', summary: ['excerpt', 'category', 'tags', 'author_name'], body: 'content', isPublic: sql`status = 'published'` },
-  event: { table: 'events', summary: ['location', 'category', 'tags'], body: 'description', isPublic: sql`status = 'published'` },
-  image: { table: 'gallery_images', summary: ['alt'], body: undefined, isPublic: sql`is_published = 1` },
-  program: { table: 'programs', summary: [], body: 'content', isPublic: sql`status = 'published'` },
+  post: { table: 'posts', summary: ['excerpt', 'category', 'tags', 'author_name'], rest: ['content'], isPublic: sql`status = 'published'` },
+  event: {
+    table: 'events',
+    summary: ['location', 'category', 'tags', 'speakers', 'audience'],
+    rest: ['description', 'agenda'],
+    isPublic: sql`status = 'published'`,
+  },
+  image: { table: 'gallery_images', summary: ['alt'], rest: [], isPublic: sql`is_published = 1` },
+  program: { table: 'programs', summary: [], rest: ['content'], isPublic: sql`status = 'published'` },
 } as const;
 
 /** Of one text: the rest of a longer one is not searched. */
@@ -29,11 +34,11 @@ interface Words {
 }
 
 const getWords = (kind: DocumentKind, row: Row): Words => {
-  const { summary: columns, body } = SOURCES[kind];
+  const { summary: columns, rest: others }: { readonly summary: readonly string[]; readonly rest: readonly string[] } = SOURCES[kind];
   const getText = (column: string): string => String(row[column] ?? '').slice(0, MAX_CHARACTERS);
   const title = toWords(getText('title'));
   const summary = columns.flatMap((column) => toWords(getText(column)));
-  const rest = body === undefined ? [] : toWords(stripMarkup(getText(body)));
+  const rest = others.flatMap((column) => toWords(stripMarkup(getText(column))));
   // In one order everywhere: transactions that insert the same words do not wait for each other in a circle.
   return { id: String(row.id), title, summary, all: [...new Set([...title, ...summary, ...rest])].sort() };
 };
@@ -75,8 +80,8 @@ const insertWords = async (db: Kysely<Tables>, words: readonly string[]): Promis
 };
 
 const indexRows = async (db: Kysely<Tables>, kind: DocumentKind, ids: readonly string[]): Promise<void> => {
-  const { table, summary, body, isPublic } = SOURCES[kind];
-  const columns = ['id', 'title', ...summary, ...(body === undefined ? [] : [body])].map((name) => sql.ref(name));
+  const { table, summary, rest, isPublic } = SOURCES[kind];
+  const columns = ['id', 'title', ...summary, ...rest].map((name) => sql.ref(name));
   const { rows } = await sql<Row>`
     select ${sql.join(columns)} from ${sql.table(table)} where id in (${sql.join(ids)}) and deleted_at is null and ${isPublic}`.execute(db);
   await db.deleteFrom('public_documents').where('kind', '=', kind).where('id', 'in', ids).execute();

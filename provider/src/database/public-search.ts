@@ -1,6 +1,7 @@
 import { MATCHES_PER_KIND } from '@site/shared/contracts/search';
-import { createVocabulary, expandTerm, scoreDocument, type TermWords, type Vocabulary } from '@site/shared/domain/ranked-search';
+import { createVocabulary, expandTerm, findCorrections, scoreDocument, type TermWords, type Vocabulary } from '@site/shared/domain/ranked-search';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isKnownWord, type QueryTerm, type Reading, readQuery, TOPIC_WORDS, toForms } from '../domain/search-vocabulary.ts';
 import { executeByIndex, isEmbedded } from './connection.ts';
 import { FIRST_NUMBERS, NUMBERS_OF_KIND } from './document-numbers.ts';
 import { createPerRevision } from './per-revision.ts';
@@ -69,7 +70,7 @@ const findCandidates = async (db: Kysely<Tables>, scope: Scope, terms: readonly 
 };
 
 /** What a query means, and the matches, the best first. */
-export interface RankedMatches {
+export interface RankedMatches extends Pick<Reading, 'answers' | 'pages'> {
   readonly matches: ReadonlyArray<Pick<Candidate, 'kind' | 'id'>>;
   /** Everything that counts as a word of the query. */
   readonly words: ReadonlySet<string>;
@@ -78,7 +79,7 @@ export interface RankedMatches {
   readonly isAnyWord: boolean;
 }
 
-const NOTHING: RankedMatches = { matches: [], words: new Set(), corrections: new Map(), isAnyWord: false };
+const NOTHING: RankedMatches = { matches: [], words: new Set(), corrections: new Map(), isAnyWord: false, answers: [], pages: [] };
 
 const splitWords = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
 
@@ -98,11 +99,73 @@ const keepBest = (candidates: readonly Candidate[], terms: readonly TermWords[])
   });
 };
 
+/** The term that a document responds to best, by its number. */
+const findMainTerm = ({ title, summary }: Candidate, terms: readonly TermWords[]): number => {
+  const document = { title: splitWords(title), summary: splitWords(summary) };
+  const scores = terms.map((term) => scoreDocument(document, [term]));
+  return scores.indexOf(Math.max(...scores));
+};
+
+/** Where each match has one of the terms, each term has its best match before any has its second. */
+const alternateTerms = (matches: readonly Candidate[], terms: readonly TermWords[]): readonly Candidate[] => {
+  const counts = terms.map(() => 0);
+  return matches
+    .map((match, position) => {
+      const term = findMainTerm(match, terms);
+      const round = counts[term] ?? 0;
+      counts[term] = round + 1;
+      return { match, round, term, position };
+    })
+    .sort((one, other) => one.round - other.round || one.term - other.term || one.position - other.position)
+    .map(({ match }) => match);
+};
+
 /** A similar word that the best match has, else any. */
-const chooseCorrection = (words: TermWords, best: Candidate | undefined): string => {
+const chooseCorrection = (words: readonly string[], best: Candidate | undefined): string => {
   const shown = new Set(best === undefined ? [] : [...splitWords(best.title), ...splitWords(best.summary)]);
-  const [first = ''] = words.keys();
-  return [...words.keys()].find((word) => shown.has(word)) ?? first;
+  return words.find((word) => shown.has(word)) ?? words[0] ?? '';
+};
+
+const QUALITY = { typed: 1, form: 0.9, synonym: 0.7, similar: 0.6 } as const;
+
+/** The words of documents that count as a term. `similar` has those that a misspelt word may be. */
+const toTermWords = ({ typed, synonyms, isTopic }: QueryTerm, vocabulary: Vocabulary, similar: ReadonlyMap<string, readonly string[]>): TermWords => {
+  const words = new Map<string, number>();
+  const add = (word: string, quality: number): void => {
+    if (vocabulary.words.has(word)) words.set(word, Math.max(quality, words.get(word) ?? 0));
+  };
+  for (const word of typed) {
+    if (isTopic) {
+      // Words that merely begin with it mean something else: "meth" is no "method".
+      for (const form of toForms(word)) add(form, QUALITY.form);
+      add(word, QUALITY.typed);
+    } else for (const [found, quality] of expandTerm(word, vocabulary)) add(found, quality);
+    for (const found of similar.get(word) ?? []) add(found, QUALITY.similar);
+  }
+  for (const word of synonyms) for (const form of toForms(word)) add(form, QUALITY.synonym);
+  return words;
+};
+
+interface Corrected {
+  /** By misspelt word, the word of a topic that it certainly is. */
+  readonly topics: ReadonlyMap<string, string>;
+  /** By misspelt word, the words of documents that it may be. */
+  readonly similar: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A word is misspelt if it means nothing as it is, neither here nor in English. */
+const correctWords = (words: readonly string[], vocabulary: Vocabulary): Corrected => {
+  const topics = new Map<string, string>();
+  const similar = new Map<string, readonly string[]>();
+  for (const word of new Set(words)) {
+    if (isKnownWord(word) || expandTerm(word, vocabulary).size > 0) continue;
+    const ofTopics = findCorrections(word, TOPIC_WORDS);
+    const ofDocuments = findCorrections(word, vocabulary);
+    const [topic] = ofTopics.words;
+    if (topic !== undefined && (ofDocuments.words.length === 0 || ofTopics.errors <= ofDocuments.errors)) topics.set(word, topic);
+    else if (ofDocuments.words.length > 0) similar.set(word, ofDocuments.words);
+  }
+  return { topics, similar };
 };
 
 const rank = async (db: Kysely<Tables>, query: readonly string[]): Promise<RankedMatches> => {
@@ -110,32 +173,36 @@ const rank = async (db: Kysely<Tables>, query: readonly string[]): Promise<Ranke
     const rows = await db.selectFrom('search_words').select('word').execute();
     return createVocabulary(new Set(rows.map(({ word }) => word)));
   });
-  const expanded = query.map((term) => ({ term, words: expandTerm(term, vocabulary) })).filter(({ words }) => words.size > 0);
-  const terms = expanded.map(({ words }) => words);
-  if (terms.length === 0) return NOTHING;
+  const corrected = correctWords(query, vocabulary);
+  const reading = readQuery(query.map((word) => corrected.topics.get(word) ?? word));
+  const terms = reading.terms.map((term) => toTermWords(term, vocabulary, corrected.similar)).filter(({ size }) => size > 0);
+  const { answers, pages } = reading;
+  if (terms.length === 0) return { ...NOTHING, corrections: corrected.topics, answers, pages };
   // Nothing has a word that no document has: the others are looked for.
-  const isComplete = terms.length === query.length;
+  const isComplete = terms.length === reading.terms.length;
   const inTitle = await findCandidates(db, 'title', terms);
   // Others rank below those of the title, of which some kinds have enough.
   const others = KINDS.filter((kind) => inTitle.filter((candidate) => candidate.kind === kind).length < MATCHES_PER_KIND);
   let found = [...inTitle, ...(await findCandidates(db, 'all', terms, others))];
   const isAnyWord = found.length === 0 || !isComplete;
-  if (found.length === 0 && terms.length > 1) found = [...(await findCandidates(db, 'some', terms))];
-  const matches = keepBest(found, terms);
-  const misspelt = expanded.filter(
-    ({ term, words }) => !vocabulary.words.has(term) && [...words.keys()].every((word) => !word.startsWith(term) && `${word}s` !== term),
-  );
+  const isSome = found.length === 0 && terms.length > 1;
+  if (isSome) found = [...(await findCandidates(db, 'some', terms))];
+  const best = keepBest(found, terms);
+  const matches = isSome ? alternateTerms(best, terms) : best;
+  const similar = [...corrected.similar].map(([word, words]): [string, string] => [word, chooseCorrection(words, matches[0])]);
   return {
     // Without their texts: the results of many queries stay in memory.
     matches: matches.map(({ kind, id }) => ({ kind, id })),
     words: new Set(terms.flatMap((words) => [...words.keys()])),
-    corrections: new Map(misspelt.map(({ term, words }) => [term, chooseCorrection(words, matches[0])])),
+    corrections: new Map([...corrected.topics, ...similar]),
     isAnyWord: isAnyWord && matches.length > 0,
+    answers,
+    pages,
   };
 };
 
 const readRanked = createPerRevision<RankedMatches>();
 
-/** The public documents that respond to a query, of which `terms` are the folded words; up to `MATCHES_PER_KIND` of each kind. Drafts and what is in the trash are never among them. */
-export const rankMatches = (db: Kysely<Tables>, terms: readonly string[]): Promise<RankedMatches> =>
-  terms.length === 0 ? Promise.resolve(NOTHING) : readRanked(db, terms, () => rank(db, terms));
+/** The public documents that respond to the folded words of a query; up to `MATCHES_PER_KIND` of each kind. Drafts and what is in the trash are never among them. */
+export const rankMatches = (db: Kysely<Tables>, words: readonly string[]): Promise<RankedMatches> =>
+  words.length === 0 ? Promise.resolve(NOTHING) : readRanked(db, words, () => rank(db, words));

@@ -31,6 +31,7 @@ import { externalLinks } from './migrations/029-external-links.ts';
 import { libraryUploads } from './migrations/030-library-uploads.ts';
 import { postsWithoutAlt } from './migrations/031-posts-without-alt.ts';
 import { bodyWords } from './migrations/032-body-words.ts';
+import { eventWords } from './migrations/033-event-words.ts';
 
 /** Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
 export interface ReleasedMigration extends Migration {
@@ -81,6 +82,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '030-library-uploads': { migration: libraryUploads, sha256: 'ec1328b2706aeaa034d1033aa9587c41e417728aad8264c08ac490a402fa7025' },
   '031-posts-without-alt': { migration: postsWithoutAlt, sha256: 'dcec1ce8cdbaa95c19135916a361616bc8ed6d6dc56ef2703abcb0d284cb4be3' },
   '032-body-words': { migration: bodyWords, sha256: '291d7b69460e35f3f81fb92765e977dfa2e7d1bd659373f059e4a9d3bff3a1f7' },
+  '033-event-words': { migration: eventWords, sha256: '5c37fcf37769ef27d8e82ea988bcb08f369a03ba7b96adb62630697445b334bf' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

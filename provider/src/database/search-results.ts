@@ -13,6 +13,8 @@ export interface ResultRow {
   readonly summary: string;
   /** HTML or plain text. */
   readonly body: string;
+  /** Other texts in which a word may be, in lines. */
+  readonly details: string;
   /** '' for kinds without one. */
   readonly date: Timestamp;
   /** Of events; '' for the others. */
@@ -27,22 +29,30 @@ const NONE = sql`''`;
 const SOURCES = {
   post: {
     table: sql.table('posts'),
-    columns: { slug: sql`slug`, summary: sql`excerpt`, body: sql`content`, date: sql`published_at`, eventStatus: NONE, alt: sql`picture_alt` },
+    columns: { slug: sql`slug`, summary: sql`excerpt`, body: sql`content`, details: NONE, date: sql`published_at`, eventStatus: NONE, alt: sql`picture_alt` },
     isPublic: sql`status = 'published'`,
   },
   event: {
     table: sql.table('events'),
-    columns: { slug: NONE, summary: NONE, body: sql`description`, date: sql`date`, eventStatus: sql`event_status`, alt: sql`picture_alt` },
+    columns: {
+      slug: NONE,
+      summary: NONE,
+      body: sql`description`,
+      details: sql`agenda || '\n' || audience || '\n' || speakers`,
+      date: sql`date`,
+      eventStatus: sql`event_status`,
+      alt: sql`picture_alt`,
+    },
     isPublic: sql`status = 'published'`,
   },
   image: {
     table: sql.table('gallery_images'),
-    columns: { slug: NONE, summary: sql`alt`, body: NONE, date: sql`content.created_at`, eventStatus: NONE, alt: sql`alt` },
+    columns: { slug: NONE, summary: sql`alt`, body: NONE, details: NONE, date: sql`content.created_at`, eventStatus: NONE, alt: sql`alt` },
     isPublic: sql`is_published = 1`,
   },
   program: {
     table: sql.table('programs'),
-    columns: { slug: sql`slug`, summary: NONE, body: sql`content`, date: NONE, eventStatus: NONE, alt: sql`picture_alt` },
+    columns: { slug: sql`slug`, summary: NONE, body: sql`content`, details: NONE, date: NONE, eventStatus: NONE, alt: sql`picture_alt` },
     isPublic: sql`status = 'published'`,
   },
 } as const;
@@ -51,7 +61,7 @@ const SOURCES = {
 export const findPublicRows = async (db: Kysely<Tables>, kind: DocumentKind, ids: readonly string[]): Promise<ReadonlyMap<string, ResultRow>> => {
   const { table, columns, isPublic } = SOURCES[kind];
   const { rows } = await sql<ResultRow>`
-    select content.id, ${columns.slug} as slug, title, ${columns.summary} as summary, ${columns.body} as body, coalesce(${columns.date}, '') as date,
+    select content.id, ${columns.slug} as slug, title, ${columns.summary} as summary, ${columns.body} as body, ${columns.details} as details, coalesce(${columns.date}, '') as date,
       ${columns.eventStatus} as event_status,
       picture_id, ${columns.alt} as picture_alt, version, format
     from ${table} as content left join pictures on pictures.id = content.picture_id

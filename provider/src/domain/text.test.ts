@@ -1,4 +1,4 @@
-import { findFreeSlug } from './text.ts';
+import { findFreeSlug, toSentences } from './text.ts';
 
 describe('findFreeSlug', () => {
   it('counts up until one is free, and has a fallback for empty text', async () => {
@@ -7,5 +7,17 @@ describe('findFreeSlug', () => {
 
     expect(await findFreeSlug('news', isTaken)).toBe('news-3');
     expect(await findFreeSlug('', isTaken)).toBe('untitled');
+  });
+});
+
+describe('toSentences', () => {
+  it.each([
+    ['headings and items', '<h2>A visit</h2><ol><li>A week before</li><li>On the day.</li></ol>', 'A visit. A week before. On the day.'],
+    ['questions and quotations', '<h2>What now?</h2><p>“Stay.”</p><p>Then call</p>', 'What now? “Stay.” Then call'],
+    ['lines in the HTML, and entities', '<p>Rice\n and <em>stew</em><br>Tom &amp; Ada</p>', 'Rice and stew. Tom & Ada'],
+    ['lines of plain text', '4:00 PM Poetry\n5:30 PM Break', '4:00 PM Poetry. 5:30 PM Break'],
+    ['nothing', '', ''],
+  ])('keeps %s apart', (_, text, expected) => {
+    expect(toSentences(text)).toBe(expected);
   });
 });

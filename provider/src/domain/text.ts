@@ -1,5 +1,5 @@
 import { SLUG_LIMIT } from '@site/shared/domain/slug';
-import { stripMarkup } from '@site/shared/domain/strip-markup';
+import { isMarkup, stripMarkup } from '@site/shared/domain/strip-markup';
 
 /** The first free one of `base`, `base-2`, `base-3` … */
 export const findFreeSlug = async (base: string, isTaken: (slug: string) => Promise<boolean>): Promise<string> => {
@@ -14,3 +14,15 @@ export const findFreeSlug = async (base: string, isTaken: (slug: string) => Prom
 const LEAD_CHARACTERS = 600;
 
 export const getLead = (text: string): string => [...stripMarkup(text)].slice(0, LEAD_CHARACTERS).join('');
+
+const BLOCK_END = /<(?:\/(?:p|h[1-6]|li|ul|ol|blockquote|cite|figcaption|figure|td|th|tr|dt|dd|div|aside)|br\s*\/?)>/gi;
+const SENTENCE_END = /[.!?:;…]["'”’)]*$/;
+
+/** The text of HTML or of lines, where each heading, item and line is a sentence of its own: "How it works. We meet where you are." */
+export const toSentences = (text: string): string =>
+  (isMarkup(text) ? `<p>${text.replace(/\s+/g, ' ').replace(BLOCK_END, '\n<p>')}` : text)
+    .split('\n')
+    .map(stripMarkup)
+    .filter((line) => line !== '')
+    .map((line, index, lines) => (index === lines.length - 1 || SENTENCE_END.test(line) ? line : `${line}.`))
+    .join(' ');

@@ -36,13 +36,18 @@ export const searchResultSchema = v.object({
 });
 export type SearchResult = v.InferOutput<typeof searchResultSchema>;
 
+/** What a page of results shows before any result: helplines and the emergency number; how to reach the organisation. */
+export const SEARCH_ANSWERS = ['help', 'contact'] as const;
+export type SearchAnswer = (typeof SEARCH_ANSWERS)[number];
+
 /** The matches found per kind, at most; a kind with as many may have more. */
 export const MATCHES_PER_KIND = 100;
 
 /**
  * Results of one page, the best first. `counts` has the number of matches by kind, up to `MATCHES_PER_KIND` each, whichever kind the query selects, and `total` those
  * of the selected kind or of all. `correctedQuery` is what was looked for if words of the query occur nowhere and similar ones do, else null. `isAnyWord`: nothing has
- * all the words, so the results have some of them.
+ * all the words, so the results have some of them. `answers` says what the query asks for besides, null if the provider does not tell; `pages` has paths of the site
+ * where it is, the best first, of which some sites lack some.
  */
 export const search = endpoint({
   method: 'GET',
@@ -56,5 +61,8 @@ export const search = endpoint({
     counts: v.object({ program: v.number(), event: v.number(), post: v.number(), photo: v.number() }),
     correctedQuery: v.nullish(v.string(), null),
     isAnyWord: v.nullish(v.boolean(), false),
+    // Later providers may have others.
+    answers: v.nullish(v.array(v.string()), null),
+    pages: v.nullish(v.array(v.string()), []),
   }),
 });

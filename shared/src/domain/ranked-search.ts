@@ -22,10 +22,7 @@ export type TermWords = ReadonlyMap<string, number>;
 const MIN_PREFIX = 3;
 const MAX_PREFIXED = 40;
 const MAX_SIMILAR = 8;
-const QUALITY = { exact: 1, singular: 0.9, prefixed: 0.8, similar: 0.6 } as const;
-
-/** The number of typing errors that a word may contain: short words become others too easily. */
-const getMaxErrors = ({ length }: string): number => (length < 4 ? 0 : length < 6 ? 1 : 2);
+const QUALITY = { exact: 1, singular: 0.9, prefixed: 0.8 } as const;
 
 /** All words of some documents, in groups of those that may mean the same. */
 export interface Vocabulary {
@@ -53,26 +50,44 @@ export const createVocabulary = (words: ReadonlySet<string>): Vocabulary => ({
   byLength: groupWords(words, ({ length }) => length),
 });
 
-/** Words in the fewest typing errors; a swap of two letters counts as two. */
-const findSimilar = (term: string, { byLength }: Vocabulary): string[] => {
-  const limit = getMaxErrors(term);
-  let errors = limit;
-  let similar: string[] = [];
-  for (let length = term.length - limit; limit > 0 && length <= term.length + limit; length += 1)
-    for (const word of byLength.get(length) ?? []) {
-      const found = distance(term, word);
-      if (found > errors) continue;
-      if (found < errors) similar = [];
-      errors = found;
-      similar.push(word);
-    }
-  return similar.sort().slice(0, MAX_SIMILAR);
+/** Words of fewer letters are never corrected, and from `LONG_WORD` letters on one may contain two errors of any kind. */
+const MIN_CORRECTED = 4;
+const LONG_WORD = 6;
+const MAX_ERRORS = 2;
+
+/** One letter left out, typed twice or swapped with the next. With another letter in its place, a short word is another word: "weed" is not "week". */
+const isSlip = (term: string, word: string): boolean => {
+  if (word.length > term.length) return [...word].some((_, index) => word.slice(0, index) + word.slice(index + 1) === term);
+  if (word.length < term.length) return [...term].some((letter, index) => letter === term[index - 1] && term.slice(0, index) + term.slice(index + 1) === word);
+  return [...term].some((letter, index) => `${term.slice(0, index)}${term[index + 1] ?? ''}${letter}${term.slice(index + 2)}` === word);
 };
 
-/**
- * What a term of a query may mean among the words of all documents: the word itself, its singular, words that begin with it; only if there is none of them, words
- * that differ from it by typing errors. An empty map if it means nothing.
- */
+/** The words that a term may be a misspelling of, and in how many errors; a swap of two letters counts as two. */
+export interface Corrections {
+  readonly words: readonly string[];
+  readonly errors: number;
+}
+
+/** The nearest words with the same first letter, which hardly anyone mistypes. */
+export const findCorrections = (term: string, { byLength }: Vocabulary): Corrections => {
+  const isShort = term.length < LONG_WORD;
+  let errors = MAX_ERRORS;
+  let words: string[] = [];
+  if (term.length < MIN_CORRECTED || /\d/.test(term)) return { words, errors };
+  const span = isShort ? 1 : MAX_ERRORS;
+  for (let length = term.length - span; length <= term.length + span; length += 1)
+    for (const word of byLength.get(length) ?? []) {
+      if (word[0] !== term[0] || (isShort && !isSlip(term, word))) continue;
+      const found = distance(term, word);
+      if (found > errors) continue;
+      if (found < errors) words = [];
+      errors = found;
+      words.push(word);
+    }
+  return { words: words.sort().slice(0, MAX_SIMILAR), errors };
+};
+
+/** What a term of a query may mean among the words of all documents: the word itself, its singular, and words that begin with it. An empty map if it means nothing. */
 export const expandTerm = (term: string, vocabulary: Vocabulary): TermWords => {
   const words = new Map<string, number>();
   if (vocabulary.words.has(term)) words.set(term, QUALITY.exact);
@@ -83,7 +98,6 @@ export const expandTerm = (term: string, vocabulary: Vocabulary): TermWords => {
       if (words.size >= MAX_PREFIXED) break;
       if (word.length > term.length && word.startsWith(term)) words.set(word, QUALITY.prefixed);
     }
-  if (words.size === 0) for (const word of findSimilar(term, vocabulary)) words.set(word, QUALITY.similar);
   return words;
 };
 

@@ -13,6 +13,8 @@ const responseSchema = v.object({
     counts: v.record(v.string(), v.number()),
     correctedQuery: v.nullable(v.string()),
     isAnyWord: v.boolean(),
+    answers: v.array(v.string()),
+    pages: v.array(v.string()),
   }),
 });
 
@@ -168,6 +170,35 @@ describe('the public search', () => {
     expect([limited.statusCode, Number(limited.headers['retry-after']) > 0]).toEqual([429, true]);
     expect((await search(59, '192.0.2.7')).statusCode).toBe(200);
     expect((await search(61, '192.0.2.8')).statusCode).toBe(200);
+  });
+
+  it('OPS-09 finds an event by who speaks, what happens and for whom it is, and shows why', async () => {
+    const event = { title: 'Kite evening', description: 'Bring string.', date: '2099-01-01', time: '16:00', location: 'Lekki', status: 'published' };
+    const id = await create('events', { ...event, speakers: 'Zainab Quist, pilot', agenda: '4:00 PM Folding\n5:00 PM Gliders', audience: 'Apprentices' });
+    for (const query of ['quist', 'gliders', 'apprentices']) expect(await findTitles(query)).toEqual(['Kite evening']);
+    expect(toText((await find('gliders')).results[0]?.excerpt ?? [])).toBe('4:00 PM Folding. 5:00 PM [Gliders]. Apprentices. Zainab Quist, pilot');
+
+    await app.form('PUT', `/api/events/${id}`, { speakers: 'Bolanle Adekola, pilot' }, editor);
+    expect(await findTitles('quist')).toEqual([]);
+    expect(await findTitles('adekola')).toEqual(['Kite evening']);
+
+    // What a release writes that knows no details is indexed in the background.
+    await app.services.db.updateTable('events').set({ agenda: 'Parachutes' }).where('id', '=', id).execute();
+    await indexPublicContent(app.services);
+    expect(await findTitles('parachutes')).toEqual(['Kite evening']);
+  });
+
+  it('OPS-09 does not run headings into sentences', async () => {
+    await createPost('Walks', '<h2>How it works</h2><ul><li>We meet at the pagoda</li><li>We walk</li></ul><p>Rice &amp; stew<br>and tea</p>');
+    expect(toText((await find('pagoda')).results[0]?.excerpt ?? [])).toBe('How it works. We meet at the [pagoda]. We walk. Rice & stew. and tea');
+  });
+
+  it('OPS-09 corrects neither words with a meaning nor those that are unlike', async () => {
+    await createPost('A week of jokes', '<p>Debate and cooking</p>');
+    for (const query of ['weed', 'smokes', 'smoking', 'donate', 'meek']) expect((await find(query)).correctedQuery).toBeNull();
+    expect(await find('sucide')).toMatchObject({ correctedQuery: null, answers: ['help'] });
+    expect(await find('suicicde')).toMatchObject({ correctedQuery: 'suicide', answers: ['help'] });
+    expect(await find('donattion')).toMatchObject({ correctedQuery: 'donation', answers: [], pages: ['/donate'] });
   });
 
   it('says of an event that it is cancelled or postponed', async () => {

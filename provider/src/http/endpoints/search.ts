@@ -1,9 +1,9 @@
 import { type SearchKind, type SearchResult, search } from '@site/shared/contracts/search';
-import { createExcerpt, hasMatch, toSearchTerms } from '@site/shared/domain/ranked-search';
-import { stripMarkup } from '@site/shared/domain/strip-markup';
+import { createExcerpt, hasMatch, toWords } from '@site/shared/domain/ranked-search';
 import { toImageRef } from '../../database/image-queries.ts';
 import { type RankedMatches, rankMatches } from '../../database/public-search.ts';
 import { findPublicRows, type ResultRow } from '../../database/search-results.ts';
+import { toSentences } from '../../domain/text.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { createAddressLimit } from '../address-limit.ts';
 import type { Mount } from '../mount-endpoint.ts';
@@ -18,11 +18,10 @@ type Match = RankedMatches['matches'][number];
 /** Visitors know images of the gallery as photos. */
 const toKind = ({ kind }: Match): SearchKind => (kind === 'image' ? 'photo' : kind);
 
-/** The text that says why the row was found. */
-const chooseText = ({ summary, body }: ResultRow, words: ReadonlySet<string>): string => {
-  if (hasMatch(summary, words)) return summary;
-  const text = stripMarkup(body);
-  return summary === '' || hasMatch(text, words) ? text : summary;
+/** The text that says why the row was found; without one, the first that there is. */
+const chooseText = ({ summary, body, details }: ResultRow, words: ReadonlySet<string>): string => {
+  const texts = [summary, toSentences(body), toSentences(details)].filter((text) => text !== '');
+  return texts.find((text) => hasMatch(text, words)) ?? texts[0] ?? '';
 };
 
 const toResult = (match: Match, row: ResultRow, words: ReadonlySet<string>, imageUrls: ImageUrls): SearchResult => ({
@@ -62,8 +61,8 @@ export const mountSearch = (mount: Mount, { db, imageUrls, now }: Services): voi
     search,
     async ({ query, request }) => {
       limit.use(request);
-      const terms = toSearchTerms(query.q);
-      const { matches, words, corrections, isAnyWord } = await rankMatches(db, terms);
+      const asked = toWords(query.q);
+      const { matches, words, corrections, isAnyWord, answers, pages } = await rankMatches(db, asked);
       const counts = { program: 0, event: 0, post: 0, photo: 0 };
       for (const match of matches) counts[toKind(match)] += 1;
       const selected = query.kind === undefined ? matches : matches.filter((match) => toKind(match) === query.kind);
@@ -74,8 +73,8 @@ export const mountSearch = (mount: Mount, { db, imageUrls, now }: Services): voi
         const row = rows.get(match);
         return row === undefined ? [] : [toResult(match, row, words, imageUrls)];
       });
-      const correctedQuery = corrections.size === 0 ? null : terms.map((term) => corrections.get(term) ?? term).join(' ');
-      return { results, total: selected.length, counts, correctedQuery, isAnyWord };
+      const correctedQuery = corrections.size === 0 ? null : asked.map((word) => corrections.get(word) ?? word).join(' ');
+      return { results, total: selected.length, counts, correctedQuery, isAnyWord, answers: [...answers], pages: [...pages] };
     },
     { isCached: true },
   );

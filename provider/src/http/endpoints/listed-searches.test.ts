@@ -1,0 +1,40 @@
+import { type SearchResult, search } from '@site/shared/contracts/search';
+import * as v from 'valibot';
+import { LISTED_SEARCHES, NEVER_CORRECTED } from '../../testing/listed-searches.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+/** Searches of one address in a minute are limited. */
+const SEARCHES_PER_ADDRESS = 50;
+
+let app: TestApp;
+let made = 0;
+beforeAll(async () => {
+  app = await startTestApp({ samples: 'content' });
+}, 120_000);
+afterAll(() => app.stop());
+
+const find = async (query: string) => {
+  made += 1;
+  const headers = { 'x-forwarded-for': `192.0.2.${Math.floor(made / SEARCHES_PER_ADDRESS)}` };
+  const response = await app.server.inject({ url: `/api/search?q=${encodeURIComponent(query)}`, headers });
+  expect(response.statusCode).toBe(200);
+  return v.parse(search.response, response.json().data);
+};
+
+/** Events have no name in their address. */
+const getName = ({ kind, slug, title }: SearchResult): string =>
+  kind === 'post' ? `/news/${slug}` : kind === 'program' ? `/programs/${slug}` : title.map(({ text }) => text).join('');
+
+describe('the searches that visitors make', () => {
+  it.each(LISTED_SEARCHES)('OPS-09 "$query" leads where it should, and to help first where it belongs', async ({ query, help, first }) => {
+    const { answers, pages, results } = await find(query);
+    const shown = [...(answers ?? []), ...[...pages, ...results.map(getName)].slice(0, 3)];
+
+    expect(shown.filter((page) => first.includes(page))).not.toEqual([]);
+    expect(answers?.includes('help')).toBe(help);
+  });
+
+  it.each(NEVER_CORRECTED)('OPS-09 "%s" is not turned into another word', async (query) => {
+    expect((await find(query)).correctedQuery).toBeNull();
+  });
+});
