@@ -24,7 +24,7 @@ test.describe('Search', () => {
       await page.getByRole('main').getByRole('searchbox').fill('scholls');
       await page.getByRole('main').getByRole('searchbox').press('Enter');
 
-      await expect(page.getByRole('heading', { name: /^Nothing has “scholls”\. Results for “/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^No results for “scholls”\. Showing results for “/ })).toBeVisible();
     });
   });
 

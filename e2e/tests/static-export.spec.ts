@@ -151,19 +151,19 @@ test.describe('The static export', () => {
 
     const own = page.getByRole('main').getByRole('searchbox');
     await own.fill('zzz');
-    await expect(page.getByRole('status')).toHaveText('No title has all of these words. Try fewer words, or other ones.');
+    await expect(page.getByRole('status')).toHaveText('No title contains all of these words. Try fewer or different words.');
     await own.fill('');
     await expect(page.getByRole('heading', { name: 'All titles' })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Twelve schools, one question box' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Twelve schools, one question box' })).toBeVisible();
   });
 
-  test('has helplines, and honest words in place of the form', async ({ copy, page }) => {
+  test('shows the helplines, and explains why the form is missing', async ({ copy, page }) => {
     await page.goto(toUrl(copy, 'volunteer/index.html'));
 
     await expect(page.getByRole('banner').getByRole('link', { name: 'Need to talk? Call' }).first()).toHaveAttribute('href', /^tel:\d+$/);
-    await expect(page.getByText('This copy of the site works without internet, so the form is not in it.')).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link', { name: 'the form is on our site' })).toHaveAttribute(
+    await expect(page.getByText('This offline copy of the site does not include the form.')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'the form on our site' })).toHaveAttribute(
       'href',
       'https://bettertomorrow.example/volunteer',
     );

@@ -77,9 +77,9 @@ const getLiveHref = (address: URL, { liveUrl }: Copy): string | undefined =>
 const describeForm = (address: URL, copy: Copy): string => {
   const { telephone, email, office } = copy.site;
   const live = getLiveHref(address, copy);
-  return `<p>This copy of the site works without internet, so the form is not in it.</p>
+  return `<p>This offline copy of the site does not include the form.</p>
 <p>Call <a href="${escapeHtml(telephoneHref(telephone))}">${escapeHtml(telephone)}</a>, write to <a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>, or visit our office: ${escapeHtml(office)}.</p>
-${live === undefined ? '' : `<p>With internet, <a href="${escapeHtml(live)}">the form is on our site</a>.</p>`}`;
+${live === undefined ? '' : `<p>If you are online, use <a href="${escapeHtml(live)}">the form on our site</a>.</p>`}`;
 };
 
 const writeHead = (
@@ -178,7 +178,7 @@ const writeNote = (document: Document, { address }: PageOfCopy, copy: Copy): voi
   const live = getLiveHref(address, copy);
   const name = escapeHtml(copy.site.organisationName);
   const site = live === undefined ? `the site of ${name}` : `<a href="${escapeHtml(live)}">the site of ${name}</a>`;
-  const note = `<p class="copy-note">This is a copy of ${site}, made on ${escapeHtml(copy.date)}. It works without internet; what has happened since is not in it.</p>`;
+  const note = `<p class="copy-note">This is a copy of ${site}, made on ${escapeHtml(copy.date)}. It works offline and does not include later changes.</p>`;
   for (const node of createNodes(note)) DomUtils.appendChild(footer, node);
 };
 

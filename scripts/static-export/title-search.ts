@@ -22,7 +22,7 @@ const start = (): void => {
     const count = items.filter(({ hidden }) => !hidden).length;
     heading.textContent = words.length === 0 ? 'All titles' : `Titles with “${query.trim()}”`;
     if (words.length === 0) status.textContent = '';
-    else if (count === 0) status.textContent = 'No title has all of these words. Try fewer words, or other ones.';
+    else if (count === 0) status.textContent = 'No title contains all of these words. Try fewer or different words.';
     else status.textContent = count === 1 ? 'One title found.' : `${count} titles found.`;
   };
 

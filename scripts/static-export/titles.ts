@@ -34,7 +34,7 @@ export const renderTitles = (pages: readonly FoundPage[], file: string, liveSear
     });
   const words =
     liveSearch === undefined
-      ? 'This copy of the site finds words in titles only.'
-      : `This copy of the site finds words in titles only. With internet, <a href="${escapeHtml(liveSearch)}">our site</a> searches all texts.`;
+      ? 'This copy searches titles only.'
+      : `This copy searches titles only. When you are online, <a href="${escapeHtml(liveSearch)}">our site</a> searches all texts.`;
   return `<div class="copy-titles"><p>${words}</p><h2 id="copy-titles">All titles</h2><p id="copy-found" role="status"></p>${sections.join('')}</div>`;
 };

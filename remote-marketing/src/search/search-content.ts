@@ -2,12 +2,13 @@ import type { FoundItem } from './search-loader.ts';
 
 /** Texts of the search page. */
 export const SEARCH_LABEL = 'What are you looking for?';
-export const SEARCH_FAILED = 'Search does not work at the moment';
-export const SEARCH_FAILED_HELP = 'Nothing is wrong with what you typed. Try again, or use the links below.';
-export const SEARCH_BUSY = 'Many searches in a short time';
-export const SEARCH_BUSY_HELP = 'Somebody on your connection has searched a lot in the last minute. Wait a moment, then try again.';
-export const NOTHING_FOUND_HELP = 'Try fewer or other words. Spelling and accents do not have to be exact.';
-export const BEGIN_HERE = 'Or begin here';
+export const SEARCH_FAILED = "Search isn't working right now";
+export const SEARCH_FAILED_HELP = 'Your search was fine. Try again, or use the links below.';
+export const SEARCH_BUSY = 'Too many searches';
+export const SEARCH_BUSY_HELP = 'There have been many searches from your network in the last minute. Please wait a moment and try again.';
+export const NOTHING_FOUND_HELP = 'Try fewer or different words. Spelling and accents need not be exact.';
+export const BEGIN_HERE = 'Or start here';
+export const CONTACT_TITLE = 'Contact us';
 
 export const KIND_LABELS: Record<FoundItem['kind'], string> = { page: 'Page', program: 'Program', event: 'Event', post: 'News', photo: 'Photo' };
 /** In the links that select one kind. */
@@ -22,4 +23,15 @@ export const STARTING_POINTS = [
   { label: 'Our programs', to: '/what-we-do' },
   { label: 'Gallery', to: '/gallery' },
   { label: 'Volunteer with us', to: '/volunteer' },
+  { label: 'Donate', to: '/donate' },
+] as const;
+
+/** What pages are called whose titles say something else. */
+export const PAGE_NAMES: Readonly<Record<string, string>> = { '/donate': 'Donate', '/ebook': 'Ebook' };
+
+/** Lists of other parts of the site, which the provider's search has the items of. */
+export const LIST_PAGES = [
+  { path: '/news', title: 'News', description: 'Stories, facts and announcements.' },
+  { path: '/events', title: 'Events', description: 'What is on at our hubs, in schools and online.' },
+  { path: '/gallery', title: 'Gallery', description: 'Photos of our work with young people.' },
 ] as const;

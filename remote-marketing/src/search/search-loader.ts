@@ -13,6 +13,7 @@ import {
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { RemoteRoute } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
+import { LIST_PAGES, PAGE_NAMES } from './search-content.ts';
 import { listStaticPages, type StaticPage } from './static-pages.ts';
 
 const RESULTS_PER_PAGE = 10;
@@ -50,6 +51,8 @@ export interface SearchResults extends Request {
   /** What was looked for instead of misspelt words. */
   readonly correctedQuery: string | null;
   readonly isAnyWord: boolean;
+  /** What stands before any result. Null: the provider does not tell. */
+  readonly answers: readonly string[] | null;
 }
 
 export type SearchData = SearchResults | (Request & { readonly state: 'empty' | 'busy' | 'failed' });
@@ -85,37 +88,43 @@ const toItem = (result: SearchResult): FoundItem => ({
   imageAlt: result.imageAlt,
 });
 
-const toDocument = ({ title, description }: StaticPage): RankedDocument => ({ title: toWords(title), summary: toWords(description) });
+/** "Donate: What your gift does": pages whose title says something else than what they are called. */
+const getTitle = ({ path, title }: StaticPage): string => (path in PAGE_NAMES ? `${PAGE_NAMES[path]}: ${title}` : title);
+
+const toDocument = (page: StaticPage): RankedDocument => ({ title: toWords(getTitle(page)), summary: toWords(page.description) });
 
 const hasAll = ({ title, summary }: RankedDocument, terms: readonly TermWords[]): boolean =>
   terms.every((term) => [...title, ...summary].some((word) => term.has(word)));
 
-/** The pages with all words of the query, the best first, ranked as the provider ranks what it stores (docs/decisions/041-public-search.md). */
-const findPages = (query: string, pages: readonly StaticPage[]): FoundItem[] => {
+/**
+ * The pages to which the provider says that the query leads, and those with all its words, the best first, ranked as the provider ranks what it stores
+ * (docs/decisions/041-public-search.md). It knows paths of other parts and releases too: those that are not among these pages are left out.
+ */
+const findPages = (query: string, paths: readonly string[], pages: readonly StaticPage[]): FoundItem[] => {
   const documents = pages.map((page) => ({ page, document: toDocument(page) }));
   const vocabulary = createVocabulary(new Set(documents.flatMap(({ document: { title, summary } }) => [...title, ...summary])));
   const terms = toSearchTerms(query).map((term) => expandTerm(term, vocabulary));
-  if (terms.length === 0) return [];
   const words = new Set(terms.flatMap((term) => [...term.keys()]));
-  return documents
-    .filter(({ document }) => hasAll(document, terms))
+  const led = paths.flatMap((path) => pages.filter((page) => page.path === path));
+  const matched = documents
+    .filter(({ document }) => terms.length > 0 && hasAll(document, terms))
     .map(({ page, document }) => ({ page, score: scoreDocument(document, terms) }))
-    .sort((one, other) => other.score - one.score)
-    .slice(0, MAX_PAGES_FOUND)
-    .map(({ page: { path, title, description } }) => ({
-      kind: 'page',
-      path,
-      title: createExcerpt(title, words),
-      excerpt: createExcerpt(description, words),
-      date: null,
-      change: undefined,
-      imageUrl: '',
-      imageAlt: '',
-    }));
+    .sort((one, other) => other.score - one.score);
+  return [...new Set([...led, ...matched.map(({ page }) => page)])].slice(0, MAX_PAGES_FOUND).map((page) => ({
+    kind: 'page',
+    path: page.path,
+    title: createExcerpt(getTitle(page), words),
+    excerpt: page.description === page.title ? [] : createExcerpt(page.description, words),
+    date: null,
+    change: undefined,
+    imageUrl: '',
+    imageAlt: '',
+  }));
 };
 
 /** Pages with fixed texts, of `routes`, stand above what the provider finds: on the first page of all kinds. */
-export const loadSearch = async ({ http }: Pick<HostServices, 'http'>, routes: readonly RemoteRoute[], { request }: LoaderFunctionArgs) => {
+export const loadSearch = async ({ http }: Pick<HostServices, 'http'>, routes: readonly RemoteRoute[], args: LoaderFunctionArgs) => {
+  const { request } = args;
   const asked = readRequest(request.url);
   const { query, kind, page } = asked;
   if (query === '') return data<SearchData>({ ...asked, state: 'empty' });
@@ -128,8 +137,8 @@ export const loadSearch = async ({ http }: Pick<HostServices, 'http'>, routes: r
     const isBusy = response.error.kind === 'too-many';
     return data<SearchData>({ ...asked, state: isBusy ? 'busy' : 'failed' }, { status: isBusy ? 429 : 503 });
   }
-  const { results, total, counts, correctedQuery, isAnyWord } = response.value;
-  const found = findPages(correctedQuery ?? query, listStaticPages(routes));
+  const { results, total, counts, correctedQuery, isAnyWord, answers, pages } = response.value;
+  const found = findPages(correctedQuery ?? query, pages, [...(await listStaticPages(routes, args)), ...LIST_PAGES]);
   const items = [...(kind === null && page === 1 ? found : []), ...results.map(toItem)];
   return data<SearchData>({
     ...asked,
@@ -140,5 +149,6 @@ export const loadSearch = async ({ http }: Pick<HostServices, 'http'>, routes: r
     counts: { ...counts, page: found.length },
     correctedQuery,
     isAnyWord,
+    answers,
   });
 };

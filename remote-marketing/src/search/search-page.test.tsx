@@ -26,11 +26,13 @@ const found = (results: readonly SearchResult[], changes: object = {}) => ({
   counts: { ...NOTHING, post: results.length },
   correctedQuery: null,
   isAnyWord: false,
+  answers: [] as string[],
+  pages: [] as string[],
   ...changes,
 });
 
 const open = async (path: string, response: unknown = found([])) => {
-  const services = hostServicesStub({ responses: [[search, response]] });
+  const services = hostServicesStub({ responses: [[search, response]], site: { emergencyTelephone: '112' } });
   const view = await renderRoutes(createRoutes, path, services);
   return { ...view, services };
 };
@@ -65,19 +67,52 @@ describe('the search page', () => {
     expect(targets()).toEqual(['/safeguarding', '/news/school-visit']);
   });
 
-  it('NS-12 finds pages with fixed texts in spite of typing errors', async () => {
-    await open('/search?q=volunter');
+  it('NS-12 finds the pages that the provider leads to first, under the names by which people know them, with what they say', async () => {
+    const { container } = await open('/search?q=bank+account', found([result()], { pages: ['/of-another-release', '/donate', '/events', '/ebook'] }));
+    expect(targets()).toEqual(['/donate', '/events', '/ebook', '/news/school-visit']);
+    expect(screen.getByRole('link', { name: 'Donate: What your gift does' })).toBeInTheDocument();
+    expect(container).toHaveTextContent('how to give: bank transfer, a code to dial');
+  });
+
+  it('NS-12 finds pages under the words that the provider has corrected', async () => {
+    await open('/search?q=volunter', found([], { correctedQuery: 'volunteer' }));
     expect(targets()).toContain('/volunteer');
+  });
+
+  it('NS-12 turns no word into another by itself', async () => {
+    await open('/search?q=weed');
+    expect(screen.getByRole('heading', { name: 'No results for “weed”' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['a query that asks for help', found([result()], { answers: ['help'] })],
+    ['an answer of a provider that does not tell', found([result()], { answers: null })],
+    ['a failure', apiError('server')],
+    ['too many searches', apiError('too-many')],
+  ])('NS-12 shows the emergency number and the helpline before any result: %s', async (_, response) => {
+    const { container } = await open('/search?q=igbo', response);
+    const calls = [...container.querySelectorAll('a[href^="tel:"]')];
+    const [first] = screen.getAllByRole('heading', { level: 2 });
+
+    expect(calls.map((link) => link.getAttribute('href'))).toEqual(['tel:112', 'tel:08000000000']);
+    expect(first).toHaveTextContent('What to do now');
+  });
+
+  it('NS-12 answers how to reach the organisation before any result', async () => {
+    await open('/search?q=contact', found([], { answers: ['contact'] }));
+    expect(screen.getByRole('link', { name: '+234 800 000 0000' })).toHaveAttribute('href', 'tel:+2348000000000');
+    expect(screen.getByRole('link', { name: 'hello@bettertomorrow.example' })).toBeInTheDocument();
+    expect(screen.getByText('Lagos, Nigeria')).toBeInTheDocument();
   });
 
   it('NS-12 says what it looked for instead of a misspelt word', async () => {
     await open('/search?q=skools', found([result()], { correctedQuery: 'schools' }));
-    expect(screen.getByRole('heading', { name: 'Nothing has “skools”. Results for “schools”' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'No results for “skools”. Showing results for “schools”' })).toBeInTheDocument();
   });
 
   it('NS-12 says when nothing has all the words', async () => {
     await open('/search?q=schools+moon', found([result()], { isAnyWord: true }));
-    expect(screen.getByRole('heading', { name: /^Nothing has all words of “schools moon”/ })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: /^No page has all the words of “schools moon”/ })).toBeInTheDocument();
   });
 
   it('NS-12 selects a kind and a page by links, which keep the query', async () => {
@@ -85,9 +120,9 @@ describe('the search page', () => {
     const { services } = await open('/search?q=schools&kind=post&page=2', many);
 
     expect(services.getCalls(search).map(({ query }) => query)).toEqual([{ q: 'schools', limit: '10', offset: '10', kind: 'post' }]);
-    const kinds = within(screen.getByRole('navigation', { name: 'Kinds of results' })).getAllByRole('link');
+    const kinds = within(screen.getByRole('navigation', { name: 'Filter by type' })).getAllByRole('link');
     expect(kinds.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual([
-      ['Everything', '/search?q=schools', null],
+      ['All', '/search?q=schools', null],
       ['Events (3)', '/search?q=schools&kind=event', null],
       ['News (100+)', '/search?q=schools&kind=post', 'true'],
     ]);
@@ -97,8 +132,8 @@ describe('the search page', () => {
 
   it('NS-12 offers other ways when it finds nothing, and when nothing was asked', async () => {
     const { services } = await open('/search?q=zzzz');
-    expect(screen.getByRole('heading', { name: 'Nothing found for “zzzz”' })).toBeInTheDocument();
-    expect(within(screen.getByRole('navigation', { name: 'Or begin here' })).getAllByRole('link')).toHaveLength(5);
+    expect(screen.getByRole('heading', { name: 'No results for “zzzz”' })).toBeInTheDocument();
+    expect(within(screen.getByRole('navigation', { name: 'Or start here' })).getAllByRole('link')).toHaveLength(6);
     expect(screen.getByRole('link', { name: '0800 000 0000' })).toHaveAttribute('href', 'tel:08000000000');
     expect(services.getCalls(search)).toHaveLength(1);
   });
@@ -106,15 +141,16 @@ describe('the search page', () => {
   it('NS-12 asks the provider nothing without words', async () => {
     const { services } = await open('/search?q=+');
     expect(services.getCalls(search)).toEqual([]);
-    expect(screen.getByRole('navigation', { name: 'Or begin here' })).toBeInTheDocument();
+    expect(screen.getByRole('navigation', { name: 'Or start here' })).toBeInTheDocument();
   });
 
   it.each([
-    ['server', 'Search does not work at the moment'],
-    ['too-many', 'Many searches in a short time'],
+    ['server', "Search isn't working right now"],
+    ['too-many', 'Too many searches'],
   ] as const)('NS-12 has words for a failure, and no toast: %s', async (kind, title) => {
     const { services } = await open('/search?q=schools', apiError(kind));
-    expect(screen.getByText(title)).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 2, name: title })).toBeInTheDocument();
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(services.toasts).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
 import { SEARCH_KINDS, type SearchKind } from '@site/shared/contracts/search';
 import { formatLongDate } from '@site/shared/domain/dates';
+import { HELP_BOX, HELP_BOX_ATTRIBUTE } from '@site/shared/domain/help-box';
+import { parseSiteText } from '@site/shared/domain/parse-site-text';
 import type { ExcerptPart } from '@site/shared/domain/ranked-search';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Link, useLoaderData } from '@site/shared/router';
@@ -9,11 +11,13 @@ import { ContentImage } from '@site/shared/ui/content-image';
 import { searchIcon } from '@site/shared/ui/icon-shapes';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { LoadFailure } from '@site/shared/ui/page-failure';
+import { RichText } from '@site/shared/ui/rich-text';
 import { Section } from '@site/shared/ui/section';
 import { MoreLink } from '@site/shared/ui/text-link';
 import {
   BEGIN_HERE,
   CHANGE_LABELS,
+  CONTACT_TITLE,
   KIND_GROUPS,
   KIND_LABELS,
   NOTHING_FOUND_HELP,
@@ -94,12 +98,12 @@ const Kinds = ({ results: { query, kind, counts } }: { readonly results: SearchR
   const kinds = SEARCH_KINDS.filter((name) => counts[name] > 0);
   if (kinds.length < 2) return null;
   return (
-    <nav aria-label="Kinds of results">
+    <nav aria-label="Filter by type">
       <ul className={styles.kinds}>
         {[null, ...kinds].map((name) => (
           <li key={name ?? 'all'}>
             <Link to={getPath({ query, kind: name })} className={styles.choice} aria-current={name === kind ? 'true' : undefined}>
-              {name === null ? 'Everything' : `${KIND_GROUPS[name]} (${counts[name] >= 100 ? '100+' : counts[name]})`}
+              {name === null ? 'All' : `${KIND_GROUPS[name]} (${counts[name] >= 100 ? '100+' : counts[name]})`}
             </Link>
           </li>
         ))}
@@ -141,9 +145,9 @@ const StartingPoints = () => (
 );
 
 const getHeading = ({ query, total, correctedQuery, isAnyWord }: SearchResults): string => {
-  if (total === 0) return `Nothing found for “${query}”`;
-  if (correctedQuery !== null) return `Nothing has “${query}”. Results for “${correctedQuery}”`;
-  if (isAnyWord) return `Nothing has all words of “${query}”. Results with some of them`;
+  if (total === 0) return `No results for “${query}”`;
+  if (correctedQuery !== null) return `No results for “${query}”. Showing results for “${correctedQuery}”`;
+  if (isAnyWord) return `No page has all the words of “${query}”. Showing results with some of them`;
   return total === 1 ? `One result for “${query}”` : `${total} results for “${query}”`;
 };
 
@@ -152,10 +156,7 @@ const Results = ({ results }: { readonly results: SearchResults }) => (
     <h2 className={styles.subtitle}>{getHeading(results)}</h2>
     <Kinds results={results} />
     {results.items.length === 0 ? (
-      <>
-        <p>{NOTHING_FOUND_HELP}</p>
-        <StartingPoints />
-      </>
+      <p>{NOTHING_FOUND_HELP}</p>
     ) : (
       <ol className={styles.list}>
         {results.items.map((item) => (
@@ -172,31 +173,68 @@ const Content = ({ page }: { readonly page: SearchData }) => {
     case 'found':
       return <Results results={page} />;
     case 'empty':
-      return <StartingPoints />;
+      return null;
     case 'busy':
-      return <LoadFailure title={SEARCH_BUSY} message={SEARCH_BUSY_HELP} action={<StartingPoints />} />;
+      return <LoadFailure title={SEARCH_BUSY} message={SEARCH_BUSY_HELP} underHeading />;
     case 'failed':
-      return <LoadFailure title={SEARCH_FAILED} message={SEARCH_FAILED_HELP} action={<StartingPoints />} />;
+      return <LoadFailure title={SEARCH_FAILED} message={SEARCH_FAILED_HELP} underHeading />;
     default:
       return page satisfies never;
   }
+};
+
+const HELP_TEXT = `<aside ${HELP_BOX_ATTRIBUTE}="${HELP_BOX}"></aside>`;
+
+const telephoneHref = (telephone: string): string => `tel:${telephone.replace(/[^+\d]/g, '')}`;
+
+const Contact = ({ site: { telephone, email, office } }: Pick<HostServices, 'site'>) => (
+  <section aria-labelledby="search-contact" className={styles.contact}>
+    <h2 id="search-contact" className={styles.subtitle}>
+      {CONTACT_TITLE}
+    </h2>
+    <p>
+      <a href={telephoneHref(telephone)}>{telephone}</a>
+    </p>
+    <p>
+      <a href={`mailto:${email}`}>{email}</a>
+    </p>
+    <p>{office}</p>
+  </section>
+);
+
+/** Before any result where the query asks for help, and where it cannot be known what it asks for. */
+const isHelpFirst = (page: SearchData): boolean => {
+  if (page.state === 'found') return page.answers === null || page.answers.includes('help');
+  return page.state !== 'empty';
 };
 
 /** One search of everything public, as HTML. */
 export const SearchPage = ({ site }: Pick<HostServices, 'site'>) => {
   const page = useLoaderData<SearchData>();
   const [helpline] = site.helplines;
+  const helpFirst = isHelpFirst(page);
   return (
     <>
-      <PageBanner tone="lagoon" pattern="comb" title={SEARCH_TITLE} lead={SEARCH_LEAD} />
-      <Section spacing="tight" className={styles.column}>
-        <SearchForm query={page.query} />
-        <Content page={page} />
-        {helpline !== undefined && (
-          <p className={styles.help}>
-            Is it about you or a friend? Call <a href={`tel:${helpline.telephone.replace(/[^+\d]/g, '')}`}>{helpline.telephone}</a>: {helpline.name}.
-          </p>
-        )}
+      <PageBanner compact tone="lagoon" pattern="comb" title={SEARCH_TITLE} lead={SEARCH_LEAD} />
+      <Section spacing="tight" className={styles.columns}>
+        <div className={styles.column}>
+          <SearchForm query={page.query} />
+          {helpFirst && (
+            <div className={styles.answer}>
+              <RichText nodes={parseSiteText(HELP_TEXT, site)} />
+            </div>
+          )}
+          {page.state === 'found' && page.answers?.includes('contact') && <Contact site={site} />}
+          <Content page={page} />
+        </div>
+        <div className={styles.ways}>
+          <StartingPoints />
+          {!helpFirst && helpline !== undefined && (
+            <p className={styles.help}>
+              Worried about yourself or a friend? Call <a href={telephoneHref(helpline.telephone)}>{helpline.telephone}</a>: {helpline.name}.
+            </p>
+          )}
+        </div>
       </Section>
     </>
   );

@@ -1,4 +1,5 @@
 import type { PageRoute, RemoteRoute } from '@site/shared/remote/remote-contract';
+import type { LoaderFunctionArgs } from '@site/shared/router';
 
 /** A page with fixed texts. */
 export interface StaticPage {
@@ -10,9 +11,20 @@ export interface StaticPage {
 const isListed = (route: RemoteRoute): route is PageRoute =>
   'head' in route && route.head !== undefined && route.render === 'static' && route.addresses === undefined;
 
+/** The texts of a page that are in a file; undefined for one without, and for a file that is not complete, which must not take the search with it. */
+const readTexts = async ({ loader }: PageRoute, args: LoaderFunctionArgs): Promise<unknown> => {
+  try {
+    return typeof loader === 'function' ? await loader(args) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 /** The pages of these routes whose texts do not depend on data, as search engines see them. Not those that the sitemap leaves out. */
-export const listStaticPages = (routes: readonly RemoteRoute[]): readonly StaticPage[] =>
-  routes.filter(isListed).map(({ path, head }) => {
-    const { title, description } = head(undefined);
-    return { path, title, description };
-  });
+export const listStaticPages = (routes: readonly RemoteRoute[], args: LoaderFunctionArgs): Promise<readonly StaticPage[]> =>
+  Promise.all(
+    routes.filter(isListed).map(async (route) => {
+      const { title, description } = route.head(await readTexts(route, args));
+      return { path: route.path, title, description };
+    }),
+  );
