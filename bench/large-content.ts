@@ -5,6 +5,7 @@ import path from 'node:path';
 import { startPostgres } from '@site/scripts/postgres';
 import { type RunningServer, startHost } from '@site/scripts/servers';
 import { toWords } from '@site/shared/domain/ranked-search';
+import { LISTED_SEARCHES } from '@site/shared/testing/listed-searches';
 import Database from 'libsql';
 import pg from 'pg';
 import { createReport, getMedian, pause, readPeakMiB, signIn, startMeasuredProvider } from './measuring.ts';
@@ -211,12 +212,13 @@ const measureSearch = async (engine: Engine, provider: RunningServer, token: str
   }
 };
 
-/** Correct and misspelt words, beginnings and several words: of titles and, because most words are in few titles, of texts. */
+/** Correct and misspelt words, beginnings and several words: of titles and, because most words are in few titles, of texts; and what visitors search for, with synonyms. */
 const createPublicQueries = (): string[] => {
   const misspell = (word: string): string => `${word.slice(0, 2)}${word.slice(3)}`;
   const single = [...COMMON, ...Array.from({ length: 12 }, chooseWord), 'zebra', 'young people', 'sch', 'yo', 'k'];
   const misspelt = [...COMMON, ...Array.from({ length: 8 }, chooseWord)].map(misspell);
-  return [...single, ...misspelt, ...Array.from({ length: 14 }, () => makeText(2)), ...Array.from({ length: 6 }, () => makeText(4))];
+  const listed = LISTED_SEARCHES.map(({ query }) => query);
+  return [...single, ...misspelt, ...listed, ...Array.from({ length: 14 }, () => makeText(2)), ...Array.from({ length: 6 }, () => makeText(4))];
 };
 
 /** Into the kernel's memory: the limits are of the provider, and a kernel that reclaims idle pages would add hundreds of reads from the disk. */

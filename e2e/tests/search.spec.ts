@@ -28,6 +28,73 @@ test.describe('Search', () => {
     });
   });
 
+  test.describe('on a phone without script', () => {
+    test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+
+    test('NS-12 a search about drugs shows whom to call before any result, with numbers in one line', async ({ site, page }) => {
+      await page.goto(`${site.url}/search?q=my+son+smokes`);
+      const main = page.getByRole('main');
+
+      await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText('What to do now');
+      for (const name of ['Call 112', 'Call 0800 000 0000']) {
+        const call = main.getByRole('link', { name });
+        await expect(call).toHaveAttribute('href', /^tel:\d+$/);
+        expect(
+          await call.evaluate((link) =>
+            [...link.childNodes].flatMap((node) => {
+              const range = document.createRange();
+              range.selectNode(node);
+              return [...range.getClientRects()].map(({ top }) => Math.round(top));
+            }),
+          ),
+        ).toHaveLength(1);
+      }
+      const tops = await main
+        .locator('a[href^="tel:"], h3')
+        .evaluateAll((elements) => elements.map((element) => [element.tagName, element.getBoundingClientRect().top] as const));
+      const lastCall = Math.max(...tops.filter(([tag]) => tag === 'A').map(([, top]) => top));
+      expect(Math.min(...tops.filter(([tag]) => tag === 'H3').map(([, top]) => top))).toBeGreaterThan(lastCall);
+      await expect(main.getByRole('heading', { level: 3, name: /parents/i }).first()).toBeVisible();
+    });
+
+    test('NS-12 the field is as wide as the phone, and in the upper half of the first screen', async ({ site, page }) => {
+      await page.goto(`${site.url}/search?q=my+friend+uses+codeine`);
+      const field = await page.getByRole('main').getByRole('searchbox').boundingBox();
+
+      expect(field?.width).toBeGreaterThan(300);
+      expect((field?.y ?? 740) + (field?.height ?? 0)).toBeLessThan(480);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    });
+  });
+
+  for (const [query, path] of [
+    ['donation', '/donate'],
+    ['una account number', '/donate'],
+    ['e-book', '/ebook'],
+    ['volunter', '/volunteer'],
+    ['annual report', '/impact'],
+    ['upcoming events', '/events'],
+  ] as const)
+    test(`NS-12 "${query}" leads to ${path} first`, async ({ site, page }) => {
+      await page.goto(`${site.url}/search?q=${encodeURIComponent(query)}`);
+      await page.getByRole('main').getByRole('heading', { level: 3 }).first().getByRole('link').click();
+      await expect(page).toHaveURL(`${site.url}${path}`);
+    });
+
+  test('NS-12 a search for contact is answered with telephone and email', async ({ site, page }) => {
+    await page.goto(`${site.url}/search?q=contact`);
+    const contact = page.getByRole('main').getByRole('region', { name: 'Contact us' });
+    await expect(contact.locator('a[href^="tel:"]')).toHaveCount(1);
+    await expect(contact.locator('a[href^="mailto:"]')).toHaveCount(1);
+  });
+
+  test('NS-12 on a wide screen the right third has the ways in', async ({ site, page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${site.url}/search?q=school`);
+    const ways = await page.getByRole('navigation', { name: 'Or start here' }).boundingBox();
+    expect(ways?.x).toBeGreaterThan(800);
+  });
+
   test('NS-12 on a phone the menu has the field', async ({ site, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(site.url);

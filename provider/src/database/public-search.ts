@@ -83,21 +83,29 @@ const NOTHING: RankedMatches = { matches: [], words: new Set(), corrections: new
 
 const splitWords = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
 
-const keepBest = (candidates: readonly Candidate[], terms: readonly TermWords[]) => {
-  const found = new Map<string, { readonly candidate: Candidate; readonly score: number }>();
-  for (const candidate of candidates) {
-    const document = { title: splitWords(candidate.title), summary: splitWords(candidate.summary) };
-    found.set(`${candidate.kind} ${candidate.id}`, { candidate, score: scoreDocument(document, terms) });
-  }
-  // Of equals the newest first.
-  const ranked = [...found.values()].sort((one, other) => other.score - one.score || Number(other.candidate.number) - Number(one.candidate.number));
+const rankCandidates = (candidates: readonly Candidate[], terms: readonly TermWords[]): readonly Candidate[] =>
+  candidates
+    .map((candidate) => ({ candidate, score: scoreDocument({ title: splitWords(candidate.title), summary: splitWords(candidate.summary) }, terms) }))
+    // Of equals the newest first.
+    .sort((one, other) => other.score - one.score || Number(other.candidate.number) - Number(one.candidate.number))
+    .map(({ candidate }) => candidate);
+
+/** Each one once, and as many of each kind as may be counted. */
+const takeMatches = (candidates: readonly Candidate[]): readonly Candidate[] => {
+  const taken = new Set<string>();
   const counts = new Map<DocumentKind, number>();
-  return ranked.flatMap(({ candidate }) => {
-    const count = (counts.get(candidate.kind) ?? 0) + 1;
-    counts.set(candidate.kind, count);
-    return count > MATCHES_PER_KIND ? [] : [candidate];
+  return candidates.filter(({ kind, id }) => {
+    const key = `${kind} ${id}`;
+    const count = counts.get(kind) ?? 0;
+    if (taken.has(key) || count === MATCHES_PER_KIND) return false;
+    taken.add(key);
+    counts.set(kind, count + 1);
+    return true;
   });
 };
+
+/** With fewer that have everything, what has a part of it follows, where it may be about danger or help. */
+const FEW_MATCHES = 3;
 
 /** The term that a document responds to best, by its number. */
 const findMainTerm = ({ title, summary }: Candidate, terms: readonly TermWords[]): number => {
@@ -183,12 +191,12 @@ const rank = async (db: Kysely<Tables>, query: readonly string[]): Promise<Ranke
   const inTitle = await findCandidates(db, 'title', terms);
   // Others rank below those of the title, of which some kinds have enough.
   const others = KINDS.filter((kind) => inTitle.filter((candidate) => candidate.kind === kind).length < MATCHES_PER_KIND);
-  let found = [...inTitle, ...(await findCandidates(db, 'all', terms, others))];
+  const found = [...inTitle, ...(await findCandidates(db, 'all', terms, others))];
   const isAnyWord = found.length === 0 || !isComplete;
-  const isSome = found.length === 0 && terms.length > 1;
-  if (isSome) found = [...(await findCandidates(db, 'some', terms))];
-  const best = keepBest(found, terms);
-  const matches = isSome ? alternateTerms(best, terms) : best;
+  const complete = rankCandidates(found, terms);
+  const isTooLittle = found.length === 0 || (found.length < FEW_MATCHES && reading.terms.some(({ isTopic }) => isTopic));
+  const some = terms.length > 1 && isTooLittle ? rankCandidates(await findCandidates(db, 'some', terms), terms) : [];
+  const matches = takeMatches([...complete, ...alternateTerms(some, terms)]);
   const similar = [...corrected.similar].map(([word, words]): [string, string] => [word, chooseCorrection(words, matches[0])]);
   return {
     // Without their texts: the results of many queries stay in memory.

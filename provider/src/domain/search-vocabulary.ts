@@ -129,7 +129,7 @@ export const readQuery = (words: readonly string[]): Reading => {
     else {
       const { topic } = phrase;
       const typed = byTopic.get(topic) ?? new Set();
-      // The words of a phrase mean something else when they stand alone.
+      // The words of a phrase mean something else by themselves.
       if (length === 1) typed.add(word);
       byTopic.set(topic, typed);
       terms.set(`topic ${topic.name}`, { typed: [...typed], synonyms: topic.search, isTopic: true });

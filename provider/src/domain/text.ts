@@ -18,7 +18,7 @@ export const getLead = (text: string): string => [...stripMarkup(text)].slice(0,
 const BLOCK_END = /<(?:\/(?:p|h[1-6]|li|ul|ol|blockquote|cite|figcaption|figure|td|th|tr|dt|dd|div|aside)|br\s*\/?)>/gi;
 const SENTENCE_END = /[.!?:;…]["'”’)]*$/;
 
-/** The text of HTML or of lines, where each heading, item and line is a sentence of its own: "How it works. We meet where you are." */
+/** The text of HTML or of lines, where each heading, item and line is its own sentence: "How it works. We meet where you are." */
 export const toSentences = (text: string): string =>
   (isMarkup(text) ? `<p>${text.replace(/\s+/g, ' ').replace(BLOCK_END, '\n<p>')}` : text)
     .split('\n')

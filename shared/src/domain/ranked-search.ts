@@ -50,9 +50,11 @@ export const createVocabulary = (words: ReadonlySet<string>): Vocabulary => ({
   byLength: groupWords(words, ({ length }) => length),
 });
 
-/** Words of fewer letters are never corrected, and from `LONG_WORD` letters on one may contain two errors of any kind. */
+/** Words of fewer letters are never corrected. */
 const MIN_CORRECTED = 4;
-const LONG_WORD = 6;
+/** From so many letters on, a word may contain one error of any kind, and two: shorter names and foreign words are too near to others. */
+const LETTERS_FOR_ONE_ERROR = 6;
+const LETTERS_FOR_TWO_ERRORS = 8;
 const MAX_ERRORS = 2;
 
 /** One letter left out, typed twice or swapped with the next. With another letter in its place, a short word is another word: "weed" is not "week". */
@@ -70,16 +72,16 @@ export interface Corrections {
 
 /** The nearest words with the same first letter, which hardly anyone mistypes. */
 export const findCorrections = (term: string, { byLength }: Vocabulary): Corrections => {
-  const isShort = term.length < LONG_WORD;
   let errors = MAX_ERRORS;
   let words: string[] = [];
   if (term.length < MIN_CORRECTED || /\d/.test(term)) return { words, errors };
-  const span = isShort ? 1 : MAX_ERRORS;
+  const maxErrors = term.length < LETTERS_FOR_ONE_ERROR ? 0 : term.length < LETTERS_FOR_TWO_ERRORS ? 1 : MAX_ERRORS;
+  const span = Math.max(1, maxErrors);
   for (let length = term.length - span; length <= term.length + span; length += 1)
     for (const word of byLength.get(length) ?? []) {
-      if (word[0] !== term[0] || (isShort && !isSlip(term, word))) continue;
+      if (word[0] !== term[0]) continue;
       const found = distance(term, word);
-      if (found > errors) continue;
+      if (found > errors || (found > maxErrors && !isSlip(term, word))) continue;
       if (found < errors) words = [];
       errors = found;
       words.push(word);

@@ -1,6 +1,6 @@
 import { type SearchResult, search } from '@site/shared/contracts/search';
-import * as v from 'valibot';
 import { LISTED_SEARCHES, NEVER_CORRECTED } from '@site/shared/testing/listed-searches';
+import * as v from 'valibot';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 /** Searches of one address in a minute are limited. */
