@@ -7,6 +7,7 @@ const SHORT = `{database/*,maintenance/{backups,maintenance,privacy},http/endpoi
   'concurrent-writes',
   'content-writes',
   'event-series',
+  'listed-searches',
   'list-pages',
   'program-drafts',
   'publication',
