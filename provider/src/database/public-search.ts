@@ -86,7 +86,7 @@ const splitWords = (text: string): readonly string[] => (text === '' ? [] : text
 const rankCandidates = (candidates: readonly Candidate[], terms: readonly TermWords[]): readonly Candidate[] =>
   candidates
     .map((candidate) => ({ candidate, score: scoreDocument({ title: splitWords(candidate.title), summary: splitWords(candidate.summary) }, terms) }))
-    // Of equals the newest first.
+    // The newest first where scores are equal.
     .sort((one, other) => other.score - one.score || Number(other.candidate.number) - Number(one.candidate.number))
     .map(({ candidate }) => candidate);
 
@@ -134,19 +134,21 @@ const chooseCorrection = (words: readonly string[], best: Candidate | undefined)
   return words.find((word) => shown.has(word)) ?? words[0] ?? '';
 };
 
+/** A database reads the documents of each. */
+const MAX_TOPIC_WORDS = 6;
 const QUALITY = { typed: 1, form: 0.9, synonym: 0.7, similar: 0.6 } as const;
 
 /** The words of documents that count as a term. `similar` has those that a misspelt word may be. */
 const toTermWords = ({ typed, synonyms, isTopic }: QueryTerm, vocabulary: Vocabulary, similar: ReadonlyMap<string, readonly string[]>): TermWords => {
   const words = new Map<string, number>();
   const add = (word: string, quality: number): void => {
-    if (vocabulary.words.has(word)) words.set(word, Math.max(quality, words.get(word) ?? 0));
+    if (vocabulary.words.has(word) && (!isTopic || words.size < MAX_TOPIC_WORDS)) words.set(word, Math.max(quality, words.get(word) ?? 0));
   };
   for (const word of typed) {
     if (isTopic) {
       // Words that merely begin with it mean something else: "meth" is no "method".
-      for (const form of toForms(word)) add(form, QUALITY.form);
       add(word, QUALITY.typed);
+      for (const form of toForms(word)) add(form, QUALITY.form);
     } else for (const [found, quality] of expandTerm(word, vocabulary)) add(found, quality);
     for (const found of similar.get(word) ?? []) add(found, QUALITY.similar);
   }

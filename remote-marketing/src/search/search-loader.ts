@@ -1,4 +1,5 @@
 import { SEARCH_KINDS, type SearchKind, type SearchResult, search } from '@site/shared/contracts/search';
+import { HELP_BOX, HELP_BOX_ATTRIBUTE } from '@site/shared/domain/help-box';
 import {
   createExcerpt,
   createVocabulary,
@@ -10,6 +11,7 @@ import {
   toSearchTerms,
   toWords,
 } from '@site/shared/domain/ranked-search';
+import type { RichTextNode } from '@site/shared/domain/rich-text';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { RemoteRoute } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
@@ -41,7 +43,12 @@ interface Request {
   readonly page: number;
 }
 
-export interface SearchResults extends Request {
+interface Asked extends Request {
+  /** Whom to call, before any result; empty where the query does not ask for help. */
+  readonly help: readonly RichTextNode[];
+}
+
+export interface SearchResults extends Asked {
   readonly state: 'found';
   readonly items: readonly FoundItem[];
   readonly total: number;
@@ -51,11 +58,11 @@ export interface SearchResults extends Request {
   /** What was looked for instead of misspelt words. */
   readonly correctedQuery: string | null;
   readonly isAnyWord: boolean;
-  /** What stands before any result. Null: the provider does not tell. */
-  readonly answers: readonly string[] | null;
+  /** Whether the query asks how to reach the organisation. */
+  readonly isAboutContact: boolean;
 }
 
-export type SearchData = SearchResults | (Request & { readonly state: 'empty' | 'busy' | 'failed' });
+export type SearchData = SearchResults | (Asked & { readonly state: 'empty' | 'busy' | 'failed' });
 
 const isKind = (name: string | null): name is SearchKind => SEARCH_KINDS.some((kind) => kind === name);
 
@@ -122,12 +129,20 @@ const findPages = (query: string, paths: readonly string[], pages: readonly Stat
   }));
 };
 
+const HELP_TEXT = `<aside ${HELP_BOX_ATTRIBUTE}="${HELP_BOX}"></aside>`;
+
+/** Parsed here, so that the page that comes as HTML brings no parser. */
+const getHelp = async (site: HostServices['site']): Promise<readonly RichTextNode[]> => {
+  const { parseSiteText } = await import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-site-text');
+  return parseSiteText(HELP_TEXT, site);
+};
+
 /** Pages with fixed texts, of `routes`, stand above what the provider finds: on the first page of all kinds. */
-export const loadSearch = async ({ http }: Pick<HostServices, 'http'>, routes: readonly RemoteRoute[], args: LoaderFunctionArgs) => {
+export const loadSearch = async ({ http, site }: Pick<HostServices, 'http' | 'site'>, routes: readonly RemoteRoute[], args: LoaderFunctionArgs) => {
   const { request } = args;
   const asked = readRequest(request.url);
   const { query, kind, page } = asked;
-  if (query === '') return data<SearchData>({ ...asked, state: 'empty' });
+  if (query === '') return data<SearchData>({ ...asked, help: [], state: 'empty' });
   const response = await http.call(search, {
     signal: request.signal,
     silent: true,
@@ -135,13 +150,16 @@ export const loadSearch = async ({ http }: Pick<HostServices, 'http'>, routes: r
   });
   if (!response.ok) {
     const isBusy = response.error.kind === 'too-many';
-    return data<SearchData>({ ...asked, state: isBusy ? 'busy' : 'failed' }, { status: isBusy ? 429 : 503 });
+    // It may have asked for help.
+    return data<SearchData>({ ...asked, help: await getHelp(site), state: isBusy ? 'busy' : 'failed' }, { status: isBusy ? 429 : 503 });
   }
   const { results, total, counts, correctedQuery, isAnyWord, answers, pages } = response.value;
   const found = findPages(correctedQuery ?? query, pages, [...(await listStaticPages(routes, args)), ...LIST_PAGES]);
   const items = [...(kind === null && page === 1 ? found : []), ...results.map(toItem)];
   return data<SearchData>({
     ...asked,
+    // A provider that does not tell is an earlier one.
+    help: answers === null || answers.includes('help') ? await getHelp(site) : [],
     state: 'found',
     items,
     total: total + (kind === null ? found.length : 0),
@@ -149,6 +167,6 @@ export const loadSearch = async ({ http }: Pick<HostServices, 'http'>, routes: r
     counts: { ...counts, page: found.length },
     correctedQuery,
     isAnyWord,
-    answers,
+    isAboutContact: answers?.includes('contact') ?? false,
   });
 };

@@ -1,7 +1,5 @@
 import { SEARCH_KINDS, type SearchKind } from '@site/shared/contracts/search';
 import { formatLongDate } from '@site/shared/domain/dates';
-import { HELP_BOX, HELP_BOX_ATTRIBUTE } from '@site/shared/domain/help-box';
-import { parseSiteText } from '@site/shared/domain/parse-site-text';
 import type { ExcerptPart } from '@site/shared/domain/ranked-search';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Link, useLoaderData } from '@site/shared/router';
@@ -183,8 +181,6 @@ const Content = ({ page }: { readonly page: SearchData }) => {
   }
 };
 
-const HELP_TEXT = `<aside ${HELP_BOX_ATTRIBUTE}="${HELP_BOX}"></aside>`;
-
 const telephoneHref = (telephone: string): string => `tel:${telephone.replace(/[^+\d]/g, '')}`;
 
 const Contact = ({ site: { telephone, email, office } }: Pick<HostServices, 'site'>) => (
@@ -202,34 +198,28 @@ const Contact = ({ site: { telephone, email, office } }: Pick<HostServices, 'sit
   </section>
 );
 
-/** Before any result where the query asks for help, and where it cannot be known what it asks for. */
-const isHelpFirst = (page: SearchData): boolean => {
-  if (page.state === 'found') return page.answers === null || page.answers.includes('help');
-  return page.state !== 'empty';
-};
-
 /** One search of everything public, as HTML. */
 export const SearchPage = ({ site }: Pick<HostServices, 'site'>) => {
   const page = useLoaderData<SearchData>();
   const [helpline] = site.helplines;
-  const helpFirst = isHelpFirst(page);
+  const isHelpFirst = page.help.length > 0;
   return (
     <>
       <PageBanner compact tone="lagoon" pattern="comb" title={SEARCH_TITLE} lead={SEARCH_LEAD} />
       <Section spacing="tight" className={styles.columns}>
         <div className={styles.column}>
           <SearchForm query={page.query} />
-          {helpFirst && (
+          {isHelpFirst && (
             <div className={styles.answer}>
-              <RichText nodes={parseSiteText(HELP_TEXT, site)} />
+              <RichText nodes={page.help} />
             </div>
           )}
-          {page.state === 'found' && page.answers?.includes('contact') && <Contact site={site} />}
+          {page.state === 'found' && page.isAboutContact && <Contact site={site} />}
           <Content page={page} />
         </div>
         <div className={styles.ways}>
           <StartingPoints />
-          {!helpFirst && helpline !== undefined && (
+          {!isHelpFirst && helpline !== undefined && (
             <p className={styles.help}>
               Worried about yourself or a friend? Call <a href={telephoneHref(helpline.telephone)}>{helpline.telephone}</a>: {helpline.name}.
             </p>
