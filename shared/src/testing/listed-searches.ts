@@ -111,6 +111,7 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
     [
       'school visit',
       'visit our school',
+      'school',
       'I want you to come to our school',
       'scool visit',
       'makarantar mu',
