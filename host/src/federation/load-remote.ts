@@ -17,7 +17,7 @@ export class RemoteUnavailableError extends Error {
   readonly remote: string;
 
   constructor(remote: string, cause: unknown) {
-    super(`The part "${remote}" could not be loaded.`, { cause });
+    super(`${remote} is not available`, { cause });
     this.remote = remote;
   }
 }
@@ -90,7 +90,7 @@ export const createRemotes = (set: ReleaseSet) => {
       federation.registerRemotes([{ name, entry: address, type: 'global', entryGlobalName: name }], { force: true });
       const module = await withinBudget(federation.loadRemote<Partial<RemoteModule>>(`${name}/routes`));
       const create = module?.createRoutes;
-      if (typeof create !== 'function') throw new Error(`${remote} ${version.version} exposes no createRoutes.`);
+      if (typeof create !== 'function') throw new Error('no createRoutes');
       const createRoutes: LoadedRemote['createRoutes'] = (services) => keepOwnRoutes(toRouterRoutes(create(services)), state.set.remotes[remote]?.paths ?? []);
       const owner = { remote, version, createRoutes };
       state.loaded.set(remote, owner);
