@@ -37,7 +37,7 @@ export const ShareRow = ({ label, title, path, services: { notify, site } }: Sha
       await navigator.share({ title, url });
     } catch (error) {
       // An AbortError means that the visitor closed the sheet.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) notify.error('The link could not be copied');
+      if (!(error instanceof DOMException && error.name === 'AbortError')) notify.error('The share menu did not open');
     }
   };
 

@@ -1,0 +1,33 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { ShareRow } from './share-row.tsx';
+
+const renderRow = (share: () => Promise<void>) => {
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+  const notify = { success: jest.fn(), error: jest.fn() };
+  render(
+    <ShareRow
+      label="Share this article"
+      title="A room of our own"
+      path="/news/room"
+      services={{ notify, site: { siteUrl: 'https://bettertomorrow.example' } as never }}
+    />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+  return notify;
+};
+
+describe('ShareRow', () => {
+  afterEach(() => Reflect.deleteProperty(navigator, 'share'));
+
+  it('says that the share menu failed, and does not speak of copying', async () => {
+    const notify = renderRow(() => Promise.reject(new DOMException('No', 'NotAllowedError')));
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('The share menu did not open'));
+  });
+
+  it('says nothing when the visitor closes the share menu', async () => {
+    const share = jest.fn(() => Promise.reject(new DOMException('No', 'AbortError')));
+    const notify = renderRow(share);
+    await waitFor(() => expect(share).toHaveBeenCalledTimes(1));
+    expect(notify.error).not.toHaveBeenCalled();
+  });
+});
