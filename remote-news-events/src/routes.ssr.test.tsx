@@ -50,7 +50,7 @@ describe('the routes on the server', () => {
 
   it.each([
     ['NEWS-05', '/news/category/schools', 'News: Schools'],
-    ['NEWS-10', '/news/tag/questions', 'News tagged "questions"'],
+    ['NEWS-10', '/news/tag/questions', 'News tagged “questions”'],
   ])('%s renders %s with its title, feeds and address', async (_, path, title) => {
     const page = await render(path);
     expect([page.status, page.errors]).toEqual([200, []]);

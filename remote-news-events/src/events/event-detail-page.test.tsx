@@ -66,7 +66,7 @@ describe('EventDetailPage', () => {
 
   it.each([
     ['cancelled', 'Cancelled', 'This event has been cancelled.', 0],
-    ['postponed', 'Postponed', 'This event has been postponed. The date shown no longer holds; the new one will be shown here.', 1],
+    ['postponed', 'Postponed', 'This event has been postponed. We will post the new date here.', 1],
   ] as const)('says in words that it is %s, and leads to no calendar', async (eventStatus, label, note, registrations) => {
     await openEvent(eventFixture({ eventStatus }));
     expect(screen.getAllByText(label)).toHaveLength(2);
@@ -75,9 +75,9 @@ describe('EventDetailPage', () => {
     expect(screen.queryAllByRole('link', { name: /Register Now/ })).toHaveLength(registrations);
   });
 
-  it('does not say that a cancelled event has taken place', async () => {
+  it('does not say that a cancelled event is over', async () => {
     await openEvent(eventFixture({ eventStatus: 'cancelled', isUpcoming: false }));
-    expect(screen.queryByText('This event has taken place.')).not.toBeInTheDocument();
+    expect(screen.queryByText('This event is over.')).not.toBeInTheDocument();
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('EventDetailPage', () => {
   ] as const)('says that it is %s, with a map of a place only', async (attendanceMode, label, maps) => {
     await openEvent(eventFixture({ attendanceMode }));
     expect(screen.getByText(label)).toBeInTheDocument();
-    expect(screen.queryAllByRole('link', { name: /See it on a map/ })).toHaveLength(maps);
+    expect(screen.queryAllByRole('link', { name: /View on a map/ })).toHaveLength(maps);
   });
 
   it('shows the agenda with its times, who it is for and who is there', async () => {
@@ -185,6 +185,6 @@ describe('EventDetailPage', () => {
 
   it('says that an event is over', async () => {
     await openEvent(eventFixture({ isUpcoming: false }));
-    expect(screen.getByText('This event has taken place.')).toBeInTheDocument();
+    expect(screen.getByText('This event is over.')).toBeInTheDocument();
   });
 });

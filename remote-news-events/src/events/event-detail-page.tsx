@@ -120,7 +120,7 @@ const EventFacts = ({ event, services }: EventProps) => (
           {event.attendance !== 'online' && (
             <dd className={styles.map}>
               <ExternalLink href={mapUrl(event.location)} newTab>
-                See it on a map
+                View on a map
               </ExternalLink>
             </dd>
           )}

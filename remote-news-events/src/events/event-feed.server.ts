@@ -56,7 +56,7 @@ export const getEventsFeed = async (
   const listed = await getUpcomingEvents(services, reference, FEED_EVENTS, signal);
   if (!listed.ok) return listed;
   const topic = reference === undefined ? undefined : (findTopic(listed.value, reference) ?? { ...reference, name: reference.slug });
-  const title = `Events of ${site.organisationName}${topic === undefined ? '' : `: ${topic.name}`}`;
+  const title = `Events from ${site.organisationName}${topic === undefined ? '' : `: ${topic.name}`}`;
   const lead = topic === undefined ? EVENTS_LEAD : getTopicDescription(topic);
   const items = await Promise.all(listed.value.slice(0, FEED_EVENTS).map((event) => toFeedItem(event, site)));
   return success(writeFeed(format, items, getChannel(site, getListPath(EVENTS_PATH, topic), format, title, lead)));

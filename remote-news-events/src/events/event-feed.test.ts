@@ -19,7 +19,7 @@ describe('getEventsFeed', () => {
     );
 
     const facts = 'Sat, 11/21/2026 to Mon, 11/23/2026 · 4:00 PM to 8:00 PM, Lagos time (UTC+1) · Yaba College Hub, Lagos · In person and online';
-    expect(feed).toMatchObject({ title: 'Events of Better Tomorrow Initiative', feed_url: 'https://bettertomorrow.example/events/feed.json' });
+    expect(feed).toMatchObject({ title: 'Events from Better Tomorrow Initiative', feed_url: 'https://bettertomorrow.example/events/feed.json' });
     expect(feed.items).toEqual([
       expect.objectContaining({
         id: 'tag:bettertomorrow.example,2026:event/event-1',
@@ -40,7 +40,7 @@ describe('getEventsFeed', () => {
       return result.ok ? JSON.parse(result.value) : result.error.kind;
     };
     expect(await writeTopic('xpression')).toMatchObject({
-      title: 'Events of Better Tomorrow Initiative: Xpression',
+      title: 'Events from Better Tomorrow Initiative: Xpression',
       feed_url: 'https://bettertomorrow.example/events/category/xpression/feed.json',
       items: [{ id: expect.stringContaining('event-1') }],
     });

@@ -23,10 +23,10 @@ describe('EventPreviewPage', () => {
 
   it("uses the server's flag for the stored date, and the clock for an unsaved one", async () => {
     const { unmount } = await open(eventFixture({ date: '2020-01-01', isUpcoming: true }));
-    expect(screen.queryByText('This event has taken place.')).not.toBeInTheDocument();
+    expect(screen.queryByText('This event is over.')).not.toBeInTheDocument();
     unmount();
     await open(eventFixture(), { date: '2020-01-01' });
-    expect(screen.getByText('This event has taken place.')).toBeInTheDocument();
+    expect(screen.getByText('This event is over.')).toBeInTheDocument();
   });
 
   it('EVD-04 reports a missing event', async () => {

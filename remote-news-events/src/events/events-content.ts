@@ -5,7 +5,7 @@ export const EVENTS_PATH = '/events';
 export const EVENTS_TITLE = 'Events';
 /** Texts of a category's or tag's page. */
 export const EVENT_TOPIC_MISSING = 'No events here';
-export const EVENT_TOPIC_MISSING_HELP = 'This category or tag does not exist, or none of our events has it any more.';
+export const EVENT_TOPIC_MISSING_HELP = 'This category or tag does not exist, or no event uses it any more.';
 export const EVENTS_LEAD = 'Join Us in Making a Difference';
 export const UPCOMING_TITLE = 'Upcoming Events';
 export const UPCOMING_EMPTY = { title: 'No Upcoming Events', message: 'There are no upcoming events scheduled at the moment.' };
@@ -14,10 +14,10 @@ export const PAST_EMPTY = { title: 'No Past Events', message: 'There are no past
 export const EVENTS_FAILED = 'Failed to load events';
 export const EVENT_FAILED = 'Failed to load event details';
 export const EVENT_MISSING = 'Event not found';
-export const EVENT_MISSING_HELP = 'It may have been moved or called off. All other events are on the events page.';
+export const EVENT_MISSING_HELP = 'It may have been moved or cancelled. See all events.';
 export const ALL_EVENTS = 'All events';
 export const REGISTER_NOW = 'Register Now';
-export const PAST_NOTE = 'This event has taken place.';
+export const PAST_NOTE = 'This event is over.';
 export const ADD_TO_CALENDAR = 'Add to calendar';
 export const ALSO_ADD_TO = 'Or add it to';
 export const LAGOS_TIME = 'Lagos time (UTC+1)';
@@ -27,13 +27,13 @@ export const getEventTitle = ({ title, eventStatus }: Pick<Event, 'title' | 'eve
   eventStatus === 'scheduled' ? title : `${CHANGE_LABELS[eventStatus]}: ${title}`;
 export const CHANGE_NOTES = {
   cancelled: 'This event has been cancelled.',
-  postponed: 'This event has been postponed. The date shown no longer holds; the new one will be shown here.',
+  postponed: 'This event has been postponed. We will post the new date here.',
 } as const;
 export const ATTENDANCE_LABELS = { 'in-person': 'In person', online: 'Online', hybrid: 'In person and online' } as const;
 export const AGENDA = 'Agenda';
 export const WHO = 'Who';
 export const AUDIENCE = 'Who it is for';
-export const SPEAKERS = 'Who you will meet';
+export const SPEAKERS = 'Speakers';
 export const SUBSCRIBE_CALENDAR = 'Subscribe to the calendar';
 export const CALENDAR_PATH = '/events/calendar.ics';
 /** Search parameter of the page of upcoming events; past events use `page`. */

@@ -19,25 +19,30 @@ import type { EventDetailData, EventDetails, EventsListData } from './events-dat
 const DESCRIPTION = `${EVENTS_LEAD}: workshops, school visits and open stages for young people.`;
 
 /** Of all events, or of a topic. */
-export const getEventFeeds = (topic?: Topic): readonly PageAlternate[] =>
+const getEventFeeds = (topic?: Topic): readonly PageAlternate[] =>
   getFeedAlternates(getListPath(EVENTS_PATH, topic), topic === undefined ? EVENTS_TITLE : topic.name);
 
 const ALTERNATES: readonly PageAlternate[] = [{ path: CALENDAR_PATH, type: 'text/calendar', title: EVENTS_TITLE }, ...getEventFeeds()];
 
 export const getTopicDescription = ({ kind, name }: Topic): string =>
-  kind === 'category' ? `Our events in the category "${name}".` : `Our events with the tag "${name}".`;
+  kind === 'category' ? `Our events in the category “${name}”.` : `Our events tagged “${name}”.`;
+
+const UPCOMING_LIST = 'Upcoming events';
+
+const getTitle = (list: string, topic: Topic | undefined): string => (topic === undefined ? list : getTopicTitle(list, topic));
 
 export const getEventsListHead = (data: EventsListData | undefined): PageHead => {
   if (data?.state === 'missing') return { title: EVENT_TOPIC_MISSING, description: DESCRIPTION };
   const topic = data?.state === 'loaded' ? data.topic : undefined;
-  const title = topic === undefined ? EVENTS_TITLE : getTopicTitle(EVENTS_TITLE, topic);
+  const title = getTitle(EVENTS_TITLE, topic);
   const head = {
     description: topic === undefined ? DESCRIPTION : getTopicDescription(topic),
     alternates: topic === undefined ? ALTERNATES : getEventFeeds(topic),
   };
   const path = getListPath(EVENTS_PATH, topic);
   const upcoming = data?.state === 'loaded' ? data.upcoming.page : 1;
-  if (upcoming > 1) return { ...head, title: `${title} to come, page ${upcoming}`, canonicalPath: `${path}?${UPCOMING_PARAMETER}=${upcoming}` };
+  if (upcoming > 1)
+    return { ...head, title: `${getTitle(UPCOMING_LIST, topic)}, page ${upcoming}`, canonicalPath: `${path}?${UPCOMING_PARAMETER}=${upcoming}` };
   const page = data?.state === 'loaded' ? data.past.page : 1;
   return page === 1 ? { ...head, title } : { ...head, title: `${title}, page ${page}`, canonicalPath: `${path}?page=${page}` };
 };

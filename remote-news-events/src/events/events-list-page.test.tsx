@@ -42,7 +42,7 @@ describe('EventsListPage', () => {
     const { user, router, services } = await openEvents([eventFixture(), eventFixture({ _id: 'b', title: 'Choir', category: 'Hubs', tags: [] }), past]);
     await user.click(section('Upcoming Events').getByRole('link', { name: 'Yaba' }));
 
-    expect(await screen.findByRole('heading', { level: 1, name: 'Events tagged "Yaba"' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Events tagged “Yaba”' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/events/tag/yaba');
     expect(titles('Upcoming Events')).toEqual(['Xpression Night']);
     expect(services.getCalls(listEvents).at(-1)?.query).toMatchObject({ tag: 'yaba', status: 'published' });

@@ -37,7 +37,7 @@ import {
   UPCOMING_TITLE,
 } from './events-content.ts';
 import type { EventSummary, EventsListData } from './events-data.ts';
-import { getEventFeeds, getTopicDescription } from './events-head.ts';
+import { getTopicDescription } from './events-head.ts';
 import styles from './events-list-page.module.css';
 import { useLastLoaded } from './use-last-loaded.ts';
 import { useRevalidateAt } from './use-revalidate-at.ts';
@@ -184,7 +184,7 @@ const PastEvents = ({ list, topic }: EventListProps) => (
       </Grid>
     )}
     <PageLinks label="Pages of past events" path={getListPath(EVENTS_PATH, topic)} fragment={PAST_ID} page={list.page} pageCount={list.pageCount} />
-    <SubscribeLine feeds={getEventFeeds(topic)} />
+    <SubscribeLine listPath={getListPath(EVENTS_PATH, topic)} name={topic?.name ?? EVENTS_TITLE} />
   </Section>
 );
 

@@ -114,7 +114,7 @@ describe('an event that ends while its page is open', () => {
 
     await advance(2500);
 
-    expect(screen.getByText('This event has taken place.')).toBeInTheDocument();
+    expect(screen.getByText('This event is over.')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /Register Now/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument();
   });

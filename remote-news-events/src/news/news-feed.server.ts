@@ -42,7 +42,7 @@ export const getNewsFeed = async (
   const topic = reference === undefined ? undefined : findTopic(posts, reference);
   if (reference !== undefined && topic === undefined) return failure({ kind: 'not-found', message: '' });
   const { site } = services;
-  const title = `News of ${site.organisationName}${topic === undefined ? '' : `: ${topic.name}`}`;
+  const title = `News from ${site.organisationName}${topic === undefined ? '' : `: ${topic.name}`}`;
   const channel = getChannel(site, getListPath('/news', topic), format, title, topic === undefined ? NEWS_LEAD : getTopicDescription(topic));
   return success(
     writeFeed(

@@ -40,7 +40,7 @@ describe('getNewsFeed', () => {
 
     expect(feed).toEqual({
       version: 'https://jsonfeed.org/version/1.1',
-      title: 'News of Better Tomorrow Initiative',
+      title: 'News from Better Tomorrow Initiative',
       description: expect.any(String),
       home_page_url: 'https://bettertomorrow.example/news',
       feed_url: 'https://bettertomorrow.example/news/feed.json',
@@ -76,7 +76,7 @@ describe('getNewsFeed', () => {
 
     const category = await load('category', 'hubs');
     const text = category.ok ? category.value : '';
-    expect(text).toContain('News of Better Tomorrow Initiative: Hubs');
+    expect(text).toContain('News from Better Tomorrow Initiative: Hubs');
     expect(text).toMatch(/https:\/\/bettertomorrow\.example\/news\/category\/hubs\/(feed\.xml|atom\.xml|feed\.json)/);
     expect(text).toContain('Another story');
     expect(text).not.toContain('Twelve schools');
@@ -93,7 +93,7 @@ describe('getNewsFeed', () => {
     const { text, feed } = await loadFeed('rss', [postFixture({ content })]);
 
     expect(text).toMatch(/^<\?xml version="1.0" encoding="utf-8"\?>\s*<rss version="2.0"/);
-    expect(feed).toMatchObject({ title: 'News of Better Tomorrow Initiative', link: 'https://bettertomorrow.example/news', language: 'en-NG' });
+    expect(feed).toMatchObject({ title: 'News from Better Tomorrow Initiative', link: 'https://bettertomorrow.example/news', language: 'en-NG' });
     expect(feed.feedUrl).toBe('https://bettertomorrow.example/news/feed.xml');
     const [item] = feed.items;
     expect(item).toMatchObject({

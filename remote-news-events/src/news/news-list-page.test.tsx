@@ -137,6 +137,7 @@ describe('NewsListPage', () => {
   it('NEWS-05 opens a category page by page, with its own feeds and a way back', async () => {
     const { user, services } = await openNews([...manyPosts(14), postFixture({ _id: 'x', slug: 'x', title: 'Elsewhere', category: 'Hubs' })]);
     expect(screen.getByRole('link', { name: 'News (JSON)' })).toHaveAttribute('href', '/news/feed.json');
+    expect(screen.getByText('Follow in a news app:').parentElement).toHaveTextContent(/^Follow in a news app:RSSAtomJSON$/);
     await user.click(screen.getAllByRole('link', { name: 'Schools' })[0] as HTMLElement);
 
     expect(await screen.findByRole('heading', { level: 1, name: 'News: Schools' })).toBeInTheDocument();

@@ -26,7 +26,6 @@ import {
   TOPIC_MISSING_HELP,
 } from './news-content.ts';
 import type { NewsListData, PostSummary } from './news-data.ts';
-import { getFeeds } from './news-feeds.ts';
 import styles from './news-list-page.module.css';
 import { PostByline } from './post-byline.tsx';
 
@@ -106,7 +105,7 @@ export const NewsListPage = () => {
           </p>
         )}
         <NewsList page={page} />
-        <SubscribeLine feeds={getFeeds(topic)} />
+        <SubscribeLine listPath={getListPath('/news', topic)} name={topic?.name ?? NEWS_TOPICS_TITLE} />
       </Section>
     </>
   );

@@ -47,4 +47,4 @@ export const findTopic = (found: readonly Topical[], reference: TopicReference):
 };
 
 /** `list`: the title of the whole list. */
-export const getTopicTitle = (list: string, { kind, name }: Topic): string => (kind === 'category' ? `${list}: ${name}` : `${list} tagged "${name}"`);
+export const getTopicTitle = (list: string, { kind, name }: Topic): string => (kind === 'category' ? `${list}: ${name}` : `${list} tagged “${name}”`);
