@@ -93,22 +93,63 @@ test.describe('Artwork and icons', () => {
     }
   });
 
-  test('no card is alone in its row, and the lightbox has no pillars beside its photo', async ({ site, page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    for (const path of ['/news', '/events']) {
-      await page.goto(`${site.url}${path}`);
-      const tops = await page
-        .getByRole('main')
-        .locator('ul > li:has(> div > img, img)')
-        .evaluateAll((cards) => cards.filter((card) => card.getBoundingClientRect().width < 1000).map((card) => Math.round(card.getBoundingClientRect().top)));
-      expect(tops.length, path).toBeGreaterThan(3);
-      expect
-        .soft(
-          tops.filter((top) => tops.filter((other) => other === top).length === 1),
-          path,
-        )
-        .toEqual([]);
+  test('cards of an incomplete last row are as wide as the others, and no card picture is taller than wide on a tablet', async ({ site, page }) => {
+    for (const width of [768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of ['/', '/news', '/events', '/donate', '/about', '/gallery']) {
+        await openHydrated(page, `${site.url}${path}`);
+        await expect(page.locator('html[data-whole]')).toBeAttached();
+        const { uneven, tall } = await page.getByRole('main').evaluate((main, isTablet) => {
+          const uneven: string[] = [];
+          const tall: string[] = [];
+          for (const grid of main.querySelectorAll<HTMLElement>('*')) {
+            if (getComputedStyle(grid).display !== 'grid' || grid.children.length < 3) continue;
+            const cards = [...grid.children].filter((child) => child.matches('article, li') && child.querySelector('h2, h3, img') !== null);
+            if (cards.length !== grid.children.length) continue;
+            const widths = cards.map((card) => Math.round(card.getBoundingClientRect().width));
+            // The first card of a list may be wider: it is the newest.
+            const usual = widths[1] ?? 0;
+            if (widths.slice(1).some((each) => Math.abs(each - usual) > 1))
+              uneven.push(`${grid.getAttribute('aria-label') ?? grid.className}: ${widths.join(', ')}`);
+            if (!isTablet) continue;
+            for (const image of cards.flatMap((card) => [...card.querySelectorAll('img')])) {
+              const box = image.getBoundingClientRect();
+              if (box.width > 100 && box.height > box.width + 1) tall.push(`${image.alt}: ${Math.round(box.width)} by ${Math.round(box.height)}`);
+            }
+          }
+          return { uneven, tall };
+        }, width === 768);
+        expect.soft(uneven, `${path}, ${width} px`).toEqual([]);
+        expect.soft(tall, `${path}, ${width} px`).toEqual([]);
+      }
     }
+  });
+
+  test('the title of an article is on the first screen of a laptop and of a large screen', async ({ site, page }) => {
+    for (const slug of ['what-cough-syrup-does', 'twelve-schools-one-question-box']) {
+      await openHydrated(page, `${site.url}/news/${slug}`);
+      for (const viewport of [
+        { width: 1280, height: 720 },
+        { width: 1920, height: 1080 },
+      ]) {
+        await page.setViewportSize(viewport);
+        const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+        expect.soft((title?.y ?? Number.NaN) + (title?.height ?? Number.NaN), `${slug}, ${viewport.width} px`).toBeLessThan(viewport.height);
+        expect.soft(title?.y ?? Number.NaN, `${slug}, ${viewport.width} px`).toBeLessThan(570);
+      }
+    }
+  });
+
+  test('photos of the gallery have a caption without hovering at the width of a phone', async ({ site, page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openHydrated(page, `${site.url}/gallery`);
+    const captions = page.getByRole('list', { name: 'Photos' }).getByRole('link').locator('span:has(> time)');
+    expect(await captions.count()).toBeGreaterThan(3);
+    expect(new Set(await captions.evaluateAll((all) => all.map((caption) => getComputedStyle(caption).opacity)))).toEqual(new Set(['1']));
+  });
+
+  test('the lightbox has no pillars beside its photo', async ({ site, page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${site.url}/gallery`);
     await page.getByRole('list', { name: 'Photos' }).getByRole('link').first().click();
     const photo = page.getByRole('dialog').getByRole('img').first();

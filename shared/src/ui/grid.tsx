@@ -14,10 +14,7 @@ interface GridProps {
   readonly children: ReactNode;
 }
 
-/**
- * One column on phones, two on tablets (the last of three cards spans both), all of them from 1024 pixels. There no card of three columns is left alone in its row: the last
- * two or four share theirs by two.
- */
+/** One column on phones, two on tablets, all of them from 1024 pixels. Cards of an incomplete last row are as wide as the others: a larger card would look more important. */
 export const Grid = ({ columns, wideFirst = false, as: Tag = 'div', label, className, children }: GridProps) => (
   <Tag className={classNames(styles.grid, wideFirst ? styles.wideFirst : COLUMNS[columns], className)} aria-label={label}>
     {children}
