@@ -152,7 +152,16 @@ const AllEvents = () => (
 const EventDetail = ({ event, services }: EventProps) => (
   <article>
     <div className={styles.hero}>
-      <ContentImage src={event.image} alt={event.imageAlt} color={event.imageColor} width={1600} height={720} sizes="100vw" priority className={styles.image} />
+      <ContentImage
+        src={event.image}
+        alt={event.imageAlt}
+        color={event.imageColor}
+        width={1600}
+        height={720}
+        sizes="(min-width: 960px) 960px, 100vw"
+        priority
+        className={styles.image}
+      />
       <SectionEdge />
     </div>
     <div className={styles.columns}>

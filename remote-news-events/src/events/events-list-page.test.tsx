@@ -94,6 +94,16 @@ describe('EventsListPage', () => {
     expect(card.queryByText(/Cancelled|Postponed/)).not.toBeInTheDocument();
   });
 
+  it('says the month of a past event in words, beside the date of EVT-04', async () => {
+    await openEvents([
+      eventFixture({ _id: 'past', title: 'Over', isUpcoming: false, date: '2026-11-09', endDate: '2026-11-13' }),
+      eventFixture({ _id: 'next' }),
+    ]);
+    const [next, past] = ['Xpression Night', 'Over'].map((name) => screen.getByRole('heading', { name }).closest('li'));
+    expect(past).toHaveTextContent('Mon, 11/09/2026 to Fri, 11/13/2026 (November 9, 2026 to November 13, 2026)');
+    expect(next).not.toHaveTextContent('(November');
+  });
+
   it('EVT-05 truncates the description to 150 characters', async () => {
     await openEvents([eventFixture({ description: `<p>${'x'.repeat(200)}</p>` })]);
     expect(screen.getByText(`${'x'.repeat(150)}…`)).toBeInTheDocument();

@@ -17,7 +17,7 @@ import { CategoryLink, TagLinks } from '../topics/topic-links.tsx';
 import { getListPath, getTopicTitle, type Topic } from '../topics/topics.ts';
 import { DateTile } from './date-tile.tsx';
 import { EventChangeLabel } from './event-change.tsx';
-import { EventDates } from './event-dates.tsx';
+import { EventDates, formatEventDates } from './event-dates.tsx';
 import {
   ALL_EVENTS,
   ATTENDANCE_LABELS,
@@ -42,12 +42,21 @@ import styles from './events-list-page.module.css';
 import { useLastLoaded } from './use-last-loaded.ts';
 import { useRevalidateAt } from './use-revalidate-at.ts';
 
-const EventFactsLine = ({ event }: { readonly event: EventSummary }) => (
+interface EventFactsLineProps {
+  readonly event: EventSummary;
+  /** Repeats the date with the month in words, for cards without a date tile: not every reader expects the month before the day. */
+  readonly withMonth?: boolean;
+}
+
+const EventFactsLine = ({ event, withMonth = false }: EventFactsLineProps) => (
   <ul className={styles.facts}>
     {event.date !== null && (
       <li className={styles.fact}>
         <Icon shape={calendarIcon} />
-        <EventDates event={event} />
+        <span>
+          <EventDates event={event} />
+          {withMonth && ` (${formatEventDates(event)})`}
+        </span>
       </li>
     )}
     {event.hours !== '' && (
@@ -80,7 +89,7 @@ const UpcomingEventCard = ({ event, isFirst }: { readonly event: EventSummary; r
         color={event.imageColor}
         width={800}
         height={450}
-        sizes="(min-width: 768px) 360px, calc(100vw - 40px)"
+        sizes="(min-width: 1024px) 360px, (min-width: 768px) 50vw, calc(100vw - 40px)"
         priority={isFirst}
       />
     </CardMedia>
@@ -125,7 +134,7 @@ const PastEventCard = ({ event }: { readonly event: EventSummary }) => (
     <CardBody>
       {event.change !== undefined && <EventChangeLabel change={event.change} />}
       <CardTitle to={event.path}>{event.title}</CardTitle>
-      <EventFactsLine event={event} />
+      <EventFactsLine event={event} withMonth />
       {event.description !== '' && <p className={styles.pastDescription}>{event.description}</p>}
       <TagLinks list={EVENTS_PATH} tags={event.tags} />
     </CardBody>

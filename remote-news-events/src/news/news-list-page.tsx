@@ -40,7 +40,7 @@ const SIZES = {
 
 const PostCard = ({ post, place }: { readonly post: PostSummary; readonly place: PostCardPosition }) => (
   <Card as="li" linked>
-    <CardMedia fit={place === 'rest' ? 'wide' : 'fill'} className={place === 'first' ? styles.firstMedia : styles.media}>
+    <CardMedia fit={place === 'rest' ? 'wide' : 'fill'} className={styles.media}>
       <ContentImage src={post.image} alt={post.imageAlt} color={post.imageColor} width={800} height={450} sizes={SIZES[place]} priority={place === 'first'} />
     </CardMedia>
     <CategoryLink list="/news" category={post.category} onCard />
