@@ -3,13 +3,13 @@ import type { SampleEvent } from './sample-types.ts';
 
 const LINK = 'https://example.org/register';
 
-/** Sample events; `inDays` counts from the first start, so that some are always to come. */
+/** Sample events. Their days are relative to the first start, so that some are always upcoming; the weekdays and durations are those of the texts. */
 export const SAMPLE_EVENTS: readonly SampleEvent[] = [
   {
     title: 'Xpression Night: Port Harcourt',
     description:
       'Five minutes, a light, and a room that listens. Poetry, film and music by young people, without a theme and without a jury. Bring something of your own, or bring a friend and clap. Doors open an hour early, and there is food.',
-    inDays: 22,
+    days: { inDays: 22, on: 'Friday' },
     time: '4:00 PM',
     endTime: '8:00 PM',
     location: 'Youth community hall, Port Harcourt',
@@ -18,15 +18,15 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     registrationLink: LINK,
     picture: people('p12', 3, 'leaf'),
     agenda:
-      '3:00 PM Doors open: food, and a list for those who want to go on stage\n4:00 PM Poetry and spoken word\n5:30 PM Break\n6:00 PM Two short films and a talk with those who made them\n7:00 PM Music, and an open stage until the end',
-    audience: 'Young people from 13 to 30, and whoever comes with them. You need no experience, and you may simply listen.',
-    speakers: 'Tamuno Briggs, poet\nIbinabo Dokubo, film maker\nThe mentors of the Port Harcourt hub',
+      '3:00 PM Doors open: food, and a sign-up list for the stage\n4:00 PM Poetry and spoken word\n5:30 PM Break\n6:00 PM Two short films and a talk with the film-makers\n7:00 PM Music, and an open stage until the end',
+    audience: 'Young people aged 13 to 30 and their guests. You need no experience, and you are welcome just to listen.',
+    speakers: 'Tamuno Briggs, poet\nIbinabo Dokubo, film-maker\nThe mentors of the Port Harcourt hub',
   },
   {
     title: 'Open evening for parents',
     description:
-      'Tea, two mentors and a family doctor. What to say when you have found something, what can wait until tomorrow, and where to turn in Lagos. Nobody has to say why they came, and nobody is asked for a name.',
-    inDays: 9,
+      'Tea, two mentors and a family doctor. What to say when you have found something, what can wait until tomorrow, and where to turn in Lagos. You do not have to say why you came or give your name.',
+    days: { inDays: 9, on: 'Thursday' },
     time: '6:00 PM',
     endTime: '8:00 PM',
     location: 'Lagos university hub, Akoka',
@@ -35,15 +35,15 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     registrationLink: LINK,
     picture: people('s30', 4, 'lagoon'),
     agenda:
-      '6:00 PM Tea, and a seat wherever you like\n6:20 PM What a family doctor is asked most often\n7:00 PM Two mentors: the first talk at home\n7:40 PM Questions on paper, without names',
+      '6:00 PM Tea, and a seat wherever you like\n6:20 PM What a family doctor is asked most often\n7:00 PM Two mentors: the first talk at home\n7:40 PM Anonymous questions on paper',
     audience: 'Parents, guardians, aunts and older cousins. Young people are welcome to bring theirs.',
     speakers: 'Dr. Funke Alade, family doctor\nTwo mentors of NAVIGATE',
   },
   {
     title: 'Champions training: two weekends',
     description:
-      'Learn to start the conversation in your own hostel. The first weekend is about listening, the second about facts, emergencies and limits. Free for students of all faculties; lunch and transport are paid.',
-    inDays: 36,
+      'Learn to start the conversation in your own hostel. The first weekend is about listening, the second about facts, emergencies and limits. Free for students of all faculties; lunch and transport are provided.',
+    days: { inDays: 50, on: 'Saturday', lasts: 8 },
     time: '9:00 AM',
     endTime: '3:00 PM',
     location: 'Yaba college hub, second floor',
@@ -51,7 +51,6 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     tags: ['champions', 'training', 'campus'],
     registrationLink: LINK,
     picture: object('c4', 'shield', 'violet'),
-    endsInDays: 44,
     agenda:
       'First weekend: listening\n9:00 AM What friends say, and what they mean\n12:00 PM Lunch\n1:00 PM Practice in threes\nSecond weekend: facts and limits\n9:00 AM Substances, emergencies and first aid\n12:00 PM Lunch\n1:00 PM What you never have to carry alone',
     audience: 'Students of all faculties who live in a hostel.',
@@ -59,8 +58,8 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
   {
     title: 'NAVIGATE information call',
     description:
-      'Forty minutes about the eight weeks: who mentors, what a call is like, what happens when you miss one. Two graduates answer your questions. Cameras may stay off.',
-    inDays: 15,
+      'Forty minutes about the eight weeks: who mentors, what a call is like, what happens when you miss one. Two graduates answer your questions. You can keep your camera off.',
+    days: { inDays: 15, on: 'Wednesday' },
     time: '7:30 PM',
     endTime: '8:10 PM',
     location: 'Online',
@@ -69,13 +68,13 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     registrationLink: LINK,
     picture: object('c1', 'compass', 'indigo'),
     attendanceMode: 'online',
-    agenda: '7:30 PM The eight weeks, in ten minutes\n7:40 PM Two graduates tell what a call is like\n7:55 PM Your questions, aloud or in the chat',
-    audience: 'Everyone from 16 to 25 who thinks about joining, and their parents.',
+    agenda: '7:30 PM The eight weeks, in ten minutes\n7:40 PM Two graduates describe what a call is like\n7:55 PM Your questions, aloud or in the chat',
+    audience: 'Anyone aged 18 to 25 who is thinking of joining, and their parents.',
   },
   {
     title: 'Football and facts in Ikorodu',
-    description: 'Eight teams, one cup and a half-time quiz that counts for the goal difference. Come and play, or come and shout. Boots can be borrowed.',
-    inDays: 29,
+    description: 'Eight teams, one cup and a half-time quiz that counts for the goal difference. Come and play, or come and cheer. Boots can be borrowed.',
+    days: { inDays: 36, on: 'Saturday' },
     time: '10:00 AM',
     endTime: '2:00 PM',
     location: 'School field, Ikorodu',
@@ -83,14 +82,14 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     tags: ['sport', 'schools'],
     registrationLink: '',
     picture: object('c9', 'ball', 'clay'),
-    agenda: '10:00 AM Teams and shirts\n10:30 AM Group matches\n12:00 PM Half-time quiz for everybody\n12:45 PM Final\n1:30 PM Cup, rice and music',
-    audience: 'Teams of five from 12 to 19, and everybody who likes to shout.',
+    agenda: '10:00 AM Teams and shirts\n10:30 AM Group matches\n12:00 PM Half-time quiz for everyone\n12:45 PM Final\n1:30 PM Cup, rice and music',
+    audience: 'Teams of five aged 12 to 19, and anyone who likes to cheer.',
   },
   {
     title: 'Open day of the Yaba hub',
     description:
-      'The door stood open for a whole Saturday: a tour of our new room, a repair table for phones, and the first meeting of the reading circle. More than a hundred people came up the stairs.',
-    inDays: -17,
+      'The door was open all Saturday: a tour of our new room, a repair table for phones, and the first meeting of the reading circle. More than a hundred people came up the stairs.',
+    days: { inDays: -17, on: 'Saturday' },
     time: '11:00 AM',
     endTime: '5:00 PM',
     location: 'Yaba college hub',
@@ -103,7 +102,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     title: 'Graduation of the eighth NAVIGATE cohort',
     description:
       'Thirty-one mentees, thirty-one mentors and a great many relatives. Every graduate chose one sentence to take home; they now hang on the wall of the Lagos hub.',
-    inDays: -30,
+    days: { inDays: -30, on: 'Saturday' },
     time: '2:00 PM',
     endTime: '5:00 PM',
     location: 'Lagos university hub, Akoka',
@@ -115,7 +114,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
   {
     title: 'Xpression workshop: writing aloud',
     description: 'Two afternoons with a poet from Rivers State. We wrote standing, read sitting, and threw away the first page together.',
-    inDays: -48,
+    days: { inDays: -48, on: 'Saturday', lasts: 1 },
     time: '3:00 PM',
     endTime: '6:00 PM',
     location: 'Youth community hall, Port Harcourt',
@@ -127,7 +126,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
   {
     title: 'School visits week in Osun',
     description: 'Six schools in five days, with the question box ahead of us in every one of them. Thank you to the teachers who gave us their assembly hour.',
-    inDays: -63,
+    days: { inDays: -63, on: 'Monday', lasts: 4 },
     time: '8:00 AM',
     endTime: '1:00 PM',
     location: 'Secondary schools around Ilé-Ifẹ̀',
@@ -135,12 +134,11 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     tags: ['schools', 'osun'],
     registrationLink: '',
     picture: object('c5', 'board', 'clay'),
-    endsInDays: -59,
   },
   {
     title: 'Sunrise walk along the lagoon',
     description: 'Seven kilometres, sixty people, no speeches. We met at dawn, walked slowly and had akara at the end.',
-    inDays: -82,
+    days: { inDays: -82, on: 'Sunday' },
     time: '6:00 AM',
     endTime: '8:30 AM',
     location: 'Lagos lagoon front',

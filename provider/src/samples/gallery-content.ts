@@ -11,7 +11,7 @@ const toAlbum = ([name, rows]: readonly [name: string, rows: readonly Row[]]): S
 });
 
 /**
- * Sample albums: drawings with the titles that photos might have. A number is that of the people in it, 0 a view without anybody. The days put people and things side by
+ * Sample albums: drawings with the titles that photos might have. A number is that of the people in it, 0 a view without people. The days put people and things side by
  * side, in each album and among all photos.
  */
 const ALBUMS: ReadonlyArray<readonly [name: string, rows: readonly Row[]]> = [
@@ -31,7 +31,7 @@ const ALBUMS: ReadonlyArray<readonly [name: string, rows: readonly Row[]]> = [
     [
       ['New mentors of the Lagos hub', 11, 's29', 4, 'zobo'],
       ['The bench in Ilé-Ifẹ̀', 15, 's25', 'tree', 'leaf'],
-      ['Thursday in Yaba', 17, 's23', 3, 'indigo'],
+      ['Ludo in Yaba', 17, 's23', 3, 'indigo'],
       ['Evening over Port Harcourt', 22, 's30', 0, 'lagoon'],
       ['The drum circle', 30, 'p8', 'drum', 'clay'],
       ['Two years of Tuesdays', 31, 's33', 2, 'violet'],

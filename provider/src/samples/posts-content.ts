@@ -29,18 +29,19 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     content: `<p>It is a plain box. A carpenter in Mushin made twelve of them, each with a slot just wide enough for a folded page, and we asked twelve schools to stand one by the library door for a month. No names, no marks, no teacher with the key.</p>
 <p>We expected a few dozen notes. We counted four hundred and eleven.</p>
 <h2>What pupils really ask</h2>
-<p>Hardly anyone asked what drugs are called. They asked what to do when a friend has changed. They asked whether codeine syrup from the chemist is "the real thing", why an uncle who drinks is never in trouble, and how to leave a group without losing everybody in it.</p>
+<p>Hardly anyone asked what drugs are called. They asked what to do when a friend has changed. They asked whether codeine syrup from the chemist is “the real thing”, why an uncle who drinks is never in trouble, and how to leave a group without losing everybody in it.</p>
 <blockquote><p>If I tell somebody about my brother, will they take him away?</p><p><cite>The question that we read most often</cite></p></blockquote>
 <p>We answer that one first now. Nobody is taken away for being spoken about. We listen, we ask what he would want, and we look for a door that he can walk through himself.</p>
 <h2>What we changed</h2>
-<ul><li>Every lesson opens with three questions from the box, read aloud by pupils.</li><li>We say "we don't know yet" when we do not know, and we come back with the answer.</li><li>The last ten minutes belong to the pupils alone, with two mentors at the door.</li></ul>
+<ul><li>Every lesson opens with three questions from the box, read aloud by pupils.</li><li>We say “we don't know yet” when we do not know, and we come back with the answer.</li><li>The last ten minutes belong to the pupils alone, with two mentors at the door.</li></ul>
 ${FIGURE}
 <p>The boxes stay. If your school would like one, write to us: the carpenter is ready.</p>`,
   },
   {
     slug: 'ninth-navigate-cohort',
     title: 'The ninth NAVIGATE cohort is open',
-    excerpt: 'Eight weeks, one mentor, two calls a week. Applications for the ninth NAVIGATE cohort are open, and places are free for everyone who is chosen.',
+    excerpt:
+      'Eight weeks, one mentor, two calls a week. Applications for the ninth NAVIGATE cohort are open, and the program is free for everyone who is accepted.',
     category: 'NAVIGATE',
     tags: ['navigate', 'mentors', 'applications'],
     author: 'Tọ́pẹ́ Adéwálé',
@@ -52,7 +53,7 @@ ${FIGURE}
 <p>Young adults between 18 and 25, anywhere in Africa, who want company while they decide something: a course, a job, a move, a way of living without something that has been running the show.</p>
 <h2>What you need</h2>
 <ul><li>A phone that can make calls over data; we send the data bundle.</li><li>Two half hours a week that you can protect.</li><li>Honesty, in any language that you and your mentor share.</li></ul>
-<p>You do not need a clean record, a school certificate or a sad story. We read every application twice, and everybody gets an answer, also when it is "not this time".</p>
+<p>You do not need a clean record, a school certificate or a sad story. We read every application twice, and everyone gets an answer, even if it is “not this time”.</p>
 <blockquote><p>I came for the certificate. I left with a mentor who still calls me every Sunday.</p><p><cite>NAVIGATE graduate, Lagos</cite></p></blockquote>
 <p>Write to us with your name, your town and one thing that you would like to be different by the end of the eight weeks.</p>`,
   },
@@ -69,11 +70,11 @@ ${FIGURE}
     picture: people('s28', 3, 'leaf'),
     content: `<p>Most of us notice long before we say anything. The friend who always had time is always tired; the money runs out on Wednesday; the jokes have an edge. And we wait, because we are afraid of getting it wrong.</p>
 <p>You can hardly get it wrong if you stay kind and short. These are the four sentences that our Champions practise.</p>
-<ol><li><strong>"I have noticed that you seem different lately."</strong> Say what you saw, not what you think it means.</li><li><strong>"I am not angry, I am just asking."</strong> Then stop talking. Count to ten if you have to.</li><li><strong>"Do you want advice, or do you want company?"</strong> Company is the right answer more often than you think.</li><li><strong>"Can I check on you again on Friday?"</strong> A day with a name is worth more than "anytime".</li></ol>
+<ol><li><strong>“I have noticed that you seem different lately.”</strong> Say what you saw, not what you think it means.</li><li><strong>“I am not angry, I am just asking.”</strong> Then stop talking. Count to ten if you have to.</li><li><strong>“Do you want advice, or do you want company?”</strong> Company is the right answer more often than you think.</li><li><strong>“Can I check on you again on Friday?”</strong> A day with a name is worth more than “anytime”.</li></ol>
 <h2>What not to carry alone</h2>
 <p>If your friend talks about wanting to die, cannot be woken, or is having trouble breathing, that is not a secret that you keep. Call for help first and apologise later. You will be forgiven.</p>
 <aside data-box="help"></aside>
-<p>And afterwards, find somebody who asks you the same four sentences. Helpers need them too.</p>`,
+<p>And afterwards, find someone who will say the same four sentences to you. Helpers need them too.</p>`,
   },
   {
     slug: 'a-room-of-our-own-in-yaba',
@@ -133,7 +134,7 @@ ${FIGURE}
 <p>With alcohol, sleeping tablets or another syrup, each one slows the breath further. Most of the worst nights are mixtures.</p>
 <h2>If a friend has had too much</h2>
 <ol><li>Shake their shoulder and shout their name.</li><li>If they do not wake, or breathe slowly or with a snore: call an ambulance and say exactly that.</li><li>Turn them on their side, the mouth towards the floor, and stay.</li></ol>
-<p>Nobody who called us after such a night has regretted calling. If you want to stop, or to drink less, do not do it alone: write to us, and we will find a clinic near you that treats people as people.</p>`,
+<p>No one who called us after such a night has regretted it. If you want to stop, or to drink less, do not do it alone: write to us, and we will find a clinic near you that treats people as people.</p>`,
   },
   {
     slug: 'parents-listening-first',
@@ -147,12 +148,12 @@ ${FIGURE}
     daysAgo: 38,
     picture: object('c8', 'teapot', 'clay'),
     content: `<p>She sat on the edge of the bath for an hour, she told us, with the packet in her hand and every sermon she knew in her mouth. Then she made tea, and waited until the house slept, and knocked.</p>
-<p>"I did not say <em>what is this</em>. I said <em>I found something and I am frightened, will you help me understand it</em>. He cried before I did."</p>
+<p>“I did not say <em>what is this</em>. I said <em>I found something and I am frightened, will you help me understand it</em>. He cried before I did.”</p>
 <h2>Three things she would do again</h2>
 <ol><li><strong>Waiting for a quiet hour.</strong> Nothing true was ever said at the school gate.</li><li><strong>Asking for his story before telling hers.</strong> It was not the story that she had prepared for.</li><li><strong>Agreeing on one small next step.</strong> For them it was a walk on Saturday with an older cousin.</li></ol>
 <h2>And one that she would not</h2>
-<p>She had searched the bag. "Next time I ask," she says. "A locked door is a conversation too."</p>
-<p>Our hubs hold an evening for parents every second month. There is tea, and nobody has to say why they came.</p>`,
+<p>She had searched the bag. “Next time I ask,” she says. “A locked door is a conversation too.”</p>
+<p>Our hubs hold an evening for parents every two months. There is tea, and you do not have to say why you came.</p>`,
   },
   {
     slug: 'bridge-back-to-class',
@@ -184,11 +185,11 @@ ${FIGURE}
     daysAgo: 55,
     picture: object('c3', 'briefcase', 'leaf'),
     content: `<p>Our internship lasts three months. There is a real desk, a real supervisor and, at the end, a reference that says what you did and not just that you were punctual. We asked this term's four interns to write down their first week.</p>
-<p><strong>Monday, Kunle:</strong> "I was given the attendance sheets of nine schools and asked what I saw. I saw that Fridays are empty. Nobody had seen that. They changed the day."</p>
-<p><strong>Tuesday, Blessing:</strong> "Sound check for Xpression. I learned that a microphone cable has a right way to be rolled, and that I had been doing it wrong all my life."</p>
-<p><strong>Wednesday, Hauwa:</strong> "A mentor's father died, so we cooked. Nobody said that cooking was not work."</p>
-<p><strong>Friday, Emeka:</strong> "I called eleven former NAVIGATE mentees to ask how they are. Nine picked up. One talked for an hour. I took four pages of notes and one very long walk."</p>
-<p>The next three months begin in the new year. You do not need experience; you need to be able to say when you are stuck.</p>`,
+<p><strong>Monday, Kunle:</strong> “I was given the attendance sheets of nine schools and asked what I saw. I saw that Fridays are empty. Nobody had seen that. They changed the day.”</p>
+<p><strong>Tuesday, Blessing:</strong> “Sound check for Xpression. I learned that a microphone cable has a right way to be rolled, and that I had been doing it wrong all my life.”</p>
+<p><strong>Wednesday, Hauwa:</strong> “A mentor's father died, so we cooked. Nobody said that cooking was not work.”</p>
+<p><strong>Friday, Emeka:</strong> “I called eleven former NAVIGATE mentees to ask how they are. Nine picked up. One talked for an hour. I took four pages of notes and one very long walk.”</p>
+<p>The next group starts in a few months. You do not need experience; you need to be able to say when you are stuck.</p>`,
   },
   {
     slug: 'champions-in-the-hostel',
@@ -201,7 +202,7 @@ ${FIGURE}
     status: 'published',
     daysAgo: 67,
     picture: object('c4', 'shield', 'violet'),
-    content: `<p>A Drug Prevention Champion is not a prefect. Champions report nobody and search nothing. They know some facts, they know four good sentences, and they know who to call. Mostly, they are there at eleven at night, which no office is.</p>
+    content: `<p>A Drug Prevention Champion is not a prefect. Champions report nobody and search nothing. They know some facts, they know four good sentences, and they know who to call. Mostly, they are there at eleven at night, when no office is open.</p>
 <h2>Two weekends</h2>
 <p>The first weekend is about listening. In pairs, for hours, until it stops being funny. The second is about facts and limits: what each substance does, what an emergency looks like, and where a Champion's job ends.</p>
 <h2>One on every floor</h2>
@@ -237,16 +238,16 @@ ${FIGURE}
     status: 'published',
     daysAgo: 96,
     picture: object('c9', 'ball', 'clay'),
-    content: `<p>He bounces the ball once, holds it, and asks: "Last minute. You are losing. Your whole street is watching. What happens in your body?" Ninety pupils know exactly what happens, and they all say it at the same time.</p>
+    content: `<p>He bounces the ball once, holds it, and asks: “Last minute. You are losing. Your whole street is watching. What happens in your body?” Ninety pupils know exactly what happens, and they all say it at the same time.</p>
 <p>That is how Mr Balogun opens the lesson on stress. Heart, hands, stomach, the wish to be somewhere else: the list is on the board before anybody has heard the word <em>cortisol</em>. Only then comes the question that the lesson is about: what do people use to make that feeling stop, and what does it cost?</p>
 <h2>Things that work before Friday</h2>
-<p>The class then collects what helps and is free. Breathing out for longer than in. Walking around the block with one honest friend. Sleep. Music, loud. Saying "I am not fine" to somebody who will not panic. They try three of them on the spot, which is why there is now a rule about singing after two o'clock.</p>
-<p>The School Drug Sensitization team visits secondary schools from Lagos to Rivers State. A visit costs the school a hall and an hour.</p>`,
+<p>The class then collects what helps and is free. Breathing out for longer than in. Walking around the block with one honest friend. Sleep. Music, loud. Saying “I am not fine” to somebody who will not panic. They try three of them on the spot, which is why there is now a rule about singing after two o'clock.</p>
+<p>The School Drug Sensitization team visits secondary schools from Lagos to Rivers State. A visit needs only a hall and an hour.</p>`,
   },
   {
     slug: 'exam-season-staying-steady',
     title: 'Exam season: staying steady',
-    excerpt: 'Five small habits our mentors use when the hall is hot, the notes are long and someone offers something "to stay awake".',
+    excerpt: 'Five small habits our mentors use when the hall is hot, the notes are long and someone offers something “to stay awake”.',
     category: 'Champions',
     tags: ['exams', 'sleep', 'mentors'],
     author: 'Adaeze Eze',

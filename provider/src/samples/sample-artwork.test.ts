@@ -16,14 +16,14 @@ const LISTS: readonly (readonly [name: string, pictures: readonly Artwork[]])[] 
   ['posts', [...SAMPLE_POSTS].sort((left, right) => left.daysAgo - right.daysAgo).map(({ picture }) => picture)],
   [
     'upcoming events',
-    SAMPLE_EVENTS.filter(({ inDays }) => inDays >= 0)
-      .sort((left, right) => left.inDays - right.inDays)
+    SAMPLE_EVENTS.filter(({ days }) => days.inDays >= 0)
+      .sort((left, right) => left.days.inDays - right.days.inDays)
       .map(({ picture }) => picture),
   ],
   [
     'past events',
-    SAMPLE_EVENTS.filter(({ inDays }) => inDays < 0)
-      .sort((left, right) => right.inDays - left.inDays)
+    SAMPLE_EVENTS.filter(({ days }) => days.inDays < 0)
+      .sort((left, right) => right.days.inDays - left.days.inDays)
       .map(({ picture }) => picture),
   ],
   ...SAMPLE_ALBUMS.map(({ name, images }) => [name, newestFirst(images)] as const),

@@ -2,6 +2,7 @@ import type { AttendanceMode } from '@site/shared/contracts/event';
 import type { ApplyWay } from '@site/shared/contracts/program';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Artwork } from './artwork/artwork.ts';
+import type { EventDays } from './event-days.ts';
 
 export interface SampleAuthor {
   readonly name: string;
@@ -30,8 +31,7 @@ export const FIGURE = '<figure></figure>';
 export interface SampleEvent {
   readonly title: string;
   readonly description: string;
-  /** Days from the first start; negative ones are over. */
-  readonly inDays: number;
+  readonly days: EventDays;
   readonly time: string;
   readonly endTime: string;
   readonly location: string;
@@ -39,8 +39,6 @@ export interface SampleEvent {
   readonly tags: readonly string[];
   readonly registrationLink: string;
   readonly picture: Artwork;
-  /** The last day, of an event of several days, counted like `inDays`. */
-  readonly endsInDays?: number;
   readonly attendanceMode?: AttendanceMode;
   readonly agenda?: string;
   readonly audience?: string;

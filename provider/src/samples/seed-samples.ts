@@ -1,4 +1,3 @@
-import { toLagosDay } from '@site/shared/domain/dates';
 import type { Transaction } from 'kysely';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
@@ -14,6 +13,7 @@ import { readDominantColor } from '../images/dominant-color.ts';
 import { getStorageKey } from '../images/image-server.ts';
 import { SAMPLE_APPLICATIONS } from './applications-content.ts';
 import { type Artwork, drawArtwork } from './artwork/artwork.ts';
+import { getEventDays } from './event-days.ts';
 import { SAMPLE_EVENTS } from './events-content.ts';
 import { SAMPLE_ALBUMS } from './gallery-content.ts';
 import { SAMPLE_AUTHORS, SAMPLE_POSTS } from './posts-content.ts';
@@ -143,15 +143,16 @@ const insertPosts = async (context: SampleContext): Promise<void> => {
 
 const insertEvents = async (context: SampleContext): Promise<void> => {
   const { transaction, daysBefore } = context;
-  for (const { endTime, inDays, endsInDays, attendanceMode = 'in-person', picture, registrationLink, tags, ...event } of SAMPLE_EVENTS) {
+  for (const { endTime, days, attendanceMode = 'in-person', picture, registrationLink, tags, ...event } of SAMPLE_EVENTS) {
+    const { first, last } = getEventDays(days, new Date(daysBefore(0)));
     await transaction
       .insertInto('events')
       .values({
         id: createId(),
         ...event,
-        date: toLagosDay(new Date(daysBefore(-inDays))),
+        date: first,
         end_time: endTime,
-        end_date: endsInDays === undefined ? '' : toLagosDay(new Date(daysBefore(-endsInDays))),
+        end_date: last,
         attendance_mode: attendanceMode,
         tags: writeTags(tags),
         registration_link: registrationLink,
