@@ -1,4 +1,4 @@
-import { campus, object, people, scene } from './sample-artwork.ts';
+import { object, people, place, scene } from './sample-artwork.ts';
 import type { SampleEvent } from './sample-types.ts';
 
 const LINK = 'https://example.org/register';
@@ -16,7 +16,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     category: 'Xpression',
     tags: ['xpression', 'poetry', 'music'],
     registrationLink: LINK,
-    picture: people('p12', 3, 'leaf'),
+    picture: people('p12', 2, 'leaf', 'stage'),
     agenda:
       '3:00 PM Doors open: food, and a sign-up list for the stage\n4:00 PM Poetry and spoken word\n5:30 PM Break\n6:00 PM Two short films and a talk with the film-makers\n7:00 PM Music, and an open stage until the end',
     audience: 'Young people aged 13 to 30 and their guests. You need no experience, and you are welcome just to listen.',
@@ -33,7 +33,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     category: 'Families',
     tags: ['parents', 'families'],
     registrationLink: LINK,
-    picture: people('s30', 4, 'lagoon'),
+    picture: object('s30', 'teapot', 'lagoon'),
     agenda:
       '6:00 PM Tea, and a seat wherever you like\n6:20 PM What a family doctor is asked most often\n7:00 PM Two mentors: the first talk at home\n7:40 PM Anonymous questions on paper',
     audience: 'Parents, guardians, aunts and older cousins. Young people are welcome to bring theirs.',
@@ -50,7 +50,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     category: 'Champions',
     tags: ['champions', 'training', 'campus'],
     registrationLink: LINK,
-    picture: object('c4', 'shield', 'violet'),
+    picture: object('c4', 'circle', 'violet'),
     agenda:
       'First weekend: listening\n9:00 AM What friends say, and what they mean\n12:00 PM Lunch\n1:00 PM Practice in threes\nSecond weekend: facts and limits\n9:00 AM Substances, emergencies and first aid\n12:00 PM Lunch\n1:00 PM What you never have to carry alone',
     audience: 'Students of all faculties who live in a hostel.',
@@ -66,7 +66,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     category: 'NAVIGATE',
     tags: ['navigate', 'mentors', 'online'],
     registrationLink: LINK,
-    picture: object('c1', 'compass', 'indigo'),
+    picture: object('c1', 'phone', 'indigo'),
     attendanceMode: 'online',
     agenda: '7:30 PM The eight weeks, in ten minutes\n7:40 PM Two graduates describe what a call is like\n7:55 PM Your questions, aloud or in the chat',
     audience: 'Anyone aged 18 to 25 who is thinking of joining, and their parents.',
@@ -81,7 +81,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     category: 'Schools',
     tags: ['sport', 'schools'],
     registrationLink: '',
-    picture: object('c9', 'ball', 'clay'),
+    picture: place('c9', 'pitch', 'clay'),
     agenda: '10:00 AM Teams and shirts\n10:30 AM Group matches\n12:00 PM Half-time quiz for everyone\n12:45 PM Final\n1:30 PM Cup, rice and music',
     audience: 'Teams of five aged 12 to 19, and anyone who likes to cheer.',
   },
@@ -96,7 +96,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     category: 'Hubs',
     tags: ['hubs', 'yaba'],
     registrationLink: '',
-    picture: campus('k2', 'clay'),
+    picture: place('k2', 'block', 'clay'),
   },
   {
     title: 'Graduation of the eighth NAVIGATE cohort',
@@ -109,7 +109,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     category: 'NAVIGATE',
     tags: ['navigate', 'graduation'],
     registrationLink: '',
-    picture: people('p14', 3, 'leaf'),
+    picture: people('p14', 3, 'leaf', 'arcade'),
   },
   {
     title: 'Xpression workshop: writing aloud',
@@ -133,7 +133,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     category: 'Schools',
     tags: ['schools', 'osun'],
     registrationLink: '',
-    picture: object('c5', 'board', 'clay'),
+    picture: object('c5', 'bus', 'violet'),
   },
   {
     title: 'Sunrise walk along the lagoon',

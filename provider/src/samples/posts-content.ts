@@ -1,4 +1,4 @@
-import { campus, object, people, scene } from './sample-artwork.ts';
+import { object, people, photo, place } from './sample-artwork.ts';
 import { FIGURE, type SampleAuthor, type SamplePost } from './sample-types.ts';
 
 const portrait = (seed: string): SampleAuthor['portrait'] => ({ seed, kind: 'portrait', width: 240, height: 240, crop: '32 34 176 176' });
@@ -67,7 +67,7 @@ ${FIGURE}
     author: 'Adaeze Eze',
     status: 'published',
     daysAgo: 13,
-    picture: people('s28', 3, 'leaf'),
+    picture: people('s28', 2, 'leaf', 'courtyard'),
     content: `<p>Most of us notice long before we say anything. The friend who always had time is always tired; the money runs out on Wednesday; the jokes have an edge. And we wait, because we are afraid of getting it wrong.</p>
 <p>You can hardly get it wrong if you stay kind and short. These are the four sentences that our Champions practise.</p>
 <ol><li><strong>“I have noticed that you seem different lately.”</strong> Say what you saw, not what you think it means.</li><li><strong>“I am not angry, I am just asking.”</strong> Then stop talking. Count to ten if you have to.</li><li><strong>“Do you want advice, or do you want company?”</strong> Company is the right answer more often than you think.</li><li><strong>“Can I check on you again on Friday?”</strong> A day with a name is worth more than “anytime”.</li></ol>
@@ -86,8 +86,8 @@ ${FIGURE}
     author: 'Ibrahim Musa',
     status: 'published',
     daysAgo: 18,
-    picture: campus('k2', 'clay'),
-    figure: { picture: { ...people('p16', 4, 'indigo', 1500, 1000), group: 0.62 }, caption: 'The second hour of a Thursday. The fan is out of the picture.' },
+    picture: place('k2', 'block', 'clay'),
+    figure: { picture: photo('p16', [3, 'classroom'], 'indigo'), caption: 'The second hour of a Thursday. The fan is out of the picture.' },
     content: `<p>For two years the Yaba hub met wherever there was shade: under the almond tree, at the back of a canteen, once in a laundry. Since this month it has a door. The college lends us a lecture room on Thursday afternoons, and the door stays open until the last person leaves.</p>
 <h2>What happens on a Thursday</h2>
 <p>The first hour is for nothing in particular. Somebody revises, somebody plays Ludo, somebody sleeps. The second hour has a theme: how to read a prescription, how to say no at a party and still be invited, what a panic attack is. The third hour is for whoever wants to talk with a mentor in the corner with the broken projector.</p>
@@ -107,7 +107,7 @@ ${FIGURE}
     author: 'Amina Bello',
     status: 'published',
     daysAgo: 24,
-    picture: object('c6', 'mic', 'zobo'),
+    picture: place('c6', 'stage', 'zobo'),
     content: `<p>The rule of an Xpression night is that there is no theme. You bring five minutes of something that is yours, you stand in the light, and everybody is quiet. In Port Harcourt twenty-three people stood in the light. Six of them let us write about it.</p>
 <p>One read a list of everything that he could hear from his bed. One read a letter to a tablet, as if to a landlord: <em>you raised the rent again</em>. One sang, because she said that the words would not stand up alone. A boy of sixteen read two lines, sat down, and came back an hour later with the other ten.</p>
 <blockquote><p>My grandmother's river did not ask the mangrove to be straight.</p><p><cite>Read in Port Harcourt, by a girl of seventeen</cite></p></blockquote>
@@ -125,7 +125,7 @@ ${FIGURE}
     author: 'Ngozi Okafor',
     status: 'published',
     daysAgo: 31,
-    picture: scene('s5', 'violet'),
+    picture: object('s5', 'phone', 'violet'),
     content: `<p>Codeine is a medicine. Doctors give it for strong pain and, less and less, for coughs. In the body it turns into morphine, which slows things down: pain, thoughts, the gut and the breath. That last one is the one that matters.</p>
 <aside data-box="help"></aside>
 <h2>Why it takes hold</h2>
@@ -219,7 +219,7 @@ ${FIGURE}
     author: 'Amina Bello',
     status: 'published',
     daysAgo: 81,
-    picture: people('s17', 6, 'leaf'),
+    picture: place('s17', 'courtyard', 'leaf'),
     figure: { picture: object('f2', 'tree', 'clay'), caption: 'The bench, after its third coat of paint.' },
     content: `<p>The bench is still there. It has been painted three times and one leg is new, but it is the same bench on which four students sat five years ago and agreed to meet every Tuesday until somebody else came. Somebody else came in week three. She is a pharmacist now, and she gave the birthday speech.</p>
 <h2>Five years in five lines</h2>
@@ -237,7 +237,7 @@ ${FIGURE}
     author: 'Chidi Nwosu',
     status: 'published',
     daysAgo: 96,
-    picture: object('c9', 'ball', 'clay'),
+    picture: place('c9', 'pitch', 'clay'),
     content: `<p>He bounces the ball once, holds it, and asks: “Last minute. You are losing. Your whole street is watching. What happens in your body?” Ninety pupils know exactly what happens, and they all say it at the same time.</p>
 <p>That is how Mr Balogun opens the lesson on stress. Heart, hands, stomach, the wish to be somewhere else: the list is on the board before anybody has heard the word <em>cortisol</em>. Only then comes the question that the lesson is about: what do people use to make that feeling stop, and what does it cost?</p>
 <h2>Things that work before Friday</h2>

@@ -1,12 +1,14 @@
 import type { Artwork } from './artwork/artwork.ts';
 import { drawArtwork } from './artwork/artwork.ts';
 import { OBJECTS } from './artwork/objects.ts';
+import { PLACES, type PlaceName } from './artwork/places.ts';
+import { SITE_IMAGES } from './artwork/site-images-content.ts';
 import { SAMPLE_EVENTS } from './events-content.ts';
 import { SAMPLE_ALBUMS } from './gallery-content.ts';
 import { SAMPLE_POSTS } from './posts-content.ts';
-import { describeArtwork, object } from './sample-artwork.ts';
+import { describeArtwork, object, people, place } from './sample-artwork.ts';
 
-const getMotif = ({ kind, object: name, people }: Artwork): string => name ?? `${kind} ${people ?? ''}`;
+const getMotif = ({ kind, object: name, people, place }: Artwork): string => name ?? `${kind} ${people ?? ''} ${place ?? ''}`;
 
 const newestFirst = (images: (typeof SAMPLE_ALBUMS)[number]['images']): readonly Artwork[] =>
   [...images].sort((left, right) => left.daysAgo - right.daysAgo).map(({ picture }) => picture);
@@ -46,9 +48,24 @@ describe('the pictures of the samples', () => {
   });
 
   it('are drawn and described each in its own way', () => {
-    const names = Object.keys(OBJECTS) as (keyof typeof OBJECTS)[];
-    const drawings = names.map((name) => drawArtwork(object('c1', name, 'indigo')));
-    expect(new Set(drawings).size).toBe(names.length);
-    expect(new Set(names.map((name) => describeArtwork(object('c1', name, 'indigo')))).size).toBe(names.length);
+    const objects = (Object.keys(OBJECTS) as (keyof typeof OBJECTS)[]).map((name) => object('c1', name, 'indigo'));
+    const places = (Object.keys(PLACES) as PlaceName[]).flatMap((name) => [place('c1', name, 'indigo'), people('c1', 3, 'indigo', name)]);
+    const motifs = [...objects, ...places];
+    expect(new Set(motifs.map(drawArtwork)).size).toBe(motifs.length);
+    expect(new Set(motifs.map(describeArtwork)).size).toBe(motifs.length);
+  });
+
+  it('of the hubs show four different places', () => {
+    const hubs = [1, 2, 3, 4].map((hub) => SITE_IMAGES[`campus-${hub}`]?.place);
+    expect(hubs).not.toContain(undefined);
+    expect(new Set(hubs).size).toBe(4);
+  });
+
+  it('show people in front of the same thing at most once on each page', () => {
+    const pages = [Object.values(SITE_IMAGES).filter(({ people: count }) => count !== undefined), ...LISTS.map(([, pictures]) => pictures)];
+    for (const pictures of pages) {
+      const groups = pictures.filter(({ kind }) => kind === 'people').map((picture) => picture.place ?? 'sun');
+      expect(groups.length).toBe(new Set(groups).size);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import type { Artwork } from './artwork/artwork.ts';
 import type { ObjectName } from './artwork/objects.ts';
 import type { Ground } from './artwork/palette.ts';
+import { PLACES, type PlaceName } from './artwork/places.ts';
 
 const SKIES: Readonly<Record<Ground, string>> = {
   indigo: 'a deep blue',
@@ -31,20 +32,37 @@ const OBJECT_WORDS: Readonly<Record<ObjectName, string>> = {
   tree: 'a bench under a large tree',
   radio: 'a radio',
   lantern: 'a lantern with a flame',
+  hands: 'three raised hands in patterned sleeves',
+  phone: 'a phone with a chat on its screen',
+  circle: 'a circle of stools around a patterned mat',
+  bicycle: 'a bicycle with a basket',
+  kite: 'a patterned kite',
+};
+const PLACE_WORDS: Readonly<Record<PlaceName, string>> = {
+  arcade: 'a college hall with arches and a red roof',
+  courtyard: 'two huts and a bench under a large tree',
+  block: 'a college building of three floors with a stair tower',
+  stilts: 'a house on stilts with a boat below it',
+  classroom: 'a classroom with a blackboard and three desks',
+  stage: 'a microphone in the light on a stage',
+  stalls: 'a market stall under three parasols',
+  garden: 'three growing plants and a watering can',
+  pitch: 'a goal with a football in front of it',
+  road: 'a signpost beside a road',
 };
 
 /** Alternative text: describes the drawing, and says that it is a drawing. */
-export const describeArtwork = ({ kind, ground = 'indigo', people = 3, object = 'compass' }: Artwork): string => {
+export const describeArtwork = ({ kind, ground = 'indigo', people = 3, object = 'compass', place }: Artwork): string => {
   const sky = `${SKIES[ground]} sky`;
   switch (kind) {
     case 'people':
-      return `Illustration: ${NUMBERS[people] ?? String(people)} young people in patterned clothes before a large sun and ${sky}`;
+      return `Illustration: ${NUMBERS[people] ?? String(people)} young people in patterned clothes in front of ${place === undefined ? 'a large sun' : PLACE_WORDS[place]}, under ${sky}`;
     case 'scene':
       return `Illustration: a large sun over a town and a lagoon under ${sky}`;
-    case 'campus':
-      return `Illustration: a college building with arches and a red roof between trees under ${sky}`;
+    case 'place':
+      return `Illustration: ${PLACE_WORDS[place ?? 'arcade']} under ${sky}`;
     case 'object':
-      return `Illustration: ${OBJECT_WORDS[object]} before a sun and ${sky}`;
+      return `Illustration: ${OBJECT_WORDS[object]} in front of a sun and ${sky}`;
     case 'portrait':
       return 'Illustration: head and shoulders of a person in patterned clothes';
     case 'template':
@@ -54,20 +72,33 @@ export const describeArtwork = ({ kind, ground = 'indigo', people = 3, object = 
   }
 };
 
-export const people = (seed: string, count: number, ground: Ground, width = 1600, height = 900): Artwork => ({
+type Size = Pick<Artwork, 'width' | 'height'>;
+
+const WIDE: Size = { width: 1600, height: 900 };
+/** The format of most photos. */
+const PHOTO: Size = { width: 1500, height: 1000 };
+
+/** People in front of a place, or of the sun over a town. */
+export const people = (seed: string, count: number, ground: Ground, where?: PlaceName, size = WIDE): Artwork => ({
   seed,
   kind: 'people',
-  width,
-  height,
+  ...size,
   people: count,
   ground,
+  ...(where === undefined ? {} : { place: where }),
 });
-export const scene = (seed: string, ground: Ground, width = 1600, height = 900): Artwork => ({ seed, kind: 'scene', width, height, ground });
-export const campus = (seed: string, ground: Ground): Artwork => ({ seed, kind: 'campus', width: 1600, height: 900, ground });
-export const object = (seed: string, name: ObjectName, ground: Ground): Artwork => ({ seed, kind: 'object', width: 1600, height: 1000, object: name, ground });
-/** In the format of most photos; 0 people are a view of the town. */
-export const photo = (seed: string, motif: number | ObjectName, ground: Ground): Artwork => {
-  if (typeof motif === 'string') return { ...object(seed, motif, ground), width: 1500, height: 1000 };
-  // All heads are in the square that the gallery shows.
-  return motif === 0 ? scene(seed, ground, 1500, 1000) : { ...people(seed, motif, ground, 1500, 1000), group: 0.62 };
+export const scene = (seed: string, ground: Ground, size = WIDE): Artwork => ({ seed, kind: 'scene', ...size, ground });
+export const place = (seed: string, name: PlaceName, ground: Ground, size = WIDE): Artwork => ({ seed, kind: 'place', ...size, place: name, ground });
+export const object = (seed: string, name: ObjectName, ground: Ground, size = WIDE): Artwork => ({ seed, kind: 'object', ...size, object: name, ground });
+
+/** The number of people, the place that they are in, or both. */
+export type Motif = number | 'town' | ObjectName | PlaceName | readonly [people: number, where: PlaceName];
+
+const isPlace = (name: ObjectName | PlaceName): name is PlaceName => name in PLACES;
+
+export const photo = (seed: string, motif: Motif, ground: Ground): Artwork => {
+  if (motif === 'town') return scene(seed, ground, PHOTO);
+  if (typeof motif === 'number') return people(seed, motif, ground, undefined, PHOTO);
+  if (typeof motif === 'string') return isPlace(motif) ? place(seed, motif, ground, PHOTO) : object(seed, motif, ground, PHOTO);
+  return people(seed, motif[0], ground, motif[1], PHOTO);
 };

@@ -1,6 +1,6 @@
 import aboutFriends from '../artwork/about-1.svg';
-import aboutLesson from '../artwork/about-2.svg';
-import aboutStory from '../artwork/about-3.svg';
+import questionBox from '../artwork/about-2.svg';
+import signpost from '../artwork/about-3.svg';
 import campusLagos from '../artwork/campus-1.svg';
 import campusIfe from '../artwork/campus-2.svg';
 import campusYaba from '../artwork/campus-3.svg';
@@ -57,7 +57,7 @@ export const ABOUT_US: IllustratedSection = {
   id: 'about-us',
   title: 'About Us',
   image: aboutFriends,
-  imageAlt: 'Illustration: four young people in patterned clothes side by side',
+  imageAlt: 'Illustration: three young people in patterned clothes at a market stall',
   paragraphs: [
     'We are young people, teachers, counsellors and parents who work on one thing: that adolescents and young adults in Nigeria and across Africa grow up free from drug harm, with something better to say yes to.',
     'We teach in schools, mentor online, open doors to first jobs and hand over the microphone. Everything we offer is free for the young people who come.',
@@ -79,8 +79,8 @@ export const MISSION = {
 export const STORY: IllustratedSection = {
   id: 'story',
   title: 'Our Story',
-  image: aboutLesson,
-  imageAlt: 'Illustration: three young people in patterned clothes under a red sky',
+  image: questionBox,
+  imageAlt: 'Illustration: a box for questions with a folded paper in its slot',
   paragraphs: [
     'It started with a question on a folded slip of paper: “Is it still a drug if the chemist sold it to me?” A handful of students had put a cardboard box in their old school and promised to answer whatever came out of it.',
     'The box came back full, and so did the next one. Teachers asked for a second visit, graduates offered their evenings as mentors, and a borrowed lecture room became the first hub. Today the box still opens every lesson we give.',
@@ -90,8 +90,8 @@ export const STORY: IllustratedSection = {
 export const PHILOSOPHY: IllustratedSection = {
   id: 'philosophy',
   title: 'Our Philosophy and Why We Exist',
-  image: aboutStory,
-  imageAlt: 'Illustration: the sun going down over a town at the lagoon',
+  image: signpost,
+  imageAlt: 'Illustration: a signpost beside a road under a violet sky',
   paragraphs: [
     'Fear does not protect anybody for long. Facts do, and so do people: an adult who listens, a friend who notices, a skill that makes tomorrow worth waking up for. We call them protective factors, and we build them one by one.',
     'We speak of people who use drugs, never of “addicts”. Whoever comes to us is met with respect, told the truth and shown the next step, today and again next week.',
@@ -143,22 +143,22 @@ interface HubDetails {
 export const HUB_DETAILS: readonly HubDetails[] = [
   {
     image: campusLagos,
-    imageAlt: 'Illustration: a college building with arches under a violet sky',
+    imageAlt: 'Illustration: a college hall with arches and a red roof',
     programs: ['NAVIGATE', 'Drug Prevention Champions', 'Internship Program'],
   },
   {
     image: campusIfe,
-    imageAlt: 'Illustration: a college building with arches under a rust-coloured sky',
+    imageAlt: 'Illustration: two huts and a bench under a large tree',
     programs: ['Drug Prevention Champions', 'Xpression'],
   },
   {
     image: campusYaba,
-    imageAlt: 'Illustration: a college building with arches under a red sky',
+    imageAlt: 'Illustration: a college building of three floors with a stair tower',
     programs: ['School Drug Sensitization', 'Drug Prevention Champions', 'Xpression'],
   },
   {
     image: campusPortHarcourt,
-    imageAlt: 'Illustration: a meeting house with arches under a teal sky',
+    imageAlt: 'Illustration: a house on stilts with a boat below it',
     programs: ['Project Enable', 'School Drug Sensitization'],
   },
 ];

@@ -56,21 +56,21 @@ interface HeroSlide {
 export const HERO_SLIDES: readonly HeroSlide[] = [
   {
     image: heroFriends,
-    imageAlt: 'Illustration: three young people in patterned clothes before a rising sun',
+    imageAlt: 'Illustration: three young people in patterned clothes at sunrise',
     subtitle: 'Youth against drug harm',
     title: 'Tomorrow is ours to build',
     description: 'We help young Nigerians choose school, work and each other, with mentors who have walked the road.',
   },
   {
     image: heroLesson,
-    imageAlt: 'Illustration: young people side by side under an evening sky',
+    imageAlt: 'Illustration: three young people in front of a blackboard',
     subtitle: 'Honest prevention',
     title: 'Facts before fear',
     description: 'In schools and group chats we answer every question truthfully, so that young people decide with open eyes.',
   },
   {
     image: heroHubs,
-    imageAlt: 'Illustration: friends before the lagoon with the sun behind them',
+    imageAlt: 'Illustration: three friends at a house on stilts in a lagoon',
     subtitle: 'From Nigeria across Africa',
     title: 'A place to belong',
     description: 'Hubs, clubs and online mentors bring young people together to learn, earn and look after each other.',
@@ -109,7 +109,7 @@ export const COMMITMENTS: readonly CommitmentCard[] = [
 
 const FILM = {
   cover: filmCover,
-  coverAlt: 'Illustration: four young people before a red evening sky',
+  coverAlt: 'Illustration: three young people at a college building',
   title: 'One Saturday in Yaba',
   description: 'Forty teenagers, six mentors and a box full of folded questions. Nobody preached. Everybody stayed.',
   /** Length and data usage. */

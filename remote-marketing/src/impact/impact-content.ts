@@ -62,7 +62,7 @@ export const IMPACT_AS_OF = 'Sample figures, as of October 2026';
 export const IMPACT_STORY = {
   title: 'Our Impact Story',
   image: story,
-  imageAlt: 'Illustration: young people in patterned clothes at a low sun over the lagoon',
+  imageAlt: 'Illustration: three growing plants and a watering can',
   paragraphs: [
     'We began with one classroom, one afternoon and a cardboard box for questions. The box was full before the bell. That is how we learned that young people do not need another warning: they need somebody who answers.',
     'Since then the box has travelled to schools from Lagos to Rivers State. Pupils who once wrote a question now lead the clubs that answer them. NAVIGATE graduates come back as mentors, and our first interns now supervise the next ones.',

@@ -18,7 +18,7 @@ export const VOLUNTEER = {
     },
   ],
   image: volunteers,
-  imageAlt: 'Illustration: three people in patterned clothes under a green sky',
+  imageAlt: 'Illustration: three raised hands in patterned sleeves',
   questions: 'Rather ask first? Write to',
   formTitle: 'Join Our Volunteer Team',
   submit: 'Send application',

@@ -1,21 +1,25 @@
 import { clothDefinitions } from './cloth.ts';
-import { drawCampus, drawSkyline, drawSun, drawWaves } from './landscape.ts';
-import { OBJECTS, type ObjectName } from './objects.ts';
+import { drawSkyline, drawSun, drawWaves } from './landscape.ts';
+import { OBJECT_BOX, OBJECTS, type ObjectName } from './objects.ts';
 import { GROUND_NAMES, GROUNDS, type Ground, INK } from './palette.ts';
 import { drawPerson } from './person.ts';
+import { getPlace, PLACE_BOX, type PlaceName } from './places.ts';
 import { createRandom, pick, type Random } from './random.ts';
+import { type Box, getSafeArea, type Size } from './safe-area.ts';
 
 /** What to draw. The seed decides everything that is not given. */
 export interface Artwork {
   readonly seed: string;
-  readonly kind: 'scene' | 'people' | 'portrait' | 'object' | 'campus' | 'template';
+  readonly kind: 'scene' | 'people' | 'place' | 'portrait' | 'object' | 'template';
   readonly width: number;
   readonly height: number;
   readonly ground?: Ground;
   readonly object?: ObjectName;
+  /** The place, or what the people stand in front of; without it, a town in front of the sun. */
+  readonly place?: PlaceName;
   /** Number of people in front. */
   readonly people?: number;
-  /** The share of the width, in its middle, in which the people stand: their heads stay in view where pages crop the sides. */
+  /** The share of the width, in its middle, in which the people stand; the safe area if it is not given. */
   readonly group?: number;
   /** Position of the sun from left (0) to right (1). */
   readonly sun?: number;
@@ -23,12 +27,12 @@ export interface Artwork {
   readonly crop?: string;
 }
 
-/** Widths of a slot in units of a person: apart from each other, and shoulder to shoulder in a group. */
-const APART = 128;
-const CLOSE = 96;
+/** Width of a person in a group, shoulder to shoulder. */
+const PERSON_WIDTH = 96;
 
-const drawPeople = (random: Random, { width, height, people, group = 1 }: Artwork): string => {
-  const count = people ?? 3 + Math.floor(random() * 2.4);
+const drawPeople = (random: Random, artwork: Artwork): string => {
+  const { width, height, people, group = getSafeArea(artwork).width / width } = artwork;
+  const count = people ?? 3;
   const slot = (width * group) / count;
   const left = (width * (1 - group)) / 2;
   let drawing = '';
@@ -36,7 +40,7 @@ const drawPeople = (random: Random, { width, height, people, group = 1 }: Artwor
   for (let index = 0; index < count; index += 1) {
     const x = left + slot * (index + 0.5) + (random() - 0.5) * 30;
     const y = height * (0.86 + random() * 0.07);
-    const person = drawPerson(random, x, y, Math.min(height / (205 + random() * 45), slot / (group === 1 ? APART : CLOSE)), neighbour);
+    const person = drawPerson(random, x, y, Math.min(height / (205 + random() * 45), slot / PERSON_WIDTH), neighbour);
     neighbour = person.cloth;
     drawing += person.drawing;
   }
@@ -53,19 +57,49 @@ const drawPortrait = (random: Random, { width, height }: Artwork): string => {
 const drawTemplate = ({ width, height }: Artwork): string =>
   `<rect width="${width}" height="${height}" fill="${INK.mist}"/><g transform="translate(${width / 2} ${height * 0.72}) scale(${(height / 215).toFixed(2)})"><ellipse cy="-60" rx="28" ry="31" fill="#BDB4CF"/><path d="M-78 120Q-78-10-14-18Q0-6 14-18Q78-10 78 120Z" fill="#BDB4CF"/><path d="M-78 120Q-78-10-14-18Q0-6 14-18Q78-10 78 120Z" fill="url(#eleko)" opacity=".35"/></g>`;
 
+/** The largest drawing of a box that fits into the safe area: the matrix of its group. */
+export const fitIntoSafeArea = (size: Size, box: Box): readonly [scale: number, x: number, y: number] => {
+  const safe = getSafeArea(size);
+  const scale = Math.min(safe.width / box.width, safe.height / box.height);
+  const x = safe.left + safe.width / 2 - (box.left + box.width / 2) * scale;
+  const y = safe.top + safe.height - (box.top + box.height) * scale;
+  return [scale, x, y];
+};
+
+const drawFitted = (size: Size, box: Box, drawing: string): string => {
+  const [scale, x, y] = fitIntoSafeArea(size, box);
+  return `<g transform="matrix(${scale.toFixed(3)} 0 0 ${scale.toFixed(3)} ${Math.round(x)} ${Math.round(y)})">${drawing}</g>`;
+};
+
+/** Over the corner, so that it is cut by the edge, and far from the place. */
+const drawCornerSun = (random: Random, { width, height, sun }: Artwork): string => {
+  const side = random() < 0.5 ? 0.12 : 0.88;
+  return drawSun(width * (sun ?? side), height * 0.14, height * 0.2);
+};
+
+const getSafeCentre = (size: Size): number => {
+  const { top, height } = getSafeArea(size);
+  return top + height / 2;
+};
+
+const drawBackdrop = (random: Random, artwork: Artwork): string => {
+  const { width, height, kind, place } = artwork;
+  if (kind === 'object')
+    return drawSun(width / 2, getSafeCentre(artwork), height * 0.33) + drawFitted(artwork, OBJECT_BOX, OBJECTS[artwork.object ?? 'compass']);
+  if (place !== undefined) {
+    const { ground, drawing, isIndoors = false } = getPlace(place);
+    return (isIndoors ? '' : drawCornerSun(random, artwork)) + drawFitted(artwork, PLACE_BOX, ground + drawing);
+  }
+  const sunX = width * (artwork.sun ?? 0.22 + random() * 0.56);
+  const sunY = height * (0.34 + random() * 0.12);
+  return drawSkyline(random, width, height) + drawSun(sunX, sunY, height * 0.25) + drawWaves(width, height);
+};
+
 const drawScene = (random: Random, artwork: Artwork): string => {
   const { width, height, kind } = artwork;
-  const isObject = kind === 'object';
   const cloth = random() < 0.5 ? 'oniko' : 'eleko';
-  const radius = height * (isObject ? 0.33 : 0.25);
-  const sunX = isObject ? width / 2 : width * (artwork.sun ?? 0.22 + random() * 0.56);
-  const sunY = isObject ? height * 0.47 : height * (0.34 + random() * 0.12);
-  let drawing = `<rect width="${width}" height="${height}" fill="url(#sky)"/><rect width="${width}" height="${height}" fill="url(#${cloth})" opacity=".1"/>`;
-  if (!isObject && kind !== 'campus') drawing += drawSkyline(random, width, height);
-  drawing += drawSun(sunX, sunY, radius);
-  if (isObject)
-    drawing += `<g transform="translate(${width / 2} ${height * 0.48}) scale(${(height / 430).toFixed(3)})">${OBJECTS[artwork.object ?? 'compass']}</g>`;
-  else drawing += kind === 'campus' ? drawCampus(random, width, height) : drawWaves(width, height);
+  const sky = `<rect width="${width}" height="${height}" fill="url(#sky)"/><rect width="${width}" height="${height}" fill="url(#${cloth})" opacity=".1"/>`;
+  const drawing = sky + drawBackdrop(random, artwork);
   return kind === 'people' ? drawing + drawPeople(random, artwork) : drawing;
 };
 

@@ -1,0 +1,47 @@
+/** A shape in which pages show a drawing: width by height, and the share of the cropped height that is cut from its top (`object-position`). */
+type Crop = readonly [ratio: number, fromTop: number];
+
+const CROPS: readonly Crop[] = [
+  [21 / 9, 0.9],
+  [12 / 5, 0.82],
+  [16 / 9, 0.8],
+  [16 / 9, 1],
+  [4 / 3, 0.8],
+  [4 / 3, 1],
+  [1, 0.8],
+  [1, 1],
+  [3 / 4, 0.8],
+  [3 / 4, 1],
+];
+
+/** The pictures of articles and events are also heroes; other drawings are at most as wide as cards, and square ones stay square. */
+export const getCrops = ({ width, height }: Size): readonly Crop[] => {
+  if (width === height) return CROPS.filter(([ratio]) => ratio === 1);
+  return width / height > 1.7 ? CROPS : CROPS.filter(([ratio]) => ratio <= 16 / 9);
+};
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Box extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The part of a drawing that a crop shows. */
+export const getCrop = ({ width, height }: Size, [ratio, fromTop]: Crop): Box => {
+  const shown = { width: Math.min(width, height * ratio), height: Math.min(height, width / ratio) };
+  return { ...shown, left: (width - shown.width) / 2, top: (height - shown.height) * fromTop };
+};
+
+/** The part of a drawing that every crop shows. Heads, buildings and objects stay inside; sky, sun and ground reach to the edges. */
+export const getSafeArea = (size: Size): Box => {
+  const crops = getCrops(size).map((crop) => getCrop(size, crop));
+  const left = Math.max(...crops.map((crop) => crop.left));
+  const top = Math.max(...crops.map((crop) => crop.top));
+  const right = Math.min(...crops.map((crop) => crop.left + crop.width));
+  const bottom = Math.min(...crops.map((crop) => crop.top + crop.height));
+  return { left, top, width: right - left, height: bottom - top };
+};
