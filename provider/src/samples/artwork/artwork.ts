@@ -98,7 +98,7 @@ const drawBackdrop = (random: Random, artwork: Artwork): string => {
 const drawScene = (random: Random, artwork: Artwork): string => {
   const { width, height, kind } = artwork;
   const cloth = random() < 0.5 ? 'oniko' : 'eleko';
-  const sky = `<rect width="${width}" height="${height}" fill="url(#sky)"/><rect width="${width}" height="${height}" fill="url(#${cloth})" opacity=".1"/>`;
+  const sky = `<rect width="${width}" height="${height}" fill="url(#sky)"/><rect width="${width}" height="${height}" fill="url(#${cloth})" opacity=".07"/>`;
   const drawing = sky + drawBackdrop(random, artwork);
   return kind === 'people' ? drawing + drawPeople(random, artwork) : drawing;
 };
