@@ -7,6 +7,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
+import { removeSpaceKerning } from './space-kerning.mjs';
 
 const require = createRequire(import.meta.url);
 const target = join(import.meta.dirname, '../host/src/styles/fonts');
@@ -66,8 +67,16 @@ const FONTS = [
   },
 ];
 
-const readSubset = async ({ source, text, variationAxes }, targetFormat) =>
-  subsetFont(await readFile(require.resolve(source)), text, { targetFormat, variationAxes, keepFeatures: FEATURES, noHinting: true });
+const OPTIONS = { keepFeatures: FEATURES, noHinting: true };
+
+const readSubset = async ({ source, text, variationAxes }, targetFormat) => {
+  const font = await readFile(require.resolve(source));
+  const options = { ...OPTIONS, targetFormat, variationAxes };
+  if (!source.includes('/onest/') || !text.includes(' ')) return subsetFont(font, text, options);
+  // In two steps, because only a TrueType file can be changed.
+  const letters = await subsetFont(font, text, { ...OPTIONS, targetFormat: 'truetype' });
+  return subsetFont(removeSpaceKerning(letters), text, options);
+};
 
 await mkdir(target, { recursive: true });
 for (const { name, ...font } of FONTS) {
