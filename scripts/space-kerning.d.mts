@@ -1,0 +1,1 @@
+export declare const removeSpaceKerning: (source: Buffer) => Buffer;
