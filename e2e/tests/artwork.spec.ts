@@ -104,7 +104,7 @@ test.describe('Artwork and icons', () => {
           const tall: string[] = [];
           for (const grid of main.querySelectorAll<HTMLElement>('*')) {
             if (getComputedStyle(grid).display !== 'grid' || grid.children.length < 3) continue;
-            const cards = [...grid.children].filter((child) => child.matches('article, li') && child.querySelector('h2, h3, img') !== null);
+            const cards = [...grid.children].filter((child) => child.matches('article, li, [data-ground]'));
             if (cards.length !== grid.children.length) continue;
             const widths = cards.map((card) => Math.round(card.getBoundingClientRect().width));
             // The first card of a list may be wider: it is the newest.
@@ -138,6 +138,33 @@ test.describe('Artwork and icons', () => {
         expect.soft(title?.y ?? Number.NaN, `${slug}, ${viewport.width} px`).toBeLessThan(570);
       }
     }
+  });
+
+  test('the label of the film does not cover the faces on its cover', async ({ site, page }) => {
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await openHydrated(page, site.url);
+      const label = await page.getByText('uses about 14 MB').boundingBox();
+      const cover = await page.getByRole('img', { name: /at a college building$/ }).boundingBox();
+      if (label === null || cover === null) throw new Error('The film has no cover or no label.');
+      // The people are in the middle of the drawing, their chins above three quarters of its height.
+      const isBeside = label.y >= cover.y + cover.height * 0.75 || label.x + label.width <= cover.x + cover.width * 0.29;
+      expect.soft(isBeside, `${width} px`).toBe(true);
+      if (width === 360) expect.soft(label.y).toBeGreaterThanOrEqual(cover.y + cover.height - 1);
+    }
+  });
+
+  test('a full stop and a comma keep the space that follows them', async ({ site, page }) => {
+    await openHydrated(page, site.url);
+    const kerned = await page.evaluate(async () => {
+      await document.fonts.ready;
+      const context = document.createElement('canvas').getContext('2d');
+      if (context === null) throw new Error('The browser draws nothing.');
+      context.font = '100px "Onest Variable"';
+      const measure = (text: string): number => context.measureText(text).width;
+      return ['. W', ', n', '. A'].filter((text) => Math.abs(measure(text) - [...text].reduce((sum, letter) => sum + measure(letter), 0)) > 0.5);
+    });
+    expect(kerned).toEqual([]);
   });
 
   test('photos of the gallery have a caption without hovering at the width of a phone', async ({ site, page }) => {

@@ -185,9 +185,9 @@ ${FIGURE}
     daysAgo: 55,
     picture: object('c3', 'briefcase', 'leaf'),
     content: `<p>Our internship lasts three months. There is a real desk, a real supervisor and, at the end, a reference that says what you did and not just that you were punctual. We asked this term's four interns to write down their first week.</p>
-<p><strong>Monday, Kunle:</strong> “I was given the attendance sheets of nine schools and asked what I saw. I saw that Fridays are empty. Nobody had seen that. They changed the day.”</p>
+<p><strong>Monday, Kunle:</strong> “I was given the attendance sheets of nine schools and asked what I saw. I saw that Fridays are empty. No one had seen that. They changed the day.”</p>
 <p><strong>Tuesday, Blessing:</strong> “Sound check for Xpression. I learned that a microphone cable has a right way to be rolled, and that I had been doing it wrong all my life.”</p>
-<p><strong>Wednesday, Hauwa:</strong> “A mentor's father died, so we cooked. Nobody said that cooking was not work.”</p>
+<p><strong>Wednesday, Hauwa:</strong> “A mentor's father died, so we cooked. No one said that cooking was not work.”</p>
 <p><strong>Friday, Emeka:</strong> “I called eleven former NAVIGATE mentees to ask how they are. Nine picked up. One talked for an hour. I took four pages of notes and one very long walk.”</p>
 <p>The next group starts in a few months. You do not need experience; you need to be able to say when you are stuck.</p>`,
   },
@@ -241,7 +241,7 @@ ${FIGURE}
     content: `<p>He bounces the ball once, holds it, and asks: “Last minute. You are losing. Your whole street is watching. What happens in your body?” Ninety pupils know exactly what happens, and they all say it at the same time.</p>
 <p>That is how Mr Balogun opens the lesson on stress. Heart, hands, stomach, the wish to be somewhere else: the list is on the board before anybody has heard the word <em>cortisol</em>. Only then comes the question that the lesson is about: what do people use to make that feeling stop, and what does it cost?</p>
 <h2>Things that work before Friday</h2>
-<p>The class then collects what helps and is free. Breathing out for longer than in. Walking around the block with one honest friend. Sleep. Music, loud. Saying “I am not fine” to somebody who will not panic. They try three of them on the spot, which is why there is now a rule about singing after two o'clock.</p>
+<p>The class then collects what helps and is free. Breathing out for longer than in. Walking around the block with one honest friend. Sleep. Music, loud. Saying “I am not fine” to someone who will not panic. They try three of them on the spot, which is why there is now a rule about singing after two o'clock.</p>
 <p>The School Drug Sensitization team visits secondary schools from Lagos to Rivers State. A visit needs only a hall and an hour.</p>`,
   },
   {

@@ -56,13 +56,13 @@ export const describeArtwork = ({ kind, ground = 'indigo', people = 3, object = 
   const sky = `${SKIES[ground]} sky`;
   switch (kind) {
     case 'people':
-      return `Illustration: ${NUMBERS[people] ?? String(people)} young people in patterned clothes in front of ${place === undefined ? 'a large sun' : PLACE_WORDS[place]}, under ${sky}`;
+      return `Illustration: ${NUMBERS[people] ?? String(people)} young people in patterned clothes in front of ${place === undefined ? `a large sun and ${sky}` : PLACE_WORDS[place]}`;
     case 'scene':
       return `Illustration: a large sun over a town and a lagoon under ${sky}`;
     case 'place':
-      return `Illustration: ${PLACE_WORDS[place ?? 'arcade']} under ${sky}`;
+      return `Illustration: ${PLACE_WORDS[place ?? 'arcade']}`;
     case 'object':
-      return `Illustration: ${OBJECT_WORDS[object]} in front of a sun and ${sky}`;
+      return `Illustration: ${OBJECT_WORDS[object]} in front of a sun`;
     case 'portrait':
       return 'Illustration: head and shoulders of a person in patterned clothes';
     case 'template':

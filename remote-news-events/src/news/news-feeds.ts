@@ -2,5 +2,5 @@ import type { PageAlternate } from '@site/shared/remote/remote-contract';
 import { getFeedAlternates } from '../feeds/feed-formats.ts';
 import { getListPath, type Topic } from '../topics/topics.ts';
 
-/** Of all news, or of a topic, for the document's head. */
+/** The feeds of all news or of a topic, for the document's head. */
 export const getFeeds = (topic?: Topic): readonly PageAlternate[] => getFeedAlternates(getListPath('/news', topic), topic === undefined ? 'News' : topic.name);

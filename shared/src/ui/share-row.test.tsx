@@ -7,8 +7,8 @@ const renderRow = (share: () => Promise<void>) => {
   render(
     <ShareRow
       label="Share this article"
-      title="A room of our own"
-      path="/news/room"
+      title="Facts before fear"
+      path="/news/facts"
       services={{ notify, site: { siteUrl: 'https://bettertomorrow.example' } as never }}
     />,
   );

@@ -15,11 +15,11 @@ export interface Artwork {
   readonly height: number;
   readonly ground?: Ground;
   readonly object?: ObjectName;
-  /** The place, or what the people stand in front of; without it, a town in front of the sun. */
+  /** The place, or the background of the people; without it, a town in front of the sun. */
   readonly place?: PlaceName;
   /** Number of people in front. */
   readonly people?: number;
-  /** The share of the width, in its middle, in which the people stand; the safe area if it is not given. */
+  /** The share of the width, in its middle, that the people take up; the safe area if it is not given. */
   readonly group?: number;
   /** Position of the sun from left (0) to right (1). */
   readonly sun?: number;
