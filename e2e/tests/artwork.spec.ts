@@ -104,7 +104,7 @@ test.describe('Artwork and icons', () => {
           const tall: string[] = [];
           for (const grid of main.querySelectorAll<HTMLElement>('*')) {
             if (getComputedStyle(grid).display !== 'grid' || grid.children.length < 3) continue;
-            const cards = [...grid.children].filter((child) => child.matches('article, li, [data-ground]'));
+            const cards = [...grid.children].filter((child) => child.matches('article, li') || child.textContent?.includes('₦'));
             if (cards.length !== grid.children.length) continue;
             const widths = cards.map((card) => Math.round(card.getBoundingClientRect().width));
             // The first card of a list may be wider: it is the newest.

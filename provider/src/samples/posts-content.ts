@@ -237,7 +237,7 @@ ${FIGURE}
     author: 'Chidi Nwosu',
     status: 'published',
     daysAgo: 96,
-    picture: place('c9', 'pitch', 'clay'),
+    picture: object('c9', 'ball', 'clay'),
     content: `<p>He bounces the ball once, holds it, and asks: “Last minute. You are losing. Your whole street is watching. What happens in your body?” Ninety pupils know exactly what happens, and they all say it at the same time.</p>
 <p>That is how Mr Balogun opens the lesson on stress. Heart, hands, stomach, the wish to be somewhere else: the list is on the board before anybody has heard the word <em>cortisol</em>. Only then comes the question that the lesson is about: what do people use to make that feeling stop, and what does it cost?</p>
 <h2>Things that work before Friday</h2>

@@ -35,8 +35,6 @@ const OBJECT_WORDS: Readonly<Record<ObjectName, string>> = {
   hands: 'three raised hands in patterned sleeves',
   phone: 'a phone with a chat on its screen',
   circle: 'a circle of stools around a patterned mat',
-  bicycle: 'a bicycle with a basket',
-  kite: 'a patterned kite',
 };
 const PLACE_WORDS: Readonly<Record<PlaceName, string>> = {
   arcade: 'a college hall with arches and a red roof',
