@@ -5,7 +5,7 @@ const WEEK = 7;
 
 /** Numbered as `Date.getUTCDay` numbers them. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
+type Weekday = (typeof WEEKDAYS)[number];
 
 /** When a sample event is, whatever the day of the first start. */
 export interface EventDays {
