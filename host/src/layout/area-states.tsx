@@ -31,7 +31,7 @@ export const AreaUnavailable = ({ onRetry, isOffline = false }: AreaUnavailableP
       <PageFailure
         level={1}
         title={isOffline ? 'You are offline.' : UNAVAILABLE_TITLE}
-        message={isOffline ? 'This page appears when the connection is back.' : 'The rest of the site works. Please try again in a moment.'}
+        message={isOffline ? 'This page will load when you are back online.' : 'The rest of the site is working. Please try again in a moment.'}
         action={
           <form onSubmit={retry}>
             <Button type="submit">Try again</Button>

@@ -2,6 +2,7 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Eyebrow } from '@site/shared/ui/eyebrow';
 import { handIcon, heartIcon, mailIcon } from '@site/shared/ui/icon-shapes';
+import { PlainLink } from '@site/shared/ui/link';
 import { PatternBackground } from '@site/shared/ui/pattern-background';
 import styles from './closing-call.module.css';
 
@@ -25,7 +26,7 @@ export const ClosingCall = ({ site }: { readonly site: SiteConfig }) => (
         <h2 className={styles.title} id="closing-call">
           Stand beside one young person
         </h2>
-        <p className={styles.lead}>One mentor. One classroom. One honest conversation that arrives in time.</p>
+        <p className={styles.lead}>One mentor. One classroom. One honest conversation at the right time.</p>
       </div>
       <div className={styles.actions}>
         <ButtonLink href={site.donateUrl} newTab variant="sun" icon={heartIcon} wide>
@@ -38,6 +39,9 @@ export const ClosingCall = ({ site }: { readonly site: SiteConfig }) => (
           Partner with us
         </ButtonLink>
       </div>
+      <PlainLink to="/donate#bank-transfer" className={styles.transfer}>
+        Give by bank transfer
+      </PlainLink>
     </div>
   </section>
 );

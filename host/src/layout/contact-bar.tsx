@@ -1,6 +1,6 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { Icon } from '@site/shared/ui/icon';
-import { chatIcon, mailIcon, phoneIcon } from '@site/shared/ui/icon-shapes';
+import { chatIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import styles from './contact-bar.module.css';
 import { SearchField } from './search-field.tsx';
@@ -38,12 +38,13 @@ export const ContactBar = ({ site, currentPath }: ContactBarProps) => {
             <span className={styles.facts}>{getHelplineFacts(helpline).join(' · ')}</span>
           </span>
         )}
-        <a className={styles.link} href={telephoneHref(site.telephone)}>
-          <Icon shape={phoneIcon} className={styles.icon} />
-          {site.telephone}
-        </a>
+        <span className={styles.office}>
+          Office
+          <a className={styles.link} href={telephoneHref(site.telephone)}>
+            {site.telephone}
+          </a>
+        </span>
         <a className={styles.link} href={`mailto:${site.email}`}>
-          <Icon shape={mailIcon} className={styles.icon} />
           <span className={styles.wide}>{site.email}</span>
           <span className={styles.tight}>Email us</span>
         </a>

@@ -16,6 +16,16 @@ describe('the helplines', () => {
     expect(within(dialog).getByText('Exit this page').closest('a')).toHaveAttribute('href', expect.stringMatching(/^https:/));
   });
 
+  it('NS-02 begin with the emergency number, and tell the office from a helpline', () => {
+    const { rerender } = render(<HelpPanel site={{ ...site, emergencyTelephone: '112' }} />);
+    expect(screen.getAllByRole('link').find((link) => link.getAttribute('href')?.startsWith('tel:'))).toHaveAttribute('href', 'tel:112');
+    expect(screen.getByText('Emergency: call 112')).toBeInTheDocument();
+    expect(screen.getByText(`Office of ${site.organisationName}`)).toBeInTheDocument();
+
+    rerender(<HelpPanel site={site} />);
+    expect(screen.queryByText(/^Emergency/)).not.toBeInTheDocument();
+  });
+
   it('NS-02 say that a call is free and answered at any hour where the configuration says so', () => {
     const line = { name: 'A line', telephone: '0800 100', note: '' };
     const { rerender } = render(<HelpPanel site={{ ...site, helplines: [line] }} />);
@@ -32,6 +42,7 @@ describe('the helplines', () => {
   it('NS-02 are plain text too', () => {
     const line = { name: 'A line', telephone: '0800 100', note: '', isFree: true, isAlwaysOpen: true };
 
+    expect(formatHelplines({ organisationName: 'Us', emergencyTelephone: '112', helplines: [] })).toBe('Us: need to talk?\nEmergency: call 112\n');
     expect(formatHelplines({ organisationName: 'Us', helplines: [line, { name: 'Another', telephone: '112', note: 'At night' }] })).toBe(
       'Us: need to talk?\nCall 0800 100. A line. Free call. 24 hours\nCall 112. Another. At night\n',
     );

@@ -6,7 +6,7 @@ import { PlainLink } from '@site/shared/ui/link';
 import styles from './help-panel.module.css';
 import { HELP_CLOSED, HELP_ID } from './help-script.ts';
 import { markAsButton } from './panels.ts';
-import { EXIT_URL, getHelplineFacts, type Helpline, telephoneHref, whatsAppHref } from './site-links.ts';
+import { EXIT_URL, getHelplineFacts, type Helpline, nameEmergencyCall, telephoneHref, whatsAppHref } from './site-links.ts';
 
 const TITLE_ID = 'help-title';
 
@@ -44,8 +44,17 @@ export const HelpPanel = ({ site }: { readonly site: SiteConfig }) => (
           <Icon shape={closeIcon} />
         </a>
       </div>
-      <p>Whatever it is, you will not be judged. These people listen, and nobody has to know.</p>
+      <p>Whatever it is, you will not be judged. They listen, and no one else has to know.</p>
       <ul className={styles.lines}>
+        {site.emergencyTelephone !== undefined && (
+          <li className={styles.helpline}>
+            <a className={styles.call} href={telephoneHref(site.emergencyTelephone)}>
+              <Icon shape={phoneIcon} />
+              {nameEmergencyCall(site.emergencyTelephone)}
+            </a>
+            <p className={styles.note}>If someone does not wake up, is breathing slowly or is in danger</p>
+          </li>
+        )}
         {site.helplines.map((helpline) => (
           <li key={helpline.telephone} className={styles.helpline}>
             <a className={styles.call} href={telephoneHref(helpline.telephone)}>
@@ -61,14 +70,14 @@ export const HelpPanel = ({ site }: { readonly site: SiteConfig }) => (
             <Icon shape={chatIcon} />
             Write on WhatsApp
           </PlainLink>
-          <p className={styles.note}>{site.organisationName}</p>
+          <p className={styles.note}>{`Office of ${site.organisationName}`}</p>
         </li>
       </ul>
       <div className={styles.exit}>
         <ButtonLink href={EXIT_URL} variant="danger" wide>
           Exit this page
         </ButtonLink>
-        <p className={styles.touchHint}>One tap leaves this page, and “Back” does not return to it.</p>
+        <p className={styles.touchHint}>One tap leaves this page. “Back” will not bring you here again.</p>
         <p className={styles.keyHint}>Or press the Shift key three times.</p>
       </div>
     </div>

@@ -8,11 +8,10 @@ interface LogoProps {
   readonly site: SiteConfig;
   /** On narrow screens the name is clipped rather than pushing its neighbours away. */
   readonly clipped?: boolean;
-  readonly onClick?: () => void;
 }
 
-export const Logo = ({ site, clipped = false, onClick }: LogoProps) => (
-  <Link to="/" className={classNames(styles.logo, clipped && styles.clipped)} onClick={onClick}>
+export const Logo = ({ site, clipped = false }: LogoProps) => (
+  <Link to="/" className={classNames(styles.logo, clipped && styles.clipped)}>
     <LogoMark className={styles.mark} />
     <span className={styles.name}>
       {`${site.logoName} `}

@@ -39,7 +39,7 @@ export const MainNavigation = ({ site, currentPath, isMenuOpen, onMenuToggle }: 
         </ul>
         <a ref={markAsButton} href={`#${HELP_ID}`} aria-haspopup="dialog" className={styles.help}>
           <Icon shape={chatIcon} className={styles.chat} />
-          <span className={styles.helpLabel}>Need to talk?</span>
+          <span className={styles.short}>Help</span> <span className={styles.helpLabel}>Need to talk?</span>
         </a>
         <ButtonLink href={site.donateUrl} newTab variant="donate" icon={heartIcon} className={styles.donate}>
           Donate

@@ -1,15 +1,16 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
-import { chatIcon, closeIcon, heartIcon, menuIcon } from '@site/shared/ui/icon-shapes';
+import { closeIcon, heartIcon, menuIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { PatternBackground } from '@site/shared/ui/pattern-background';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { Logo } from './logo.tsx';
 import styles from './mobile-menu.module.css';
 import { SearchField } from './search-field.tsx';
-import { getExploreLinks, getHelplineFacts, MAIN_LINKS, telephoneHref } from './site-links.ts';
+import { getExploreLinks, MAIN_LINKS } from './site-links.ts';
+import { StaticPart } from './static-part.tsx';
 
 const WIDE_SCREEN = '(min-width: 1024px)';
 
@@ -23,8 +24,9 @@ interface MobileMenuProps {
 export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => {
   const menu = useRef<HTMLDetailsElement>(null);
 
-  const close = () => {
-    if (menu.current !== null) menu.current.open = false;
+  /** The page of a link may be the current one. */
+  const closeAfterLink = ({ target }: MouseEvent) => {
+    if (menu.current !== null && target instanceof Element && target.closest('a') !== null) menu.current.open = false;
   };
 
   useEffect(() => {
@@ -46,7 +48,6 @@ export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => 
     if (menu.current !== null) menu.current.open = false;
   }, [currentPath]);
 
-  const [helpline] = site.helplines;
   return (
     <details ref={menu} className={styles.menu} data-menu="" onToggle={(event) => onToggle(event.currentTarget.open)} suppressHydrationWarning>
       <summary className={styles.control}>
@@ -54,16 +55,18 @@ export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => 
         <Icon shape={closeIcon} className={styles.closeIcon} />
         <VisuallyHidden>Menu</VisuallyHidden>
       </summary>
-      <div className={styles.sheet} data-ground="deep">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: for the links inside, which have both. */}
+      <div className={styles.sheet} data-ground="deep" onClick={closeAfterLink}>
         <PatternBackground strength="menu" />
         <div className={styles.bar}>
-          <Logo site={site} onClick={close} />
+          <Logo site={site} />
         </div>
+        <StaticPart name="menu" site={site} />
         <SearchField className={styles.search} />
         <ul className={styles.pages}>
           {MAIN_LINKS.map(({ label, to }) => (
             <li key={to}>
-              <PlainLink to={to} className={styles.page} current={to === currentPath} onClick={close}>
+              <PlainLink to={to} className={styles.page} current={to === currentPath}>
                 {label}
               </PlainLink>
             </li>
@@ -80,24 +83,12 @@ export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => 
         <ul className={styles.explore} aria-labelledby="menu-explore">
           {getExploreLinks(site).map(({ label, to }) => (
             <li key={to}>
-              <PlainLink to={to} className={styles.small} current={to === currentPath} onClick={close}>
+              <PlainLink to={to} className={styles.small} current={to === currentPath}>
                 {label}
               </PlainLink>
             </li>
           ))}
         </ul>
-        {helpline !== undefined && (
-          <div className={styles.help}>
-            <Icon shape={chatIcon} />
-            <p>
-              <b>Need to talk?</b> {['Private', ...getHelplineFacts(helpline)].join(' · ')}
-              <br />
-              <a className={styles.call} href={telephoneHref(helpline.telephone)}>
-                {`Call ${helpline.telephone}`}
-              </a>
-            </p>
-          </div>
-        )}
       </div>
     </details>
   );

@@ -20,7 +20,7 @@ export const NotFoundPage = ({ site }: { readonly site: SiteConfig }) => (
       <ButtonRow centred>
         <ButtonLink to="/">Go back home</ButtonLink>
         <ButtonLink href={telephoneHref(site.telephone)} variant="secondary" icon={phoneIcon}>
-          Call us
+          Call our office
         </ButtonLink>
       </ButtonRow>
     </div>

@@ -21,6 +21,8 @@ const findOpenPanel = (): HTMLElement | null => {
  * Escape closes the open panel, and the focus stays inside of it. Called before the first render, which may be seconds away on a slow phone.
  */
 export const watchPanels = (): void => {
+  // React marks the other link when it hydrates the navigation.
+  markAsButton(document.querySelector(`${CLOSE_LINK}:not([tabindex])`));
   let opener: HTMLElement | undefined;
   let isBackwards = false;
   const close = (panel: HTMLElement): void => {

@@ -4,12 +4,17 @@ import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { THEME_SCRIPT } from './display-preferences.ts';
 import { Shell } from './shell.tsx';
+import { createShellParts } from './shell-parts.tsx';
+import { RenderedParts } from './static-part.tsx';
 
 describe('Shell on the server', () => {
+  const site = siteFixture({ emergencyTelephone: '112' });
   const element = (
-    <Shell site={siteFixture()} currentPath="/" closingCall>
-      <h1>A page</h1>
-    </Shell>
+    <RenderedParts value={createShellParts(site)}>
+      <Shell site={site} currentPath="/" closingCall>
+        <h1>A page</h1>
+      </Shell>
+    </RenderedParts>
   );
   const html = renderToString(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
 
@@ -18,6 +23,9 @@ describe('Shell on the server', () => {
       'href="/volunteer"',
       '<summary',
       'href="tel:+2348000000000"',
+      'href="tel:112"',
+      'href="/donate#bank-transfer"',
+      'href="/school-visit"',
       'href="#help"',
       '<div id="help" role="dialog"',
       '<h1>A page</h1>',

@@ -1,9 +1,12 @@
+import { WAYS_IN } from '@site/shared/domain/ways-in';
 import { scrollCalls, scrollPageTo, setMediaQuery } from '@site/shared/testing/browser-stubs';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { Shell } from './shell.tsx';
+import { createShellParts } from './shell-parts.tsx';
+import { RenderedParts } from './static-part.tsx';
 
 const site = siteFixture();
 const DONATE = 'Donate (opens in a new tab)';
@@ -11,10 +14,12 @@ const DONATE = 'Donate (opens in a new tab)';
 const renderShell = (options: { path?: string; closingCall?: boolean; shownSite?: typeof site } = {}) => {
   const { path = '/', closingCall = true, shownSite = site } = options;
   const element = (
-    <Shell site={shownSite} currentPath={path} closingCall={closingCall}>
-      <h1>A page</h1>
-      <Outlet />
-    </Shell>
+    <RenderedParts value={createShellParts(shownSite)}>
+      <Shell site={shownSite} currentPath={path} closingCall={closingCall}>
+        <h1>A page</h1>
+        <Outlet />
+      </Shell>
+    </RenderedParts>
   );
   return render(<RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })} />);
 };
@@ -69,6 +74,33 @@ describe('the header', () => {
     expect(button).toHaveAttribute('target', '_blank');
     expect(button).toHaveAttribute('href', '/volunteer');
     expect(barLinks()[5]).not.toHaveAttribute('target');
+  });
+
+  it('SHELL-01 says that the number belongs to the office', () => {
+    renderShell();
+
+    expect(screen.getByRole('banner').querySelector('a[href="tel:+2348000000000"]')?.parentElement?.textContent).toBe(`Office${site.telephone}`);
+  });
+
+  it('SHELL-10 begins the menu with the helpline and the emergency number, then where each kind of visitor begins', () => {
+    renderShell({ shownSite: { ...site, emergencyTelephone: '112' } });
+
+    const links = within(menu()).getAllByRole('link', { hidden: true });
+    expect(links.slice(1, 7).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Call 0800 000 0000', 'tel:08000000000'],
+      ['Emergency: call 112', 'tel:112'],
+      ...WAYS_IN.map(({ label, to }) => [label, to]),
+    ]);
+  });
+
+  it('SHELL-10 closes the menu after a link to the current page', async () => {
+    const user = userEvent.setup();
+    renderShell({ path: '/about' });
+    await user.click(screen.getByText('Menu'));
+
+    await user.click(within(menu()).getByRole('link', { name: 'About Us' }));
+
+    expect(menu().open).toBe(false);
   });
 
   it('marks the current page', () => {
@@ -161,6 +193,14 @@ describe('the footer', () => {
     expect(barLinks().map((link) => link.textContent)).not.toContain('Stories');
   });
 
+  it('links to where young people, parents, schools and donors begin', () => {
+    renderShell();
+
+    const links = within(footer().getByRole('navigation', { name: 'For you' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(WAYS_IN.map(({ label, to }) => [label, to]));
+    expect(links.at(-1)).toHaveAttribute('href', '/donate');
+  });
+
   it('SHELL-06 X-02 lists the four hubs', () => {
     renderShell();
 
@@ -208,14 +248,15 @@ describe('the page layout', () => {
       within(call)
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
-    ).toEqual([site.donateUrl, '/volunteer', `mailto:${site.partnerEmail}`]);
+    ).toEqual([site.donateUrl, '/volunteer', `mailto:${site.partnerEmail}`, '/donate#bank-transfer']);
   });
 
   it('NS-03 NS-02 renders no call where the page excludes it, and help on every page', () => {
     renderShell({ closingCall: false });
 
     expect(screen.queryByText('Stand beside one young person')).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Need to talk?' })).toHaveAttribute('href', '#help');
+    // On phones only the first word is visible, so the name begins with it.
+    expect(screen.getByRole('button', { name: 'Help Need to talk?' })).toHaveAttribute('href', '#help');
     expect(screen.getByText('Exit this page')).toBeInTheDocument();
   });
 

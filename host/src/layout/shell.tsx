@@ -3,10 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { BackToTop } from './back-to-top.tsx';
 import { ClosingCall } from './closing-call.tsx';
 import { ContactBar } from './contact-bar.tsx';
-import { HelpPanel } from './help-panel.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import styles from './shell.module.css';
 import { SiteFooter } from './site-footer.tsx';
+import { StaticPart } from './static-part.tsx';
+import './help-panel.module.css';
 
 interface ShellProps {
   readonly site: SiteConfig;
@@ -36,7 +37,7 @@ export const Shell = ({ site, currentPath, closingCall, children }: ShellProps) 
       <div inert={isMenuOpen}>
         <SiteFooter site={site} />
         <aside aria-label="Shortcuts">
-          <HelpPanel site={site} />
+          <StaticPart name="help" site={site} />
           <BackToTop />
         </aside>
       </div>

@@ -37,6 +37,9 @@ export const EXIT_URL = 'https://www.bbc.com/weather';
 
 export type Helpline = SiteConfig['helplines'][number];
 
+/** The label of a link that calls the emergency services. */
+export const nameEmergencyCall = (telephone: string): string => `Emergency: call ${telephone}`;
+
 /** What the configuration says about calling a line, as short labels. */
 export const getHelplineFacts = ({ isFree = false, isAlwaysOpen = false }: Helpline): readonly string[] => [
   ...(isFree ? ['Free call'] : []),
@@ -44,9 +47,14 @@ export const getHelplineFacts = ({ isFree = false, isAlwaysOpen = false }: Helpl
 ];
 
 /** The helplines as plain text, for a page that has nothing else, and for printing. */
-export const formatHelplines = ({ organisationName, helplines }: Pick<SiteConfig, 'organisationName' | 'helplines'>): string =>
+export const formatHelplines = ({
+  organisationName,
+  emergencyTelephone,
+  helplines,
+}: Pick<SiteConfig, 'organisationName' | 'emergencyTelephone' | 'helplines'>): string =>
   `${[
     `${organisationName}: need to talk?`,
+    ...(emergencyTelephone === undefined ? [] : [nameEmergencyCall(emergencyTelephone)]),
     ...helplines.map((helpline) =>
       [`Call ${helpline.telephone}`, helpline.name, ...getHelplineFacts(helpline), helpline.note].filter((part) => part !== '').join('. '),
     ),

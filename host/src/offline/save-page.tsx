@@ -13,8 +13,8 @@ const MESSAGES: Readonly<Record<State, string>> = {
   unknown: '',
   open: '',
   saving: 'Saving…',
-  saved: 'This page opens without internet on this device.',
-  failed: 'This page could not be saved. Try again when the connection is better.',
+  saved: 'You can open this page offline on this device.',
+  failed: 'This page could not be saved. Try again when your connection is better.',
 };
 
 const SavePageOf = ({ address }: { readonly address: string }) => {

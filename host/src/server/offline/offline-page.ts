@@ -1,6 +1,6 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { escapeHtml } from '@site/shared/domain/escape-html';
-import { EXIT_URL, getHelplineFacts, telephoneHref } from '../../layout/site-links.ts';
+import { EXIT_URL, getHelplineFacts, nameEmergencyCall, telephoneHref } from '../../layout/site-links.ts';
 import { PLAIN_HEAD_SCRIPT } from '../pages/document.ts';
 
 /** Where the worker puts what the page is about. */
@@ -9,9 +9,9 @@ export const INTRODUCTION_PLACE = '<!--introduction-->';
 export const SAVED_PLACE = '<!--saved-->';
 
 export const OFFLINE_INTRODUCTION =
-  '<h1>You are offline</h1><p>This page could not be loaded, because there is no internet connection right now. Calls and text messages work without one.</p><p><a href="">Try again</a></p>';
+  '<h1>You are offline</h1><p>This page could not be loaded because you have no internet connection. Calls and text messages work without one.</p><p><a href="">Try again</a></p>';
 export const SAVED_INTRODUCTION =
-  '<h1>Saved pages</h1><p>These pages are on this device and open without internet. Whoever uses the device can see them; “Exit this page” deletes them.</p><p><a href="/">Home</a></p>';
+  '<h1>Saved pages</h1><p>These pages are saved on this device and open offline. Anyone who uses the device can see them. “Exit this page” deletes them.</p><p><a href="/">Home</a></p>';
 
 /** The colours and corners of `tokens.css`, which this page cannot load. */
 const STYLE = `:root{color-scheme:light dark}
@@ -29,20 +29,35 @@ a:focus-visible{outline:3px solid #ffc24d;box-shadow:0 0 0 6px #171240}
 @media print{.call{background:none;color:inherit;padding:0}}`;
 
 /** The worker's own page, complete in itself: who listens now, and what is saved on the device. */
-export const createOfflinePage = ({ organisationName, telephone, helplines }: Pick<SiteConfig, 'organisationName' | 'telephone' | 'helplines'>): string => {
+export const createOfflinePage = ({
+  organisationName,
+  telephone,
+  emergencyTelephone,
+  helplines,
+}: Pick<SiteConfig, 'organisationName' | 'telephone' | 'emergencyTelephone' | 'helplines'>): string => {
   const lines = [
+    ...(emergencyTelephone === undefined
+      ? []
+      : [
+          {
+            telephone: emergencyTelephone,
+            label: nameEmergencyCall(emergencyTelephone),
+            about: 'If someone does not wake up, is breathing slowly or is in danger',
+          },
+        ]),
     ...helplines.map((helpline) => ({
       telephone: helpline.telephone,
+      label: `Call ${helpline.telephone}`,
       about: [helpline.name, ...getHelplineFacts(helpline), helpline.note].filter((part) => part !== '').join('. '),
     })),
-    { telephone, about: organisationName },
+    { telephone, label: `Call ${telephone}`, about: `Office of ${organisationName}` },
   ];
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><script>${PLAIN_HEAD_SCRIPT}</script><title>Saved pages | ${escapeHtml(organisationName)}</title><style>${STYLE}</style></head><body>
 <header><p><b>${escapeHtml(organisationName)}</b><a href="${EXIT_URL}">Exit this page</a></p></header>
 <main>
 ${INTRODUCTION_PLACE}
 <h2>Need to talk?</h2>
-<ul>${lines.map(({ telephone: number, about }) => `<li class="line"><a class="call" href="${telephoneHref(number)}">Call ${escapeHtml(number)}</a><p>${escapeHtml(about)}</p></li>`).join('')}</ul>
+<ul>${lines.map(({ telephone: number, label, about }) => `<li class="line"><a class="call" href="${telephoneHref(number)}">${escapeHtml(label)}</a><p>${escapeHtml(about)}</p></li>`).join('')}</ul>
 <h2>Saved on this device</h2>
 ${SAVED_PLACE}
 </main></body></html>`;

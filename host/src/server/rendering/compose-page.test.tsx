@@ -11,6 +11,8 @@ import { type ReactNode, useId } from 'react';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import * as v from 'valibot';
 import { UNAVAILABLE_TITLE } from '../../layout/area-states.tsx';
+import { createShellParts } from '../../layout/shell-parts.tsx';
+import { RenderedParts } from '../../layout/static-part.tsx';
 import { createSiteRoutes } from '../../router/site-routes.tsx';
 import { createAreaComposer } from '../isolation/compose-area.tsx';
 import { FORM_TYPE, type PostedForm, replySchema } from '../isolation/protocol.ts';
@@ -252,7 +254,11 @@ describe('the place of an area in its page', () => {
     const context = await handler.query(new Request(`http://site.test${path}`));
     if (context instanceof Response) throw new Error('a redirect');
     const router = createStaticRouter(handler.dataRoutes, context);
-    const complete = await renderMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+    const complete = await renderMarkup(
+      <RenderedParts value={createShellParts(site)}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </RenderedParts>,
+    );
 
     const { markup, imageHints } = await composeAt(path, pages);
     // What stands before it is sent ahead.

@@ -14,4 +14,12 @@ describe('createShellSource', () => {
 
     expect(run).not.toHaveBeenCalled();
   });
+
+  it('reads nothing for the parts that the browser only keeps', async () => {
+    const { after, siteReads } = await createShellSource(siteFixture())({ path: '/', closingCall: true, hasShell: true, area: 'slot' });
+
+    expect(after).toContain('Akoka, Lagos');
+    expect(siteReads).toContain('donateUrl');
+    for (const member of ['hubs', 'socialLinks', 'office', 'registration', 'emergencyTelephone']) expect(siteReads).not.toContain(member);
+  });
 });

@@ -4,7 +4,9 @@ import { LRUCache } from 'lru-cache';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router-dom';
 import { AreaLoading, AreaUnavailable } from '../../layout/area-states.tsx';
+import { createShellParts } from '../../layout/shell-parts.tsx';
 import { getExploreLinks, MAIN_LINKS } from '../../layout/site-links.ts';
+import { RenderedParts } from '../../layout/static-part.tsx';
 import { createSiteRoutes } from '../../router/site-routes.tsx';
 import { recordReads } from '../isolation/record-reads.ts';
 
@@ -72,13 +74,19 @@ const isLinked = ({ path, links: exploreLinks }: ShellOptions): boolean => [...M
 const renderShell = async (site: SiteConfig, options: ShellOptions): Promise<RenderedShell> => {
   const areaRoutes: RouteObject[] = options.area === 'not-found' ? [] : [{ path: '*', element: AREAS[options.area], handle: createHandle(options) }];
   const siteReads = new Set<string>();
-  const recorded = recordReads({ ...site, exploreLinks: options.links }, (name) => siteReads.add(name));
+  const siteOfPage = { ...site, exploreLinks: options.links };
+  const recorded = recordReads(siteOfPage, (name) => siteReads.add(name));
   const handler = createStaticHandler(createSiteRoutes(recorded, areaRoutes, null));
   const context = await handler.query(new Request(new URL(options.path, 'http://shell.invalid')));
   if (context instanceof Response) throw new Error('The shell does not redirect.');
   const router = createStaticRouter(handler.dataRoutes, context);
   // Waits for nothing, unlike the streams of areas, whose use of AsyncLocalStorage makes every promise of the process cost more from then on.
-  const markup = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+  const markup = renderToString(
+    // The browser needs no data for these parts, so they do not count as reads.
+    <RenderedParts value={createShellParts(siteOfPage)}>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </RenderedParts>,
+  );
   if (markup.includes(FAILED_BOUNDARY)) throw new Error('The shell was not rendered completely.');
   const [before = '', after = ''] = markup.split(SLOT);
   return { before, after, ids: [...markup.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id), siteReads: [...siteReads] };

@@ -1,0 +1,39 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { Icon } from '@site/shared/ui/icon';
+import { chatIcon } from '@site/shared/ui/icon-shapes';
+import styles from './mobile-menu.module.css';
+import { getHelplineFacts, nameEmergencyCall, telephoneHref } from './site-links.ts';
+import { WaysIn } from './ways-in.tsx';
+
+/** The first lines of the menu: who to call, and where visitors of each kind begin. */
+export const MenuHelp = ({
+  site: {
+    emergencyTelephone,
+    helplines: [helpline],
+  },
+}: {
+  readonly site: SiteConfig;
+}) => (
+  <>
+    <div className={styles.help}>
+      <Icon shape={chatIcon} />
+      <div>
+        {helpline !== undefined && (
+          <p>
+            <b>Need to talk?</b> {['Private', ...getHelplineFacts(helpline)].join(' · ')}
+            <br />
+            <a className={styles.call} href={telephoneHref(helpline.telephone)}>
+              {`Call ${helpline.telephone}`}
+            </a>
+          </p>
+        )}
+        {emergencyTelephone !== undefined && (
+          <a className={styles.call} href={telephoneHref(emergencyTelephone)}>
+            {nameEmergencyCall(emergencyTelephone)}
+          </a>
+        )}
+      </div>
+    </div>
+    <WaysIn id="menu-ways-in" className={styles.ways} headingClass={styles.group} linkClass={styles.small} />
+  </>
+);

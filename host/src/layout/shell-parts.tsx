@@ -1,0 +1,13 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import type { ReactNode } from 'react';
+import { FooterContent } from './footer-content.tsx';
+import { HelpPanel } from './help-panel.tsx';
+import { MenuHelp } from './menu-help.tsx';
+import type { PartName } from './static-part.tsx';
+
+/** The parts of the shell that only the server renders, as long as the page came with them (`static-part.tsx`). */
+export const createShellParts = (site: SiteConfig): Readonly<Record<PartName, ReactNode>> => ({
+  footer: <FooterContent site={site} />,
+  help: <HelpPanel site={site} />,
+  menu: <MenuHelp site={site} />,
+});

@@ -1,0 +1,59 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { useHydrated } from '@site/shared/ui/use-hydrated';
+import { createContext, type MouseEvent, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+export type PartName = 'footer' | 'help' | 'menu';
+
+/** The content of the static parts while the server renders the shell. Undefined in the browser, which takes it from the page's HTML. */
+export const RenderedParts = createContext<Readonly<Record<PartName, ReactNode>> | undefined>(undefined);
+
+/** Makes React keep the server's nodes during hydration. */
+const SERVER_HTML = { __html: '' };
+
+/** The nodes of a part whose shell was unmounted, for the next shell. */
+const keptNodes = new Map<PartName, readonly ChildNode[]>();
+
+/**
+ * A part of the shell without state: the server renders it, and the browser keeps the HTML without loading code for it. Where the page has no such HTML, because it
+ * started without the shell, the browser loads `shell-parts.tsx`.
+ */
+export const StaticPart = ({ name, site }: { readonly name: PartName; readonly site: SiteConfig }) => {
+  const rendered = useContext(RenderedParts);
+  const isHydrated = useHydrated();
+  const navigate = useNavigate();
+  const place = useRef<HTMLDivElement>(null);
+  const [late, setLate] = useState<ReactNode>();
+  // While React hydrates, the nodes are in their place. When it renders the shell anew, they move from the old shell into this one.
+  const [nodes] = useState(() => {
+    if (!isHydrated || rendered !== undefined) return undefined;
+    const old = document.querySelector(`[data-part=${name}]`)?.childNodes;
+    return old === undefined ? (keptNodes.get(name) ?? []) : [...old];
+  });
+
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (nodes?.length === 0)
+      import(/* webpackChunkName: "shell-parts" */ './shell-parts.tsx').then(({ createShellParts }) => setLate(createShellParts(site)[name]), console.warn);
+    else if (nodes) element?.append(...nodes);
+    return () => {
+      if (element?.firstChild) keptNodes.set(name, [...element.childNodes]);
+    };
+  }, [name, nodes, site]);
+
+  /** Links of this HTML navigate without loading the page anew. */
+  const follow = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const path = link?.getAttribute('href');
+    if (link?.target !== '' || !path?.startsWith('/')) return;
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(path, { replace: link.href === location.href });
+  };
+
+  const shared = { ref: place, 'data-part': name, onClick: follow };
+  const content = rendered?.[name] ?? late;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the value is empty, and is never written.
+  if (content === undefined && nodes === undefined) return <div {...shared} dangerouslySetInnerHTML={SERVER_HTML} suppressHydrationWarning />;
+  return <div {...shared}>{content}</div>;
+};

@@ -1,0 +1,28 @@
+import { WAYS_IN } from '@site/shared/domain/ways-in';
+import { PlainLink } from '@site/shared/ui/link';
+
+interface WaysInProps {
+  /** The heading's. */
+  readonly id: string;
+  readonly className: string | undefined;
+  readonly headingClass: string | undefined;
+  readonly linkClass: string | undefined;
+}
+
+/** Where young people, parents, schools and donors begin. A list of its own, because those of the navigation and of Explore are specified (SHELL-02, X-04). */
+export const WaysIn = ({ id, className, headingClass, linkClass }: WaysInProps) => (
+  <nav className={className} aria-labelledby={id}>
+    <h2 className={headingClass} id={id}>
+      For you
+    </h2>
+    <ul>
+      {WAYS_IN.map(({ label, to }) => (
+        <li key={to}>
+          <PlainLink to={to} className={linkClass}>
+            {label}
+          </PlainLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

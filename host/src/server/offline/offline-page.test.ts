@@ -1,0 +1,25 @@
+import { siteFixture } from '@site/shared/testing/fixtures';
+import { createOfflinePage } from './offline-page.ts';
+
+const getCalls = (html: string): readonly (readonly string[])[] =>
+  [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('.line')].map((line) => [
+    line.querySelector('a')?.getAttribute('href') ?? '',
+    line.querySelector('a')?.textContent ?? '',
+    line.querySelector('p')?.textContent ?? '',
+  ]);
+
+describe('the page without internet', () => {
+  it('NS-02 offers the emergency number, then the helpline, then the office by name', () => {
+    const calls = getCalls(createOfflinePage(siteFixture({ emergencyTelephone: '112' })));
+
+    expect(calls).toEqual([
+      ['tel:112', 'Emergency: call 112', 'If someone does not wake up, is breathing slowly or is in danger'],
+      ['tel:08000000000', 'Call 0800 000 0000', 'Sample helpline. Free, day and night'],
+      ['tel:+2348000000000', 'Call +234 800 000 0000', 'Office of Better Tomorrow Initiative'],
+    ]);
+  });
+
+  it('names no emergency number where none is configured', () => {
+    expect(createOfflinePage(siteFixture())).not.toContain('Emergency');
+  });
+});
