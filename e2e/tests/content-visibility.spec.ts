@@ -193,6 +193,6 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
     await storeSession(page.context(), await signIn(contentSite));
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Not for everybody' })).toBeVisible();
-    await expect(page.getByText('Preview: visitors do not see this yet')).toBeVisible();
+    await expect(page.getByText('Preview: visitors cannot see this yet')).toBeVisible();
   });
 });

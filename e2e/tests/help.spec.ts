@@ -127,7 +127,7 @@ test.describe('Help', () => {
     await page.goto(site.url);
     await openHelp(page);
     await expect(page.getByRole('dialog').getByText(/Shift/)).toBeHidden();
-    await expect(page.getByRole('dialog').getByText('One tap leaves this page, and “Back” does not return to it.')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('One tap leaves this page. “Back” will not bring you here again.')).toBeVisible();
     await context.close();
   });
 

@@ -18,7 +18,7 @@ const openControlled = async (page: Page, address: string): Promise<void> => {
 
 const save = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Save for offline' }).click();
-  await expect(page.getByText('This page opens without internet on this device.')).toBeVisible();
+  await expect(page.getByText('You can open this page offline on this device.')).toBeVisible();
 };
 
 /** The worker deletes what is saved while the browser is at another site. */

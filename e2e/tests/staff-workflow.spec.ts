@@ -54,7 +54,7 @@ test.describe('From a draft to the site', () => {
     await writer.getByRole('button', { name: /^Revoke the link/ }).click();
     await expect(writer.getByRole('textbox', { name: 'Review link' })).toHaveCount(0);
     await reader.reload();
-    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This link is not valid any more');
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This link is no longer valid');
 
     const staff = await createStaffClient(contentSite);
     const course = await staff.post('/programs', { title: 'What the hub teaches', content: '<p>Nine weeks.</p>', status: 'draft' });

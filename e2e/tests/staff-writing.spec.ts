@@ -184,7 +184,7 @@ test.describe('Writing', () => {
     await expect(page.getByText('Not public yet.')).toBeVisible();
     await expect(page.locator('article img[src^="data:"]').first()).toBeVisible();
     await page.getByRole('button', { name: 'Phone' }).press('Enter');
-    const phone = page.frameLocator('iframe[title="Preview at the width of a phone"]');
+    const phone = page.frameLocator('iframe[title="Preview at phone width"]');
     await expect(phone.getByText('Not public yet.')).toBeVisible();
     await expect(phone.locator('article img[src^="data:"]').first()).toBeVisible();
     expect(await phone.locator('body').evaluate(({ ownerDocument: draft }) => [draft.compatMode, draft.defaultView?.innerWidth])).toEqual(['CSS1Compat', 390]);

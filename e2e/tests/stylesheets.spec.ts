@@ -154,7 +154,7 @@ test.describe('Stylesheets', () => {
 
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: 'Save for offline' }).click();
-    await expect(page.getByText('This page opens without internet on this device.')).toBeVisible();
+    await expect(page.getByText('You can open this page offline on this device.')).toBeVisible();
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Latest News & Updates' })).toBeVisible();
@@ -215,9 +215,9 @@ test.describe('Stylesheets', () => {
         });
       else await page.goto(`${site.url}/`);
       await page.goto(`${site.url}/impact#trust`);
-      await expect(page.getByRole('heading', { name: 'Who answers for this' })).toBeInViewport();
+      await expect(page.getByRole('heading', { name: 'Who is responsible' })).toBeInViewport();
       await expectHydrated(page);
-      await expect(page.getByRole('heading', { name: 'Who answers for this' })).toBeInViewport();
+      await expect(page.getByRole('heading', { name: 'Who is responsible' })).toBeInViewport();
     });
 
   test('REL-03 an older browser requests again what it lacks', async ({ site, page }) => {

@@ -20,7 +20,7 @@ export const SDG_ITEMS: readonly SdgItem[] = [
   {
     number: 3,
     title: 'Good Health and Well-being',
-    description: 'Prevention lessons, peer support and a way to help for young people who use drugs.',
+    description: 'Prevention lessons, peer support and a route to help for young people who use drugs.',
     color: '--sdg-3',
     icon: 'pulse',
   },
@@ -34,7 +34,7 @@ export const SDG_ITEMS: readonly SdgItem[] = [
   {
     number: 8,
     title: 'Decent Work and Economic Growth',
-    description: 'Internships, references and first jobs, so that a good choice also pays.',
+    description: 'Internships, references and first jobs, so that good choices pay off.',
     color: '--sdg-8',
     icon: 'growth',
   },
@@ -59,8 +59,8 @@ export const ABOUT_US: IllustratedSection = {
   image: aboutFriends,
   imageAlt: 'Illustration: three young people in patterned clothes at a market stall',
   paragraphs: [
-    'We are young people, teachers, counsellors and parents who work on one thing: that adolescents and young adults in Nigeria and across Africa grow up free from drug harm, with something better to say yes to.',
-    'We teach in schools, mentor online, open doors to first jobs and hand over the microphone. Everything we offer is free for the young people who come.',
+    'We are young people, teachers, counsellors and parents who share one goal: that adolescents and young adults in Nigeria and across Africa grow up free from drug harm, with something better to say yes to.',
+    'We teach in schools, mentor online, open doors to first jobs and hand over the microphone. Everything we offer is free for young people.',
   ],
 };
 
@@ -93,8 +93,8 @@ export const PHILOSOPHY: IllustratedSection = {
   image: signpost,
   imageAlt: 'Illustration: a signpost beside a road under a violet sky',
   paragraphs: [
-    'Fear does not protect anybody for long. Facts do, and so do people: an adult who listens, a friend who notices, a skill that makes tomorrow worth waking up for. We call them protective factors, and we build them one by one.',
-    'We speak of people who use drugs, never of “addicts”. Whoever comes to us is met with respect, told the truth and shown the next step, today and again next week.',
+    'Fear does not protect anyone for long. Facts do, and so do people: an adult who listens, a friend who notices, a skill that makes tomorrow worth waking up for. We call them protective factors, and we build them one by one.',
+    'We speak of people who use drugs, never of “addicts”. Everyone who comes to us is treated with respect, told the truth and shown the next step, today and again next week.',
   ],
 };
 
@@ -108,7 +108,7 @@ export const VALUES: readonly ValueItem[] = [
   {
     icon: 'spark',
     title: 'Empowerment',
-    description: 'We hand over the chalk, the camera and the microphone, and stand behind whoever takes them.',
+    description: 'We hand over the chalk, the camera and the microphone, and support the young people who take them.',
   },
   {
     icon: 'heart',
@@ -123,7 +123,7 @@ export const VALUES: readonly ValueItem[] = [
   {
     icon: 'people',
     title: 'Community',
-    description: 'Families, schools and hubs carry this work together. Nobody does it alone.',
+    description: 'Families, schools and hubs share this work. No one does it alone.',
   },
   {
     icon: 'shield',

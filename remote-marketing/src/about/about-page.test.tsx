@@ -137,7 +137,7 @@ describe('the impact page', () => {
   it('names registration, reports and the pages that the organisation answers for, and marks them as samples', async () => {
     await open('/impact');
 
-    const section = getSection('Who answers for this');
+    const section = getSection('Who is responsible');
     expect(section.textContent).toMatch(/^.*Sample facts.*CAC\/IT\/000000/s);
     expect(
       within(section)

@@ -105,7 +105,7 @@ export const AboutPage = ({ site }: { readonly site: SiteConfig }) => (
     <StoryRow story={PHILOSOPHY} eyebrow="What drives us" imageSide="end" tone="mist" />
     <SdgSection tone="ground" />
     <Section tone="sun" labelledBy="values">
-      <SectionHead eyebrow="What we hold on to" title="Our Values" id="values" />
+      <SectionHead eyebrow="What we stand for" title="Our Values" id="values" />
       <ValueTiles />
     </Section>
     <Section labelledBy="hubs">

@@ -17,7 +17,7 @@ interface DonationSuccessPageProps {
 }
 
 /** Names no amount: what somebody gives is theirs to tell. */
-const SHARED_TEXT = 'I gave so that young people get honest facts, a mentor and a real chance. Will you stand beside one, too?';
+const SHARED_TEXT = 'I gave so that young people get honest facts, a mentor and a real chance. Will you support one too?';
 
 export const DonationSuccessPage = ({ celebrate, siteUrl }: DonationSuccessPageProps) => {
   useEffect(() => {
@@ -50,9 +50,9 @@ export const DonationSuccessPage = ({ celebrate, siteUrl }: DonationSuccessPageP
       <Section labelledBy="next">
         <SectionHead eyebrow="What happens next" title="Your gift is on its way" id="next" />
         <ol className={styles.steps}>
-          <li>The payment page shows your receipt, or sends it by e-mail. Please keep it.</li>
-          <li>Your gift pays for workbooks, mentors and visits to schools. Our impact page shows what came of it.</li>
-          <li>Tell one person. A gift that is talked about often becomes two.</li>
+          <li>You will get a receipt on the payment page or by email. Please keep it.</li>
+          <li>Your gift pays for workbooks, mentors and visits to schools. Our impact page shows the results.</li>
+          <li>Tell one person. A gift that you talk about often becomes two.</li>
         </ol>
         <div className={styles.actions}>
           <ButtonLink href={`https://wa.me/?text=${encodeURIComponent(`${SHARED_TEXT} ${new URL('/donate', siteUrl).href}`)}`} newTab>

@@ -11,7 +11,7 @@ export const EBOOK = {
   highlights: [
     'Plain answers about drugs, friends and pressure',
     'Exercises to do alone, with a parent or in class',
-    'Reads well on a small phone, without data once downloaded',
+    'Easy to read on a small phone, and offline once downloaded',
   ],
 } as const;
 

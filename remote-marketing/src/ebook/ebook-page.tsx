@@ -43,7 +43,7 @@ const EbookPreview = () => {
 
 export const EbookPage = ({ site }: { readonly site: SiteConfig }) => (
   <>
-    <PageBanner tone="lagoon" eyebrow="Our ebook" title={EBOOK.title} lead="For young people, and for everyone who walks beside them." />
+    <PageBanner tone="lagoon" eyebrow="Our ebook" title={EBOOK.title} lead="For young people and everyone who supports them." />
     <Section className={styles.layout}>
       <EbookPreview />
       <div className={styles.text}>

@@ -26,7 +26,7 @@ const CopyLine = ({ label, value, notify }: CopyLineProps) => {
       await navigator.clipboard.writeText(value);
       notify.success(`${label} copied`);
     } catch {
-      notify.error('It could not be copied. Please select the text.');
+      notify.error('Copying failed. Please select the text and copy it yourself.');
     }
   };
   return (
@@ -54,7 +54,7 @@ export const DonatePage = ({ donateUrl, notify }: DonatePageProps) => {
   const { review, gifts, reasons, bank, ussd, ussdHint } = useLoaderData<Giving>();
   return (
     <>
-      <PageBanner tone="zobo" pattern="eleko" title="What your gift does" lead="Young people take part free of charge, because somebody like you gave." />
+      <PageBanner tone="zobo" pattern="eleko" title="What your gift does" lead="Young people take part for free, thanks to donors like you." />
       <Section labelledBy="amounts">
         {review !== undefined && <p className={styles.review}>{review}</p>}
         <SectionHead eyebrow="For example" title="From workbook to classroom" id="amounts" />
@@ -65,7 +65,7 @@ export const DonatePage = ({ donateUrl, notify }: DonatePageProps) => {
               <li key={reason}>{reason}</li>
             ))}
           </BulletList>
-          <MoreLink to="/impact">See what we have reached</MoreLink>
+          <MoreLink to="/impact">See what we have achieved</MoreLink>
         </div>
       </Section>
       <Section tone="mist" labelledBy="ways">

@@ -59,14 +59,14 @@ export const HERO_SLIDES: readonly HeroSlide[] = [
     imageAlt: 'Illustration: three young people in patterned clothes at sunrise',
     subtitle: 'Youth against drug harm',
     title: 'Tomorrow is ours to build',
-    description: 'We help young Nigerians choose school, work and each other, with mentors who have walked the road.',
+    description: 'We help young Nigerians choose school, work and each other, with mentors who have walked the same road.',
   },
   {
     image: heroLesson,
     imageAlt: 'Illustration: three young people in front of a blackboard',
     subtitle: 'Honest prevention',
     title: 'Facts before fear',
-    description: 'In schools and group chats we answer every question truthfully, so that young people decide with open eyes.',
+    description: 'In schools and group chats we answer every question truthfully, so that young people can decide with their eyes open.',
   },
   {
     image: heroHubs,
@@ -89,7 +89,7 @@ interface CommitmentCard {
 export const COMMITMENTS: readonly CommitmentCard[] = [
   {
     title: 'Discourage Substance Abuse',
-    description: 'Honest lessons, no scare stories. We say what drugs do, and we stay for every question a young person brings.',
+    description: 'Honest lessons, no scare stories. We say what drugs do, and we stay to answer every question.',
     theme: 'speech',
     drawing: speechDrawing,
   },

@@ -22,7 +22,7 @@ describe('the home page', () => {
     const { container } = await renderHome();
 
     const headings = [...container.querySelectorAll('h2')].map(({ textContent }) => textContent);
-    expect(headings.slice(-5)).toEqual(['Our Commitment', 'One Saturday in Yaba', 'Counted one young person at a time', 'Six ways in', 'In their words']);
+    expect(headings.slice(-5)).toEqual(['Our Commitment', 'One Saturday in Yaba', 'Counted one young person at a time', 'Six ways to get involved', 'In their words']);
   });
 
   it('GEN-07 SHELL-03 SHELL-04 opens donation and volunteering in new tabs', async () => {
@@ -53,14 +53,14 @@ describe('the home page', () => {
       '1000+ young adults reached through NAVIGATE across Africa',
       '4000+ pupils through the school project',
       '30+ schools engaged from Lagos to Rivers State',
-      '250+ NAVIGATE graduates who now guide someone else',
+      '250+ NAVIGATE graduates who now mentor others',
     ]);
   });
 
   it('HOME-10 HOME-11 HOME-14 X-06 shows six programs without links, and a link to all of them', async () => {
     await renderHome();
 
-    const section = getSection('Six ways in');
+    const section = getSection('Six ways to get involved');
     expect(
       within(section)
         .getAllByRole('heading', { level: 3 })
@@ -74,7 +74,7 @@ describe('the home page', () => {
 
   it('HOME-13 IMG-01 requests program images as webp, 500 by 300, filled; IMG-04 shows its drawing once when one fails', async () => {
     await renderHome();
-    const image = getSection('Six ways in').querySelector('img');
+    const image = getSection('Six ways to get involved').querySelector('img');
     if (!image) throw new Error('No image');
 
     expect(image).toHaveAttribute('src', expect.stringMatching(/\/img\/upload\/f_webp,q_auto,w_500,h_300,c_fill\//));

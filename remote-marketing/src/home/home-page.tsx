@@ -54,7 +54,7 @@ export const HomePage = ({ site }: { readonly site: SiteConfig }) => {
       <Film film={content.film} videoUrl={site.videoUrl} />
       <ImpactSection statistics={content.statistics} asOf={content.statisticsAsOf} />
       <Section labelledBy="programs">
-        <SectionHead eyebrow="Our programs" title="Six ways in" id="programs" action={<MoreLink to="/what-we-do">See all programs</MoreLink>} />
+        <SectionHead eyebrow="Our programs" title="Six ways to get involved" id="programs" action={<MoreLink to="/what-we-do">See all programs</MoreLink>} />
         <ProgramsGrid programs={content.programs} />
       </Section>
       <Stories reviewsUrl={site.reviewsUrl} testimonials={content.testimonials} />

@@ -30,7 +30,7 @@ export const IMPACT_STATISTICS: Readonly<Record<'home' | 'impact', readonly Stat
     {
       number: '250+',
       label: 'NAVIGATE graduates',
-      description: 'who now guide someone else',
+      description: 'who now mentor others',
     },
   ],
   impact: [
@@ -42,12 +42,12 @@ export const IMPACT_STATISTICS: Readonly<Record<'home' | 'impact', readonly Stat
     {
       number: '4000+',
       label: 'pupils through the School Drug Sensitization Project',
-      description: 'each with a chance to ask without giving a name',
+      description: 'each with a chance to ask questions anonymously',
     },
     {
       number: '20+',
       label: 'schools engaged through multiple programs',
-      description: 'with clubs that meet when we are not there',
+      description: 'with student-run clubs that continue between our visits',
     },
     {
       number: '200+',
@@ -64,8 +64,8 @@ export const IMPACT_STORY = {
   image: story,
   imageAlt: 'Illustration: three growing plants and a watering can',
   paragraphs: [
-    'We began with one classroom, one afternoon and a cardboard box for questions. The box was full before the bell. That is how we learned that young people do not need another warning: they need somebody who answers.',
+    'We began with one classroom, one afternoon and a cardboard box for questions. The box was full before the bell. That is how we learned that young people do not need another warning: they need someone who answers.',
     'Since then the box has travelled to schools from Lagos to Rivers State. Pupils who once wrote a question now lead the clubs that answer them. NAVIGATE graduates come back as mentors, and our first interns now supervise the next ones.',
-    'We count people, not posters. Behind each figure on this page stands a young person who was heard in time, a parent who found the words, or a teacher who no longer stands alone in front of the class.',
+    'We count people, not posters. Behind every number on this page is a young person we reached in time, a parent who found the right words or a teacher who is no longer alone in front of the class.',
   ],
 } as const;

@@ -15,9 +15,9 @@ export const ImpactPage = ({ site }: { readonly site: SiteConfig }) => {
   const { trust, giving } = useLoaderData<ImpactFacts>();
   return (
     <>
-      <PageBanner tone="indigo" title="Our Impact" lead="Behind each figure stands a young person who was heard in time." edge="deep" />
+      <PageBanner tone="indigo" title="Our Impact" lead="Behind every number is a young person we reached in time." edge="deep" />
       <Section tone="deep" labelledBy="figures" className={styles.figures}>
-        <SectionHead eyebrow="In figures" title="What we have reached together" id="figures" />
+        <SectionHead eyebrow="In figures" title="What we have achieved together" id="figures" />
         <StatisticList statistics={IMPACT_STATISTICS.impact} asOf={trust.asOf} />
       </Section>
       <Section labelledBy="impact-story" className={`${story.row} ${story.even}`}>

@@ -24,10 +24,10 @@ export const CountingSection = ({ trust: { periods, years, counting } }: { reado
         ))}
       </dl>
       <table className={styles.years}>
-        <caption>Totals since we began, at the end of each year</caption>
+        <caption>Running totals at the end of each year</caption>
         <thead>
           <tr>
-            <th scope="col">Until</th>
+            <th scope="col">Up to</th>
             <th scope="col">Schools</th>
             <th scope="col">Graduates</th>
           </tr>
@@ -54,7 +54,7 @@ interface TrustSectionProps {
 /** Who answers for the work, and where that can be checked. */
 export const TrustSection = ({ trust: { review, reports }, registration }: TrustSectionProps) => (
   <Section labelledBy="trust">
-    <SectionHead eyebrow="Check us" title="Who answers for this" id="trust" />
+    <SectionHead eyebrow="Hold us to account" title="Who is responsible" id="trust" />
     {review !== undefined && <p className={styles.review}>{review}</p>}
     <dl className={styles.facts}>
       {registration !== undefined && (

@@ -24,8 +24,8 @@ describe('a draft of a program behind a link', () => {
   });
 
   it.each([
-    ['has expired or was revoked', apiError('not-found'), 'This link is not valid any more'],
-    ['is of another kind of page', { ...SHOWN, kind: 'post' }, 'This link is not valid any more'],
+    ['has expired or was revoked', apiError('not-found'), 'This link is no longer valid'],
+    ['is of another kind of page', { ...SHOWN, kind: 'post' }, 'This link is no longer valid'],
     ['cannot be checked', apiError('server'), 'The draft could not be loaded'],
   ])('says so when the link %s', async (_what, response, title) => {
     await open(response);

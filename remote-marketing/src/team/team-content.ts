@@ -34,4 +34,4 @@ export const ADVISORY_BOARD: readonly TeamMember[] = [
   board(5, 'Mr. Emeka U.', 'Member, finance'),
 ];
 
-export const TEAM_NOTE = 'The people on this page are samples. Names and portraits follow when the organisation enters its own.';
+export const TEAM_NOTE = 'The people on this page are examples. Real names and photos are coming soon.';

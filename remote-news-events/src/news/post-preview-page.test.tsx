@@ -16,7 +16,7 @@ const open = async (post: unknown, options: { readonly draft?: unknown; readonly
 describe('PostPreviewPage', () => {
   it('shows a draft under a bar that marks it as a preview', async () => {
     const services = await open(postFixture({ status: 'draft' }));
-    expect(screen.getByRole('complementary', { name: 'Preview' })).toHaveTextContent('Preview: visitors do not see this yet');
+    expect(screen.getByRole('complementary', { name: 'Preview' })).toHaveTextContent('Preview: visitors cannot see this yet');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Twelve schools, one question box');
     expect(screen.getByText('We asked, and they answered.')).toBeInTheDocument();
     expect(services.getCalls(getPost)[0]?.params).toEqual({ idOrSlug: 'post-1' });

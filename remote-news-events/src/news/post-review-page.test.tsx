@@ -30,8 +30,8 @@ describe('a draft behind a link', () => {
   });
 
   it.each([
-    ['has ended', apiError('not-found'), 'This link is not valid any more'],
-    ['is of another kind of page', { ...SHOWN, kind: 'event', event: eventFixture() }, 'This link is not valid any more'],
+    ['has ended', apiError('not-found'), 'This link is no longer valid'],
+    ['is of another kind of page', { ...SHOWN, kind: 'event', event: eventFixture() }, 'This link is no longer valid'],
     ['cannot be checked', apiError('server'), 'The draft could not be loaded'],
   ])('says so when the link %s', async (_what, response, title) => {
     await open('/news/review/a.b.c', response);

@@ -26,11 +26,11 @@ const createHelpBox = ({ emergencyTelephone, helplines }: Site): RichTextNode =>
     { tag: 'h2', children: [HELP_BOX_TITLE] },
     ...(emergencyTelephone === undefined
       ? []
-      : [call(emergencyTelephone, 'if somebody does not wake up, breathes slowly or is in danger. Say exactly that, and stay with them.')]),
+      : [call(emergencyTelephone, 'if someone does not wake up, is breathing slowly or is in danger. Say exactly that, and stay with them.')]),
     ...helplines.map(({ name, telephone, note, isFree, isAlwaysOpen }) =>
       call(
         telephone,
-        `to talk to somebody. ${[name, ...(isFree ? ['Free call'] : []), ...(isAlwaysOpen ? ['24 hours'] : []), note].filter(Boolean).join('. ')}`,
+        `to talk to someone. ${[name, ...(isFree ? ['Free call'] : []), ...(isAlwaysOpen ? ['24 hours'] : []), note].filter(Boolean).join('. ')}`,
       ),
     ),
   ],

@@ -13,7 +13,7 @@ const open = () => {
   );
   return { ...view, user: userEvent.setup() };
 };
-const getFrame = () => screen.getByTitle<HTMLIFrameElement>('Preview at the width of a phone');
+const getFrame = () => screen.getByTitle<HTMLIFrameElement>('Preview at phone width');
 const getContent = () => getFrame().contentDocument ?? document;
 const addStyle = (text: string): void => {
   const style = document.createElement('style');
@@ -33,7 +33,7 @@ describe('the width of a preview', () => {
     await user.click(screen.getByRole('button', { name: 'Phone', pressed: false }));
     await waitFor(() => expect(within(getContent().body).getByRole('heading', { level: 1 })).toHaveTextContent('A draft'));
     expect(screen.queryByText('A draft')).not.toBeInTheDocument();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Preview at the width of a phone');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Preview at phone width');
 
     await user.click(screen.getByRole('button', { name: 'Full width' }));
     expect(screen.getByText('A draft')).toBeInTheDocument();

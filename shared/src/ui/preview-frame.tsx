@@ -27,9 +27,9 @@ export const PreviewFrame = ({ children }: { readonly children: ReactNode }) => 
     <>
       <aside className={styles.bar} aria-label="Preview">
         <Icon shape={eyeIcon} />
-        <p>Preview: visitors do not see this yet</p>
+        <p>Preview: visitors cannot see this yet</p>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on the screen; two buttons need only a name. */}
-        <div className={classNames(styles.widths, isPhone && styles.narrowed)} role="group" aria-label="Width of the preview">
+        <div className={classNames(styles.widths, isPhone && styles.narrowed)} role="group" aria-label="Preview width">
           {WIDTHS.map((width) => (
             <button key={width.label} type="button" className={styles.width} aria-pressed={width.isPhone === isPhone} onClick={() => setIsPhone(width.isPhone)}>
               {width.label}
@@ -42,7 +42,7 @@ export const PreviewFrame = ({ children }: { readonly children: ReactNode }) => 
           </Link>
         )}
       </aside>
-      {isPhone ? <PhoneFrame title="Preview at the width of a phone">{children}</PhoneFrame> : children}
+      {isPhone ? <PhoneFrame title="Preview at phone width">{children}</PhoneFrame> : children}
     </>
   );
 };
@@ -54,7 +54,7 @@ export const PreviewSignIn = () => {
     <PageFailure
       level={1}
       title="Sign in to see this preview"
-      message="Only members of staff see what is not published."
+      message="Only staff can see unpublished pages."
       action={
         <Link className={styles.signIn} to="/login" state={{ from: `${pathname}${search}` }}>
           Sign in

@@ -20,8 +20,8 @@ export const ReviewFrame = ({ reviewed, isFound, children }: ReviewFrameProps) =
     return (
       <PageFailure
         level={1}
-        title="This link is not valid any more"
-        message="It has expired or was revoked. Ask the person who sent it to you for another one."
+        title="This link is no longer valid"
+        message="It has expired or been revoked. Ask the person who sent it for a new one."
       />
     );
   }

@@ -57,7 +57,7 @@ const RichTextEmbed = ({ src, title }: RichTextEmbedProps) => {
             {`${verb.load} ${name}`}
           </button>
           <p className={styles.note}>
-            This loads a player from {embed.site} ({new URL(embed.src).hostname}), which learns that you visit this page.
+            This loads a player from {embed.site} ({new URL(embed.src).hostname}), which will know that you visited this page.
           </p>
         </div>
       )}

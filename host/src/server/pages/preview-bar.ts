@@ -57,4 +57,4 @@ export const PREVIEW_BAR_CSS = CSS.replaceAll(/\s*\n\s*/g, ' ');
 /** Outside of what React renders, so it stays on client navigations and needs no script. */
 export const createPreviewBar = ({ remote, version, expiresAt }: Preview): string =>
   `<aside class="preview-bar" aria-label="Preview"><p><b>Preview of ${escapeHtml(remote)} ${escapeHtml(version)}</b>` +
-  `Not released. Ends ${formatTime.format(expiresAt)}, Lagos time</p><a href="${PREVIEW_PATH}/end">End preview</a></aside>\n`;
+  `Not released. The preview ends at ${formatTime.format(expiresAt)}, Lagos time</p><a href="${PREVIEW_PATH}/end">End preview</a></aside>\n`;

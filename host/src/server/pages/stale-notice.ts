@@ -20,7 +20,7 @@ export const STALE_NOTICE_CSS = CSS.replaceAll(/\s*\n\s*/g, ' ');
 /** Outside of what React renders, so that hydration finds the page as it was composed; the browser removes it on the first navigation. */
 const STALE_NOTICE =
   `<p id="${STALE_NOTICE_ID}" role="status">This page may be out of date. ` +
-  'We are having technical problems and are showing the last version that we have.</p>\n';
+  'We are having technical problems, so you are seeing the last saved version.</p>\n';
 
 /** The HTML of a page with the notice before everything else. */
 export const addStaleNotice = (html: string): string =>

@@ -23,11 +23,11 @@ export const previewRoutes: FastifyPluginAsync<PreviewOptions> = async (app, { v
   app.get<{ Params: { '*': string } }>(`${PREVIEW_PATH}/*`, async (request, reply) => {
     // Another page could begin one for its visitors with an image or a frame. Browsers say what they want it for; other clients have no session.
     const { 'sec-fetch-dest': destination = 'document' } = request.headers;
-    if (destination !== 'document') return reply.code(403).type('text/plain').send('A preview begins with a page.\n');
+    if (destination !== 'document') return reply.code(403).type('text/plain').send('Open the preview from a page of the site.\n');
     const { '*': token } = request.params;
     const visit = await visits.findPreview(token);
     // The same response to every token that is not valid.
-    if (visit?.preview === undefined) return reply.code(404).type('text/plain').send('This preview has ended, or its address is not complete.\n');
+    if (visit?.preview === undefined) return reply.code(404).type('text/plain').send('This preview has ended, or its URL is incomplete.\n');
     const { remote } = visit.preview;
     const [path = '/'] = visit.set.browserSet.remotes[remote]?.paths ?? [];
     setCookie(request, reply, PREVIEW_COOKIE, token);

@@ -24,7 +24,7 @@ describe('toDocumentHead', () => {
   it('names the site in the title alone, because link previews name it themselves', () => {
     expect(getHead({})).toMatchObject({
       shareTitle: 'List',
-      imageAlt: 'Better Tomorrow Initiative: a sun rises over patterned cloth',
+      imageAlt: 'Better Tomorrow Initiative: the sun rising over patterned cloth',
       type: 'website',
       share: 'https://site.test/list',
     });

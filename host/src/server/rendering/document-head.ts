@@ -35,7 +35,7 @@ export const toDocumentHead = (head: GivenHead, site: SiteConfig, path: string):
     type: head.type ?? 'website',
     image: new URL(linkPreview(head.image ?? DEFAULT_IMAGE), site.siteUrl).href,
     // Of the pages' own images, which are alike. The title would be read twice.
-    imageAlt: head.imageAlt || `${site.organisationName}: a sun rises over patterned cloth`,
+    imageAlt: head.imageAlt || `${site.organisationName}: the sun rising over patterned cloth`,
     structuredData: head.structuredData ?? [],
     alternates: head.alternates ?? [],
     noindex: head.noindex ?? false,
