@@ -131,7 +131,7 @@ describe('the impact page', () => {
       within(section)
         .getAllByRole('row')
         .map(({ textContent }) => textContent),
-    ).toEqual(['UntilSchoolsGraduates', '2023980', '202415140', '202520+200+', 'October 202630+250+']);
+    ).toEqual(['Up toSchoolsGraduates', '2023980', '202415140', '202520+200+', 'October 202630+250+']);
   });
 
   it('names registration, reports and the pages that the organisation answers for, and marks them as samples', async () => {

@@ -18,6 +18,21 @@ describe('the page about gifts', () => {
     expect(screen.getByRole('link', { name: /^Continue to payment/ })).toHaveAttribute('href', stub.site.donateUrl);
   });
 
+  it('NS-12 begins with the ways to give, the payment page first', async () => {
+    await open();
+
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Choose what is easiest for you',
+      'From workbook to classroom',
+    ]);
+    expect(
+      screen
+        .getAllByRole('heading', { level: 3 })
+        .slice(0, 3)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Card or online', 'Bank transfer', 'By phone, without internet']);
+  });
+
   it('NS-12 shows the account and the codes as text, and copies them', async () => {
     const { stub, user } = await open();
 

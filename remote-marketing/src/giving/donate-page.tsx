@@ -2,7 +2,6 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData } from '@site/shared/router';
 import { BulletList } from '@site/shared/ui/bullet-list';
 import { Button, ButtonLink } from '@site/shared/ui/button';
-import { classNames } from '@site/shared/ui/class-names';
 import { heartIcon } from '@site/shared/ui/icon-shapes';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section, SectionHead } from '@site/shared/ui/section';
@@ -34,7 +33,7 @@ const CopyLine = ({ label, value, notify }: CopyLineProps) => {
       <dt className={styles.label}>{label}</dt>
       <dd className={styles.value}>
         <span className={styles.text}>{value}</span>
-        <span className={classNames(styles.copy, !isHydrated && styles.waiting)}>
+        <span className={isHydrated ? undefined : styles.waiting}>
           <Button variant="secondary" size="small" label={`Copy: ${label}`} onClick={() => void copy()}>
             Copy
           </Button>
@@ -55,22 +54,21 @@ export const DonatePage = ({ donateUrl, notify }: DonatePageProps) => {
   return (
     <>
       <PageBanner tone="zobo" pattern="eleko" title="What your gift does" lead="Young people take part for free, thanks to donors like you." />
-      <Section labelledBy="amounts">
-        {review !== undefined && <p className={styles.review}>{review}</p>}
-        <SectionHead eyebrow="For example" title="From workbook to classroom" id="amounts" />
-        <GiftTiles gifts={gifts} />
-        <div className={styles.reasons}>
-          <BulletList>
-            {reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </BulletList>
-          <MoreLink to="/impact">See what we have achieved</MoreLink>
-        </div>
-      </Section>
       <Section tone="mist" labelledBy="ways">
+        {review !== undefined && <p className={styles.review}>{review}</p>}
         <SectionHead eyebrow="Ways to give" title="Choose what is easiest for you" id="ways" />
         <div className={styles.ways}>
+          <section className={`${styles.way} ${styles.card}`} aria-labelledby="online">
+            <div>
+              <h3 id="online" className={styles.wayTitle}>
+                Card or online
+              </h3>
+              <p>You pay on the secure page of our payment partner. Card details never pass through this site.</p>
+            </div>
+            <ButtonLink href={donateUrl} newTab variant="donate" icon={heartIcon} wide>
+              Continue to payment
+            </ButtonLink>
+          </section>
           {bank !== undefined && (
             <section className={styles.way} aria-labelledby="bank-transfer">
               <h3 id="bank-transfer" className={styles.wayTitle}>
@@ -102,15 +100,18 @@ export const DonatePage = ({ donateUrl, notify }: DonatePageProps) => {
               </dl>
             </section>
           )}
-          <section className={`${styles.way} ${styles.card}`} aria-labelledby="online">
-            <h3 id="online" className={styles.wayTitle}>
-              Card or online
-            </h3>
-            <p>You pay on the secure page of our payment partner. Card details never pass through this site.</p>
-            <ButtonLink href={donateUrl} newTab variant="donate" icon={heartIcon} wide>
-              Continue to payment
-            </ButtonLink>
-          </section>
+        </div>
+      </Section>
+      <Section labelledBy="amounts">
+        <SectionHead eyebrow="For example" title="From workbook to classroom" id="amounts" />
+        <GiftTiles gifts={gifts} />
+        <div className={styles.reasons}>
+          <BulletList>
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </BulletList>
+          <MoreLink to="/impact">See what we have achieved</MoreLink>
         </div>
       </Section>
     </>

@@ -3,6 +3,7 @@ import { Eyebrow } from '@site/shared/ui/eyebrow';
 import { Icon } from '@site/shared/ui/icon';
 import { playIcon } from '@site/shared/ui/icon-shapes';
 import { Section } from '@site/shared/ui/section';
+import { MoreLink } from '@site/shared/ui/text-link';
 import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -66,6 +67,7 @@ export const Film = ({ film, videoUrl }: { readonly film: HomeContent['film']; r
         <Eyebrow>See us at work</Eyebrow>
         <h2 id="film">{film.title}</h2>
         <p>{film.description}</p>
+        <MoreLink to="/events">See our events</MoreLink>
       </div>
       <div className={styles.frame}>
         {isPlaying ? (

@@ -124,6 +124,7 @@ export const HOME_CONTENT = {
   statistics: IMPACT_STATISTICS.home,
   statisticsAsOf: IMPACT_AS_OF,
   programs: PROGRAMS.map(({ title, image, fallbackImage, description, link }) => ({ title, image, fallbackImage, description, link })),
+  testimonialsNote: 'Sample reviews',
   testimonials: TESTIMONIALS,
 };
 export type HomeContent = typeof HOME_CONTENT;

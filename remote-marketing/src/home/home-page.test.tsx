@@ -22,7 +22,13 @@ describe('the home page', () => {
     const { container } = await renderHome();
 
     const headings = [...container.querySelectorAll('h2')].map(({ textContent }) => textContent);
-    expect(headings.slice(-5)).toEqual(['Our Commitment', 'One Saturday in Yaba', 'Counted one young person at a time', 'Six ways to get involved', 'In their words']);
+    expect(headings.slice(-5)).toEqual([
+      'Our Commitment',
+      'One Saturday in Yaba',
+      'Counted one young person at a time',
+      'Six ways to get involved',
+      'In their words',
+    ]);
   });
 
   it('GEN-07 SHELL-03 SHELL-04 opens donation and volunteering in new tabs', async () => {
@@ -84,6 +90,26 @@ describe('the home page', () => {
     fireEvent.error(image);
     expect(fallback).not.toContain('/img/upload');
     expect(image).toHaveAttribute('src', fallback);
+  });
+
+  it('tells young people, parents, schools and donors where to begin, and links to news and events', async () => {
+    await renderHome();
+
+    const ways = within(screen.getByRole('navigation', { name: 'For you' })).getAllByRole('link');
+    expect(ways.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Young people', '/what-we-do'],
+      ['Parents', '/news/tag/parents'],
+      ['Schools', '/school-visit'],
+      ['Give', '/donate'],
+    ]);
+    expect(within(getSection('One Saturday in Yaba')).getByRole('link', { name: 'See our events' })).toHaveAttribute('href', '/events');
+    expect(within(getSection('Counted one young person at a time')).getByRole('link', { name: 'Read our news' })).toHaveAttribute('href', '/news');
+  });
+
+  it('HOME-15 says that the reviews are samples', async () => {
+    await renderHome();
+
+    expect(within(getSection('In their words')).getByText('Sample reviews')).toBeInTheDocument();
   });
 
   it('HOME-20 links to more reviews in a new tab', async () => {

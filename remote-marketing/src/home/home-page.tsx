@@ -1,7 +1,9 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { WAYS_IN } from '@site/shared/domain/ways-in';
 import { useLoaderData } from '@site/shared/router';
 import { Card, CardBody, CardTitle } from '@site/shared/ui/card';
 import { Grid } from '@site/shared/ui/grid';
+import { PlainLink } from '@site/shared/ui/link';
 import { PatternBackground } from '@site/shared/ui/pattern-background';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import { MoreLink } from '@site/shared/ui/text-link';
@@ -16,8 +18,24 @@ import { Stories } from './stories.tsx';
 
 const PATTERNS = { speech: 'eleko', umbrella: 'comb', sprout: 'oniko' } as const;
 
+/** Where each kind of visitor begins. In the first section below the slides, because the sections and their order are specified (SHELL-15). */
+const WaysIn = () => (
+  <nav aria-label="For you">
+    <ul className={styles.ways}>
+      {WAYS_IN.map(({ label, to }) => (
+        <li key={to}>
+          <PlainLink to={to} className={styles.way}>
+            {label}
+          </PlainLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
 const Commitment = ({ cards }: { readonly cards: HomeContent['commitments'] }) => (
   <Section labelledBy="commitment">
+    <WaysIn />
     <SectionHead eyebrow="What we promise" title="Our Commitment" id="commitment" />
     <Grid columns={3}>
       {cards.map(({ title, description, theme, drawing }) => (
@@ -38,7 +56,7 @@ const Commitment = ({ cards }: { readonly cards: HomeContent['commitments'] }) =
 
 const ImpactSection = ({ statistics, asOf }: { readonly statistics: HomeContent['statistics']; readonly asOf: string }) => (
   <Section tone="deep" pattern="oniko" sun="start" labelledBy="impact" className={styles.layout}>
-    <SectionHead eyebrow="Our impact" title="Counted one young person at a time" id="impact" />
+    <SectionHead eyebrow="Our impact" title="Counted one young person at a time" id="impact" lead={<MoreLink to="/news">Read our news</MoreLink>} />
     <StatisticList statistics={statistics} asOf={asOf} />
   </Section>
 );
@@ -57,7 +75,7 @@ export const HomePage = ({ site }: { readonly site: SiteConfig }) => {
         <SectionHead eyebrow="Our programs" title="Six ways to get involved" id="programs" action={<MoreLink to="/what-we-do">See all programs</MoreLink>} />
         <ProgramsGrid programs={content.programs} />
       </Section>
-      <Stories reviewsUrl={site.reviewsUrl} testimonials={content.testimonials} />
+      <Stories reviewsUrl={site.reviewsUrl} note={content.testimonialsNote} testimonials={content.testimonials} />
     </>
   );
 };

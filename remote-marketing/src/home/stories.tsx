@@ -36,17 +36,18 @@ const Rating = ({ rating }: { readonly rating: number }) => {
 
 interface StoriesProps {
   readonly reviewsUrl: string;
+  readonly note: string;
   readonly testimonials: HomeContent['testimonials'];
 }
 
 /** Five reviews, one at a time (HOME-15 to HOME-20). */
-export const Stories = ({ reviewsUrl, testimonials }: StoriesProps) => {
+export const Stories = ({ reviewsUrl, note, testimonials }: StoriesProps) => {
   const slideshow = useSlideshow(testimonials.length, INTERVAL_MS);
   const { area, index, isHydrated, isMoving } = slideshow;
   return (
     <Section tone="sun" sun="end" labelledBy="stories" className={styles.layout}>
       <div className={styles.head}>
-        <SectionHead eyebrow="Success stories" title="In their words" id="stories" flush />
+        <SectionHead eyebrow="Success stories" title="In their words" id="stories" lead={note} flush />
         <MoreLink href={reviewsUrl} newTab>
           Read more reviews
         </MoreLink>
