@@ -6,20 +6,11 @@ import { PlainLink } from '@site/shared/ui/link';
 import { PatternBackground } from '@site/shared/ui/pattern-background';
 import styles from './closing-call.module.css';
 
-/** Indigo cloth sewn along a diagonal of teeth to the zobo cloth; on phones the seam runs across and rises. */
-const WIDE_SEAM = `M1080 0${'l3 15l-22 15'.repeat(16)}H1700V0Z`;
-const PHONE_SEAM = `M0 300${'l10-12l10 9'.repeat(20)}V520H0Z`;
-
 /** The call to action before the footer, the same on all pages that have it (NS-03). */
 export const ClosingCall = ({ site }: { readonly site: SiteConfig }) => (
   <section className={styles.closing} data-ground="cloth" aria-labelledby="closing-call">
     <PatternBackground pattern="eleko" />
-    <svg className={styles.wideSeam} width="1600" height="480" viewBox="0 0 1600 480" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <path className={styles.indigo} d={WIDE_SEAM} />
-    </svg>
-    <svg className={styles.phoneSeam} width="400" height="520" viewBox="0 0 400 520" preserveAspectRatio="none" aria-hidden="true">
-      <path className={styles.indigo} d={PHONE_SEAM} />
-    </svg>
+    <div className={styles.seam} aria-hidden="true" />
     <div className={styles.wrap}>
       <div className={styles.text}>
         <Eyebrow>Your turn</Eyebrow>

@@ -11,7 +11,7 @@ interface LogoProps {
 }
 
 export const Logo = ({ site, clipped = false }: LogoProps) => (
-  <Link to="/" className={classNames(styles.logo, clipped && styles.clipped)}>
+  <Link to="/" discover="none" className={classNames(styles.logo, clipped && styles.clipped)}>
     <LogoMark className={styles.mark} />
     <span className={styles.name}>
       {`${site.logoName} `}

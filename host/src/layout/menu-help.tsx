@@ -20,7 +20,8 @@ export const MenuHelp = ({
       <div>
         {helpline !== undefined && (
           <p>
-            <b>Need to talk?</b> {['Private', ...getHelplineFacts(helpline)].join(' · ')}
+            <b>Need to talk?</b>
+            {` ${['Private', ...getHelplineFacts(helpline)].join(' · ')}`}
             <br />
             <a className={styles.call} href={telephoneHref(helpline.telephone)}>
               {`Call ${helpline.telephone}`}

@@ -3,7 +3,7 @@ import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { createContext, type MouseEvent, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-export type PartName = 'footer' | 'help' | 'menu';
+export type PartName = 'contact' | 'footer' | 'help' | 'menu';
 
 /** The content of the static parts while the server renders the shell. Undefined in the browser, which takes it from the page's HTML. */
 export const RenderedParts = createContext<Readonly<Record<PartName, ReactNode>> | undefined>(undefined);
@@ -14,11 +14,17 @@ const SERVER_HTML = { __html: '' };
 /** The nodes of a part whose shell was unmounted, for the next shell. */
 const keptNodes = new Map<PartName, readonly ChildNode[]>();
 
+interface StaticPartProps {
+  readonly name: PartName;
+  readonly site: SiteConfig;
+  readonly className?: string | undefined;
+}
+
 /**
  * A part of the shell without state: the server renders it, and the browser keeps the HTML without loading code for it. Where the page has no such HTML, because it
  * started without the shell, the browser loads `shell-parts.tsx`.
  */
-export const StaticPart = ({ name, site }: { readonly name: PartName; readonly site: SiteConfig }) => {
+export const StaticPart = ({ name, site, className }: StaticPartProps) => {
   const rendered = useContext(RenderedParts);
   const isHydrated = useHydrated();
   const navigate = useNavigate();
@@ -51,7 +57,7 @@ export const StaticPart = ({ name, site }: { readonly name: PartName; readonly s
     void navigate(path, { replace: link.href === location.href });
   };
 
-  const shared = { ref: place, 'data-part': name, onClick: follow };
+  const shared = { ref: place, 'data-part': name, className, onClick: follow };
   const content = rendered?.[name] ?? late;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the value is empty, and is never written.
   if (content === undefined && nodes === undefined) return <div {...shared} dangerouslySetInnerHTML={SERVER_HTML} suppressHydrationWarning />;

@@ -53,7 +53,7 @@ const PlayControl = ({ title, videoUrl, onPlay }: { readonly title: string; read
   return (
     <a ref={link} className={styles.play} href={videoUrl} target="_blank" rel="noopener">
       <Icon shape={playIcon} />
-      <VisuallyHidden>{label} (opens in a new tab)</VisuallyHidden>
+      <VisuallyHidden>{`${label} (opens in a new tab)`}</VisuallyHidden>
     </a>
   );
 };

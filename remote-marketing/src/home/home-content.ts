@@ -123,7 +123,7 @@ export const HOME_CONTENT = {
   film: FILM,
   statistics: IMPACT_STATISTICS.home,
   statisticsAsOf: IMPACT_AS_OF,
-  programs: PROGRAMS.map(({ title, image, fallbackImage, description, link }) => ({ title, image, fallbackImage, description, link })),
+  programs: PROGRAMS.map(({ title, image, description, link }) => ({ title, image, description, link })),
   testimonialsNote: 'Sample reviews',
   testimonials: TESTIMONIALS,
 };

@@ -14,6 +14,7 @@ import { Film } from './film.tsx';
 import { Hero } from './hero.tsx';
 import type { HomeContent } from './home-content.ts';
 import styles from './home-page.module.css';
+import { PROGRAM_DRAWINGS } from './program-drawings.ts';
 import { Stories } from './stories.tsx';
 
 const PATTERNS = { speech: 'eleko', umbrella: 'comb', sprout: 'oniko' } as const;
@@ -66,14 +67,14 @@ export const HomePage = ({ site }: { readonly site: SiteConfig }) => {
   const content = useLoaderData<HomeContent>();
   return (
     <>
-      <VisuallyHidden as="h1">{site.organisationName}: preventing drug abuse among young people in Nigeria and across Africa</VisuallyHidden>
+      <VisuallyHidden as="h1">{`${site.organisationName}: preventing drug abuse among young people in Nigeria and across Africa`}</VisuallyHidden>
       <Hero site={site} slides={content.slides} />
       <Commitment cards={content.commitments} />
       <Film film={content.film} videoUrl={site.videoUrl} />
       <ImpactSection statistics={content.statistics} asOf={content.statisticsAsOf} />
       <Section labelledBy="programs">
         <SectionHead eyebrow="Our programs" title="Six ways to get involved" id="programs" action={<MoreLink to="/what-we-do">See all programs</MoreLink>} />
-        <ProgramsGrid programs={content.programs} />
+        <ProgramsGrid programs={content.programs.map((program, index) => ({ ...program, fallbackImage: PROGRAM_DRAWINGS[index] ?? '' }))} />
       </Section>
       <Stories reviewsUrl={site.reviewsUrl} note={content.testimonialsNote} testimonials={content.testimonials} />
     </>
