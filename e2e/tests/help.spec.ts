@@ -195,7 +195,7 @@ test.describe('Help', () => {
           ...(
             await page.evaluate(() => {
               const names = new Set<string>();
-              const button = [...document.querySelectorAll('a,button')].find(({ textContent }) => textContent?.trim() === 'Need to talk?');
+              const button = [...document.querySelectorAll('a,button')].find(({ textContent }) => textContent?.trim() === 'Help Need to talk?');
               for (let top = 0; top < document.documentElement.scrollHeight; top += 40) {
                 window.scrollTo(0, top);
                 const box = button?.getBoundingClientRect();

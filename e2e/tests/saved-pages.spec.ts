@@ -37,6 +37,7 @@ test.describe('Pages without a connection', () => {
     await page.goto(`${contentSite.url}/about`);
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
     await expect(page.getByRole('link', { name: /^Call / }).first()).toHaveAttribute('href', /^tel:\+?\d+$/);
+    await expect(page.getByRole('link', { name: 'Emergency: call 112' })).toHaveAttribute('href', 'tel:112');
     await page.getByRole('list').last().getByRole('link').first().click();
 
     await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();

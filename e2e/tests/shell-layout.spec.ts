@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test';
+import { loadFooterSettings, openHydrated } from '../support/public-pages.ts';
+import { expect, test } from '../support/site-test.ts';
+
+const setTextSize = (page: Page, percent: number): Promise<void> =>
+  page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), percent);
+
+const getBox = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('not on the page');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+};
+
+test.describe('Layout of the shell', () => {
+  test.use({ reducedMotion: 'reduce' });
+
+  for (const percent of [150, 200]) {
+    test(`WCAG 1.4.4 the display settings stay on a screen of 360 px with text of ${percent} %`, async ({ site, page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await openHydrated(page, `${site.url}/about`);
+      await loadFooterSettings(page);
+      await setTextSize(page, percent);
+
+      for (const button of await page.getByRole('contentinfo').getByRole('button').all()) {
+        const { x, right } = await getBox(button);
+        expect(x, (await button.textContent()) ?? '').toBeGreaterThanOrEqual(0);
+        expect(right, (await button.textContent()) ?? '').toBeLessThanOrEqual(360);
+      }
+    });
+  }
+
+  for (const width of [1024, 1280, 1920]) {
+    test(`the rows at the end of the footer begin at one line, ${width} px wide`, async ({ site, page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await openHydrated(page, `${site.url}/about`);
+      await loadFooterSettings(page);
+
+      const footer = page.getByRole('contentinfo');
+      const starts = await Promise.all(
+        [footer.getByText('©'), footer.getByRole('link', { name: 'Privacy' }), footer.getByRole('group', { name: 'Theme' })].map(
+          async (first) => (await getBox(first)).x,
+        ),
+      );
+      expect(new Set(starts.map(Math.round)).size, starts.join(' ')).toBe(1);
+      // Each row is one line.
+      const [first, last] = await Promise.all(['Privacy', 'Annual reports'].map((name) => getBox(footer.getByRole('link', { name }))));
+      expect(last?.y).toBe(first?.y);
+    });
+  }
+
+  for (const [state, percent, link] of [
+    ['as it is', 100, undefined],
+    ['with one more page', 100, 'Reports'],
+    ['with text of 200 %', 200, undefined],
+  ] as const) {
+    test(`the contact bar shows all of its text at 1280 px, ${state}`, async ({ site, page }) => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await openHydrated(page, site.url);
+      const bar = page.getByRole('banner').locator('> div').first();
+      if (link !== undefined)
+        await bar.evaluate((element, text) => {
+          const item = element.querySelector('li');
+          const copy = item?.cloneNode(true);
+          if (copy?.firstChild) copy.firstChild.textContent = text;
+          if (copy) item?.after(copy);
+        }, link);
+      await setTextSize(page, percent);
+
+      for (const text of ['Need to talk? Call 0800 000 0000', 'Free call · 24 hours', '+234 800 000 0000']) {
+        const shown = bar.getByText(text);
+        const { x, right } = await getBox(shown);
+        expect(x, text).toBeGreaterThanOrEqual(0);
+        expect(right, text).toBeLessThanOrEqual(1280);
+        expect(await shown.evaluate((element) => element.scrollWidth <= element.clientWidth || getComputedStyle(element).overflowX === 'visible'), text).toBe(
+          true,
+        );
+      }
+      // One line, as long as nothing is larger or longer than usual.
+      if (state === 'as it is') expect((await getBox(bar)).height).toBeLessThanOrEqual(48);
+    });
+  }
+
+  test('the three buttons of the closing call fill a line at 768 px', async ({ site, page }) => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await openHydrated(page, `${site.url}/about`);
+    const call = page.getByRole('region', { name: 'Stand beside one young person' });
+    await call.scrollIntoViewIfNeeded();
+
+    const boxes = await Promise.all(['Donate', 'Volunteer', 'Partner with us'].map((name) => getBox(call.getByRole('link', { name }))));
+    expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
+    expect(boxes.at(-1)?.right).toBeGreaterThan(700);
+  });
+
+  test('the help button keeps its distance from the text at 1280 px', async ({ site, page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openHydrated(page, `${site.url}/about`);
+
+    const tab = await getBox(page.getByRole('button', { name: 'Need to talk?' }));
+    const text = await getBox(page.getByRole('main').getByRole('heading', { level: 2 }).first());
+    expect(text.x - tab.right).toBeGreaterThanOrEqual(12);
+    expect(tab.width).toBeGreaterThanOrEqual(24);
+  });
+
+  for (const width of [360, 1280]) {
+    test(`NS-12 the Copy buttons stand in one column, beside their numbers, ${width} px wide`, async ({ site, page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await openHydrated(page, `${site.url}/donate`);
+
+      const codes = page.getByRole('region', { name: 'By phone, without internet' });
+      const buttons = await Promise.all((await codes.getByRole('button').all()).map(getBox));
+      const numbers = await Promise.all((await codes.locator('dd > span:first-child').all()).map(getBox));
+      expect(new Set(buttons.map(({ right }) => Math.round(right))).size).toBe(1);
+      for (const [index, { y, bottom }] of buttons.entries()) {
+        const number = numbers[index];
+        expect(number !== undefined && number.y < bottom && number.bottom > y, `Copy ${index + 1}`).toBe(true);
+      }
+    });
+  }
+});

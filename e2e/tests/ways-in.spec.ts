@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { WAYS_IN } from '@site/shared/domain/ways-in';
+import { getHelpOpener } from '../support/public-pages.ts';
+import { expect, test } from '../support/site-test.ts';
+
+const PHONE = { width: 360, height: 740 };
+const HELPLINE = 'tel:08000000000';
+const EMERGENCY = 'tel:112';
+
+const openMenu = (page: Page): Promise<void> => page.getByRole('banner').locator('summary').click();
+
+test.describe('Ways in on a phone, without script', () => {
+  test.use({ javaScriptEnabled: false, viewport: PHONE });
+
+  test('NS-02 two taps on the home page call the helpline or the emergency number', async ({ site, page }) => {
+    await page.goto(site.url);
+    await getHelpOpener(page).click();
+
+    const dialog = page.getByRole('dialog', { name: 'Need to talk?' });
+    for (const href of [EMERGENCY, HELPLINE]) await expect(dialog.locator(`a[href="${href}"]`)).toBeInViewport({ ratio: 1 });
+  });
+
+  test('NS-02 SHELL-10 the first screen of the menu has the helpline, the emergency number and the four ways in', async ({ site, page }) => {
+    await page.goto(`${site.url}/about`);
+    await openMenu(page);
+
+    const menu = page.getByRole('banner').locator('details');
+    for (const href of [EMERGENCY, HELPLINE]) await expect(menu.locator(`a[href="${href}"]`)).toBeInViewport({ ratio: 1 });
+    const ways = menu.getByRole('navigation', { name: 'For you' });
+    for (const { label } of WAYS_IN) await expect(ways.getByRole('link', { name: label })).toBeInViewport({ ratio: 1 });
+  });
+
+  test('NS-12 one tap on the home page leads to the account for a transfer', async ({ site, page }) => {
+    await page.goto(site.url);
+    await page.getByRole('main').getByRole('navigation', { name: 'For you' }).getByRole('link', { name: 'Give' }).click();
+    await expect(page).toHaveURL(`${site.url}/donate`);
+    await expect(page.getByRole('region', { name: 'Bank transfer' }).getByText('0000000000')).toBeVisible();
+
+    await page.goto(site.url);
+    await page.getByRole('region', { name: 'Stand beside one young person' }).getByRole('link', { name: 'Give by bank transfer' }).click();
+    await expect(page.getByRole('heading', { name: 'Bank transfer' })).toBeInViewport();
+  });
+
+  test('a school reaches the form for a visit with one tap on the home page', async ({ site, page }) => {
+    await page.goto(site.url);
+    await page.getByRole('main').getByRole('navigation', { name: 'For you' }).getByRole('link', { name: 'Schools' }).click();
+
+    await expect(page).toHaveURL(`${site.url}/school-visit`);
+    await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
+  });
+
+  test('every way in is on home, in the menu and in the footer, and its page exists', async ({ site, page }) => {
+    await page.goto(site.url);
+    const lists = await page
+      .locator('nav')
+      .filter({ has: page.locator('a[href="/donate"]') })
+      .evaluateAll((navs) => navs.filter((nav) => !nav.querySelector('nav')).map((nav) => [...nav.querySelectorAll('a')].map(({ pathname }) => pathname)));
+    const paths = WAYS_IN.map(({ to }) => to);
+    expect(lists).toEqual([paths, paths, paths]);
+    for (const path of [...paths, '/news', '/events']) expect((await page.request.get(`${site.url}${path}`)).status(), path).toBe(200);
+    for (const path of ['/news', '/events']) await expect(page.getByRole('main').locator(`a[href="${path}"]`)).toBeVisible();
+  });
+
+  test('NS-02 the help button has a visible word, with which its name begins', async ({ site, page }) => {
+    await page.goto(site.url);
+
+    await expect(getHelpOpener(page)).toHaveAccessibleName('Help Need to talk?');
+    const word = await getHelpOpener(page).getByText('Help', { exact: true }).boundingBox();
+    expect(word?.width).toBeGreaterThan(20);
+  });
+});
+
+test.describe('Ways in with script', () => {
+  test('a link of the menu and of the footer opens its page without loading the site anew', async ({ site, page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto(site.url);
+    await expect(page.locator('html[data-alive]')).toBeAttached();
+    await openMenu(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Give' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'What your gift does' })).toBeVisible();
+    await expect(page.getByRole('banner').locator('details')).not.toHaveAttribute('open');
+
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Young people' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'What We Do' })).toBeVisible();
+    expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
+  });
+
+  test('SHELL-08 NS-02 the browser loads footer and helplines for a page that follows one without the shell', async ({ site, page }) => {
+    // The HTML of staff pages has no shell, and without a session the sign-in follows.
+    await page.goto(`${site.url}/admin`);
+    await expect(page).toHaveURL(/\/login/);
+
+    await expect(page.getByRole('contentinfo').getByText('Lagos, Nigeria').first()).toBeAttached();
+    await getHelpOpener(page).click();
+    await expect(page.getByRole('dialog', { name: 'Need to talk?' }).locator(`a[href="${EMERGENCY}"]`)).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeVisible();
+  });
+});
