@@ -9,7 +9,7 @@ interface WaysInProps {
   readonly linkClass: string | undefined;
 }
 
-/** Where young people, parents, schools and donors begin. A list of its own, because those of the navigation and of Explore are specified (SHELL-02, X-04). */
+/** Where young people, parents, schools and donors begin. A separate list, because the navigation and Explore are specified (SHELL-02, X-04). */
 export const WaysIn = ({ id, className, headingClass, linkClass }: WaysInProps) => (
   <nav className={className} aria-labelledby={id}>
     <h2 className={headingClass} id={id}>

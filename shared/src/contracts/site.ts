@@ -62,7 +62,7 @@ export const siteConfigSchema = v.object({
   ),
   /** Four hubs: three of universities or colleges and one youth community (X-02). */
   hubs: v.pipe(v.array(v.object({ name: requiredText, location: requiredText, email })), v.length(4, 'must hold four hubs')),
-  /** Of the emergency services, for the help boxes of texts; absent: they name the helplines alone. */
+  /** Number of the emergency services, wherever help is offered; absent: only the helplines are offered. */
   emergencyTelephone: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{2,6}$/, 'must be a short telephone number'))),
   /** The header names the first. `isFree`: calls cost nothing. `isAlwaysOpen`: somebody answers at any hour of any day. */
   helplines: v.pipe(
