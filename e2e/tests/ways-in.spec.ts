@@ -37,7 +37,7 @@ test.describe('Ways in on a phone, without script', () => {
 
   test('NS-12 one tap on the home page leads to the account for a transfer', async ({ site, page }) => {
     await page.goto(site.url);
-    await page.getByRole('main').getByRole('navigation', { name: 'For you' }).getByRole('link', { name: 'Give' }).click();
+    await page.getByRole('main').getByRole('navigation', { name: 'Where to start' }).getByRole('link', { name: 'Give' }).click();
     await expect(page).toHaveURL(`${site.url}/donate`);
     await expect(page.getByRole('region', { name: 'Bank transfer' }).getByText('0000000000')).toBeVisible();
 
@@ -48,7 +48,7 @@ test.describe('Ways in on a phone, without script', () => {
 
   test('a school reaches the form for a visit with one tap on the home page', async ({ site, page }) => {
     await page.goto(site.url);
-    await page.getByRole('main').getByRole('navigation', { name: 'For you' }).getByRole('link', { name: 'Schools' }).click();
+    await page.getByRole('main').getByRole('navigation', { name: 'Where to start' }).getByRole('link', { name: 'Schools' }).click();
 
     await expect(page).toHaveURL(`${site.url}/school-visit`);
     await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();

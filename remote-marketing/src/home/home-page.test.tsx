@@ -95,7 +95,7 @@ describe('the home page', () => {
   it('tells young people, parents, schools and donors where to begin, and links to news and events', async () => {
     await renderHome();
 
-    const ways = within(screen.getByRole('navigation', { name: 'For you' })).getAllByRole('link');
+    const ways = within(screen.getByRole('navigation', { name: 'Where to start' })).getAllByRole('link');
     expect(ways.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Young people', '/what-we-do'],
       ['Parents', '/news/tag/parents'],

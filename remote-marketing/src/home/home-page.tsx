@@ -21,7 +21,7 @@ const PATTERNS = { speech: 'eleko', umbrella: 'comb', sprout: 'oniko' } as const
 
 /** Where each kind of visitor begins. In the first section below the slides, because the sections and their order are specified (SHELL-15). */
 const WaysIn = () => (
-  <nav aria-label="For you">
+  <nav aria-label="Where to start">
     <ul className={styles.ways}>
       {WAYS_IN.map(({ label, to }) => (
         <li key={to}>
