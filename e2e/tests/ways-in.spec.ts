@@ -42,7 +42,10 @@ test.describe('Ways in on a phone, without script', () => {
     await expect(page.getByRole('region', { name: 'Bank transfer' }).getByText('0000000000')).toBeVisible();
 
     await page.goto(site.url);
-    await page.getByRole('region', { name: /one young person$/ }).getByRole('link', { name: 'Give by bank transfer' }).click();
+    await page
+      .getByRole('region', { name: /one young person$/ })
+      .getByRole('link', { name: 'Give by bank transfer' })
+      .click();
     await expect(page.getByRole('heading', { name: 'Bank transfer' })).toBeInViewport();
   });
 

@@ -17,13 +17,7 @@ export const ReviewFrame = ({ reviewed, isFound, children }: ReviewFrameProps) =
   const { revalidate, state } = useRevalidator();
   if (isFound) return <PreviewFrame>{children}</PreviewFrame>;
   if (reviewed.ok || reviewed.error.kind === 'not-found') {
-    return (
-      <PageFailure
-        level={1}
-        title="This link is no longer valid"
-        message="It has expired or been revoked. Ask the person who sent it for a new one."
-      />
-    );
+    return <PageFailure level={1} title="This link is no longer valid" message="It has expired or been revoked. Ask the person who sent it for a new one." />;
   }
   return (
     <PageFailure

@@ -254,7 +254,9 @@ describe('composition', () => {
 
     expect([page.cacheability, render.mock.calls.length]).toEqual(['none', 2]);
     const html = String(await page.getBody('identity'));
-    expect(html).toContain('<aside class="preview-bar" aria-label="Preview"><p><b>Preview of gallery 2</b>Not released. The preview ends at Sun 11:00, Lagos time</p>');
+    expect(html).toContain(
+      '<aside class="preview-bar" aria-label="Preview"><p><b>Preview of gallery 2</b>Not released. The preview ends at Sun 11:00, Lagos time</p>',
+    );
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(metrics.countPage).not.toHaveBeenCalled();
     expect(metrics.observeComposition).not.toHaveBeenCalled();
