@@ -16,7 +16,7 @@ import { createSecurityTxt } from './security-txt.ts';
 import type { GetVisit } from './visit.ts';
 
 interface OperationsOptions {
-  readonly site: Pick<SiteConfig, 'siteUrl' | 'organisationName' | 'helplines' | 'email' | 'securityContact' | 'securityPolicy'>;
+  readonly site: Pick<SiteConfig, 'siteUrl' | 'organisationName' | 'emergencyTelephone' | 'helplines' | 'email' | 'securityContact' | 'securityPolicy'>;
   readonly activeSet: Pick<ActiveSetSource, 'current'>;
   readonly metrics: Pick<Metrics, 'getText' | 'contentType'>;
   readonly isolation: Isolation;

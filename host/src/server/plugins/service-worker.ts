@@ -10,7 +10,7 @@ import { createSavedPagePolicy } from '../pages/security-policy.ts';
 import type { ActiveSetSource } from '../remotes/active-set.ts';
 
 interface ServiceWorkerOptions {
-  readonly site: Pick<SiteConfig, 'organisationName' | 'telephone' | 'helplines' | 'volunteerFormUrl'>;
+  readonly site: Pick<SiteConfig, 'organisationName' | 'telephone' | 'emergencyTelephone' | 'helplines' | 'volunteerFormUrl'>;
   readonly activeSet: Pick<ActiveSetSource, 'current'>;
   readonly hasWorker: boolean;
 }
