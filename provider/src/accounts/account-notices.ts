@@ -3,6 +3,9 @@ import { findUser } from '../database/user-queries.ts';
 import type { AccountEvent, AccountEventListener } from './account-events.ts';
 import type { Mailer } from './mail.ts';
 
+/** The time that the owner of the account remembers. */
+const LAGOS_TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', dateStyle: 'long', timeStyle: 'short' });
+
 const ROLE_NAMES = { contributor: 'contributor', editor: 'editor', admin: 'administrator' } as const;
 
 /** What the owner of an account is told about an event. */
@@ -11,24 +14,24 @@ const getNotice = (event: AccountEvent): { readonly subject: string; readonly te
     case 'new-device':
       return {
         subject: 'New sign-in to your account',
-        text: `Your account was used on a device that we had not seen before: ${event.device ?? 'an unknown program'}.`,
+        text: `Someone signed in to your account on a new device: ${event.device ?? 'an unknown program'}.`,
       };
     case 'password-changed':
-      return { subject: 'Your password was changed', text: 'The password of your account was changed, and all other devices were signed out.' };
+      return { subject: 'Your password was changed', text: 'Your password was changed, and all other devices were signed out.' };
     case 'role-changed':
-      return { subject: 'Your role was changed', text: `You were ${ROLE_NAMES[event.from]}, and are ${ROLE_NAMES[event.to]} now.` };
+      return { subject: 'Your role was changed', text: `Your role has changed from ${ROLE_NAMES[event.from]} to ${ROLE_NAMES[event.to]}.` };
     case 'second-factor-added':
-      return { subject: 'Second factor added', text: `A ${event.factor === 'totp' ? 'code app' : 'passkey'} was added to your account.` };
+      return { subject: 'Second factor added', text: `${event.factor === 'totp' ? 'An authenticator app' : 'A passkey'} was added to your account.` };
     case 'second-factor-removed':
       return { subject: 'Second factor removed', text: 'A second factor was removed from your account.' };
     case 'recovery-code-used':
-      return { subject: 'Recovery code used', text: 'Somebody has signed in with one of your recovery codes. It does not work again.' };
+      return { subject: 'Recovery code used', text: 'Someone signed in with one of your recovery codes. That code can no longer be used.' };
     default:
       return event satisfies never;
   }
 };
 
-/** Tells people by e-mail what happened to their account. */
+/** Tells people by email what happened to their account. */
 export const createNoticeListener =
   (db: Database, mailer: Mailer, now: () => Date): AccountEventListener =>
   async (event) => {
@@ -40,20 +43,20 @@ export const createNoticeListener =
       subject: notice.subject,
       text: `${notice.text}
 
-Time: ${now().toISOString().slice(0, 16).replace('T', ' ')} UTC
+Time: ${LAGOS_TIME.format(now())} (Lagos)
 
-If it was not you, set a new password at ${mailer.siteUrl}/login/forgotten, sign out all devices on your profile, and tell an administrator.
+If this was not you, set a new password at ${mailer.siteUrl}/login/forgotten, sign out all devices on your profile page and tell an administrator.
 `,
     });
   };
 
-/** The mail with the link that somebody has asked for. */
+/** The email with the link to set a new password. */
 export const getResetMail = (link: string): { readonly subject: string; readonly text: string } => ({
   subject: 'Set a new password',
-  text: `Somebody, probably you, has asked for a new password for your account. This link works once, within an hour:
+  text: `We received a request to set a new password for your account. This link works once and expires in one hour:
 
 ${link}
 
-If it was not you, ignore this e-mail: your password stays as it is.
+If you did not ask for this, ignore this email. Your password will not change.
 `,
 });

@@ -1,4 +1,4 @@
-import { APPLICATION_STAGES, type ApplicationStage } from '@site/shared/contracts/application';
+import { APPLICATION_STAGES, type ApplicationKind, type ApplicationStage } from '@site/shared/contracts/application';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
 import type { Tables } from './schema.ts';
@@ -53,6 +53,7 @@ export interface ApplicationPageRequest extends PageRequest {
   readonly isRead: boolean | undefined;
   readonly stage: ApplicationStage | undefined;
   readonly assigneeId: string | undefined;
+  readonly kind: ApplicationKind | undefined;
 }
 
 const SORTS = {
@@ -70,10 +71,11 @@ const SORTS = {
   createdAt: sql`applications.created_at`,
 };
 
-const selectMatching = (db: Kysely<Tables>, { terms, isRead, stage, assigneeId }: ApplicationPageRequest) => {
+const selectMatching = (db: Kysely<Tables>, { terms, isRead, stage, assigneeId, kind }: ApplicationPageRequest) => {
   let query = db.selectFrom('applications').leftJoin('users', 'users.id', 'assignee_id').where('deleted_at', 'is', null);
   if (isRead !== undefined) query = query.where('read_at', isRead ? 'is not' : 'is', null);
   if (stage !== undefined) query = query.where(STAGE, '=', stage);
+  if (kind !== undefined) query = query.where('kind', '=', kind);
   if (assigneeId !== undefined) query = query.where('assignee_id', '=', assigneeId);
   if (terms.length > 0) query = query.where(containsTerms(sql`applications.search_text`, terms));
   return query;
@@ -94,6 +96,8 @@ export const listApplicationRows = async (db: Kysely<Tables>, request: Applicati
     request,
     async () => (await countRows(selectMatching(db, request))).all,
     () =>
-      countRows(selectMatching(db, { ...request, terms: [], isRead: undefined, stage: undefined, assigneeId: undefined }), { unread: sql`read_at is null` }),
+      countRows(selectMatching(db, { ...request, terms: [], isRead: undefined, stage: undefined, assigneeId: undefined, kind: undefined }), {
+        unread: sql`read_at is null`,
+      }),
   );
 };

@@ -18,7 +18,22 @@ const SEARCHED_COLUMNS = {
   gallery_images: ['title', 'alt'],
   albums: ['name'],
   programs: ['title', 'slug'],
-  applications: ['name', 'email', 'phone', 'qualification', 'location', 'skills', 'interests', 'motivation'],
+  // The last five are empty in all rows that earlier releases wrote, so that those need not be computed again.
+  applications: [
+    'name',
+    'email',
+    'phone',
+    'qualification',
+    'location',
+    'skills',
+    'interests',
+    'motivation',
+    'school',
+    'contact_role',
+    'pupils',
+    'weeks',
+    'message',
+  ],
 } as const;
 type SearchedTable = keyof typeof SEARCHED_COLUMNS;
 /** The long texts of a table, whose words are searched together with those of the columns above. */

@@ -1,4 +1,4 @@
-import type { AgeBand, ApplicationStage } from '@site/shared/contracts/application';
+import type { AgeBand, ApplicationKind, ApplicationStage } from '@site/shared/contracts/application';
 import type { AttendanceMode, EventStatus } from '@site/shared/contracts/event';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Role } from '@site/shared/domain/roles';
@@ -228,6 +228,7 @@ interface GalleryImageTable {
 
 interface ApplicationTable {
   id: string;
+  kind: Generated<ApplicationKind>;
   name: string;
   /** All texts by which staff search, without case and diacritics; the name comes first. */
   search_text: Generated<string>;
@@ -242,6 +243,12 @@ interface ApplicationTable {
   motivation: string;
   age_band: Generated<AgeBand | ''>;
   guardian_contact: Generated<string>;
+  /** Of a school visit; '' for volunteers, whose own answers are '' in a visit. */
+  school: Generated<string>;
+  contact_role: Generated<string>;
+  pupils: Generated<string>;
+  weeks: Generated<string>;
+  message: Generated<string>;
   /** The version of the privacy notice that was shown, and when the form was sent with it. */
   consent_version: Generated<string>;
   consented_at: Generated<Timestamp | null>;

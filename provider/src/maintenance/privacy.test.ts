@@ -212,7 +212,7 @@ describe('applications', () => {
     const row = await app.services.db.selectFrom('applications').select('consented_at').where('id', '=', adult).executeTakeFirst();
     expect(row?.consented_at).toBe(app.clock.now.toISOString());
     const wrong = await app.send('POST', '/api/forms/volunteer', { ...OTHER, qualification: 'BSc', motivation: 'x', ageBand: 'old' });
-    expect(wrong.json().errors).toEqual({ ageBand: 'Choose an age, or “Prefer not to say”' });
+    expect(wrong.json().errors).toEqual({ ageBand: 'Choose an age group or “Prefer not to say”' });
   });
 });
 

@@ -8,12 +8,18 @@ export const QUALIFICATIONS = ['SSCE', 'ND', 'HND', 'BSc', 'MSc', 'PhD', 'Other'
 /** Where our own form service receives applications, below `/api`. */
 export const VOLUNTEER_FORM_PATH = '/forms/volunteer';
 export const VOLUNTEER_SUBJECT = 'New Volunteer Application';
+export const SCHOOL_VISIT_SUBJECT = 'New School Visit Request';
+
+/** What is applied for. Both kinds go to the same form service, and staff work on them in one list. */
+export const APPLICATION_KINDS = ['volunteer', 'school-visit'] as const;
+export type ApplicationKind = (typeof APPLICATION_KINDS)[number];
 
 /** Name of the honeypot field, which people do not see and bots fill in; never one of the ten keys. */
 export const VOLUNTEER_HONEYPOT = 'topic';
 
 /** Longest texts, in characters (NS-05). */
 export const VOLUNTEER_LIMITS = { name: 100, location: 120, skills: 500, interests: 500, motivation: 2000 } as const;
+export const SCHOOL_VISIT_LIMITS = { school: 160, location: 120, name: 100, role: 80, pupils: 200, weeks: 200, message: 2000 } as const;
 
 const EMAIL_MESSAGE = 'Enter an email address like name@example.com';
 const PHONE_MESSAGE = 'Enter a phone number, like 0803 123 4567';
@@ -21,19 +27,13 @@ const PHONE_MESSAGE = 'Enter a phone number, like 0803 123 4567';
 const atMost = (limit: number) => v.maxLength<string, number, string>(limit, `Use ${limit} characters or fewer`);
 const needed = (message: string, limit: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(message), atMost(limit));
 const optional = (limit: number) => v.pipe(v.string(), v.trim(), atMost(limit));
+/** The browser's own format check (VOL-04), and a dot in the domain: an address without one cannot be replied to. */
+const emailFormat = v.pipe(v.string(), v.rfcEmail(EMAIL_MESSAGE), v.regex(/\.[^.@]+$/, EMAIL_MESSAGE), v.maxLength(254, EMAIL_MESSAGE));
 
 /** The form that a visitor fills in (VOL-03 to VOL-05), with the messages of NS-05; the optional texts are '' when left empty. */
 export const volunteerFormSchema = v.object({
   name: needed('Enter your name', VOLUNTEER_LIMITS.name),
-  // The browser's own format check (VOL-04), and a dot in the domain: an address without one cannot be replied to.
-  email: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty('Enter your email address'),
-    v.rfcEmail(EMAIL_MESSAGE),
-    v.regex(/\.[^.@]+$/, EMAIL_MESSAGE),
-    v.maxLength(254, EMAIL_MESSAGE),
-  ),
+  email: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter your email address'), emailFormat),
   // Plus and digits (VOL-07). The form itself checks whether the number can exist, which needs the numbering plans of all countries.
   phone: v.pipe(v.string(), v.trim(), v.regex(/^(\+[0-9]{4,15})?$/, PHONE_MESSAGE)),
   qualification: v.picklist(QUALIFICATIONS, 'Select your qualification'),
@@ -50,13 +50,42 @@ export type VolunteerApplication = v.InferOutput<typeof volunteerApplicationSche
 
 export const toVolunteerApplication = (form: VolunteerForm): VolunteerApplication => ({ ...form, _subject: VOLUNTEER_SUBJECT, _replyto: form.email });
 
-/** Asked for by our own form service only; nobody has to answer. */
+const isReachable = ({ email, phone }: { readonly email: string; readonly phone: string }): boolean => email !== '' || phone !== '';
+const REACHABLE_MESSAGE = 'Enter an email address or a phone number';
+
+/** The form by which a school asks for a visit; the optional texts are '' when left empty. */
+export const schoolVisitFormSchema = v.pipe(
+  v.object({
+    school: needed('Enter the name of your school', SCHOOL_VISIT_LIMITS.school),
+    location: needed('Enter the town and state', SCHOOL_VISIT_LIMITS.location),
+    name: needed('Enter your name', SCHOOL_VISIT_LIMITS.name),
+    role: needed('Enter your role at the school', SCHOOL_VISIT_LIMITS.role),
+    email: v.pipe(v.string(), v.trim(), v.union([v.literal(''), emailFormat], EMAIL_MESSAGE)),
+    phone: volunteerFormSchema.entries.phone,
+    pupils: needed('Enter how many pupils, and their ages', SCHOOL_VISIT_LIMITS.pupils),
+    weeks: needed('Enter the weeks that suit you', SCHOOL_VISIT_LIMITS.weeks),
+    message: optional(SCHOOL_VISIT_LIMITS.message),
+  }),
+  // Checked even if other fields have errors, so that the visitor sees all errors at once.
+  v.forward(v.partialCheck([['email'], ['phone']], isReachable, REACHABLE_MESSAGE), ['email']),
+);
+export type SchoolVisitForm = v.InferOutput<typeof schoolVisitFormSchema>;
+
+/** What the form-collection service receives for a school visit; `_replyto` is '' where the school gave a phone number alone. */
+export const toSchoolVisitRequest = (form: SchoolVisitForm) => ({
+  ...form,
+  kind: 'school-visit' as const,
+  _subject: SCHOOL_VISIT_SUBJECT,
+  _replyto: form.email,
+});
+
+/** Asked for by our own form service only; all answers are optional. */
 export const AGE_BANDS = ['under-18', '18-24', '25-or-older'] as const;
 export type AgeBand = (typeof AGE_BANDS)[number];
 export const GUARDIAN_LIMIT = 200;
 
 const guardianContact = v.optional(optional(GUARDIAN_LIMIT), '');
-const ageBand = v.optional(v.picklist(['', ...AGE_BANDS], 'Choose an age, or “Prefer not to say”'), '');
+const ageBand = v.optional(v.picklist(['', ...AGE_BANDS], 'Choose an age group or “Prefer not to say”'), '');
 
 /** What a visitor may add for our own form service: an age band ('' prefers not to say), and under 18 how to reach a guardian. */
 export const volunteerExtrasSchema = v.object({ ageBand, guardianContact });
@@ -73,9 +102,11 @@ export type ApplicationNote = v.InferOutput<typeof applicationNoteSchema>;
 
 const personSchema = v.object({ _id: v.string(), name: v.string() });
 
-/** A volunteer application as editors see it. */
+/** A volunteer application, or a school's request for a visit, as editors see it. */
 export const applicationSchema = v.object({
   _id: v.string(),
+  /** Absent on a provider that knows volunteers alone. */
+  kind: v.optional(v.fallback(v.picklist(APPLICATION_KINDS), 'volunteer'), 'volunteer'),
   name: optionalText,
   email: optionalText,
   phone: optionalText,
@@ -87,6 +118,12 @@ export const applicationSchema = v.object({
   /** One of `AGE_BANDS`, or '' without an answer. */
   ageBand: optionalText,
   guardianContact: optionalText,
+  /** Of a school visit, whose `name` is that of the contact person; '' for volunteers. */
+  school: optionalText,
+  role: optionalText,
+  pupils: optionalText,
+  weeks: optionalText,
+  message: optionalText,
   /** The version of the privacy notice that the applicant saw, or ''. */
   consentVersion: optionalText,
   createdAt: timestamp,
@@ -105,17 +142,34 @@ export const applicationSchema = v.object({
 });
 export type Application = v.InferOutput<typeof applicationSchema>;
 
-/** The body that our own form service accepts (NS-07): the ten keys of VOL-09, or the eight of the form; and the honeypot, which people never see and bots fill in. */
-export const applicationFormSchema = v.object({
+/** The honeypot, which people never see and bots fill in, and the version of the privacy notice next to the button. */
+const ownEntries = { consentVersion: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40)), ''), [VOLUNTEER_HONEYPOT]: v.optional(v.string(), '') };
+
+/** The body of a volunteer application: the ten keys of VOL-09, or the eight of the form. */
+const volunteerBodySchema = v.object({
+  kind: v.optional(v.literal('volunteer'), 'volunteer'),
   ...volunteerFormSchema.entries,
   phone: v.optional(volunteerFormSchema.entries.phone, ''),
   skills: v.optional(volunteerFormSchema.entries.skills, ''),
   interests: v.optional(volunteerFormSchema.entries.interests, ''),
   ...volunteerExtrasSchema.entries,
-  /** The version of the privacy notice next to the button. */
-  consentVersion: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40)), ''),
-  [VOLUNTEER_HONEYPOT]: v.optional(v.string(), ''),
+  ...ownEntries,
 });
+
+const schoolVisitBodySchema = v.pipe(
+  v.object({
+    kind: v.literal('school-visit'),
+    ...schoolVisitFormSchema.entries,
+    email: v.optional(schoolVisitFormSchema.entries.email, ''),
+    phone: v.optional(schoolVisitFormSchema.entries.phone, ''),
+    message: v.optional(schoolVisitFormSchema.entries.message, ''),
+    ...ownEntries,
+  }),
+  v.forward(v.partialCheck([['email'], ['phone']], isReachable, REACHABLE_MESSAGE), ['email']),
+);
+
+/** The body that our own form service accepts (NS-07); without a `kind` it is a volunteer's. */
+export const applicationFormSchema = v.variant('kind', [volunteerBodySchema, schoolVisitBodySchema]);
 
 /** For the header `Form-Token` of `sendApplication`: the time at which a visitor begins to fill in the form, signed. Valid for a day, and for one application. */
 export const createFormToken = endpoint({
@@ -138,7 +192,7 @@ export const sendApplication = endpoint({
 });
 
 /**
- * `q` searches all texts. `view=summary`: `skills`, `interests` and `motivation` are ''. `assignee`: an id, or `me`. `counts` are `all` and `unread`.
+ * `q` searches all texts. `view=summary`: `skills`, `interests`, `motivation`, `pupils`, `weeks` and `message` are ''. `assignee`: an id, or `me`. `counts` are `all` and `unread`.
  */
 export const applicationQuerySchema = v.object({
   ...v.omit(listQuerySchema, ['status', 'scope']).entries,
@@ -147,6 +201,7 @@ export const applicationQuerySchema = v.object({
   read: v.optional(v.picklist(['true', 'false'], 'must be true or false')),
   stage: v.optional(stage),
   assignee: v.optional(v.string()),
+  kind: v.optional(v.picklist(APPLICATION_KINDS)),
 });
 
 /** Both may be left out. `isRead` is what earlier screens send: false makes it new, true handled unless it is further. `assigneeId`: null for nobody. */
@@ -198,7 +253,7 @@ export const deleteApplicationNote = endpoint({
   envelope: 'data',
   response: applicationSchema,
 });
-/** Sends an e-mail to the applicant, and keeps it as a note. A new application is in contact from then on. 409 where the provider sends no e-mail; 60 an hour for each account (429). */
+/** Sends an e-mail to the applicant, and keeps it as a note. A new application is in contact from then on. 409 where the provider sends no e-mail or the applicant gave no address; 60 an hour for each account (429). */
 export const replyToApplication = endpoint({
   method: 'POST',
   path: '/applications/:id/reply',

@@ -100,7 +100,7 @@ describe('notices', () => {
     const [mail] = await sink.waitFor(1);
 
     expect(mail?.subject).toBe('Your role was changed');
-    expect(mail?.text).toContain('You were editor, and are administrator now.');
+    expect(mail?.text).toContain('Your role has changed from editor to administrator.');
   });
 });
 

@@ -117,7 +117,7 @@ describe('work on applications', () => {
     const path = await getPath('Ada');
     const response = await app.send('POST', `${path}/reply`, { subject: 'Welcome', text: 'Come on Friday.' }, editor.token);
 
-    expect(response.json().data).toMatchObject({ stage: 'in-contact', notes: [{ text: 'Sent by e-mail: Welcome\n\nCome on Friday.' }] });
+    expect(response.json().data).toMatchObject({ stage: 'in-contact', notes: [{ text: 'Sent by email: Welcome\n\nCome on Friday.' }] });
     const mail = (await sink.waitFor(2)).find(({ to }) => to === 'sade@example.com');
     expect(mail).toMatchObject({ subject: 'Welcome' });
     expect(mail?.text).toContain('Come on Friday.');
@@ -141,7 +141,7 @@ describe('work on applications', () => {
     await apply('Chidi');
 
     const mails = await sink.waitFor(2);
-    expect(mails.map(({ to, subject }) => [to, subject])).toEqual(Array(2).fill(['team@site.example', 'A volunteer has applied']));
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual(Array(2).fill(['team@site.example', 'New volunteer application']));
     expect(mails[0]?.text).toContain('https://site.example/admin/applications?show=new');
     for (const { text } of mails) expect(text).not.toMatch(/Ada|Chidi|sade@/);
   });

@@ -1,5 +1,7 @@
 import {
   type Application,
+  type ApplicationKind,
+  type applicationFormSchema,
   createFormToken,
   deleteApplication,
   listApplications,
@@ -28,10 +30,37 @@ const APPLICATIONS_PER_HOUR = 60;
 const UNTIMED_PER_HOUR = 20;
 /** The first of several is enough: the link leads to all of them. */
 const NOTICE_INTERVAL_MS = 10 * 60 * 1000;
+const NOTICES: Readonly<Record<ApplicationKind, { readonly subject: string; readonly text: string }>> = {
+  volunteer: { subject: 'New volunteer application', text: 'A new volunteer application has arrived.' },
+  'school-visit': { subject: 'New school visit request', text: 'A school has asked for a visit.' },
+};
 const THANKS = { message: 'Thank you for your application.' };
+
+type Answers<Body> = Body extends unknown ? Omit<Body, typeof VOLUNTEER_HONEYPOT | 'consentVersion'> : never;
+type Form = Answers<v.InferOutput<typeof applicationFormSchema>>;
+
+const NO_VOLUNTEER_ANSWERS = { qualification: '', skills: '', interests: '', motivation: '' };
+
+const toColumns = (form: Form) => {
+  if (form.kind === 'school-visit') {
+    const { role, ...answers } = form;
+    return { ...NO_VOLUNTEER_ANSWERS, ...answers, contact_role: role };
+  }
+  const { ageBand, guardianContact, ...answers } = form;
+  // Asked only of those who say that they are younger.
+  return { ...answers, age_band: ageBand, guardian_contact: ageBand === 'under-18' ? guardianContact : '' };
+};
+
+/** What makes two forms of one day the same; of a volunteer as in earlier releases. */
+const getContent = (form: Form): readonly unknown[] => {
+  if (form.kind === 'school-visit') return [form];
+  const { kind: _, ageBand, guardianContact, ...answers } = form;
+  return [answers, ageBand, guardianContact];
+};
 
 export const toApplication = (row: Omit<ApplicationRow, 'assignee_name'>, assigneeName: string | null = null): Application => ({
   _id: row.id,
+  kind: row.kind,
   name: row.name,
   email: row.email,
   phone: row.phone,
@@ -42,6 +71,11 @@ export const toApplication = (row: Omit<ApplicationRow, 'assignee_name'>, assign
   motivation: row.motivation,
   ageBand: row.age_band,
   guardianContact: row.guardian_contact,
+  school: row.school,
+  role: row.contact_role,
+  pupils: row.pupils,
+  weeks: row.weeks,
+  message: row.message,
   consentVersion: row.consent_version,
   createdAt: row.created_at,
   readAt: row.read_at,
@@ -60,6 +94,9 @@ const toApplicationSummary = (row: ApplicationRow): Application => ({
   interests: '',
   motivation: '',
   guardianContact: '',
+  pupils: '',
+  weeks: '',
+  message: '',
 });
 
 /** Complete texts of many applications are an export; the screens request summaries. */
@@ -91,45 +128,40 @@ export const mountApplications = (mount: Mount, services: Services): void => {
   const noticeLimit = createRateLimit(db, now, 'application notice', 1, NOTICE_INTERVAL_MS);
 
   /** Without personal data, which would stay in mailboxes when the application has been erased. */
-  const sendNotice = async (): Promise<void> => {
+  const sendNotice = async (kind: ApplicationKind): Promise<void> => {
     if (mailer === null || applicationNoticeTo === undefined || !(await isWithin(noticeLimit, applicationNoticeTo))) return;
-    mailer.send({
-      to: applicationNoticeTo,
-      subject: 'A volunteer has applied',
-      text: `Somebody has sent the form of the volunteer page. New applications are at ${mailer.siteUrl}/admin/applications?show=new\n`,
-    });
+    const { subject, text } = NOTICES[kind];
+    mailer.send({ to: applicationNoticeTo, subject, text: `${text} Read it at ${mailer.siteUrl}/admin/applications?show=new\n` });
   };
 
   mount(createFormToken, async () => ({ token: await formTokens.issue() }));
 
   mount(sendApplication, async ({ body, request }) => {
     const key = readIdempotencyKey(request);
-    const { [VOLUNTEER_HONEYPOT]: trap, ageBand, guardianContact, consentVersion, ...application } = body;
+    const { [VOLUNTEER_HONEYPOT]: trap, consentVersion, ...form } = body;
     // A bot filled the hidden field; it gets the same response.
     if (trap !== '') return THANKS;
     await limit.use(request.ip);
     if (!(await isTimed(request.headers['form-token']))) await untimedLimit.use(request.ip);
     const sentAt = now().toISOString();
+    const columns = toColumns(form);
     const { numInsertedOrUpdatedRows: stored } = await db
       .insertInto('applications')
       .values({
         id: createId(),
-        ...application,
-        ...getSearchColumns('applications', { ...application, created_at: sentAt }),
-        age_band: ageBand,
-        // Asked only of those who say that they are younger.
-        guardian_contact: ageBand === 'under-18' ? guardianContact : '',
+        ...columns,
+        ...getSearchColumns('applications', { ...columns, created_at: sentAt }),
         consent_version: consentVersion,
         consented_at: consentVersion === '' ? null : sentAt,
         read_at: null,
         is_sample: 0,
         created_at: sentAt,
-        content_hash: hashSecret(JSON.stringify(key === undefined ? [sentAt.slice(0, 10), application, ageBand, guardianContact] : { key })),
+        content_hash: hashSecret(JSON.stringify(key === undefined ? [sentAt.slice(0, 10), ...getContent(form)] : { key })),
       })
       // The same form, sent twice by an impatient finger or a repeated request; with a key also on another day.
       .onConflict((conflict) => conflict.column('content_hash').doNothing())
       .executeTakeFirst();
-    if (stored === 1n) await sendNotice();
+    if (stored === 1n) await sendNotice(form.kind);
     return THANKS;
   });
 
@@ -138,7 +170,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
     async ({ query, staff }) => {
       const isRead = query.read === undefined ? undefined : query.read === 'true';
       const assigneeId = query.assignee === 'me' ? staff?.id : query.assignee;
-      const page = await listApplicationRows(db, { ...toStaffPageRequest(query, staff), isRead, stage: query.stage, assigneeId });
+      const page = await listApplicationRows(db, { ...toStaffPageRequest(query, staff), isRead, stage: query.stage, assigneeId, kind: query.kind });
       return page.map((row) => (query.view === 'summary' ? toApplicationSummary(row) : toApplication(row, row.assignee_name)));
     },
     { audit: { category: 'read', action: getReadAction } },
