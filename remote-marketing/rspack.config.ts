@@ -10,6 +10,7 @@ export default remoteConfigs({
     '/what-we-do',
     '/impact',
     '/volunteer',
+    '/school-visit',
     '/ebook',
     '/donate',
     '/donation-success',

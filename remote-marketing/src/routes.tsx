@@ -152,17 +152,44 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       head: () =>
         withBreadcrumbs('/volunteer', {
           title: 'Volunteer with Us',
-          description: 'Two free Saturdays a month and a good ear: teach, mentor, cook, film or listen, and make a difference in young lives.',
+          description: 'Two free Saturdays a month and a listening ear: teach, mentor, cook, film or listen, and make a difference in young lives.',
           image: volunteerPreview,
         }),
       // Runs on the server only; in the browser the page sends the form.
       action: async (args) => {
-        const { postVolunteerForm } = await import(/* webpackChunkName: "volunteer-action" */ './volunteer/volunteer-action.ts');
-        return postVolunteerForm(services, args);
+        const [{ postForm }, { VOLUNTEER_FORM }] = await Promise.all([
+          import(/* webpackChunkName: "post-form" */ './visitor-form/post-form.ts'),
+          import(/* webpackChunkName: "volunteer" */ './volunteer/volunteer-definition.ts'),
+        ]);
+        return postForm(services, VOLUNTEER_FORM, args);
       },
       lazy: async () => {
         const { VolunteerPage } = await import(/* webpackChunkName: "volunteer" */ './volunteer/volunteer-page.tsx');
         return { element: <VolunteerPage services={services} /> };
+      },
+    }),
+    page({
+      path: '/school-visit',
+      chunk: 'school-visit',
+      render: 'static',
+      closingCall: false,
+      head: () =>
+        withBreadcrumbs('/school-visit', {
+          title: 'Book a School Visit',
+          description: 'Ask for a free drug-prevention visit to your school: facts, games and honest answers for your pupils, and an hour for your teachers.',
+          image: whatWeDoPreview,
+        }),
+      // Runs on the server only; in the browser the page sends the form.
+      action: async (args) => {
+        const [{ postForm }, { SCHOOL_VISIT_FORM }] = await Promise.all([
+          import(/* webpackChunkName: "post-form" */ './visitor-form/post-form.ts'),
+          import(/* webpackChunkName: "school-visit" */ './school-visit/school-visit-definition.ts'),
+        ]);
+        return postForm(services, SCHOOL_VISIT_FORM, args);
+      },
+      lazy: async () => {
+        const { SchoolVisitPage } = await import(/* webpackChunkName: "school-visit" */ './school-visit/school-visit-page.tsx');
+        return { element: <SchoolVisitPage services={services} /> };
       },
     }),
     page({

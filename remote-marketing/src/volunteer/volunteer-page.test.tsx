@@ -84,19 +84,33 @@ describe('the volunteer page', () => {
     await waitFor(() => expect(email).not.toHaveAttribute('aria-invalid'));
   });
 
-  it('VOL-04 does not move the messages while the button is being pressed', async () => {
+  it('VOL-04 removes the message of a field as soon as it is valid, while the visitor still types, and adds none', async () => {
     const { user } = await open();
     await send(user);
-    const name = screen.getByRole('textbox', { name: 'Name' });
-    await waitFor(() => expect(name).toHaveAttribute('aria-invalid', 'true'));
-    await user.type(name, 'Sade L.');
+    const email = screen.getByRole('textbox', { name: 'Email' });
+    await waitFor(() => expect(email).toHaveAttribute('aria-invalid', 'true'));
+
+    await user.type(email, 'sade@gmail');
+    expect(email).toHaveAttribute('aria-invalid', 'true');
+    await user.type(email, '.com');
+    await waitFor(() => expect(email).not.toHaveAttribute('aria-invalid'));
+    expect(email).toHaveFocus();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Qualification' }), 'BSc');
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Qualification' })).not.toHaveAttribute('aria-invalid'));
+  });
+
+  it('VOL-04 does not move the messages while the button is being pressed', async () => {
+    const { user } = await open();
+    const email = screen.getByRole('textbox', { name: 'Email' });
+    await user.type(email, 'sade@gmail');
 
     await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Send application' }) });
     await act(async () => undefined);
-    expect(name).toHaveAttribute('aria-invalid', 'true');
+    expect(email).not.toHaveAttribute('aria-invalid');
 
     await user.pointer({ keys: '[/MouseLeft]' });
-    await waitFor(() => expect(name).not.toHaveAttribute('aria-invalid'));
+    await waitFor(() => expect(email).toHaveAttribute('aria-invalid', 'true'));
   });
 
   it('VOL-09 VOL-10 sends exactly ten keys as JSON, with empty optional ones', async () => {
@@ -271,7 +285,8 @@ describe('a volunteer form that survives', () => {
     await first.user.type(screen.getByRole('textbox', { name: 'Name' }), 'Sade L.');
     first.unmount();
     const draft = JSON.parse(localStorage.getItem('draft') ?? '');
-    localStorage.setItem('draft', JSON.stringify({ ...draft, savedAt: draft.savedAt - 7 * 24 * 60 * 60 * 1000 }));
+    draft.forms.volunteer.savedAt -= 7 * 24 * 60 * 60 * 1000;
+    localStorage.setItem('draft', JSON.stringify(draft));
 
     await open();
 
@@ -285,7 +300,7 @@ describe('a volunteer form that survives', () => {
     await fill(user);
     await send(user);
 
-    expect(await screen.findByText(/^There is no connection yet\./)).toBeInTheDocument();
+    expect(await screen.findByText(/^You are offline\. Your application/)).toBeInTheDocument();
     expect([stub.toasts, stub.celebrations()]).toEqual([[], 0]);
     await connect();
     await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
@@ -311,7 +326,7 @@ describe('a volunteer form that survives', () => {
     const first = await open(OWN_SERVICE);
     await fill(first.user);
     await send(first.user);
-    await screen.findByText(/^There is no connection yet\./);
+    await screen.findByText(/^You are offline\. Your application/);
     first.unmount();
 
     fetch.mockImplementation(accepted);
@@ -329,7 +344,7 @@ describe('a volunteer form that survives', () => {
     await fill(user);
     await send(user);
 
-    expect(await screen.findByText(/This form goes to another service, so it is not sent by itself/)).toBeInTheDocument();
+    expect(await screen.findByText(/This form uses another service, so it cannot be sent automatically/)).toBeInTheDocument();
     await connect();
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(getKey(fetch.mock.calls[0])).toBeNull();
@@ -356,7 +371,7 @@ describe('a volunteer form that survives', () => {
 
     const status = await screen.findByRole('status');
     expect(status).toHaveTextContent('Thank you for your application! We will get back to you soon.');
-    expect(status).toHaveTextContent('A coordinator near you answers within a week.');
+    expect(status).toHaveTextContent('A coordinator near you will reply within a week.');
     expect(localStorage.getItem('draft')).toBeNull();
   });
 });

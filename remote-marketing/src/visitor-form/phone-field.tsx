@@ -1,7 +1,7 @@
 import { describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { PhoneInputProps } from './phone-input.tsx';
-import { PHONE_INPUT_LIMIT_CHARACTERS } from './volunteer-content.ts';
+import { PHONE_INPUT_LIMIT_CHARACTERS } from './phone-settings.ts';
 
 const NAME = 'phone';
 /** The input is loaded when the field is this close to the viewport. */
@@ -10,6 +10,7 @@ const NEAR_PX = 400;
 interface PhoneFieldProps {
   readonly initialText: string | undefined;
   readonly error: string | undefined;
+  readonly optional?: boolean;
   readonly onBlur: () => void;
 }
 
@@ -19,7 +20,7 @@ interface Upgrade {
 }
 
 /** A plain phone field, replaced by the international one (48 KB) when it is near the viewport and does not have the focus. */
-export const PhoneField = ({ initialText, error, onBlur }: PhoneFieldProps) => {
+export const PhoneField = ({ initialText, error, optional = false, onBlur }: PhoneFieldProps) => {
   const plain = useRef<HTMLInputElement>(null);
   const [upgrade, setUpgrade] = useState<Upgrade | undefined>(undefined);
   const id = fieldId(NAME);
@@ -57,7 +58,7 @@ export const PhoneField = ({ initialText, error, onBlur }: PhoneFieldProps) => {
         name={NAME}
         type="tel"
         autoComplete="tel"
-        optional
+        optional={optional}
         defaultValue={initialText}
         error={error}
         onBlur={onBlur}
@@ -65,7 +66,7 @@ export const PhoneField = ({ initialText, error, onBlur }: PhoneFieldProps) => {
       />
     );
   return (
-    <FieldFrame id={id} label="Phone" optional error={error}>
+    <FieldFrame id={id} label="Phone" optional={optional} error={error}>
       <upgrade.Input
         id={id}
         name={NAME}

@@ -4,7 +4,7 @@ import { type ChangeEvent, useState } from 'react';
 import PhoneNumberInput from 'react-phone-number-input';
 import styles from './phone-input.module.css';
 import { readPhone } from './phone-number.ts';
-import { DEFAULT_PHONE_COUNTRY, PHONE_INPUT_LIMIT_CHARACTERS } from './volunteer-content.ts';
+import { DEFAULT_PHONE_COUNTRY, PHONE_INPUT_LIMIT_CHARACTERS } from './phone-settings.ts';
 
 interface CountryOption {
   readonly value?: string;

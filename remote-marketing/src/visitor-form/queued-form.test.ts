@@ -1,6 +1,7 @@
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
-import { readDraft, removeDraft, saveDraft } from './application-draft.ts';
-import { sendQueued } from './queued-application.ts';
+import { VOLUNTEER_FORM } from '../volunteer/volunteer-definition.ts';
+import { readDraft, removeDraft, saveDraft } from './form-draft.ts';
+import { sendQueued } from './queued-form.ts';
 
 const TRIES = 50;
 const MOST_CUTS = 6;
@@ -44,7 +45,7 @@ const cut = (): never => {
 
 describe('an application that waits on the device', () => {
   beforeEach(() => localStorage.clear());
-  afterEach(() => removeDraft());
+  afterEach(() => removeDraft('volunteer'));
 
   it.each(Array.from({ length: TRIES }, (_, index) => index + 1))('VOL-11 arrives exactly once, however often the connection is cut: try %i', async (seed) => {
     const random = createRandom(seed * 7919);
@@ -59,10 +60,11 @@ describe('an application that waits on the device', () => {
       return cut();
     });
 
-    saveDraft(values(`Try ${seed}`), true);
+    saveDraft('volunteer', values(`Try ${seed}`), true);
     // The connection returns, in several tabs and at the next visit.
-    while (readDraft() !== null) await Promise.all([sendQueued(services), ...(random() < 0.5 ? [sendQueued(services)] : [])]);
-    await sendQueued(services);
+    while (readDraft('volunteer') !== null)
+      await Promise.all([sendQueued(services, VOLUNTEER_FORM), ...(random() < 0.5 ? [sendQueued(services, VOLUNTEER_FORM)] : [])]);
+    await sendQueued(services, VOLUNTEER_FORM);
 
     expect([...stored.values()]).toEqual([`Try ${seed}`]);
     expect(services.celebrations()).toBe(1);

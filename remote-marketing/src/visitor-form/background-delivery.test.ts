@@ -1,12 +1,8 @@
-import { readDraft, removeDraft, saveDraft } from './application-draft.ts';
-import { deliverInBackground } from './background-delivery.ts';
-import { FIELDS, type FieldValues } from './volunteer-submission.ts';
+import { deliverInBackground, stopBackgroundDelivery } from './background-delivery.ts';
+import { readDraft, removeDraft, saveDraft } from './form-draft.ts';
 
-const values = (name: string): FieldValues => ({
-  ...(Object.fromEntries([...FIELDS, 'ageBand', 'guardianContact'].map((field) => [field, ''])) as FieldValues),
-  name,
-});
-const form = { address: '/api/forms/volunteer', body: '{"name":"Sade"}', idempotencyKey: 'key-1', sentUntil: 5 };
+const values = (name: string) => ({ name, phone: '' });
+const form = { kind: 'volunteer', address: '/api/forms/volunteer', body: '{"name":"Sade"}', idempotencyKey: 'key-1', sentUntil: 5 } as const;
 
 /** A browser with a worker, as far as it is used. */
 const provide = (registration: object | undefined) => {
@@ -14,9 +10,13 @@ const provide = (registration: object | undefined) => {
   const open = async (name: string) => {
     const entries = kept.get(name) ?? new Map<string, Response>();
     kept.set(name, entries);
-    return { put: async (address: string, response: Response) => void entries.set(address, response) };
+    return {
+      put: async (address: string, response: Response) => void entries.set(address, response),
+      keys: async () => [...entries.keys()].map((address) => ({ url: `https://site.example${address}` })),
+      delete: async ({ url }: { readonly url: string }) => entries.delete(url.replace('https://site.example', '')),
+    };
   };
-  Object.assign(globalThis, { caches: { open, delete: async (name: string) => kept.delete(name) } });
+  Object.assign(globalThis, { caches: { open, has: async (name: string) => kept.has(name), delete: async (name: string) => kept.delete(name) } });
   Object.assign(navigator, { serviceWorker: { getRegistration: async () => registration } });
   return kept;
 };
@@ -62,16 +62,29 @@ describe('delivery in the background', () => {
   });
 
   it.each([
-    ['is delivered or cleared', removeDraft],
-    ['is changed', () => saveDraft(values('Sade A.'), false)],
+    ['is delivered or cleared', () => removeDraft('volunteer')],
+    ['is changed', () => saveDraft('volunteer', values('Sade A.'), false)],
   ])('VOL-12 ends when the form %s', async (_, change) => {
     const kept = provide({ sync: { register } });
-    saveDraft(values('Sade'), true);
+    saveDraft('volunteer', values('Sade'), true);
     await deliverInBackground(form);
-    expect(readDraft()?.isQueued).toBe(true);
+    expect(readDraft('volunteer')?.isQueued).toBe(true);
     expect([...kept.keys()]).toEqual(['queued form']);
 
     change();
+    await new Promise((resolve) => setTimeout(resolve));
     expect([...kept.keys()]).toEqual([]);
+  });
+
+  it('VOL-12 keeps the other form when one has been delivered', async () => {
+    const kept = provide({ sync: { register } });
+    for (const kind of ['volunteer', 'school-visit'] as const) await deliverInBackground({ ...form, kind });
+    const getAddresses = () => [...(kept.get('queued form')?.keys() ?? [])];
+    expect(getAddresses()).toEqual(['/api/forms/volunteer', '/api/forms/volunteer?school-visit']);
+
+    await stopBackgroundDelivery('volunteer');
+    expect(getAddresses()).toEqual(['/api/forms/volunteer?school-visit']);
+    await stopBackgroundDelivery('school-visit');
+    expect(kept.has('queued form')).toBe(false);
   });
 });

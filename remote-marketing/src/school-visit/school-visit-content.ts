@@ -1,0 +1,19 @@
+import schoolProgram from '../artwork/school-program.svg';
+
+export const SCHOOL_VISIT = {
+  title: 'Book a School Visit',
+  tagline: 'Facts, games and honest answers for your pupils',
+  intro: 'Two mentors visit your school for one lesson of 80 minutes and come back a month later. The visit is free: all we need is a hall and an hour.',
+  steps: [
+    { title: 'Tell us about your school', text: 'Five minutes with this form.' },
+    { title: 'Agree on a day', text: 'A coordinator near you will reply within a week.' },
+    { title: 'Meet the teachers', text: 'We spend an hour with your staff before we meet the pupils.' },
+  ],
+  image: schoolProgram,
+  imageAlt: 'Illustration: a classroom board with a speech bubble',
+  formTitle: 'Tell Us About Your School',
+  submit: 'Send request',
+  success: 'Thank you for your request! We will get back to you soon.',
+  failure: 'There was an error sending your request. Please try again.',
+  queued: 'You are offline. Your request is saved on this device and will be sent when you are back online, while this site is open or on your next visit.',
+} as const;

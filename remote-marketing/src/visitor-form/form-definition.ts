@@ -1,0 +1,57 @@
+import type { ApplicationKind } from '@site/shared/contracts/application';
+import * as v from 'valibot';
+import consent from '../../texts/consent.json';
+
+/** What a visitor has entered, by field. */
+export type FieldValues = Readonly<Record<string, string>>;
+export type FieldErrors = Readonly<Partial<Record<string, string>>>;
+
+/** `toBody` is the JSON to send; our own form service receives more than another one. */
+export type Checked = { readonly ok: true; readonly toBody: (isOwn: boolean) => string } | { readonly ok: false; readonly errors: FieldErrors };
+
+interface FormTexts {
+  readonly formTitle: string;
+  readonly submit: string;
+  readonly success: string;
+  readonly failure: string;
+  readonly queued: string;
+  /** What happens after the form was sent. */
+  readonly next: ReadonlyArray<{ readonly title: string; readonly text: string }>;
+  /** Who must know how we protect children, and the link to it. */
+  readonly safeguarding: { readonly before: string; readonly link: string };
+}
+
+/** What one form asks for; everything else is the same for all forms that visitors send. */
+export interface FormDefinition<Field extends string = string> {
+  readonly kind: ApplicationKind;
+  /** The page of the form, whose action receives it without JavaScript. */
+  readonly path: string;
+  /** In the order of the form. */
+  readonly fields: readonly Field[];
+  /** The phone number has been read: plus and digits, or ''. */
+  readonly check: (values: FieldValues) => Checked;
+  readonly texts: FormTexts;
+}
+
+interface Request<Schema extends v.GenericSchema> {
+  readonly toRequest: (form: v.InferOutput<Schema>) => object;
+  /** What only our own form service is sent. */
+  readonly getExtras?: (values: FieldValues) => object;
+}
+
+/** Returns the first error of each field. */
+export const createCheck =
+  <const Schema extends v.GenericSchema>(schema: Schema, { toRequest, getExtras = () => ({}) }: Request<Schema>): FormDefinition['check'] =>
+  (values) => {
+    const parsed = v.safeParse(schema, values);
+    if (parsed.success) {
+      const request = toRequest(parsed.output);
+      return { ok: true, toBody: (isOwn) => JSON.stringify(isOwn ? { ...request, ...getExtras(values), consentVersion: consent.version } : request) };
+    }
+    const errors: Record<string, string> = {};
+    for (const issue of parsed.issues) {
+      const field = v.getDotPath(issue);
+      if (field !== null) errors[field] ??= issue.message;
+    }
+    return { ok: false, errors };
+  };

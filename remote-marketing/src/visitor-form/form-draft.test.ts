@@ -1,0 +1,39 @@
+import { KEPT_MS, readDraft, removeDraft, saveDraft } from './form-draft.ts';
+
+const SADE = { name: 'Sade L.' };
+const BISI = { school: 'Unity Secondary School' };
+const readStored = () => JSON.parse(localStorage.getItem('draft') ?? 'null');
+
+describe('what is kept of two forms', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('VOL-12 is deleted form by form, and in one place for the quick exit', () => {
+    saveDraft('volunteer', SADE, false);
+    saveDraft('school-visit', BISI, true);
+    expect([readDraft('volunteer')?.values, readDraft('school-visit')?.values]).toEqual([SADE, BISI]);
+    expect(Object.keys(localStorage)).toEqual(['draft']);
+
+    removeDraft('volunteer');
+    expect([readDraft('volunteer'), readDraft('school-visit')?.isQueued]).toEqual([null, true]);
+    saveDraft('school-visit', { school: '' }, false);
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('VOL-12 ends for each form seven days after its own last change', () => {
+    saveDraft('volunteer', SADE, false);
+    const { forms } = readStored();
+    forms.volunteer.savedAt -= KEPT_MS;
+    localStorage.setItem('draft', JSON.stringify({ savedAt: 0, forms }));
+
+    saveDraft('school-visit', BISI, false);
+    expect(Object.keys(readStored().forms)).toEqual(['school-visit']);
+    expect(readStored().savedAt).toBe(readDraft('school-visit')?.savedAt);
+  });
+
+  it('VOL-12 includes what an earlier release kept of the volunteer form', () => {
+    const former = { values: SADE, idempotencyKey: 'a'.repeat(32), isQueued: true, savedAt: Date.now() };
+    localStorage.setItem('draft', JSON.stringify(former));
+
+    expect(readDraft('volunteer')).toEqual(former);
+  });
+});

@@ -1,0 +1,72 @@
+import type { ApplicationKind } from '@site/shared/contracts/application';
+import { createIdempotencyKey } from '@site/shared/contracts/idempotency-key';
+import * as v from 'valibot';
+import { stopBackgroundDelivery } from './background-delivery.ts';
+import type { FieldValues } from './form-definition.ts';
+
+/** The quick exit deletes it too, by this name (`help-script.ts` of the host). */
+const KEY = 'draft';
+export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+const draftSchema = v.object({
+  values: v.record(v.string(), v.string()),
+  /** The same until the form has been delivered or changed: our own form service stores what has it once. */
+  idempotencyKey: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+  /** Sent without the visitor as soon as there is a connection. */
+  isQueued: v.boolean(),
+  /** In milliseconds. */
+  savedAt: v.number(),
+});
+/** What a visitor has entered into a form and not delivered yet. It is kept on the device for seven days after the last change. */
+type Draft = v.InferOutput<typeof draftSchema>;
+
+type Drafts = Readonly<Partial<Record<ApplicationKind, Draft>>>;
+const optionalDraft = v.optional(v.fallback(v.optional(draftSchema), undefined));
+const storedSchema = v.object({ forms: v.object({ volunteer: optionalDraft, 'school-visit': optionalDraft }) });
+
+const isRecent = (draft: Draft | undefined): draft is Draft => draft !== undefined && Date.now() - draft.savedAt < KEPT_MS;
+
+/** An earlier release kept the volunteer form alone. Empty where the browser refuses storage. */
+const readDrafts = (): Drafts => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    const former = v.safeParse(draftSchema, stored);
+    const { forms } = former.success ? { forms: { volunteer: former.output } } : v.parse(storedSchema, stored);
+    return Object.fromEntries(Object.entries(forms).filter(([, draft]) => isRecent(draft)));
+  } catch {
+    return {};
+  }
+};
+
+/** `savedAt` of all is that of the last change: any page of the site deletes them seven days after it. Does nothing where the browser refuses storage. */
+const writeDrafts = (forms: Drafts): void => {
+  const times = Object.values(forms).map(({ savedAt }) => savedAt);
+  try {
+    if (times.length === 0) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify({ savedAt: Math.max(...times), forms }));
+  } catch {}
+};
+
+export const removeDraft = (kind: ApplicationKind): void => {
+  void stopBackgroundDelivery(kind);
+  const { [kind]: _, ...others } = readDrafts();
+  writeDrafts(others);
+};
+
+/** Null without a draft of this form. */
+export const readDraft = (kind: ApplicationKind): Draft | null => {
+  const draft = readDrafts()[kind];
+  if (draft === undefined) removeDraft(kind);
+  return draft ?? null;
+};
+
+/** Stores the values, or removes the draft if there are none. Returns the draft, which is not stored where the browser refuses storage. */
+export const saveDraft = (kind: ApplicationKind, values: FieldValues, isQueued: boolean): Draft => {
+  const before = readDraft(kind);
+  const isSame = before !== null && JSON.stringify(before.values) === JSON.stringify(values);
+  const draft: Draft = { values, idempotencyKey: isSame ? before.idempotencyKey : createIdempotencyKey(), isQueued, savedAt: Date.now() };
+  if (before?.isQueued === true && !isQueued) void stopBackgroundDelivery(kind);
+  if (Object.values(values).every((value) => value === '')) removeDraft(kind);
+  else writeDrafts({ ...readDrafts(), [kind]: draft });
+  return draft;
+};

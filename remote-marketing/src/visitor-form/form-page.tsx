@@ -1,0 +1,52 @@
+import { ContentImage } from '@site/shared/ui/content-image';
+import { PageBanner } from '@site/shared/ui/page-banner';
+import { Section } from '@site/shared/ui/section';
+import { ExternalLink } from '@site/shared/ui/text-link';
+import type { ReactNode } from 'react';
+import styles from './form-page.module.css';
+
+interface FormPageContent {
+  readonly title: string;
+  readonly tagline: string;
+  readonly intro: string;
+  readonly steps: ReadonlyArray<{ readonly title: string; readonly text: string }>;
+  readonly image: string;
+  readonly imageAlt: string;
+}
+
+interface FormPageProps {
+  readonly tone: 'leaf' | 'zobo';
+  readonly content: FormPageContent;
+  readonly email: string;
+  /** The form. */
+  readonly children: ReactNode;
+}
+
+/** A page that explains a form beside it. */
+export const FormPage = ({ tone, content: { title, tagline, intro, steps, image, imageAlt }, email, children }: FormPageProps) => (
+  <>
+    <PageBanner tone={tone} pattern="comb" title={title} lead={tagline} />
+    <Section spacing="tight" className={styles.layout}>
+      <div className={styles.introduction}>
+        <p className={styles.intro}>{intro}</p>
+        <ol className={styles.steps}>
+          {steps.map((step) => (
+            <li key={step.title} className={styles.step}>
+              <b>{step.title}</b>
+              <span className={styles.text}>{step.text}</span>
+            </li>
+          ))}
+        </ol>
+        <div className={styles.beside}>
+          <div className={styles.image}>
+            <ContentImage src={image} alt={imageAlt} width={1000} height={800} />
+          </div>
+          <p>
+            Questions first? Write to <ExternalLink href={`mailto:${email}`}>{email}</ExternalLink>
+          </p>
+        </div>
+      </div>
+      {children}
+    </Section>
+  </>
+);

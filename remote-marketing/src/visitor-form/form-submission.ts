@@ -1,0 +1,72 @@
+import { VOLUNTEER_FORM_PATH } from '@site/shared/contracts/application';
+import type { Checked, FieldErrors, FieldValues, FormDefinition } from './form-definition.ts';
+import { PHONE_MESSAGES } from './phone-settings.ts';
+
+/** Stands for a number that cannot be read, whose own error is shown, so that the schema does not call it missing. */
+const UNREADABLE_NUMBER = '+0000';
+
+/** The value of a field. Posted forms have CRLF line breaks. */
+const getText = (data: FormData, name: string): string => {
+  const value = data.get(name);
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
+};
+
+export const readFieldValues = ({ fields }: FormDefinition, data: FormData): FieldValues =>
+  Object.fromEntries(fields.map((name) => [name, getText(data, name)]));
+
+/** The metadata of phone numbers is large, so it is loaded only for a form with a number; usually the phone input has loaded it. */
+const readPhone = async (text: string): Promise<{ readonly number: string; readonly error?: string }> => {
+  if (text.trim() === '') return { number: '' };
+  const module = await import(/* webpackChunkName: "phone-input" */ './phone-number.ts');
+  const reading = module.readPhone(text);
+  return reading.ok ? { number: reading.number } : { number: UNREADABLE_NUMBER, error: PHONE_MESSAGES[reading.problem] };
+};
+
+/** The errors are in the order of the form. */
+export const validateValues = async (form: FormDefinition, values: FieldValues): Promise<Checked> => {
+  const phone = await readPhone(values.phone ?? '');
+  const checked = form.check({ ...values, phone: phone.number });
+  if (checked.ok && phone.error === undefined) return checked;
+  const found: FieldErrors = { ...(checked.ok ? {} : checked.errors), ...(phone.error !== undefined && { phone: phone.error }) };
+  return { ok: false, errors: Object.fromEntries(form.fields.flatMap((name) => (found[name] === undefined ? [] : [[name, found[name]]]))) };
+};
+
+/** Whether forms go to our own provider and not to another service. */
+export const isOwnFormService = (address: string): boolean => address === `/api${VOLUNTEER_FORM_PATH}`;
+
+interface SendOptions {
+  /** Our own service stores forms with the same key once. Other services do not receive it. */
+  readonly idempotencyKey?: string;
+  /** Says to our own service when the form was begun. Other services do not receive it. */
+  readonly formToken?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** `unreachable`: the network failed, so that it is unknown whether the form has arrived. */
+type SendOutcome = 'sent' | 'rejected' | 'unreachable';
+
+/**
+ * Sends the form to the form-collection service; of a volunteer the ten keys (VOL-09). The service may be a third party, so the request has no token and only its status
+ * is read (VOL-10). Our own service also receives the idempotency key and the form token.
+ */
+export const sendForm = async (
+  address: string,
+  { toBody }: Extract<Checked, { ok: true }>,
+  { idempotencyKey, formToken, headers, signal }: SendOptions,
+): Promise<SendOutcome> => {
+  const isOwn = isOwnFormService(address);
+  const ownHeaders = isOwn ? { ...(idempotencyKey && { 'idempotency-key': idempotencyKey }), ...(formToken && { 'form-token': formToken }) } : {};
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { ...headers, ...ownHeaders, 'content-type': 'application/json', accept: 'application/json' },
+      body: toBody(isOwn),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    await response.body?.cancel();
+    return response.ok ? 'sent' : 'rejected';
+  } catch {
+    return 'unreachable';
+  }
+};

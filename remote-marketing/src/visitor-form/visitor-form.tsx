@@ -1,0 +1,323 @@
+import { VOLUNTEER_HONEYPOT } from '@site/shared/contracts/application';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { useActionData } from '@site/shared/router';
+import { Button } from '@site/shared/ui/button';
+import { ErrorSummary, type FormError } from '@site/shared/ui/error-summary';
+import { PlainLink } from '@site/shared/ui/link';
+import { useHydrated } from '@site/shared/ui/use-hydrated';
+import { type FormEvent, Fragment, type ReactNode, type RefObject, startTransition, useActionState, useEffect, useRef, useState } from 'react';
+import consent from '../../texts/consent.json';
+import { deliverInBackground } from './background-delivery.ts';
+import type { FieldErrors, FieldValues, FormDefinition } from './form-definition.ts';
+import { KEPT_MS, readDraft, removeDraft, saveDraft } from './form-draft.ts';
+import { isOwnFormService, readFieldValues, sendForm, validateValues } from './form-submission.ts';
+import { announceFailure, announceSuccess } from './outcome-notices.ts';
+import type { PostedResult } from './post-form.ts';
+import { onDelivery, sendQueued, watchConnection } from './queued-form.ts';
+import { useFormToken } from './use-form-token.ts';
+import styles from './visitor-form.module.css';
+
+const NEXT_TITLE = 'What happens next';
+const KEPT = 'Your answers are saved on this device for seven days.';
+const NOT_QUEUED = 'You seem to be offline. This form uses another service, so it cannot be sent automatically. Press the button again when you are online.';
+
+/**
+ * Resolves when no pointer is down in the element. An error that appears or disappears on blur moves the button that is being pressed
+ * away from the pointer, and the click would be lost.
+ */
+const usePointerRelease = (area: RefObject<HTMLElement | null>): (() => Promise<void>) => {
+  const release = useRef<Promise<void>>(Promise.resolve());
+
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    const onDown = () => {
+      release.current = new Promise((resolve) => {
+        // The click event follows the release.
+        const finish = () => setTimeout(resolve);
+        window.addEventListener('pointerup', finish, { once: true });
+        window.addEventListener('pointercancel', finish, { once: true });
+      });
+    };
+    element.addEventListener('pointerdown', onDown);
+    return () => element.removeEventListener('pointerdown', onDown);
+  }, [area]);
+
+  return () => release.current;
+};
+
+const toSummary = ({ fields }: FormDefinition, errors: FieldErrors): readonly FormError[] =>
+  fields.flatMap((field) => {
+    const message = errors[field];
+    return message === undefined ? [] : [{ field, message }];
+  });
+
+/** How the last attempt to send ended; it stays in the form. `not-queued`: offline, and the form goes to another service. */
+type Outcome = 'sent' | 'failed' | 'queued' | 'not-queued';
+
+const OutcomeMessage = ({ outcome, texts }: { readonly outcome: Outcome | undefined; readonly texts: FormDefinition['texts'] }) => {
+  switch (outcome) {
+    case undefined:
+      return null;
+    case 'sent':
+      return (
+        <div className={styles.sent} role="status">
+          <p>{texts.success}</p>
+          <p className={styles.nextTitle}>{NEXT_TITLE}</p>
+          <ul className={styles.next}>
+            {texts.next.map(({ title, text }) => (
+              <li key={title}>
+                <b>{title}.</b> {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      );
+    case 'queued':
+      return (
+        <p className={styles.queued} role="status">
+          {texts.queued}
+        </p>
+      );
+    case 'failed':
+    case 'not-queued':
+      return (
+        <p className={styles.failed} role="alert">
+          {texts.failure} {outcome === 'not-queued' && NOT_QUEUED}
+        </p>
+      );
+    default:
+      return outcome satisfies never;
+  }
+};
+
+const toOutcome = (posted: PostedResult | undefined): Outcome | undefined => (posted === undefined || posted.state === 'invalid' ? undefined : posted.state);
+
+const Consent = ({ kind, texts: { safeguarding } }: Pick<FormDefinition, 'kind' | 'texts'>) => (
+  <p className={styles.consent}>
+    {consent.before[kind]}{' '}
+    <PlainLink to="/privacy" className={styles.consentLink}>
+      {consent.link}
+    </PlainLink>{' '}
+    {consent.after} {safeguarding.before}{' '}
+    <PlainLink to="/safeguarding" className={styles.consentLink}>
+      {safeguarding.link}
+    </PlainLink>
+  </p>
+);
+
+interface Submission {
+  /** Counts submissions: the error summary takes the focus at each of them. */
+  readonly attempt: number;
+  readonly errors: FieldErrors;
+  /** Of this attempt; undefined if the values were not valid. */
+  readonly outcome: Outcome | undefined;
+}
+
+/** What the fields begin with. Another `key` gives them other values. */
+interface Content {
+  readonly key: number;
+  readonly values: FieldValues;
+}
+
+/** What the fields of a form need. */
+export interface FormFields<Field extends string> {
+  readonly values: FieldValues;
+  /** Some questions are for our own form service only. */
+  readonly isOwn: boolean;
+  readonly getField: (name: Field) => {
+    readonly name: Field;
+    readonly defaultValue: string | undefined;
+    readonly error: string | undefined;
+    readonly onBlur: () => void;
+  };
+}
+
+interface VisitorFormProps<Field extends string> {
+  readonly services: HostServices;
+  readonly definition: FormDefinition<Field>;
+  readonly children: (fields: FormFields<Field>) => ReactNode;
+}
+
+/**
+ * A form that visitors send to staff. Uncontrolled, so that text entered before hydration is preserved. Without JavaScript the browser posts the form to the route's
+ * action.
+ */
+export const VisitorForm = <Field extends string>({ services, definition, children }: VisitorFormProps<Field>) => {
+  const { kind, path, fields, texts } = definition;
+  const formId = `${kind}-form`;
+  const isHydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const waitForPointerRelease = usePointerRelease(form);
+  const posted = useActionData<PostedResult>();
+  const postedErrors = posted?.state === 'invalid' ? posted.errors : {};
+  const [errors, setErrors] = useState<FieldErrors>(postedErrors);
+
+  const isOwn = isOwnFormService(services.site.volunteerFormUrl);
+  const [content, setContent] = useState<Content>({ key: 0, values: posted === undefined || posted.state === 'sent' ? {} : posted.values });
+  const [hasDraft, setHasDraft] = useState(false);
+  const fill = (values: FieldValues): void => setContent(({ key }) => ({ key: key + 1, values }));
+
+  const token = useFormToken(services, isOwn);
+
+  const submit = async ({ attempt }: Submission, data: FormData): Promise<Submission> => {
+    const values = readFieldValues(definition, data);
+    const checked = await validateValues(definition, values);
+    const found = checked.ok ? {} : checked.errors;
+    // In the same transition as the error summary, which takes the focus: an error that appeared earlier would invite typing in its field, and the summary
+    // would then interrupt it.
+    startTransition(() => setErrors(found));
+    const next = { attempt: attempt + 1, errors: found, outcome: undefined };
+    if (!checked.ok) return next;
+    // Queued before it is sent: the page may be closed meanwhile.
+    const { idempotencyKey, savedAt } = saveDraft(kind, values, isOwn);
+    // Bots that fill in the hidden field see a success, but nothing is sent.
+    const isBot = data.get(VOLUNTEER_HONEYPOT) !== '';
+    const outcome = isBot ? 'sent' : await sendForm(services.site.volunteerFormUrl, checked, { idempotencyKey, ...token.take() });
+    if (outcome === 'sent') {
+      removeDraft(kind);
+      announceSuccess(services, definition);
+      startTransition(() => {
+        setHasDraft(false);
+        fill({});
+      });
+      return { ...next, outcome };
+    }
+    if (outcome === 'unreachable' && isOwn) {
+      watchConnection(services, definition);
+      void deliverInBackground({
+        kind,
+        address: services.site.volunteerFormUrl,
+        body: checked.toBody(isOwn),
+        idempotencyKey,
+        sentUntil: savedAt + KEPT_MS,
+      });
+      return { ...next, outcome: 'queued' };
+    }
+    saveDraft(kind, values, false);
+    announceFailure(services, definition);
+    return { ...next, outcome: outcome === 'unreachable' && !navigator.onLine ? 'not-queued' : 'failed' };
+  };
+  const [submission, dispatch, isPending] = useActionState(submit, { attempt: 0, errors: postedErrors, outcome: toOutcome(posted) });
+  const [isDelivered, setDelivered] = useState(false);
+
+  // What was entered before, on this device. Text that was entered before hydration stays.
+  useEffect(() => {
+    if (posted?.state === 'sent') removeDraft(kind);
+    const draft = readDraft(kind);
+    if (draft === null || form.current === null) return;
+    setHasDraft(true);
+    const entered = readFieldValues(definition, new FormData(form.current));
+    if (fields.every((field) => entered[field] === '')) setContent(({ key }) => ({ key: key + 1, values: draft.values }));
+    if (!draft.isQueued) return;
+    watchConnection(services, definition);
+    void sendQueued(services, definition);
+  }, [posted, services, definition, kind, fields]);
+
+  useEffect(
+    () =>
+      onDelivery(kind, () => {
+        setDelivered(true);
+        setHasDraft(false);
+        setContent(({ key }) => ({ key: key + 1, values: {} }));
+      }),
+    [kind],
+  );
+
+  const readValues = (): FieldValues => (form.current === null ? {} : readFieldValues(definition, new FormData(form.current)));
+
+  /** Changed text is not sent automatically: the visitor is still editing it. */
+  const keepDraft = (): void => {
+    if (form.current === null) return;
+    saveDraft(kind, readValues(), false);
+    setHasDraft(readDraft(kind) !== null);
+  };
+
+  const clear = (): void => {
+    removeDraft(kind);
+    setHasDraft(false);
+    setErrors({});
+    fill({});
+  };
+
+  const removeErrors = (names: readonly string[]) =>
+    setErrors((present) => Object.fromEntries(Object.entries(present).filter(([name]) => !names.includes(name))));
+
+  /** Updates the error of a field that has lost the focus. */
+  const validateField = async (name: string) => {
+    await waitForPointerRelease();
+    if (!form.current) return;
+    const checked = await validateValues(definition, readValues());
+    const message = checked.ok ? undefined : checked.errors[name];
+    if (message === undefined) removeErrors([name]);
+    else setErrors((present) => ({ ...present, [name]: message }));
+  };
+
+  /** While the visitor types, errors only disappear: of the field, and of others that it makes valid. */
+  const removeCorrected = async () => {
+    if (Object.keys(errors).length === 0) return;
+    const checked = await validateValues(definition, readValues());
+    const invalid = checked.ok ? {} : checked.errors;
+    removeErrors(Object.keys(errors).filter((name) => invalid[name] === undefined));
+  };
+
+  const onChange = () => {
+    keepDraft();
+    void removeCorrected();
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    if (isPending) return;
+    setDelivered(false);
+    startTransition(() => dispatch(data));
+  };
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      method="post"
+      // The fragment scrolls to the result.
+      action={`${path}#${formId}`}
+      noValidate={isHydrated}
+      aria-labelledby={formId}
+      onSubmit={onSubmit}
+      onFocus={token.begin}
+      onChange={onChange}
+      data-ground="surface"
+    >
+      <h2 id={formId} className={styles.title}>
+        {texts.formTitle}
+      </h2>
+      {submission.attempt === 0 && <OutcomeMessage outcome={submission.outcome} texts={texts} />}
+      <ErrorSummary errors={toSummary(definition, submission.errors)} attempt={submission.attempt} />
+      <Fragment key={content.key}>
+        {children({
+          values: content.values,
+          isOwn,
+          getField: (name) => ({ name, defaultValue: content.values[name], error: errors[name], onBlur: () => void validateField(name) }),
+        })}
+      </Fragment>
+      <div className={styles.trap} aria-hidden="true">
+        <label htmlFor={`${kind}-topic`}>Leave this field empty</label>
+        <input id={`${kind}-topic`} name={VOLUNTEER_HONEYPOT} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
+      </div>
+      <Consent kind={kind} texts={texts} />
+      {/* Where the visitor has just pressed the button: the top of the form may be out of view. */}
+      {(submission.attempt > 0 || isDelivered) && <OutcomeMessage outcome={isDelivered ? 'sent' : submission.outcome} texts={texts} />}
+      <Button type="submit" wide busy={isPending}>
+        {texts.submit}
+      </Button>
+      {hasDraft && (
+        <div className={styles.draft}>
+          <p>{KEPT}</p>
+          <Button variant="quiet" size="small" onClick={clear}>
+            Clear the form
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+};
