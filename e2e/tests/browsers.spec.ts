@@ -187,7 +187,7 @@ const JOURNEYS = {
     await visitor.click(firstOf(byCss('main a[href="/programs/navigate"]')));
     await visitor.see(heading(1, 'NAVIGATE'));
     await seeLink(visitor, byRole('link', /^Apply on WhatsApp/), /^https:\/\/wa\.me\//);
-    await visitor.click(byRole('link', 'Help as a volunteer'));
+    await visitor.click(byRole('link', 'Volunteer with us'));
     await visitor.see(heading(1, 'Volunteer with Us'));
   },
   'NS-02 quick exit': async (visitor) => {

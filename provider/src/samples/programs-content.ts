@@ -11,7 +11,7 @@ export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
     ages: '18 to 25',
     cost: 'Free; we send the data bundle',
     nextStart: 'Second Monday of January, May and September',
-    content: `<p>NAVIGATE is an eight-week online mentorship program. It pairs each young adult with someone who has walked the road, and keeps the two of them talking.</p>
+    content: `<p>NAVIGATE is an eight-week online mentorship program. It pairs each young adult with someone who has walked the same road, and keeps them both talking.</p>
 <h2>The eight weeks</h2>
 <ol><li><strong>Bearings:</strong> where you are, said honestly and without a scale from one to ten.</li><li><strong>Wants:</strong> one thing that you would like to be different, small enough to start.</li><li><strong>Pressure:</strong> who and what pulls at you, and what you get from it.</li><li><strong>Facts:</strong> what substances do, what they cost, and what is only a story.</li><li><strong>People:</strong> your three, and how to ask them for something.</li><li><strong>Slips:</strong> what to do the day after a bad day.</li><li><strong>Work:</strong> a skill, a course or a first job, and the next step towards it.</li><li><strong>Landing:</strong> what you keep, what you leave, and who you call.</li></ol>
 <h2>What it asks of you</h2>
@@ -27,7 +27,7 @@ export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
     ages: '16 to 30',
     cost: 'Free',
     nextStart: 'Any day: write to us',
-    content: `<p>Project Enable is a bridge back to school, training or work for young people who use drugs and want another way.</p>
+    content: `<p>Project Enable is a bridge back to school, training or work for young people who use drugs and want a different path.</p>
 <h2>How it works</h2>
 <ul><li>We meet where you are, and where you feel safe.</li><li>Together we choose one place to go back to: a class, a workshop, a first shift.</li><li>We talk with the school or the employer, once or ten times, until the door is open.</li><li>One adult walks beside you for a year and notices when you are not there.</li></ul>
 <h2>What we do not do</h2>
@@ -41,7 +41,7 @@ export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
     picture: object('c3', 'briefcase', 'leaf'),
     duration: 'Three months',
     ages: '18 and older',
-    cost: 'Free; transport and lunch are paid',
+    cost: 'Free; transport and lunch provided',
     nextStart: 'January, May and September',
     applyBy: 'volunteer-form',
     content: `<p>Three months inside a working non-profit: real tasks, a real supervisor, a reference at the end.</p>
@@ -50,7 +50,7 @@ export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
 <h2>What you get</h2>
 <p>Transport and lunch, one long conversation with your supervisor every week, and a reference that says what you did.</p>
 <h2>When</h2>
-<p>Three times a year, four places each time. Experience is welcome and not needed.</p>`,
+<p>Three times a year, four places each time. Experience is welcome but not required.</p>`,
   },
   {
     slug: 'champions',
@@ -64,36 +64,37 @@ export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
 <h2>The training</h2>
 <p>Two weekends. The first is about listening, the second about facts, emergencies and limits. Afterwards every Champion has a partner and a mentor, because helpers need help too.</p>
 <h2>What a Champion does</h2>
-<ul><li>Is there, at hours when no office is.</li><li>Asks plainly and waits for the answer.</li><li>Shares what is true about substances, without drama.</li><li>Brings in someone older as soon as there is danger.</li></ul>
+<ul><li>Is available when no office is open.</li><li>Asks plainly and waits for the answer.</li><li>Shares what is true about substances, without drama.</li><li>Brings in someone older as soon as there is danger.</li></ul>
 <p>Each campus training is free. Halls, clubs and faculties can ask for one.</p>`,
   },
   {
     slug: 'school-program',
     title: 'School Drug Sensitization',
     picture: object('c5', 'board', 'clay'),
-    duration: 'One lesson of 80 minutes, and a visit a month later',
+    duration: 'One 80-minute lesson and a follow-up visit a month later',
     ages: 'Secondary school',
     cost: 'Free for the school',
     nextStart: 'In term time, on a day that suits you',
-    relatedTag: 'schools',
-    content: `<p>Lively visits to secondary schools, with facts, games and a box for questions that no one dares to ask. More than 4000 pupils have met us so far.</p>
+    applyBy: 'school-visit-form',
+    relatedTag: 'questions',
+    content: `<p>Lively visits to secondary schools, with facts, games and a box for questions that no one dares to ask. We have reached more than 4000 pupils so far.</p>
 <h2>A visit</h2>
-<ol><li>A week before, the question box arrives.</li><li>On the day, one lesson of eighty minutes for up to a hundred pupils, led by two mentors and a teacher of the school.</li><li>The last ten minutes are for the pupils alone.</li><li>A month later we come back with the answers that we owed.</li></ul>
+<ol><li>A week before, the question box arrives.</li><li>On the day, one 80-minute lesson for up to a hundred pupils, led by two mentors and a teacher of the school.</li><li>The last ten minutes are for the pupils alone.</li><li>A month later we come back with the answers we still owe.</li></ol>
 <h2>For teachers</h2>
 <p>We speak English, Yoruba, Igbo and Hausa, because pupils (<em lang="ha">ɗalibai</em>, <em lang="yo">akẹ́kọ̀ọ́</em>) ask differently in the language of their home. Before the visit we spend an hour with the staff: what to listen for, what to say, and where to turn in Lagos, Osun and Rivers State.</p>
-<p>A visit costs the school a hall and an hour. Write to us with the name of your school and a month that suits you.</p>`,
+<p>A visit costs the school a hall and an hour. <a href="/school-visit">Write to us</a> with the name of your school and a month that suits you.</p>`,
   },
   {
     slug: 'xpression',
     title: 'Xpression',
     picture: object('c6', 'mic', 'zobo'),
-    duration: 'One evening, two afternoons of workshops before',
+    duration: 'One evening, after two afternoons of workshops',
     ages: '15 to 30',
     cost: 'Free, and so is the food',
-    nextStart: 'The next night is among our events',
+    nextStart: 'See our events for the next night',
     content: `<p>Poetry, film and music nights where young people say it in their own voice. There is no theme and no jury. There are five minutes, a light, and a room that listens.</p>
 <h2>How a night goes</h2>
-<ul><li>You write your name on the wall, or a name that you like better.</li><li>Everyone gets five minutes. Nobody is introduced with a diagnosis.</li><li>Nothing is filmed without a yes, and a yes can be taken back.</li><li>Mentors are in the room, with a quiet corner for afterwards.</li></ul>
+<ul><li>You write your name on the wall, or a name that you like better.</li><li>Everyone gets five minutes. No one is introduced by their diagnosis.</li><li>Nothing is filmed without a yes, and a yes can be taken back.</li><li>Mentors are in the room, with a quiet corner for afterwards.</li></ul>
 <h2>Workshops</h2>
 <p>Before every night there are two afternoons with a poet, a filmmaker or a producer. They are free, and so is the food.</p>`,
   },

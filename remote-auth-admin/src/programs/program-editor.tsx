@@ -52,6 +52,7 @@ const programEditorConfig: EditorConfig<Program> = {
 const APPLY_OPTIONS: readonly { readonly value: ApplyWay; readonly label: string }[] = [
   { value: 'whatsapp', label: 'On WhatsApp' },
   { value: 'volunteer-form', label: 'With the volunteer form' },
+  { value: 'school-visit-form', label: 'With the form for school visits' },
 ];
 
 interface ProgramEditorProps {

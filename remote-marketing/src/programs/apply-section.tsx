@@ -11,36 +11,52 @@ interface ApplyLinkProps {
 }
 
 /** Where staff want applications for the program. */
-export const ApplyLink = ({ program: { title, applyBy }, telephone }: ApplyLinkProps) =>
-  applyBy === 'volunteer-form' ? (
-    <ButtonLink to="/volunteer">Apply with the volunteer form</ButtonLink>
-  ) : (
-    <ButtonLink href={getWhatsAppLink(telephone, `Hello, I would like to apply for ${title}.`)} newTab>
-      Apply on WhatsApp
+export const ApplyLink = ({ program: { title, applyBy }, telephone }: ApplyLinkProps) => {
+  switch (applyBy) {
+    case 'volunteer-form':
+      return <ButtonLink to="/volunteer">Apply with the volunteer form</ButtonLink>;
+    case 'school-visit-form':
+      return <ButtonLink to="/school-visit">Book a school visit</ButtonLink>;
+    case 'whatsapp':
+      return (
+        <ButtonLink href={getWhatsAppLink(telephone, `Hello, I would like to apply for ${title}.`)} newTab>
+          Apply on WhatsApp
+        </ButtonLink>
+      );
+    default:
+      return applyBy satisfies never;
+  }
+};
+
+/** The next step after reading about a program, for young people or for schools: each link names where it leads. */
+export const ApplySection = ({ program: { title, applyBy }, telephone }: ApplyLinkProps) => {
+  const isForSchools = applyBy === 'school-visit-form';
+  const lead = isForSchools
+    ? 'Tell us about your school and the weeks that suit you. The visit is free.'
+    : "You don't need to have it all worked out. Ask us first, for yourself or for someone you care about.";
+  const ask = (
+    <ButtonLink href={getWhatsAppLink(telephone, `Hello, I would like to know more about ${title}.`)} newTab variant={isForSchools ? 'secondary' : 'primary'}>
+      Ask us on WhatsApp
     </ButtonLink>
   );
-
-interface ApplySectionProps {
-  readonly title: string;
-  readonly telephone: string;
-}
-
-/** The next step after reading about a program: each link names where it leads. */
-export const ApplySection = ({ title, telephone }: ApplySectionProps) => (
-  <Section tone="mist" labelledBy="apply">
-    <SectionHead
-      eyebrow="Your next step"
-      title={`Take part in ${title}`}
-      id="apply"
-      lead="You do not need to have everything worked out. Ask us first, for yourself or for somebody you care about."
-    />
-    <div className={styles.actions}>
-      <ButtonLink href={getWhatsAppLink(telephone, `Hello, I would like to know more about ${title}.`)} newTab>
-        Ask us on WhatsApp
-      </ButtonLink>
-      <ButtonLink to="/volunteer" variant="secondary">
-        Help as a volunteer
-      </ButtonLink>
-    </div>
-  </Section>
-);
+  return (
+    <Section tone="mist" labelledBy="apply">
+      <SectionHead eyebrow="Your next step" title={isForSchools ? `Bring ${title} to your school` : `Take part in ${title}`} id="apply" lead={lead} />
+      <div className={styles.actions}>
+        {isForSchools ? (
+          <>
+            <ButtonLink to="/school-visit">Book a school visit</ButtonLink>
+            {ask}
+          </>
+        ) : (
+          <>
+            {ask}
+            <ButtonLink to="/volunteer" variant="secondary">
+              Volunteer with us
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </Section>
+  );
+};

@@ -82,13 +82,24 @@ describe('the program page', () => {
     const question = target(/^Ask us on WhatsApp/);
     expect(question.pathname).toBe(`/${stub.site.telephone.replace(/\D/g, '')}`);
     expect(question.searchParams.get('text')).toBe('Hello, I would like to know more about Arts & Minds.');
-    expect(target(/^Help as a volunteer/).pathname).toBe('/volunteer');
+    expect(target(/^Volunteer with us/).pathname).toBe('/volunteer');
     const share = within(screen.getByRole('region', { name: 'Share this program' }));
     const address = `${stub.site.siteUrl}/programs/navigate`;
     expect(new URL(share.getByRole('link', { name: /^Share on WhatsApp/ }).getAttribute('href') ?? '').searchParams.get('text')).toBe(
       `Arts & Minds ${address}`,
     );
     expect(share.getByRole('button', { name: 'Copy link' })).toBeInTheDocument();
+  });
+
+  it('speaks to the school, and leads to its form, where staff want requests for school visits', async () => {
+    await open({ ...program, title: 'School Drug Sensitization', ages: 'Secondary school', applyBy: 'school-visit-form' });
+
+    const facts = within(await screen.findByRole('region', { name: 'Program facts' }));
+    expect(facts.getByRole('link', { name: 'Book a school visit' })).toHaveAttribute('href', '/school-visit');
+    const step = within(screen.getByRole('region', { name: 'Bring School Drug Sensitization to your school' }));
+    expect(step.getAllByRole('link').map((link) => link.textContent)).toEqual(['Book a school visit', expect.stringMatching(/^Ask us on WhatsApp/)]);
+    expect(step.getByRole('link', { name: 'Book a school visit' })).toHaveAttribute('href', '/school-visit');
+    expect(screen.queryByRole('link', { name: /^Apply on WhatsApp/ })).not.toBeInTheDocument();
   });
 
   it('offers no way into a program that does not exist', async () => {

@@ -97,7 +97,7 @@ export const ProgramPage = ({ services }: { readonly services: Services }) => {
             {settled.kind === 'found' && (
               <>
                 <RelatedLinks title={settled.program.title} links={settled.related} />
-                <ApplySection title={settled.program.title} telephone={services.site.telephone} />
+                <ApplySection program={settled.program} telephone={services.site.telephone} />
                 <GiftSection giving={settled.giving} />
               </>
             )}

@@ -6,7 +6,7 @@ import { Section, SectionHead } from '@site/shared/ui/section';
 import type { RelatedLink } from './program-loader.ts';
 import styles from './related-links.module.css';
 
-const NAMES = { event: 'Event', article: 'Story' } as const;
+const NAMES = { event: 'Event', article: 'News' } as const;
 
 /** Events and articles of a program: without images, which a phone would pay for twice. */
 export const RelatedLinks = ({ title, links }: { readonly title: string; readonly links: readonly RelatedLink[] }) =>

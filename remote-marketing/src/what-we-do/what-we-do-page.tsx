@@ -1,6 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section, SectionHead } from '@site/shared/ui/section';
+import { MoreLink } from '@site/shared/ui/text-link';
 import { MissionVision } from '../about/mission-vision.tsx';
 import { SdgSection } from '../about/sdg-section.tsx';
 import { GiftSection } from '../giving/gift-section.tsx';
@@ -10,12 +11,18 @@ import { ProgramsGrid } from '../programs/programs-grid.tsx';
 
 export const WhatWeDoPage = ({ site }: { readonly site: SiteConfig }) => (
   <>
-    <PageBanner tone="leaf" title="What We Do" lead="We prevent drug harm by giving young people facts, people and something to look forward to." />
+    <PageBanner tone="leaf" title="What We Do" lead="We prevent drug harm by giving young people facts, support and something to look forward to." />
     <Section>
       <MissionVision order={['mission', 'vision']} />
     </Section>
     <Section tone="mist" labelledBy="programs">
-      <SectionHead eyebrow="Find your place" title="Our Programs" id="programs" lead="Six ways in, all of them free for the young people who come." />
+      <SectionHead
+        eyebrow="Find your place"
+        title="Our Programs"
+        id="programs"
+        lead="Six ways to get involved, all free for young people."
+        action={<MoreLink to="/school-visit">Book a school visit</MoreLink>}
+      />
       <ProgramsGrid programs={PROGRAMS} isLinked />
     </Section>
     <SdgSection tone="ground" />

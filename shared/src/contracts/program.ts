@@ -6,8 +6,8 @@ import { endpoint } from './endpoint.ts';
 import { decorativeFlag, deletedSchema, focalPoint, imageColor, optionalText, staffFields, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
 
-/** Where somebody applies for a program: '' asks us on WhatsApp. */
-export const APPLY_WAYS = ['whatsapp', 'volunteer-form'] as const;
+/** How to apply for a program; schools ask for a visit with a form of their own. */
+export const APPLY_WAYS = ['whatsapp', 'volunteer-form', 'school-visit-form'] as const;
 export type ApplyWay = (typeof APPLY_WAYS)[number];
 
 /** One program in detail (DATA-05, NS-06). `content` is sanitised HTML; `coverImage` is '' when there is none; `coverImageAlt` describes it. */
