@@ -144,8 +144,8 @@ test.describe('Lists of the staff area', () => {
     expect(tooWide).toEqual([]);
     expect([...places], 'places of the titles at 1280 px').toHaveLength(1);
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name: 'Volunteers' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Volunteers' })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name: 'Applications' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'View site' })).toBeHidden();
   });
 });

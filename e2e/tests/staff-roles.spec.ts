@@ -56,7 +56,7 @@ test.describe('Permissions', () => {
     await page.goto(`${contentSite.url}/admin/posts`);
     await expect(page.getByRole('link', { name: 'New post' })).toBeVisible();
     const areas = page.getByRole('navigation', { name: 'Staff area' });
-    for (const name of ['Volunteers', 'Users', 'Programs']) await expect(areas.getByRole('link', { name })).toHaveCount(0);
+    for (const name of ['Applications', 'Users', 'Programs']) await expect(areas.getByRole('link', { name })).toHaveCount(0);
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     for (const name of ['Publish', 'Unpublish', 'Delete']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
 

@@ -81,7 +81,7 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
     screen({
       path: 'applications',
       chunk: 'applications',
-      title: 'Volunteers',
+      title: 'Applications',
       loader: async (args) => {
         const applications = await loadApplications(args);
         if (applications.ok) setBadge('applications', applications.value.counts.unread);

@@ -26,6 +26,7 @@ import { useUndo } from '../layout/undo-bar.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { ApplicationNotes } from './application-notes.tsx';
 import styles from './application-page.module.css';
+import { KIND_NAMES } from './kind.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { getStage, STAGE_NAMES, StageChip } from './stage.tsx';
 
@@ -37,6 +38,31 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
     <dt className={styles.term}>{name}</dt>
     <dd className={styles.fact}>{children}</dd>
   </div>
+);
+
+const VolunteerAnswers = ({
+  application: { qualification, skills, interests, ageBand, guardianContact, motivation },
+}: {
+  readonly application: Application;
+}) => (
+  <>
+    <Fact name="Qualification">{qualification || NOT_GIVEN}</Fact>
+    <Fact name="Skills">{skills || NOT_GIVEN}</Fact>
+    <Fact name="Interests">{interests || NOT_GIVEN}</Fact>
+    {ageBand !== '' && <Fact name="Age">{ageBand.replaceAll('-', ' ')}</Fact>}
+    {guardianContact !== '' && <Fact name="Parent or guardian">{guardianContact}</Fact>}
+    <Fact name="Motivation">{motivation || NOT_GIVEN}</Fact>
+  </>
+);
+
+const SchoolAnswers = ({ application: { school, role, pupils, weeks, message } }: { readonly application: Application }) => (
+  <>
+    <Fact name="School">{school || NOT_GIVEN}</Fact>
+    <Fact name="Role">{role || NOT_GIVEN}</Fact>
+    <Fact name="Pupils">{pupils || NOT_GIVEN}</Fact>
+    <Fact name="Preferred weeks">{weeks || NOT_GIVEN}</Fact>
+    <Fact name="Message">{message || NOT_GIVEN}</Fact>
+  </>
 );
 
 type Options = ResponseOf<typeof getApplicationOptions>;
@@ -53,8 +79,7 @@ const OneApplication = ({ services, application, options }: ScreenProps & { read
   const offerUndo = useUndo();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState('');
-  const { _id, name, email, phone, qualification, location, skills, interests, motivation, ageBand, guardianContact, consentVersion, createdAt, assignee } =
-    application;
+  const { _id, kind, name, email, phone, location, consentVersion, createdAt, assignee } = application;
   const { http, notify } = services;
   const params = { id: _id };
   const stage = getStage(application);
@@ -103,7 +128,7 @@ const OneApplication = ({ services, application, options }: ScreenProps & { read
     <>
       <ScreenHead
         title={name || 'No name'}
-        lead={`Received ${formatLongDate(createdAt)}`}
+        lead={`${KIND_NAMES[kind]}, received ${formatLongDate(createdAt)}`}
         action={<StageChip readAt={application.readAt} stage={application.stage} />}
       />
       <FormError>{error}</FormError>
@@ -119,14 +144,9 @@ const OneApplication = ({ services, application, options }: ScreenProps & { read
           <dl className={styles.facts}>
             <Fact name="Email">{email === '' ? NOT_GIVEN : <PlainLink href={`mailto:${email}`}>{email}</PlainLink>}</Fact>
             <Fact name="Phone">{phone === '' ? NOT_GIVEN : <PlainLink href={`tel:${phone}`}>{phone}</PlainLink>}</Fact>
-            <Fact name="Qualification">{qualification || NOT_GIVEN}</Fact>
             <Fact name="Location">{location || NOT_GIVEN}</Fact>
-            <Fact name="Skills">{skills || NOT_GIVEN}</Fact>
-            <Fact name="Interests">{interests || NOT_GIVEN}</Fact>
-            {ageBand !== '' && <Fact name="Age">{ageBand.replaceAll('-', ' ')}</Fact>}
-            {guardianContact !== '' && <Fact name="Parent or guardian">{guardianContact}</Fact>}
+            {kind === 'volunteer' ? <VolunteerAnswers application={application} /> : <SchoolAnswers application={application} />}
             {consentVersion !== '' && <Fact name="Privacy notice">Version {consentVersion}</Fact>}
-            <Fact name="Motivation">{motivation || NOT_GIVEN}</Fact>
           </dl>
           <ButtonRow>
             <Button icon={isHandled ? undoIcon : checkIcon} busy={isBusy} onClick={() => void mark()}>
@@ -174,7 +194,7 @@ const OneApplication = ({ services, application, options }: ScreenProps & { read
   );
 };
 
-/** The complete application of a volunteer. */
+/** The complete application of a volunteer or a school. */
 export const ApplicationPage = ({ services }: ScreenProps) => {
   const { application, options } = useLoaderData<LoadedApplication>();
   const { id = '' } = useParams();

@@ -23,6 +23,8 @@ export const applicationSource = ({ http }: HostServices, content: 'summary' | '
         declined: { stage: 'declined' },
         handled: { stage: 'handled' },
         mine: { assignee: 'me' },
+        volunteers: { kind: 'volunteer' },
+        'school-visits': { kind: 'school-visit' },
       },
       order: { sort: 'received', isDescending: true },
     },

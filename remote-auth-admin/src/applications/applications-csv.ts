@@ -1,5 +1,6 @@
 import type { Application } from '@site/shared/contracts/application';
 import { toCsv } from '../listing/csv.ts';
+import { KIND_NAMES } from './kind.ts';
 import { getStage, STAGE_NAMES } from './stage.tsx';
 
 const COLUMNS = [
@@ -18,6 +19,12 @@ const COLUMNS = [
   'Privacy notice',
   'Stage',
   'Assigned to',
+  'Kind',
+  'School',
+  'Role',
+  'Pupils',
+  'Preferred weeks',
+  'Message',
 ] as const;
 
 /** The applications as a table for spreadsheets, in the order given. */
@@ -40,5 +47,11 @@ export const toApplicationsCsv = (applications: readonly Application[]): string 
       each.consentVersion,
       STAGE_NAMES[getStage(each)],
       each.assignee?.name ?? '',
+      KIND_NAMES[each.kind],
+      each.school,
+      each.role,
+      each.pupils,
+      each.weeks,
+      each.message,
     ]),
   ]);

@@ -23,6 +23,7 @@ import { toApplicationsCsv } from './applications-csv.ts';
 
 const application = (changes: Partial<Application> = {}): Application => ({
   _id: 'a1',
+  kind: 'volunteer',
   name: 'Ṣadé Ọlátúnjí',
   email: 'sade@example.com',
   phone: '+2348031234567',
@@ -30,6 +31,11 @@ const application = (changes: Partial<Application> = {}): Application => ({
   location: 'Lagos',
   ageBand: '',
   guardianContact: '',
+  school: '',
+  role: '',
+  pupils: '',
+  weeks: '',
+  message: '',
   consentVersion: '',
   skills: '',
   interests: 'Music',
@@ -52,6 +58,21 @@ const emeka = application({
   readAt: '2026-11-19T10:00:00.000Z',
 });
 
+const visitRequest = application({
+  _id: 'a3',
+  kind: 'school-visit',
+  name: 'Bisi Ade',
+  email: '',
+  qualification: '',
+  interests: '',
+  motivation: '',
+  school: 'Unity Secondary School',
+  role: 'Head teacher',
+  pupils: '80, aged 12 to 14',
+  weeks: 'The last two weeks of January',
+  message: 'We have a hall.',
+});
+
 const OPTIONS = { assignees: [{ _id: 'u2', name: 'Ngozi Okafor' }], canSendMail: true };
 const note = (changes: Partial<ApplicationNote>): ApplicationNote => ({
   _id: 'n1',
@@ -65,8 +86,10 @@ const note = (changes: Partial<ApplicationNote>): ApplicationNote => ({
 const serve = (applications: readonly Application[]) =>
   serveList(applications, {
     text: ({ name }) => name.normalize('NFD').replace(/\p{M}/gu, ''),
-    matches: ({ readAt, stage }, { read, stage: wanted }) =>
-      (read === undefined || read === String(readAt !== null)) && (wanted === undefined || wanted === (stage ?? (readAt === null ? 'new' : 'handled'))),
+    matches: ({ readAt, stage, kind }, { read, stage: wanted, kind: wantedKind }) =>
+      (wantedKind === undefined || wantedKind === kind) &&
+      (read === undefined || read === String(readAt !== null)) &&
+      (wanted === undefined || wanted === (stage ?? (readAt === null ? 'new' : 'handled'))),
     sorts: { createdAt: ({ createdAt }) => createdAt ?? '' },
     counts: (all) => ({ unread: all.filter(({ readAt }) => readAt === null).length }),
   });
@@ -99,7 +122,7 @@ describe('ApplicationsPage', () => {
     expect(names()).toEqual(['Emeka Obi', 'Ṣadé Ọlátúnjí']);
     expect(screen.getByText('2 of 2 applications')).toBeInTheDocument();
     expect(screen.getAllByText('New', { selector: 'td *' })).toHaveLength(1);
-    expect(screen.getByRole('link', { name: 'Volunteers 1 new' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Applications 1 new' })).toBeInTheDocument();
   });
 
   it('searches and filters, and stores both in the URL', async () => {
@@ -163,8 +186,44 @@ describe('ApplicationsPage', () => {
   it('NS-07 exports all fields of an application', () => {
     const [, line] = toApplicationsCsv([application()]).split('\r\n');
     expect(line).toBe(
-      '"2026-11-18T09:00:00.000Z","Ṣadé Ọlátúnjí","sade@example.com","\'+2348031234567","BSc","Lagos","","Music","To help","","","","","New",""',
+      '"2026-11-18T09:00:00.000Z","Ṣadé Ọlátúnjí","sade@example.com","\'+2348031234567","BSc","Lagos","","Music","To help","","","","","New","","Volunteer","","","","",""',
     );
+    const [, visitLine] = toApplicationsCsv([visitRequest]).split('\r\n');
+    expect(visitLine).toContain('"School visit","Unity Secondary School","Head teacher","80, aged 12 to 14","The last two weeks of January","We have a hall."');
+  });
+});
+
+describe('a school visit', () => {
+  it('NS-07 is in the list of all applications, with its school, and alone with its filter', async () => {
+    const { user, router } = await visit([application(), visitRequest]);
+    expect(names()).toHaveLength(2);
+    expect(screen.getByText('School visit: Unity Secondary School')).toBeInTheDocument();
+
+    await user.click(screen.getByRole('button', { name: 'School visits' }));
+    await waitFor(() => expect(names()).toEqual(['Bisi Ade']));
+    expect(router.state.location.search).toBe('?show=school-visits');
+    await user.click(screen.getByRole('button', { name: 'Volunteers' }));
+    await waitFor(() => expect(names()).toEqual(['Ṣadé Ọlátúnjí']));
+  });
+
+  it('NS-07 shows what the school answered, and offers a call but no reply where there is no email address', async () => {
+    await visit([visitRequest], '/admin/applications/a3');
+
+    for (const text of [visitRequest.school, visitRequest.role, visitRequest.pupils, visitRequest.weeks, visitRequest.message])
+      expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.getByText(/^School visit, received/)).toBeInTheDocument();
+    expect(screen.queryByText('Qualification')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Call' })).toHaveAttribute('href', `tel:${visitRequest.phone}`);
+    expect(screen.queryByRole('combobox', { name: 'Template' })).not.toBeInTheDocument();
+  });
+
+  it('STAFF-27 is replied to with templates for schools', async () => {
+    const { user } = await visit([{ ...visitRequest, email: 'bisi@school.example' }], '/admin/applications/a3');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Template' }), 'Suggest a day');
+
+    expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('A day for your school visit');
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toMatch(/^Hello Bisi,[^]*school[^]*Kind regards,\n/);
+    expect(screen.queryByText(/volunteer/i, { selector: 'option' })).not.toBeInTheDocument();
   });
 });
 
@@ -222,12 +281,12 @@ describe('ApplicationPage', () => {
     const { user, stub } = await visit([application()], '/admin/applications/a1', [[replyToApplication, handled]]);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Template' }), 'Accepted');
     expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue(
-      `Hello Ṣadé,\n\nWe are glad to tell you that we would love to have you with us.\n\nOur next step together is a short introduction. Which day suits you?\n\n${userFixture().name}`,
+      `Hello Ṣadé,\n\nWe would love to have you on our team.\n\nThe next step is a short introduction. Which day suits you?\n\nKind regards,\n${userFixture().name}`,
     );
     await user.clear(screen.getByRole('textbox', { name: 'Subject' }));
     await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Welcome & thank you');
     expect(screen.getByRole('link', { name: 'Open in mail program' }).getAttribute('href')).toMatch(
-      /^mailto:sade@example\.com\?subject=Welcome%20%26%20thank%20you&body=Hello%20.*%0D%0A%0D%0AWe%20are/,
+      /^mailto:sade@example\.com\?subject=Welcome%20%26%20thank%20you&body=Hello%20.*%0D%0A%0D%0AWe%20would/,
     );
     await user.click(screen.getByRole('button', { name: 'Send' }));
 
@@ -242,7 +301,7 @@ describe('ApplicationPage', () => {
     await user.click(screen.getByRole('button', { name: 'Send' }));
 
     expect((await screen.findByRole('alert')).textContent).toContain('It was not sent.');
-    expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Your application as a volunteer');
+    expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Your volunteer application');
   });
 
   it('STAFF-27 leads to the next and the previous application', async () => {
@@ -257,7 +316,7 @@ describe('ApplicationPage', () => {
     const { user } = await visit([application()], '/admin/applications/a1', [[getApplicationOptions, apiError('not-found')]]);
     expect(screen.queryByRole('combobox', { name: 'Stage' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Add note' })).not.toBeInTheDocument();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Template' }), 'Invite to a talk');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Template' }), 'Invite for a chat');
 
     expect(screen.getByRole('link', { name: 'Open in mail program' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Send' })).not.toBeInTheDocument();

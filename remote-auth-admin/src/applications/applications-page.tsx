@@ -17,6 +17,7 @@ import type { ListView } from '../listing/list-view.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { applicationSource } from './application-source.ts';
 import { toApplicationsCsv } from './applications-csv.ts';
+import { KIND_NAMES } from './kind.ts';
 import { STAGE_NAMES, StageChip } from './stage.tsx';
 
 const APPLICATIONS: ListDefinition<Application> = {
@@ -26,6 +27,7 @@ const APPLICATIONS: ListDefinition<Application> = {
   getName: ({ name }) => name || 'No name',
   columns: [
     { key: 'name', name: 'Name', cell: ({ _id, name }) => <RowLink to={`/admin/applications/${_id}`}>{name || 'No name'}</RowLink> },
+    { key: 'kind', name: 'Kind', cell: ({ kind, school }) => (kind === 'volunteer' ? KIND_NAMES.volunteer : `${KIND_NAMES[kind]}: ${school}`) },
     { key: 'state', name: 'State', cell: ({ readAt, stage }) => <StageChip readAt={readAt} stage={stage} /> },
     { key: 'assignee', name: 'Assigned to', cell: ({ assignee }) => assignee?.name ?? '', isMinor: true },
     { key: 'received', name: 'Received', cell: ({ createdAt }) => formatShortDate(createdAt), isDate: true },
@@ -41,6 +43,8 @@ const APPLICATIONS: ListDefinition<Application> = {
     { value: 'declined', label: STAGE_NAMES.declined },
     { value: 'handled', label: STAGE_NAMES.handled },
     { value: 'mine', label: 'Assigned to me' },
+    { value: 'volunteers', label: 'Volunteers' },
+    { value: 'school-visits', label: 'School visits' },
   ],
 };
 
@@ -56,7 +60,7 @@ const loadForExport = async (services: HostServices, view: ListView, selected: r
   return success(all.value.filter(({ _id }) => ids.has(_id)));
 };
 
-/** Applications of volunteers; for editors and administrators (NS-07, NS-08). */
+/** Applications of volunteers and requests for school visits; for editors and administrators (NS-07, NS-08). */
 export const ApplicationsPage = ({ services }: ScreenProps) => {
   const applications = useLoaderData<Result<Page<Application>, ApiError>>();
   const { http } = services;
@@ -82,12 +86,12 @@ export const ApplicationsPage = ({ services }: ScreenProps) => {
   return (
     <ListScreen
       services={services}
-      title="Volunteers"
-      lead="Applications from the volunteer page."
+      title="Applications"
+      lead="From volunteers, and from schools that ask for a visit."
       list={APPLICATIONS}
       source={applicationSource(services)}
       data={applications}
-      emptyMessage="They appear here as soon as somebody sends the form of the volunteer page."
+      emptyMessage="Applications appear here as soon as a visitor sends the volunteer form or asks for a school visit."
       emptyAction={
         <ButtonLink to="/volunteer" variant="secondary">
           See the volunteer page
@@ -100,12 +104,7 @@ export const ApplicationsPage = ({ services }: ScreenProps) => {
         restore: (application) => http.call(restoreApplication, params(application)),
       }}
       extra={(view, selected) => (
-        <ExportButton
-          services={services}
-          load={() => loadForExport(services, view, selected)}
-          fileName="volunteer-applications.csv"
-          toCsv={toApplicationsCsv}
-        />
+        <ExportButton services={services} load={() => loadForExport(services, view, selected)} fileName="applications.csv" toCsv={toApplicationsCsv} />
       )}
     />
   );

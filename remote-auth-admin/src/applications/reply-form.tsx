@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand/react';
 import { SidePanel } from '../layout/side-panel.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
-import { TEMPLATE_NAMES, toMailAddress, writeReply } from './reply-templates.ts';
+import { listTemplates, toMailAddress, writeReply } from './reply-templates.ts';
 
 interface ReplyFormProps extends ScreenProps {
   readonly application: Application;
@@ -43,7 +43,7 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
         label="Template"
         name="template"
         value={template}
-        options={[{ value: '', label: 'Choose a template' }, ...TEMPLATE_NAMES]}
+        options={[{ value: '', label: 'Choose a template' }, ...listTemplates(application.kind)]}
         onChange={({ target }) => choose(target.value)}
       />
       {template !== '' && (

@@ -1,4 +1,4 @@
-import type { Application } from '@site/shared/contracts/application';
+import type { Application, ApplicationKind } from '@site/shared/contracts/application';
 
 interface ReplyTemplate {
   readonly id: string;
@@ -8,19 +8,19 @@ interface ReplyTemplate {
   readonly paragraphs: readonly string[];
 }
 
-const TEMPLATES: readonly ReplyTemplate[] = [
+const VOLUNTEER_TEMPLATES: readonly ReplyTemplate[] = [
   {
     id: 'received',
-    name: 'We have received it',
-    subject: 'Your application as a volunteer',
+    name: 'Application received',
+    subject: 'Your volunteer application',
     paragraphs: [
       'Thank you for offering your time. We have received your application and will read it within a week.',
-      'If something changes meanwhile, just answer this e-mail.',
+      'If anything changes in the meantime, just reply to this email.',
     ],
   },
   {
     id: 'talk',
-    name: 'Invite to a talk',
+    name: 'Invite for a chat',
     subject: 'Shall we talk about volunteering?',
     paragraphs: [
       'Thank you for your application. We would like to get to know you.',
@@ -30,35 +30,73 @@ const TEMPLATES: readonly ReplyTemplate[] = [
   {
     id: 'accepted',
     name: 'Accepted',
-    subject: 'Welcome as a volunteer',
-    paragraphs: ['We are glad to tell you that we would love to have you with us.', 'Our next step together is a short introduction. Which day suits you?'],
+    subject: 'Welcome to the team',
+    paragraphs: ['We would love to have you on our team.', 'The next step is a short introduction. Which day suits you?'],
   },
   {
     id: 'declined',
     name: 'Declined',
-    subject: 'Your application as a volunteer',
+    subject: 'Your volunteer application',
     paragraphs: [
-      'Thank you for your application, and for wanting to help. At present we have no task that fits, so we cannot take you on.',
-      'You are welcome at our events, and to apply again later.',
+      'Thank you for your application, and for wanting to help. At the moment we have no suitable role, so we cannot take you on.',
+      'You are welcome at our events, and you can apply again later.',
     ],
   },
 ];
 
-export const TEMPLATE_NAMES = TEMPLATES.map(({ id, name }) => ({ value: id, label: name }));
+const SCHOOL_VISIT_TEMPLATES: readonly ReplyTemplate[] = [
+  {
+    id: 'received',
+    name: 'Request received',
+    subject: 'Your school visit',
+    paragraphs: [
+      'Thank you for inviting us to your school. We have received your request and will suggest a day within a week.',
+      'If anything changes in the meantime, just reply to this email.',
+    ],
+  },
+  {
+    id: 'talk',
+    name: 'Suggest a day',
+    subject: 'A day for your school visit',
+    paragraphs: [
+      'Thank you for inviting us to your school. Could we come on [day] at [time]?',
+      'We need a hall and one lesson of 80 minutes, and an hour with your staff before the visit. Who should we call about the details?',
+    ],
+  },
+  {
+    id: 'accepted',
+    name: 'Visit confirmed',
+    subject: 'Your school visit is confirmed',
+    paragraphs: ['We look forward to visiting your school on [day] at [time].', 'The question box will arrive a week before. The visit is free.'],
+  },
+  {
+    id: 'declined',
+    name: 'No visit possible',
+    subject: 'Your school visit',
+    paragraphs: [
+      'Thank you for inviting us to your school. We are sorry that we cannot visit you in the weeks that you named.',
+      'You can ask again for another term, and we are glad to answer questions by phone or email.',
+    ],
+  },
+];
+
+const TEMPLATES: Readonly<Record<ApplicationKind, readonly ReplyTemplate[]>> = { volunteer: VOLUNTEER_TEMPLATES, 'school-visit': SCHOOL_VISIT_TEMPLATES };
+
+export const listTemplates = (kind: ApplicationKind) => TEMPLATES[kind].map(({ id, name }) => ({ value: id, label: name }));
 
 export interface Reply {
   readonly subject: string;
   readonly text: string;
 }
 
-/** An e-mail to change before it is sent. `writer`: the name under it. */
-export const writeReply = (templateId: string, { name }: Pick<Application, 'name'>, writer: string): Reply => {
-  const { subject, paragraphs } = TEMPLATES.find(({ id }) => id === templateId) ?? { subject: '', paragraphs: [] };
+/** An email to change before it is sent. `writer`: the name under it. */
+export const writeReply = (templateId: string, { kind, name }: Pick<Application, 'kind' | 'name'>, writer: string): Reply => {
+  const { subject, paragraphs } = TEMPLATES[kind].find(({ id }) => id === templateId) ?? { subject: '', paragraphs: [] };
   const [firstName = ''] = name.split(' ');
-  return { subject, text: [firstName === '' ? 'Hello,' : `Hello ${firstName},`, ...paragraphs, writer].join('\n\n') };
+  return { subject, text: [firstName === '' ? 'Hello,' : `Hello ${firstName},`, ...paragraphs, `Kind regards,\n${writer}`].join('\n\n') };
 };
 
-/** Opens the mail program with the e-mail. */
+/** Opens the mail program with the email. */
 export const toMailAddress = (email: string, { subject, text }: Reply): string =>
   // Mail programs read a plus sign as it is: `URLSearchParams` would write blanks so.
   `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`;

@@ -37,7 +37,7 @@ const AREAS: readonly StaffArea[] = [
   { path: '/admin/gallery', name: 'Gallery', icon: imageIcon, from: 'contributor', key: 'm' },
   { path: '/admin/media', name: 'Media', icon: copyIcon, from: 'contributor', key: 'i' },
   { path: '/admin/programs', name: 'Programs', icon: flagIcon, from: 'editor', key: 'p' },
-  { path: '/admin/applications', name: 'Volunteers', icon: inboxIcon, from: 'editor', badge: { count: 'applications', one: 'new', many: 'new' }, key: 'v' },
+  { path: '/admin/applications', name: 'Applications', icon: inboxIcon, from: 'editor', badge: { count: 'applications', one: 'new', many: 'new' }, key: 'v' },
   { path: '/admin/users', name: 'Users', icon: usersIcon, from: 'admin', key: 'u' },
   { path: '/admin/site-parts', name: 'Site parts', icon: layersIcon, from: 'admin', key: 's' },
   { path: '/admin/audit', name: 'Audit', icon: clockIcon, from: 'admin', key: 'a' },
