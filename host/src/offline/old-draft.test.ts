@@ -19,6 +19,14 @@ describe('an unsent form', () => {
     expect(visit('{}')).toBeNull();
   });
 
+  it('VOL-12 ends for each form by itself', () => {
+    const old = { savedAt: Date.now() - 8 * DAY_MS };
+    const recent = { savedAt: Date.now() - DAY_MS };
+
+    const kept = visit(JSON.stringify({ ...recent, forms: { volunteer: old, 'school-visit': recent } }));
+    expect(JSON.parse(kept ?? '')).toEqual({ ...recent, forms: { 'school-visit': recent } });
+  });
+
   it('VOL-12 is none of the concern of a page without one, or with something unreadable', () => {
     removeOldDraft();
 

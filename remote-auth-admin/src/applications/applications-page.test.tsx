@@ -222,7 +222,7 @@ describe('a school visit', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Template' }), 'Suggest a day');
 
     expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('A day for your school visit');
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toMatch(/^Hello Bisi,[^]*school[^]*Kind regards,\n/);
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toMatch(/^Hello Bisi,.*school.*Kind regards,\n/s);
     expect(screen.queryByText(/volunteer/i, { selector: 'option' })).not.toBeInTheDocument();
   });
 });

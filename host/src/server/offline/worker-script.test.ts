@@ -15,6 +15,12 @@ const script = createWorkerScript(options);
 const createCaches = (kept: Record<string, Record<string, Response>> = {}) => ({
   keys: async () => Object.keys(kept),
   delete: async (name: string) => delete kept[name],
+  has: async (name: string) => name in kept,
+  open: async (name: string) => ({
+    keys: async () => Object.keys(kept[name] ?? {}).map((url) => ({ url })),
+    match: async ({ url }: { url: string }) => kept[name]?.[url]?.clone(),
+    delete: async ({ url }: { url: string }) => delete kept[name]?.[url],
+  }),
   match: async (request: string | { url: string }, { cacheName = '' } = {}) => {
     const address = typeof request === 'string' ? request : request.url;
     return Object.entries(kept)
@@ -192,6 +198,23 @@ describe('the service worker', () => {
     const headers = { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': 'key-1' };
     expect(calls).toEqual([['/api/forms/volunteer', { method: 'POST', headers, body: '{"name":"Sade"}' }]]);
     expect([isKept, error]).toEqual([false, undefined]);
+  });
+
+  it('VOL-11 sends each form of the queue to the same address, and keeps those that did not arrive', async () => {
+    const entry = (key: string) => new Response(`{"kind":"${key}"}`, { headers: { 'idempotency-key': key, 'x-sent-until': 'Infinity' } });
+    const queue = { '/api/forms/volunteer': entry('key-1'), '/api/forms/volunteer?school-visit': entry('key-2') };
+    const sent: string[] = [];
+    const fetch = async (address: unknown, init?: RequestInit) => {
+      sent.push(`${String(address)} ${new Headers(init?.headers).get('idempotency-key')}`);
+      return new Response(null, { status: sent.length === 2 ? 503 : 200 });
+    };
+    const { dispatch, kept } = start(script, { kept: { 'queued form': queue }, fetch });
+
+    await expect(dispatch('sync', { tag: 'queued form' })).rejects.toThrow('503');
+    expect(Object.keys(kept['queued form'] ?? {})).toEqual(['/api/forms/volunteer?school-visit']);
+    await dispatch('sync', { tag: 'queued form' });
+    expect(sent).toEqual(['key-1', 'key-2', 'key-2'].map((key) => `/api/forms/volunteer ${key}`));
+    expect('queued form' in kept).toBe(false);
   });
 
   it.each([undefined, 429, 503])('VOL-11 keeps a queued form that did not arrive, and has the browser try again (%s)', async (status) => {

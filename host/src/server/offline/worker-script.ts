@@ -13,20 +13,24 @@ interface WorkerOptions {
   readonly formPath: string | undefined;
 }
 
-/** A cache with one entry, and the tag of its synchronization; the quick exit deletes it with all others. */
+/** A cache with an entry for each form, and the tag of its synchronization; the quick exit deletes it with all others. */
 const QUEUED_FORM = 'queued form';
 /** Of the entry: in milliseconds, after which nobody expects it to be sent. */
 const SENT_UNTIL = 'x-sent-until';
 
-/** A failure rejects: browsers then repeat the event. The key of the entry makes the form service store it once, whoever else sends it. */
+/** A failure rejects: browsers then repeat the event. The key of an entry makes the form service store it once, whoever else sends it. */
 const createFormScript = (path: string): string => `
 const sendQueued = async () => {
-  const kept = await caches.match(${JSON.stringify(path)}, { cacheName: ${JSON.stringify(QUEUED_FORM)} });
-  if (kept === undefined) return;
-  if (Date.now() < Number(kept.headers.get('${SENT_UNTIL}'))) {
-    const headers = { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': kept.headers.get('idempotency-key') };
-    const { status } = await fetch(${JSON.stringify(path)}, { method: 'POST', headers, body: await kept.text() });
-    if (status === 429 || status >= 500) throw new Error('The form service responded with ' + status + '.');
+  if (!(await caches.has(${JSON.stringify(QUEUED_FORM)}))) return;
+  const queue = await caches.open(${JSON.stringify(QUEUED_FORM)});
+  for (const entry of await queue.keys()) {
+    const kept = await queue.match(entry);
+    if (kept !== undefined && Date.now() < Number(kept.headers.get('${SENT_UNTIL}'))) {
+      const headers = { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': kept.headers.get('idempotency-key') };
+      const { status } = await fetch(${JSON.stringify(path)}, { method: 'POST', headers, body: await kept.text() });
+      if (status === 429 || status >= 500) throw new Error('The form service responded with ' + status + '.');
+    }
+    await queue.delete(entry);
   }
   await caches.delete(${JSON.stringify(QUEUED_FORM)});
 };
@@ -48,7 +52,7 @@ const deleteAll = async () => {
 /**
  * The service worker: network first, and without a network the pages that the visitor has saved, or the page with the helplines, which is part of this script. It stores
  * nothing itself (`offline/saved-pages.ts` does), and shows nothing that is stored at a private path. When the connection is back, which browsers without Background Sync notice at
- * the next visit, it sends the form that a page has queued (docs/contracts/remote.md), to our own form service and nowhere else.
+ * the next visit, it sends the forms that pages have queued (docs/contracts/remote.md), to our own form service and nowhere else.
  */
 export const createWorkerScript = ({ set, offlinePage, savedPagePolicy, privatePaths, formPath }: WorkerOptions): string => `'use strict';
 const SET = ${JSON.stringify(set)};
