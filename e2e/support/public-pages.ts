@@ -9,6 +9,7 @@ export const PUBLIC_PATHS = [
   '/what-we-do',
   '/impact',
   '/volunteer',
+  '/school-visit',
   '/ebook',
   '/donate',
   '/donation-success',
@@ -26,7 +27,7 @@ export const PUBLIC_PATHS = [
 ] as const;
 
 /** Their parts are those of other pages, in another order. */
-const ALIKE: readonly string[] = ['/accessibility', '/safeguarding', '/news/category/schools'];
+const ALIKE: readonly string[] = ['/school-visit', '/accessibility', '/safeguarding', '/news/category/schools'];
 
 /** For what is checked on each page: in the short form one page of each kind. */
 export const CHECKED_PATHS = PUBLIC_PATHS.filter((path) => isLong || !ALIKE.includes(path));
@@ -88,6 +89,17 @@ export const fillApplication = async (page: Page): Promise<void> => {
   await page.getByLabel('Qualification').selectOption('BSc');
   await page.getByLabel('Location').fill('Surulere, Lagos');
   await page.getByLabel('Motivation').fill('Somebody once listened to me.');
+};
+
+/** Fills all required fields of the form for school visits, without submitting it. */
+export const fillSchoolVisit = async (page: Page, school = 'Unity Secondary School'): Promise<void> => {
+  await page.getByLabel('School', { exact: true }).fill(school);
+  await page.getByLabel('Town and state').fill('Osogbo, Osun State');
+  await page.getByLabel('Your name').fill('Bisi Ade');
+  await page.getByLabel('Your role').fill('Head teacher');
+  await page.getByLabel('Email', { exact: true }).fill('bisi@school.example');
+  await page.getByLabel('Pupils').fill('80, aged 12 to 14');
+  await page.getByLabel('Preferred weeks').fill('The last two weeks of January');
 };
 
 /** Opens the menu, the helplines, the volunteer form with errors and a toast, and hands every state to `check`. */

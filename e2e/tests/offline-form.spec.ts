@@ -5,7 +5,7 @@ import { expect, type Site, test } from '../support/site-test.ts';
 import { createStaffClient } from '../support/staff.ts';
 
 const FORM_CALL = '**/api/forms/volunteer';
-const QUEUED = /^There is no connection yet\./;
+const QUEUED = /^You are offline\./;
 
 const openForm = async (page: Page, site: Site, name: string): Promise<void> => {
   await page.goto(`${site.url}/volunteer`);

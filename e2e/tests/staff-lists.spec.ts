@@ -44,12 +44,12 @@ test.describe('Lists of the staff area', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const file = await download;
-    expect(file.suggestedFilename()).toBe('volunteer-applications.csv');
+    expect(file.suggestedFilename()).toBe('applications.csv');
     const bytes = await readFile(await file.path());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = bytes.toString('utf8').slice(1).split('\r\n');
     expect(lines[0]).toBe(
-      '"Received","Name","Email","Phone","Qualification","Location","Skills","Interests","Motivation","Read","Age","Guardian","Privacy notice","Stage","Assigned to"',
+      '"Received","Name","Email","Phone","Qualification","Location","Skills","Interests","Motivation","Read","Age","Guardian","Privacy notice","Stage","Assigned to","Kind","School","Role","Pupils","Preferred weeks","Message"',
     );
     expect(lines[1]).toContain(
       `"Ọmọlará Adébáyọ̀","omolara@example.com","'+2348031234567","BSc","Lagos","Talking, ""listening""","'@SUM(A1)","'=HYPERLINK(""https://evil.example"")\nand a second line",`,

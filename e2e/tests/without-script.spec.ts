@@ -4,7 +4,19 @@ import { expect, test } from '../support/site-test.ts';
 
 /** The sign-in requires script, and its page says so. */
 const READABLE_PATHS = PUBLIC_PATHS.filter((path) => path !== '/login');
-const STATIC_PATHS = ['/', '/about', '/team', '/what-we-do', '/impact', '/volunteer', '/ebook', '/donate', '/donation-success', '/nope'] as const;
+const STATIC_PATHS = [
+  '/',
+  '/about',
+  '/team',
+  '/what-we-do',
+  '/impact',
+  '/volunteer',
+  '/school-visit',
+  '/ebook',
+  '/donate',
+  '/donation-success',
+  '/nope',
+] as const;
 
 /** Paths and their texts of the error catalogue: while the provider is unavailable, and for items that do not exist. */
 const FAILURES: readonly (readonly [path: string, ...texts: string[]])[] = [

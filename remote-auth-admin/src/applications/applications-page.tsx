@@ -31,7 +31,7 @@ const APPLICATIONS: ListDefinition<Application> = {
     { key: 'state', name: 'State', cell: ({ readAt, stage }) => <StageChip readAt={readAt} stage={stage} /> },
     { key: 'assignee', name: 'Assigned to', cell: ({ assignee }) => assignee?.name ?? '', isMinor: true },
     { key: 'received', name: 'Received', cell: ({ createdAt }) => formatShortDate(createdAt), isDate: true },
-    { key: 'email', name: 'Email', cell: ({ email }) => <PlainLink href={`mailto:${email}`}>{email}</PlainLink>, hasAddress: true },
+    { key: 'email', name: 'Email', cell: ({ email }) => email !== '' && <PlainLink href={`mailto:${email}`}>{email}</PlainLink>, hasAddress: true },
     { key: 'location', name: 'Location', cell: ({ location }) => location, isMinor: true },
     { key: 'qualification', name: 'Qualification', cell: ({ qualification }) => qualification, isMinor: true },
   ],

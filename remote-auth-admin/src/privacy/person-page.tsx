@@ -114,11 +114,11 @@ const FoundData = ({ services, found: { person, data }, onErased }: ResultProps)
       <div className={styles.parts}>
         <Part title="Applications" isEmpty={applications.length === 0}>
           <ul className={styles.list}>
-            {applications.map(({ _id, name, email, createdAt }) => (
+            {applications.map(({ _id, name, email, phone, createdAt }) => (
               <li key={_id}>
                 {name}
                 <span className={styles.small}>
-                  {email}, {formatLongDate(createdAt)}
+                  {email || phone}, {formatLongDate(createdAt)}
                 </span>
               </li>
             ))}
