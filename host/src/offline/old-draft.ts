@@ -1,4 +1,4 @@
-/** Of the pages with forms (docs/contracts/storage-keys.md). */
+/** Written by the pages with forms (docs/contracts/storage-keys.md). */
 const DRAFT_KEY = 'draft';
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 

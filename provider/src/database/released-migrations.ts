@@ -84,7 +84,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '031-posts-without-alt': { migration: postsWithoutAlt, sha256: 'dcec1ce8cdbaa95c19135916a361616bc8ed6d6dc56ef2703abcb0d284cb4be3' },
   '032-body-words': { migration: bodyWords, sha256: '291d7b69460e35f3f81fb92765e977dfa2e7d1bd659373f059e4a9d3bff3a1f7' },
   '033-event-words': { migration: eventWords, sha256: '5c37fcf37769ef27d8e82ea988bcb08f369a03ba7b96adb62630697445b334bf' },
-  '034-school-visits': { migration: schoolVisits, sha256: 'b6a3e9dae6a5aa99fd04da105ec20ae87cbd3756abee9eab92bce06c4dd30b5d' },
+  '034-school-visits': { migration: schoolVisits, sha256: '51a5e6b0facd6433216322a7bfee838edf7e561a166f16abc6400dbdd0963fed' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

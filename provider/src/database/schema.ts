@@ -243,7 +243,7 @@ interface ApplicationTable {
   motivation: string;
   age_band: Generated<AgeBand | ''>;
   guardian_contact: Generated<string>;
-  /** Of a school visit; '' for volunteers, whose own answers are '' in a visit. */
+  /** A school's answers; '' for volunteers, whose own answers are '' in a visit. */
   school: Generated<string>;
   contact_role: Generated<string>;
   pupils: Generated<string>;

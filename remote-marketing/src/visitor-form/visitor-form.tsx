@@ -110,7 +110,7 @@ interface Submission {
   /** Counts submissions: the error summary takes the focus at each of them. */
   readonly attempt: number;
   readonly errors: FieldErrors;
-  /** Of this attempt; undefined if the values were not valid. */
+  /** Result of this attempt; undefined if the values were not valid. */
   readonly outcome: Outcome | undefined;
 }
 

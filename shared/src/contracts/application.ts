@@ -118,7 +118,7 @@ export const applicationSchema = v.object({
   /** One of `AGE_BANDS`, or '' without an answer. */
   ageBand: optionalText,
   guardianContact: optionalText,
-  /** Of a school visit, whose `name` is that of the contact person; '' for volunteers. */
+  /** Answers of a school, whose `name` is that of the contact person; '' for volunteers. */
   school: optionalText,
   role: optionalText,
   pupils: optionalText,
@@ -253,7 +253,7 @@ export const deleteApplicationNote = endpoint({
   envelope: 'data',
   response: applicationSchema,
 });
-/** Sends an e-mail to the applicant, and keeps it as a note. A new application is in contact from then on. 409 where the provider sends no e-mail or the applicant gave no address; 60 an hour for each account (429). */
+/** Sends an email to the applicant, and keeps it as a note. A new application is in contact from then on. 409 where the provider sends no email or the applicant gave no address; 60 an hour for each account (429). */
 export const replyToApplication = endpoint({
   method: 'POST',
   path: '/applications/:id/reply',

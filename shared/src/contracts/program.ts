@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { decorativeFlag, deletedSchema, focalPoint, imageColor, optionalText, staffFields, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
 
-/** How to apply for a program; schools ask for a visit with a form of their own. */
+/** How to apply for a program; schools ask for a visit with their own form. */
 export const APPLY_WAYS = ['whatsapp', 'volunteer-form', 'school-visit-form'] as const;
 export type ApplyWay = (typeof APPLY_WAYS)[number];
 

@@ -18,7 +18,7 @@ const QUEUED_FORM = 'queued form';
 /** Of the entry: in milliseconds, after which nobody expects it to be sent. */
 const SENT_UNTIL = 'x-sent-until';
 
-/** A failure rejects: browsers then repeat the event. The key of an entry makes the form service store it once, whoever else sends it. */
+/** A failure rejects: browsers then repeat the event. The key of an entry makes the form service store it once, even if a page sends it too. */
 const createFormScript = (path: string): string => `
 const sendQueued = async () => {
   if (!(await caches.has(${JSON.stringify(QUEUED_FORM)}))) return;

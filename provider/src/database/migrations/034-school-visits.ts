@@ -9,7 +9,7 @@ const COLUMNS = [
   { name: 'message', value: '' },
 ] as const;
 
-/** Schools ask for a visit with a form of their own. An earlier release shows the request as an application of the contact person, without these answers. */
+/** Schools ask for a visit with their own form. An earlier release shows the request as an application of the contact person, without these answers. */
 export const schoolVisits = {
   up: async (db: Kysely<unknown>) => {
     for (const { name, value } of COLUMNS) {
