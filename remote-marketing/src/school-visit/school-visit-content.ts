@@ -10,7 +10,7 @@ export const SCHOOL_VISIT = {
     { title: 'Meet the teachers', text: 'We spend an hour with your staff before we meet the pupils.' },
   ],
   image: schoolProgram,
-  imageAlt: 'Illustration: a classroom board with a speech bubble',
+  imageAlt: 'Illustration: two pupils in front of a board with a sun',
   formTitle: 'Tell Us About Your School',
   submit: 'Send request',
   success: 'Thank you for your request! We will get back to you soon.',
