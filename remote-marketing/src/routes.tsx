@@ -44,7 +44,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       head: () =>
         withBreadcrumbs('/about', {
           title: 'About Us',
-          description: 'Our vision, mission, story and values, the goals that we serve, our four hubs and the people behind them.',
+          description: 'Our vision, mission, story and values, the goals we support, our four hubs and the people behind them.',
           image: aboutPreview,
         }),
       lazy: async () => {
@@ -59,7 +59,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       head: () =>
         withBreadcrumbs('/team', {
           title: 'Our Team',
-          description: 'The executive team and the advisory board who answer for our work with young people.',
+          description: 'The executive team and the advisory board who are responsible for our work with young people.',
           image: teamPreview,
         }),
       lazy: async () => {
@@ -74,7 +74,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       head: () =>
         withBreadcrumbs('/what-we-do', {
           title: 'What We Do',
-          description: 'Six programs that prevent drug abuse: mentorship, schools, campuses, internships, a way back and an open stage.',
+          description: 'Six programs that prevent drug abuse: mentorship, school visits, campus training, internships, a way back and an open stage.',
           image: whatWeDoPreview,
         }),
       lazy: async () => {
@@ -89,7 +89,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       head: () =>
         withBreadcrumbs('/impact', {
           title: 'Our Impact',
-          description: 'What our work has reached so far, in figures, and the story behind them.',
+          description: 'What our work has achieved so far, in figures, and the story behind them.',
           image: impactPreview,
         }),
       loader: async () => (await import(/* webpackChunkName: "texts" */ './impact/impact-facts.ts')).getImpactFacts(site),
