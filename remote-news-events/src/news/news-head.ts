@@ -3,7 +3,7 @@ import { formatLongDate } from '@site/shared/domain/dates';
 import type { PageHead } from '@site/shared/remote/remote-contract';
 import { getListPath, getTopicTitle } from '../topics/topics.ts';
 import { getTopicDescription, NEWS_LEAD, NEWS_TITLE, NEWS_TOPICS_TITLE, POST_FAILED, POST_MISSING, TOPIC_MISSING } from './news-content.ts';
-import type { NewsArticleData, NewsListData } from './news-data.ts';
+import { isEmptyTopic, type NewsArticleData, type NewsListData } from './news-data.ts';
 import { getFeeds } from './news-feeds.ts';
 
 export const getNewsListHead = (data: NewsListData | undefined): PageHead => {
@@ -11,7 +11,7 @@ export const getNewsListHead = (data: NewsListData | undefined): PageHead => {
   if (data?.state !== 'loaded') return { title: NEWS_TITLE, description: NEWS_LEAD, alternates: getFeeds() };
   const { list, topic } = data;
   const title = topic === undefined ? NEWS_TITLE : getTopicTitle(NEWS_TOPICS_TITLE, topic);
-  const head = { title, description: topic === undefined ? NEWS_LEAD : getTopicDescription(topic), alternates: getFeeds(topic) };
+  const head = { title, description: topic === undefined ? NEWS_LEAD : getTopicDescription(topic), alternates: isEmptyTopic(data) ? [] : getFeeds(topic) };
   if (list.page === 1) return head;
   return { ...head, title: `${title}, page ${list.page}`, canonicalPath: `${getListPath('/news', topic)}?page=${list.page}` };
 };

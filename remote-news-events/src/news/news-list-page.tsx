@@ -25,7 +25,7 @@ import {
   TOPIC_MISSING,
   TOPIC_MISSING_HELP,
 } from './news-content.ts';
-import type { NewsListData, PostSummary } from './news-data.ts';
+import { isEmptyTopic, type NewsListData, type PostSummary } from './news-data.ts';
 import styles from './news-list-page.module.css';
 import { PostByline } from './post-byline.tsx';
 
@@ -105,7 +105,7 @@ export const NewsListPage = () => {
           </p>
         )}
         <NewsList page={page} />
-        <SubscribeLine listPath={getListPath('/news', topic)} name={topic?.name ?? NEWS_TOPICS_TITLE} />
+        {!isEmptyTopic(page) && <SubscribeLine listPath={getListPath('/news', topic)} name={topic?.name ?? NEWS_TOPICS_TITLE} />}
       </Section>
     </>
   );
