@@ -129,6 +129,15 @@ describe('the pages on the server', () => {
     expect(html).not.toMatch(/<span[^>]*><div/);
   });
 
+  it('shares the school visits with the image of the site: no page has a picture of another', async () => {
+    const paths = ['/about', '/team', '/what-we-do', '/impact', '/volunteer', '/school-visit', '/ebook'];
+    const heads = await Promise.all(paths.map(async (path) => (await renderRoutesToString(createRoutes, path, services())).head));
+    const images = heads.flatMap((head) => (head?.image === undefined ? [] : [head.image]));
+
+    expect(heads[paths.indexOf('/school-visit')]?.image).toBeUndefined();
+    expect(new Set(images).size).toBe(images.length);
+  });
+
   it('shares a program with its title, where the server has such an image', async () => {
     const stub = services();
     stub.respond(getProgram, {

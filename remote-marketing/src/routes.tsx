@@ -177,7 +177,6 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
         withBreadcrumbs('/school-visit', {
           title: 'Book a School Visit',
           description: 'Ask for a free drug-prevention visit to your school: facts, games and honest answers for your pupils, and an hour for your teachers.',
-          image: whatWeDoPreview,
         }),
       // Runs on the server only; in the browser the page sends the form.
       action: async (args) => {
