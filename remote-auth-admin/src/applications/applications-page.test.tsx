@@ -16,7 +16,7 @@ import { checkConfirmation } from '@site/shared/contracts/second-factor';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 import { serveList } from '../testing/serve-list.ts';
 import { toApplicationsCsv } from './applications-csv.ts';
@@ -225,6 +225,34 @@ describe('a school visit', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toMatch(/^Hello Bisi,.*school.*Kind regards,\n/s);
     expect(screen.queryByText(/volunteer/i, { selector: 'option' })).not.toBeInTheDocument();
   });
+
+  it('STAFF-27 a reply with a placeholder of its template is neither sent nor opened in the mail program', async () => {
+    const { user, stub } = await visit([{ ...visitRequest, email: 'bisi@school.example' }], '/admin/applications/a3', [[replyToApplication, visitRequest]]);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Template' }), 'Visit confirmed');
+    const message = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+    await user.type(message, ' [[hall]');
+    const written = message.value;
+    expect(message).not.toHaveAttribute('aria-invalid');
+    expect(screen.queryByRole('link', { name: 'Open in mail program' })).not.toBeInTheDocument();
+
+    for (const name of ['Send', 'Open in mail program']) {
+      await user.click(screen.getByRole('button', { name }));
+      expect(message).toHaveAccessibleDescription('Replace [day] and [time] before you send.');
+      expect(message).toHaveFocus();
+    }
+    expect(message).toHaveValue(written);
+    expect(stub.getCalls(replyToApplication)).toEqual([]);
+
+    fireEvent.change(message, { target: { value: written.replace('[day]', '3 March') } });
+    expect(message).toHaveAccessibleDescription('Replace [time] before you send.');
+    const complete = written.replace('[day]', '3 March').replace('[time]', '9:00');
+    fireEvent.change(message, { target: { value: complete } });
+    expect(message).not.toHaveAttribute('aria-invalid');
+    expect(screen.getByRole('link', { name: 'Open in mail program' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    // What the writer puts in brackets is sent.
+    await waitFor(() => expect(stub.getCalls(replyToApplication).map(({ body }) => body)).toEqual([expect.objectContaining({ text: complete })]));
+  });
 });
 
 describe('ApplicationPage', () => {
@@ -290,7 +318,7 @@ describe('ApplicationPage', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Send' }));
 
-    await waitFor(() => expect(stub.toasts).toEqual([{ kind: 'success', message: 'E-mail sent' }]));
+    await waitFor(() => expect(stub.toasts).toEqual([{ kind: 'success', message: 'Email sent' }]));
     expect(stub.getCalls(replyToApplication)[0]?.body).toMatchObject({ subject: 'Welcome & thank you' });
     expect(screen.queryByRole('textbox', { name: 'Message' })).not.toBeInTheDocument();
   });
@@ -312,7 +340,7 @@ describe('ApplicationPage', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Emeka Obi' })).toBeInTheDocument();
   });
 
-  it('STAFF-27 without e-mail the mail program is what is left; a provider of another kind has neither stages nor notes', async () => {
+  it('STAFF-27 without email the mail program is what is left; a provider of another kind has neither stages nor notes', async () => {
     const { user } = await visit([application()], '/admin/applications/a1', [[getApplicationOptions, apiError('not-found')]]);
     expect(screen.queryByRole('combobox', { name: 'Stage' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Add note' })).not.toBeInTheDocument();

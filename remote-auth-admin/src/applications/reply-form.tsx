@@ -4,11 +4,13 @@ import type { Result } from '@site/shared/domain/result';
 import { Button, ButtonLink, ButtonRow } from '@site/shared/ui/button';
 import { SelectField, TextAreaField, TextField } from '@site/shared/ui/field';
 import { mailIcon } from '@site/shared/ui/icon-shapes';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { SidePanel } from '../layout/side-panel.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
-import { listTemplates, toMailAddress, writeReply } from './reply-templates.ts';
+import { describePlaceholders, listTemplates, toMailAddress, writeReply } from './reply-templates.ts';
+
+const MAIL_PROGRAM_LABEL = 'Open in mail program';
 
 interface ReplyFormProps extends ScreenProps {
   readonly application: Application;
@@ -19,26 +21,35 @@ interface ReplyFormProps extends ScreenProps {
   readonly change: (call: () => Promise<Result<unknown, ApiError>>) => Promise<boolean>;
 }
 
-/** An e-mail to the applicant, from a template that can be changed. */
+/** An email to the applicant, from a template that can be changed. */
 export const ReplyForm = ({ services, application, canSendMail, isBusy, change }: ReplyFormProps) => {
   const { http, auth, notify } = services;
   const writer = useStore(auth, ({ user }) => user?.name ?? '');
   const { _id, email } = application;
   const [template, setTemplate] = useState('');
   const [reply, setReply] = useState({ subject: '', text: '' });
+  const [isRefused, setIsRefused] = useState(false);
+  const message = useRef<HTMLTextAreaElement>(null);
   const choose = (id: string): void => {
     setTemplate(id);
+    setIsRefused(false);
     setReply(id === '' ? { subject: '', text: '' } : writeReply(id, application, writer));
   };
   const isEmpty = reply.subject.trim() === '' || reply.text.trim() === '';
+  const problem = describePlaceholders(reply.text);
+  const refuse = (): void => {
+    setIsRefused(true);
+    message.current?.focus();
+  };
   const send = async () => {
     if (!(await change(() => http.call(replyToApplication, { params: { id: _id }, body: reply })))) return;
-    notify.success('E-mail sent');
+    notify.success('Email sent');
     choose('');
   };
+  const mailProgram = { variant: canSendMail ? 'quiet' : 'primary', size: 'small', icon: mailIcon } as const;
 
   return (
-    <SidePanel title="Reply by e-mail">
+    <SidePanel title="Reply by email">
       <SelectField
         label="Template"
         name="template"
@@ -56,22 +67,30 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
             onChange={({ target }) => setReply({ ...reply, subject: target.value })}
           />
           <TextAreaField
+            ref={message}
             label="Message"
             name="message"
             rows={10}
             value={reply.text}
             maxLength={10_000}
+            error={isRefused ? problem : undefined}
             onChange={({ target }) => setReply({ ...reply, text: target.value })}
           />
           <ButtonRow>
             {canSendMail && (
-              <Button icon={mailIcon} size="small" busy={isBusy} disabled={isEmpty} onClick={() => void send()}>
+              <Button icon={mailIcon} size="small" busy={isBusy} disabled={isEmpty} onClick={() => (problem === undefined ? void send() : refuse())}>
                 Send
               </Button>
             )}
-            <ButtonLink href={toMailAddress(email, reply)} variant={canSendMail ? 'quiet' : 'primary'} size="small" icon={mailIcon}>
-              Open in mail program
-            </ButtonLink>
+            {problem === undefined ? (
+              <ButtonLink href={toMailAddress(email, reply)} {...mailProgram}>
+                {MAIL_PROGRAM_LABEL}
+              </ButtonLink>
+            ) : (
+              <Button {...mailProgram} onClick={refuse}>
+                {MAIL_PROGRAM_LABEL}
+              </Button>
+            )}
           </ButtonRow>
         </>
       )}

@@ -96,6 +96,15 @@ export const writeReply = (templateId: string, { kind, name }: Pick<Application,
   return { subject, text: [firstName === '' ? 'Hello,' : `Hello ${firstName},`, ...paragraphs, `Kind regards,\n${writer}`].join('\n\n') };
 };
 
+/** The parts of the templates that the writer replaces. */
+const PLACEHOLDERS = ['[day]', '[time]'];
+
+/** Asks for the placeholders that are still in the text to be replaced; undefined when there are none. */
+export const describePlaceholders = (text: string): string | undefined => {
+  const remaining = PLACEHOLDERS.filter((placeholder) => text.includes(placeholder));
+  return remaining.length === 0 ? undefined : `Replace ${new Intl.ListFormat('en-GB').format(remaining)} before you send.`;
+};
+
 /** Opens the mail program with the email. */
 export const toMailAddress = (email: string, { subject, text }: Reply): string =>
   // Mail programs read a plus sign as it is: `URLSearchParams` would write blanks so.
