@@ -56,7 +56,7 @@ export const LinkDialog = ({ href, needsText, onLink, onRemove, onClose }: LinkD
         name="linkAddress"
         inputMode="url"
         autoComplete="off"
-        hint="A web address, a page of this site like /volunteer, or an e-mail address"
+        hint="A web address, a page of this site like /volunteer, or an email address"
         value={address}
         error={error}
         onChange={({ target }) => {

@@ -13,7 +13,7 @@ interface InvitationLinkProps {
   readonly onClose: () => void;
 }
 
-/** The one-time link, shown only once; no e-mail is sent (NS-11). */
+/** The one-time link, shown only once; no email is sent (NS-11). */
 export const InvitationLink = ({ services, member, onClose }: InvitationLinkProps) => {
   const field = useRef<HTMLInputElement>(null);
   // Under the origin of this page: previews and tests have their own.
@@ -42,7 +42,7 @@ export const InvitationLink = ({ services, member, onClose }: InvitationLinkProp
         name="invitation"
         value={link}
         readOnly
-        hint={`Pass it on yourself: it is not sent by e-mail and not shown again. It works once, until ${formatLongDate(member.invitation.expiresAt)}.`}
+        hint={`Pass it on yourself: it is not sent by email and not shown again. It works once, until ${formatLongDate(member.invitation.expiresAt)}.`}
       />
       <ButtonRow>
         <Button icon={copyIcon} onClick={() => void copy()}>

@@ -47,7 +47,7 @@ export const endOtherSessions = endpoint({
 export const forgottenPasswordSchema = v.object({
   email: v.pipe(v.string('Enter your email address'), v.trim(), v.nonEmpty('Enter your email address'), v.email('Invalid email address'), v.maxLength(254)),
 });
-/** Sends a link that resets the password. The response does not depend on the account; `isMailed` is false on a site that sends no e-mail. */
+/** Sends a link that resets the password. The response does not depend on the account; `isMailed` is false on a site that sends no email. */
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/auth/forgotten-password',

@@ -229,7 +229,7 @@ export const updateApplication = endpoint({
   body: applicationChangesSchema,
   response: applicationSchema,
 });
-/** What the screen of an application offers: who can be assigned (editors and administrators, by name), and whether the provider sends e-mail. */
+/** What the screen of an application offers: who can be assigned (editors and administrators, by name), and whether the provider sends email. */
 export const getApplicationOptions = endpoint({
   method: 'GET',
   path: '/applications/options',

@@ -72,7 +72,7 @@ export const mountRecovery = (mount: Mount, { db, now, mailer }: Services): void
     requestPasswordReset,
     async ({ body, request }) => {
       await perAddress.use(request.ip);
-      if (mailer === null) return { isMailed: false, message: 'This site sends no e-mail. Ask an administrator for a link that sets a new password.' };
+      if (mailer === null) return { isMailed: false, message: 'This site sends no email. Ask an administrator for a link that sets a new password.' };
       const email = body.email.toLowerCase();
       await perAccount.use(email);
       sendLink(email).catch((reason: unknown) => request.log.error({ err: reason }, 'a link to reset a password could not be sent'));

@@ -112,7 +112,7 @@ describe('work on applications', () => {
     expect(await app.services.db.selectFrom('application_notes').selectAll().execute()).toEqual([]);
   });
 
-  it('STAFF-27 are replied to by e-mail, which is kept as a note', async () => {
+  it('STAFF-27 are replied to by email, which is kept as a note', async () => {
     await apply('Ada');
     const path = await getPath('Ada');
     const response = await app.send('POST', `${path}/reply`, { subject: 'Welcome', text: 'Come on Friday.' }, editor.token);
@@ -135,7 +135,7 @@ describe('work on applications', () => {
     expect(await read(path)).toMatchObject({ stage: 'new', notes: [] });
   });
 
-  it('STAFF-27 a new one is announced by e-mail, without personal data, at most once in ten minutes', async () => {
+  it('STAFF-27 a new one is announced by email, without personal data, at most once in ten minutes', async () => {
     for (const name of ['Ada', 'Bola']) await apply(name);
     app.clock.now = new Date(app.clock.now.getTime() + 10 * MINUTE_MS);
     await apply('Chidi');

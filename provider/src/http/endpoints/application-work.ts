@@ -97,14 +97,14 @@ export const mountApplicationWork = (mount: Mount, { db, now, mailer, log }: Ser
   });
 
   mount(replyToApplication, async ({ params, body, staff }) => {
-    if (mailer === null) throw new ConflictError('This site sends no e-mail. Use your mail program.');
+    if (mailer === null) throw new ConflictError('This site sends no email. Use your mail program.');
     const row = await find(params.id);
     if (row.email === '') throw new ConflictError('The applicant gave no email address. Call them instead.');
     const author = requireStaff(staff);
     await replyLimit.use(author.id);
     await mailer.deliver({ to: row.email, replyTo: author.email, ...body }).catch((reason: unknown) => {
       log.error({ err: reason }, 'a reply to an applicant could not be sent');
-      throw new ConflictError('The mail server did not accept the e-mail. It was not sent: please try again, or use your mail program.');
+      throw new ConflictError('The mail server did not accept the email. It was not sent: please try again, or use your mail program.');
     });
     await addNote(row.id, `Sent by email: ${body.subject}\n\n${body.text}`, author);
     if (row.read_at === null) await change(row.id, { stage: 'in-contact', read_at: now().toISOString() });
