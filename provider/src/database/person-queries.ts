@@ -1,4 +1,5 @@
 import { foldText } from '@site/shared/domain/fold-text';
+import { listPhoneNotations } from '@site/shared/domain/phone-number';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { type AuditPageRequest, listAuditEntries } from './audit-log.ts';
 import { PUBLISHED, toLikePattern } from './page.ts';
@@ -8,6 +9,7 @@ import type { Tables, Timestamp } from './schema.ts';
 export interface Person {
   /** Lower case. */
   readonly email: string;
+  /** As applications store it. */
   readonly phone: string;
   readonly name: string;
 }
@@ -30,11 +32,12 @@ export const PERSONAL_TABLES = [
   'search_words',
 ] as const;
 
-/** By e-mail address or telephone number, of the applicant or of the guardian; those in the trash too. */
+/** By email address or telephone number, of the applicant or of the guardian; those in the trash too. */
 export const findApplicationsOf = async (db: Kysely<Tables>, { email, phone }: Person): Promise<ReadonlyArray<Selectable<Tables['applications']>>> => {
   const conditions = [
     ...(email === '' ? [] : [sql<boolean>`lower(email) = ${email}`, sql<boolean>`lower(guardian_contact) like ${toLikePattern(email)} escape '\\'`]),
-    ...(phone === '' ? [] : [sql<boolean>`phone = ${phone}`, sql<boolean>`guardian_contact like ${toLikePattern(phone)} escape '\\'`]),
+    ...(phone === '' ? [] : [sql<boolean>`phone = ${phone}`]),
+    ...listPhoneNotations(phone).map((text) => sql<boolean>`guardian_contact like ${toLikePattern(text)} escape '\\'`),
   ];
   return db
     .selectFrom('applications')
@@ -63,9 +66,9 @@ export const findAuditOf = async (db: Kysely<Tables>, applicationIds: readonly s
   return [...found.values()].sort((one, other) => one.number - other.number);
 };
 
-/** Images whose title, description or consent contains the name, or whose consent contains the e-mail address or the telephone number. */
+/** Images whose title, description or consent contains the name, or whose consent contains the email address or the telephone number. */
 export const findImagesOf = async (db: Kysely<Tables>, person: Person) => {
-  const terms = [person.email, person.phone, person.name].filter((text) => text !== '');
+  const terms = [person.email, ...listPhoneNotations(person.phone), person.name].filter((text) => text !== '');
   const conditions = [
     ...(person.name === ''
       ? []
@@ -86,7 +89,7 @@ export const findImagesOf = async (db: Kysely<Tables>, person: Person) => {
     .execute();
 };
 
-/** Texts outside the trash that contain the name or the e-mail address. */
+/** Texts outside the trash that contain the name or the email address. */
 export const findMentionsOf = async (db: Kysely<Tables>, { name, email }: Person) => {
   // The embedded engine folds the case of ASCII letters only, so the name is searched as it was entered too.
   const texts = [name, email].filter((text) => text !== '');

@@ -2,7 +2,7 @@ import { erasePerson, findPerson, type PersonData } from '@site/shared/contracts
 import { userFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
 const backup = { createdAt: '2026-11-01T09:00:00.000Z', location: '/backups/1', expiresAt: '2026-12-01T09:00:00.000Z', isEncrypted: true };
@@ -60,6 +60,28 @@ describe('PersonPage', () => {
 
     expect(screen.getByText('Nothing is stored about this person.')).toHaveAttribute('role', 'status');
     expect(screen.queryByRole('button', { name: 'Erase for good' })).not.toBeInTheDocument();
+  });
+
+  it('PRIV-10 finds and erases by the phone number as applications store it, however it is written', async () => {
+    const { user, stub } = await visit(found);
+    const phone = screen.getByRole('textbox', { name: /^Phone/ });
+    await user.type(phone, '0803');
+    await user.click(screen.getByRole('button', { name: 'Find' }));
+    expect(phone).toHaveAccessibleDescription(expect.stringContaining('This phone number is too short'));
+
+    await user.type(phone, ' 123 4567');
+    await user.click(screen.getByRole('button', { name: 'Find' }));
+    await waitFor(() => {
+      expect(stub.getCalls(findPerson)).toHaveLength(2);
+      expect(screen.getByRole('button', { name: 'Find' })).not.toHaveAttribute('aria-busy');
+    });
+    await user.click(await screen.findByRole('button', { name: 'Erase for good' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Erase' }));
+    await screen.findByText(/^Erased: /);
+
+    const person = { email: 'ada@example.com', phone: '+2348031234567', name: '' };
+    expect(stub.getCalls(findPerson)[1]).toEqual({ body: person });
+    expect(stub.getCalls(erasePerson)).toEqual([{ body: { ...person, imageIds: ['i1', 'i2'] } }]);
   });
 
   it('PRIV-10 cannot erase a person with a staff account', async () => {

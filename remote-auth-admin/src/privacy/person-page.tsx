@@ -201,7 +201,7 @@ export const PersonPage = ({ services }: ScreenProps) => {
         <FormError>{form.message}</FormError>
         <div className={styles.fields}>
           <TextField label="Email" name="email" type="email" autoComplete="off" hint="Applications and the audit log" error={form.getError('email')} />
-          <TextField label="Phone" name="phone" optional autoComplete="off" hint="As in the application: +2348031234567" error={form.getError('phone')} />
+          <TextField label="Phone" name="phone" optional autoComplete="off" hint="For example: 0803 123 4567" error={form.getError('phone')} />
           <TextField label="Name" name="name" optional autoComplete="off" hint="Images and texts too" maxLength={100} error={form.getError('name')} />
         </div>
         <Button type="submit" busy={form.isSending}>

@@ -1,6 +1,6 @@
 import { VOLUNTEER_FORM_PATH } from '@site/shared/contracts/application';
+import { PHONE_MESSAGES } from '@site/shared/domain/phone-settings';
 import type { Checked, FieldErrors, FieldValues, FormDefinition } from './form-definition.ts';
-import { PHONE_MESSAGES } from './phone-settings.ts';
 
 /** Stands for a number that cannot be read, whose own error is shown, so that the schema does not call it missing. */
 const UNREADABLE_NUMBER = '+0000';
@@ -17,7 +17,7 @@ export const readFieldValues = ({ fields }: FormDefinition, data: FormData): Fie
 /** The metadata of phone numbers is large, so it is loaded only for a form with a number; usually the phone input has loaded it. */
 const readPhone = async (text: string): Promise<{ readonly number: string; readonly error?: string }> => {
   if (text.trim() === '') return { number: '' };
-  const module = await import(/* webpackChunkName: "phone-input" */ './phone-number.ts');
+  const module = await import(/* webpackChunkName: "phone-input" */ '@site/shared/domain/phone-number');
   const reading = module.readPhone(text);
   return reading.ok ? { number: reading.number } : { number: UNREADABLE_NUMBER, error: PHONE_MESSAGES[reading.problem] };
 };

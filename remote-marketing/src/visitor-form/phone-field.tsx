@@ -1,7 +1,7 @@
+import { PHONE_INPUT_LIMIT_CHARACTERS } from '@site/shared/domain/phone-settings';
 import { describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { PhoneInputProps } from './phone-input.tsx';
-import { PHONE_INPUT_LIMIT_CHARACTERS } from './phone-settings.ts';
 
 const NAME = 'phone';
 /** The input is loaded when the field is this close to the viewport. */

@@ -1,10 +1,10 @@
+import { readPhone } from '@site/shared/domain/phone-number';
+import { DEFAULT_PHONE_COUNTRY, PHONE_INPUT_LIMIT_CHARACTERS } from '@site/shared/domain/phone-settings';
 import { Icon } from '@site/shared/ui/icon';
 import { downIcon } from '@site/shared/ui/icon-shapes';
 import { type ChangeEvent, useState } from 'react';
 import PhoneNumberInput from 'react-phone-number-input';
 import styles from './phone-input.module.css';
-import { readPhone } from './phone-number.ts';
-import { DEFAULT_PHONE_COUNTRY, PHONE_INPUT_LIMIT_CHARACTERS } from './phone-settings.ts';
 
 interface CountryOption {
   readonly value?: string;

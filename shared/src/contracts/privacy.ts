@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { readPhone } from '../domain/phone-number.ts';
+import { PHONE_MESSAGES } from '../domain/phone-settings.ts';
 import { applicationSchema } from './application.ts';
 import { auditEntrySchema } from './audit.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,11 +8,22 @@ import { endpoint } from './endpoint.ts';
 const EMAIL_MESSAGE = 'Enter an email address like name@example.com';
 const trimmed = (limit: number) => v.pipe(v.string('must be a text'), v.trim(), v.maxLength(limit, `Use ${limit} characters or fewer`));
 
-/** Whom a request is about. Applications are found by e-mail address or telephone number; images and texts by the name too. */
+/** The number as applications store it, however an administrator writes it. */
+const phone = v.pipe(
+  v.string('must be a text'),
+  v.rawTransform<string, string>(({ dataset, addIssue, NEVER }) => {
+    const reading = readPhone(dataset.value);
+    if (reading.ok) return reading.number;
+    addIssue({ message: PHONE_MESSAGES[reading.problem] });
+    return NEVER;
+  }),
+);
+
+/** Whom a request is about. Applications are found by email address or telephone number; images and texts by the name too. */
 export const personFormSchema = v.pipe(
   v.object({
     email: v.optional(v.pipe(trimmed(254), v.toLowerCase(), v.union([v.literal(''), v.pipe(v.string(), v.email(EMAIL_MESSAGE))], EMAIL_MESSAGE)), ''),
-    phone: v.optional(v.pipe(trimmed(20), v.regex(/^(\+?[0-9]{4,15})?$/, 'Enter plus and digits, as in the application')), ''),
+    phone: v.optional(phone, ''),
     name: v.optional(v.pipe(trimmed(100), v.regex(/^$|.{5}/, 'Use 5 characters or more')), ''),
   }),
   v.forward(

@@ -1,4 +1,5 @@
 import { erasePerson, findPerson, type HeldBackup, type PersonData } from '@site/shared/contracts/privacy';
+import { listPhoneNotations } from '@site/shared/domain/phone-number';
 import type { Selectable } from 'kysely';
 import { listNotes } from '../../database/application-queries.ts';
 import { purgeDeletedRows } from '../../database/connection.ts';
@@ -46,7 +47,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
   > => {
     const applications = await findApplicationsOf(db, person);
     const names = applications.map(({ name }) => name).filter((name) => name.length >= 5);
-    const texts = [person.email, person.phone, person.name, ...names].filter((text) => text !== '');
+    const texts = [person.email, ...listPhoneNotations(person.phone), person.name, ...names].filter((text) => text !== '');
     const entries = await findAuditOf(
       db,
       applications.map(({ id }) => id),
@@ -102,7 +103,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
         const comments = await deleteReviewComments(transaction, found.commentIds);
         await erasures.record(transaction, {
           erasedAt: now().toISOString(),
-          person: [body.email, body.phone].filter((value) => value !== '').map(erasures.hash),
+          person: [body.email, ...listPhoneNotations(body.phone)].filter((value) => value !== '').map(erasures.hash),
           applicationIds: found.applications.map(({ _id }) => _id),
           auditHashes,
           imageIds: files,

@@ -89,16 +89,29 @@ describe('school visits', () => {
     expect((await reply()).statusCode).toBe(200);
   });
 
-  it('PRIV-10 are found by the phone number of the contact, and erased with everything about the person', async () => {
+  it('PRIV-10 are found by the phone number of the contact, however it is written, and erased with everything about the person', async () => {
     await send();
+    await send({ ...VISIT, phone: '+2348030000000', school: 'Another school' });
     const admin = (await app.signInAs('admin')).token;
-    const person = { email: '', phone: VISIT.phone, name: '' };
+    const find = async (phone: string) => (await app.send('POST', '/api/privacy/person', { phone }, admin)).json();
 
-    const found = (await app.send('POST', '/api/privacy/person', person, admin)).json().data;
-    expect(found.applications).toEqual([expect.objectContaining(VISIT)]);
-    const erased = await app.send('POST', '/api/privacy/erase', { ...person, imageIds: [] }, admin);
+    for (const phone of [VISIT.phone, '08031234567', ' 0803 123 4567', '+234 803 123 4567'])
+      expect((await find(phone)).data.applications).toEqual([expect.objectContaining(VISIT)]);
+    expect((await find('0803')).errors).toEqual({ phone: 'This phone number is too short' });
+    const erased = await app.send('POST', '/api/privacy/erase', { phone: '08031234567', imageIds: [] }, admin);
     expect([erased.statusCode, erased.json().data.applications]).toEqual([200, 1]);
-    expect(await list()).toEqual([]);
+    expect((await list()).map(({ school }) => school)).toEqual(['Another school']);
+  });
+
+  it('PRIV-10 a guardian is found by the phone number, however the volunteer has written it', async () => {
+    const contacts = ['Mother, 08031234567', '0803 123 4567 (uncle)', '+234 803 123 4567', 'Aunt: +2348031234567'];
+    for (const [index, guardianContact] of contacts.entries()) await send({ ...VOLUNTEER, name: `Sade ${index}`, ageBand: 'under-18', guardianContact });
+    await send({ ...VOLUNTEER, ageBand: 'under-18', guardianContact: 'Father, 08030000000' });
+    const admin = (await app.signInAs('admin')).token;
+
+    const erased = await app.send('POST', '/api/privacy/erase', { phone: '0803 123 4567' }, admin);
+    expect(erased.json().data.applications).toBe(contacts.length);
+    expect((await list()).map(({ guardianContact }) => guardianContact)).toEqual(['Father, 08030000000']);
   });
 
   it('PRIV-12 are erased when the time for applications is over', async () => {

@@ -1,4 +1,4 @@
-import { readPhone } from './phone-number.ts';
+import { listPhoneNotations, readPhone } from './phone-number.ts';
 
 describe('readPhone', () => {
   it.each([
@@ -20,5 +20,17 @@ describe('readPhone', () => {
     [`+234${'8'.repeat(248)}`, 'TOO_LONG'],
   ])('VOL-07 VOL-08 rejects "%s": %s', (text, problem) => {
     expect(readPhone(text)).toEqual({ ok: false, problem });
+  });
+});
+
+describe('listPhoneNotations', () => {
+  it.each([
+    ['+2348031234567', ['+2348031234567', '+234 803 123 4567', '0803 123 4567', '08031234567']],
+    ['+442079460958', ['+442079460958', '+44 20 7946 0958', '020 7946 0958', '02079460958']],
+    // Four digits alone are in many texts.
+    ['+2905123', ['+2905123', '+290 5123']],
+    ['', []],
+  ])('PRIV-10 lists how people write "%s"', (number, notations) => {
+    expect(listPhoneNotations(number)).toEqual(notations);
   });
 });

@@ -12,6 +12,9 @@ const LONGEST_NUMBER_CHARACTERS = 16;
 
 const failed = (problem: PhoneProblem): PhoneReading => ({ ok: false, problem });
 
+/** A national number with fewer digits may be a part of another text. */
+const SHORTEST_NATIONAL_DIGITS = 7;
+
 /** Numbers without a country code are Nigerian (VOL-06). Uses the same metadata as the phone input. */
 export const readPhone = (text: string): PhoneReading => {
   const trimmed = text.trim();
@@ -24,4 +27,13 @@ export const readPhone = (text: string): PhoneReading => {
   const number = parsePhoneNumber(trimmed, options, metadata);
   if (number.number.length > LONGEST_NUMBER_CHARACTERS) return failed('TOO_LONG');
   return number.country === undefined && !number.isPossible() ? failed('INVALID_COUNTRY') : { ok: true, number: number.number };
+};
+
+/** How people write a number of `readPhone` in a text of their own: with or without the country code and spaces. Empty for ''. */
+export const listPhoneNotations = (number: string): readonly string[] => {
+  if (number === '') return [];
+  const parsed = parsePhoneNumber(number, metadata);
+  const national = parsed.formatNational();
+  const digits = national.replaceAll(/\D/g, '');
+  return [...new Set([number, parsed.formatInternational(), ...(digits.length < SHORTEST_NATIONAL_DIGITS ? [] : [national, digits])])];
 };
