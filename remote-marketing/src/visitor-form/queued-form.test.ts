@@ -70,4 +70,31 @@ describe('an application that waits on the device', () => {
     expect(services.celebrations()).toBe(1);
     expect(fetch.mock.calls.length).toBeLessThanOrEqual(MOST_CUTS + 1);
   });
+
+  it('VOL-12 becomes a draft if it is rejected: the visitor finds it in the form, and it is not sent again', async () => {
+    const services = hostServicesStub({ site: { volunteerFormUrl: '/api/forms/volunteer' } });
+    const fetch = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 422 }));
+    const before = saveDraft('volunteer', values('Sade'), true);
+
+    await sendQueued(services, VOLUNTEER_FORM);
+    await sendQueued(services, VOLUNTEER_FORM);
+
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(readDraft('volunteer')).toMatchObject({ values: values('Sade'), isQueued: false, idempotencyKey: before.idempotencyKey });
+    expect(services.toasts).toEqual([expect.objectContaining({ kind: 'error', message: VOLUNTEER_FORM.texts.failure })]);
+  });
+
+  it('VOL-12 text that the visitor changes meanwhile is not overwritten when it is rejected', async () => {
+    const services = hostServicesStub({ site: { volunteerFormUrl: '/api/forms/volunteer' } });
+    saveDraft('volunteer', values('Sade'), true);
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+      saveDraft('volunteer', values('Sade Obi'), false);
+      return new Response(null, { status: 422 });
+    });
+
+    await sendQueued(services, VOLUNTEER_FORM);
+
+    expect(readDraft('volunteer')).toMatchObject({ values: values('Sade Obi'), isQueued: false });
+    expect(services.toasts).toEqual([]);
+  });
 });

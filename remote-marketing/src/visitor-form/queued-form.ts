@@ -1,14 +1,15 @@
 import type { ApplicationKind } from '@site/shared/contracts/application';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { FormDefinition } from './form-definition.ts';
-import { readDraft, removeDraft } from './form-draft.ts';
+import { readDraft, removeDraft, saveDraft } from './form-draft.ts';
 import { sendForm, validateValues } from './form-submission.ts';
-import { announceSuccess } from './outcome-notices.ts';
+import { announceFailure, announceSuccess } from './outcome-notices.ts';
 
-/** Called when a queued form of this kind has been delivered. */
-const listeners = new Map<() => void, ApplicationKind>();
+type QueueListener = (outcome: 'sent' | 'failed') => void;
+/** Called when a queued form of this kind was delivered or rejected. */
+const listeners = new Map<QueueListener, ApplicationKind>();
 
-export const onDelivery = (kind: ApplicationKind, listener: () => void) => {
+export const onQueueOutcome = (kind: ApplicationKind, listener: QueueListener) => {
   listeners.set(listener, kind);
   return (): void => void listeners.delete(listener);
 };
@@ -25,10 +26,18 @@ export const sendQueued = async (services: HostServices, form: FormDefinition): 
     const checked = await validateValues(form, draft.values);
     if (!checked.ok) return;
     const outcome = await sendForm(services.site.volunteerFormUrl, checked, { idempotencyKey: draft.idempotencyKey });
-    if (outcome !== 'sent') return;
-    removeDraft(kind);
-    announceSuccess(services, form);
-    for (const [listener, listensTo] of listeners) if (listensTo === kind) listener();
+    if (outcome === 'unreachable') return;
+    if (outcome === 'sent') {
+      removeDraft(kind);
+      announceSuccess(services, form);
+    } else {
+      const current = readDraft(kind);
+      // The visitor is already changing the form.
+      if (current === null || !current.isQueued) return;
+      saveDraft(kind, current.values, false);
+      announceFailure(services, form);
+    }
+    for (const [listener, listensTo] of listeners) if (listensTo === kind) listener(outcome === 'sent' ? 'sent' : 'failed');
   } catch (reason) {
     console.error('A queued form could not be sent', reason);
   } finally {

@@ -13,7 +13,7 @@ import { KEPT_MS, readDraft, removeDraft, saveDraft } from './form-draft.ts';
 import { isOwnFormService, readFieldValues, sendForm, validateValues } from './form-submission.ts';
 import { announceFailure, announceSuccess } from './outcome-notices.ts';
 import type { PostedResult } from './post-form.ts';
-import { onDelivery, sendQueued, watchConnection } from './queued-form.ts';
+import { onQueueOutcome, sendQueued, watchConnection } from './queued-form.ts';
 import { useFormToken } from './use-form-token.ts';
 import styles from './visitor-form.module.css';
 
@@ -199,7 +199,8 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     return { ...next, outcome: outcome === 'unreachable' && !navigator.onLine ? 'not-queued' : 'failed' };
   };
   const [submission, dispatch, isPending] = useActionState(submit, { attempt: 0, errors: postedErrors, outcome: toOutcome(posted) });
-  const [isDelivered, setDelivered] = useState(false);
+  /** How the queued form ended, after `submission`. */
+  const [queueOutcome, setQueueOutcome] = useState<Outcome | undefined>(undefined);
 
   // What was entered before, on this device. Text that was entered before hydration stays.
   useEffect(() => {
@@ -216,8 +217,9 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
 
   useEffect(
     () =>
-      onDelivery(kind, () => {
-        setDelivered(true);
+      onQueueOutcome(kind, (outcome) => {
+        setQueueOutcome(outcome);
+        if (outcome === 'failed') return;
         setHasDraft(false);
         setContent(({ key }) => ({ key: key + 1, values: {} }));
       }),
@@ -270,7 +272,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     if (isPending) return;
-    setDelivered(false);
+    setQueueOutcome(undefined);
     startTransition(() => dispatch(data));
   };
 
@@ -306,7 +308,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
       </div>
       <Consent kind={kind} texts={texts} />
       {/* Where the visitor has just pressed the button: the top of the form may be out of view. */}
-      {(submission.attempt > 0 || isDelivered) && <OutcomeMessage outcome={isDelivered ? 'sent' : submission.outcome} texts={texts} />}
+      {(submission.attempt > 0 || queueOutcome !== undefined) && <OutcomeMessage outcome={queueOutcome ?? submission.outcome} texts={texts} />}
       <Button type="submit" wide busy={isPending}>
         {texts.submit}
       </Button>

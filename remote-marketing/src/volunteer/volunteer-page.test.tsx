@@ -321,6 +321,26 @@ describe('a volunteer form that survives', () => {
     expect(new Set(fetch.mock.calls.map(getKey)).size).toBe(1);
   });
 
+  it('VOL-12 says that what was queued has been rejected, and leaves it in the form', async () => {
+    const fetch = mockResponse(() => Promise.reject(new TypeError('offline')));
+    const { user, stub } = await open(OWN_SERVICE);
+    await fill(user);
+    await send(user);
+    await screen.findByText(/^You are offline\. Your application/);
+
+    fetch.mockImplementation(async () => new Response('', { status: 422 }));
+    await connect();
+    expect(await screen.findByRole('alert')).toHaveTextContent('There was an error submitting your application. Please try again.');
+    expect(screen.queryByText(/^You are offline\. Your application/)).not.toBeInTheDocument();
+    expect(stub.toasts).toHaveLength(1);
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Sade L.');
+
+    fetch.mockImplementation(accepted);
+    await send(user);
+    expect(await screen.findByText('What happens next')).toBeInTheDocument();
+    expect(new Set(fetch.mock.calls.map(getKey)).size).toBe(1);
+  });
+
   it('VOL-11 sends what was queued at the next visit', async () => {
     const fetch = mockResponse(() => Promise.reject(new TypeError('offline')));
     const first = await open(OWN_SERVICE);
