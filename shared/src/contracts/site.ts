@@ -46,7 +46,7 @@ export const siteConfigSchema = v.object({
   /** What playing the film takes, and what a visitor pays for a megabyte: shown to those who save data. */
   videoMegabytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1, 'must be 1 or more'))),
   nairaPerMegabyte: v.optional(v.pipe(v.number(), v.minValue(0.01, 'must be 0.01 or more'))),
-  /** Address that the volunteer form's JSON is sent to: absolute, or a path of this site (NS-07). */
+  /** Address that the visitor forms' JSON is sent to: absolute, or a path of this site (NS-07). */
   volunteerFormUrl: v.union([externalUrl, v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]+$/i))]),
   /** Other hosts whose images pages may show (`images.example.org`, `*.example.org`); absent: all of them. */
   imageHosts: v.optional(v.array(v.pipe(v.string(), v.regex(/^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be host names such as images.example.org')))),
