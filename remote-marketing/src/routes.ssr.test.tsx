@@ -80,6 +80,12 @@ describe('the pages on the server', () => {
     expect(html).toContain('href="/helplines.txt"');
   });
 
+  it('PRIV-14 people who gave a phone number alone learn how to use their rights', async () => {
+    const { html } = await renderRoutesToString(createRoutes, '/privacy', services());
+
+    expect(html).toContain(`or call ${services().site.telephone} from the phone number that you gave us`);
+  });
+
   it('HOME-01 HOME-03 shows the first slide only, and hides the Pause button, which needs JavaScript', async () => {
     const { html } = await renderRoutesToString(createRoutes, '/', services());
 

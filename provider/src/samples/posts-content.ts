@@ -242,7 +242,7 @@ ${FIGURE}
 <p>That is how Mr Balogun opens the lesson on stress. Heart, hands, stomach, the wish to be somewhere else: the list is on the board before anybody has heard the word <em>cortisol</em>. Only then comes the question that the lesson is about: what do people use to make that feeling stop, and what does it cost?</p>
 <h2>Things that work before Friday</h2>
 <p>The class then collects what helps and is free. Breathing out for longer than in. Walking around the block with one honest friend. Sleep. Music, loud. Saying “I am not fine” to someone who will not panic. They try three of them on the spot, which is why there is now a rule about singing after two o'clock.</p>
-<p>The School Drug Sensitization team visits secondary schools from Lagos to Rivers State. A visit needs only a hall and an hour.</p>`,
+<p>The School Drug Sensitization team visits secondary schools from Lagos to Rivers State. A visit needs a hall, one 80-minute lesson, and an hour with the staff.</p>`,
   },
   {
     slug: 'exam-season-staying-steady',

@@ -30,7 +30,13 @@ export const SchoolVisitFields = ({ getField }: FormFields<(typeof SCHOOL_VISIT_
       <PhoneField initialText={phone.defaultValue} error={phone.error} onBlur={phone.onBlur} />
       <TextField {...getField('pupils')} label="Pupils" hint="How many, and how old? For example: 80, aged 12 to 14." maxLength={SCHOOL_VISIT_LIMITS.pupils} />
       <TextField {...getField('weeks')} label="Preferred weeks" hint="For example: the last two weeks of January." maxLength={SCHOOL_VISIT_LIMITS.weeks} />
-      <TextAreaField {...getField('message')} label="Message" optional hint="Is there anything that we should know?" maxLength={SCHOOL_VISIT_LIMITS.message} />
+      <TextAreaField
+        {...getField('message')}
+        label="Message"
+        optional
+        hint="Is there anything that we should know? Please do not name pupils."
+        maxLength={SCHOOL_VISIT_LIMITS.message}
+      />
     </>
   );
 };

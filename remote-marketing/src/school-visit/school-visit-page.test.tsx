@@ -34,6 +34,13 @@ const getBody = (call: readonly unknown[] | undefined): unknown => JSON.parse(St
 beforeEach(() => localStorage.clear());
 
 describe('the page of school visits', () => {
+  it('asks for no names of pupils, and for as much time as a visit takes', async () => {
+    await open();
+
+    expect(getField('Message (optional)')).toHaveAccessibleDescription(/Please do not name pupils\.$/);
+    expect(screen.getByText(/We need a hall, one 80-minute lesson, and an hour with your staff\.$/)).toBeInTheDocument();
+  });
+
   it('VOL-04 lists all that is missing, with one message for email and phone', async () => {
     const fetch = mockResponse(accepted);
     const { user } = await open();
