@@ -118,7 +118,7 @@ export const providerSettings = v.pipe(
     MAIL_FROM: setting(v.optional(text), { meaning: 'the sender of e-mails' }),
     APPLICATION_NOTICE_TO: setting(v.optional(v.pipe(v.string(), v.trim(), v.email('must be an e-mail address'))), {
       meaning:
-        'who is told by email that a volunteer has applied or a school has asked for a visit: a link, no personal data, at most one in ten minutes. Needs `SMTP_URL`',
+        'who is told by email that a volunteer has applied or a school has asked for a visit: a link, no personal data, at most one of each kind in ten minutes. Needs `SMTP_URL`',
     }),
     RETENTION_APPLICATIONS_DAYS: setting(v.optional(days(), '183'), { meaning: 'when applications are erased, in days after they were handled' }),
     RETENTION_TRASH_DAYS: setting(v.optional(days(TRASH_DAYS), String(TRASH_DAYS)), { meaning: `when deleted items are erased; ${TRASH_DAYS} at most` }),

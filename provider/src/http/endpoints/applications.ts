@@ -28,13 +28,16 @@ const HOUR_MS = 60 * 60 * 1000;
 const APPLICATIONS_PER_HOUR = 60;
 /** Without JavaScript, or written offline: nobody knows how long it took. */
 const UNTIMED_PER_HOUR = 20;
-/** The first of several is enough: the link leads to all of them. */
+/** The first of several of a kind is enough: the link leads to all of them. */
 const NOTICE_INTERVAL_MS = 10 * 60 * 1000;
 const NOTICES: Readonly<Record<ApplicationKind, { readonly subject: string; readonly text: string }>> = {
   volunteer: { subject: 'New volunteer application', text: 'A new volunteer application has arrived.' },
   'school-visit': { subject: 'New school visit request', text: 'A school has asked for a visit.' },
 };
-const THANKS = { message: 'Thank you for your application.' };
+const THANKS: Readonly<Record<ApplicationKind, { readonly message: string }>> = {
+  volunteer: { message: 'Thank you for your application.' },
+  'school-visit': { message: 'Thank you for your request.' },
+};
 
 type Answers<Body> = Body extends unknown ? Omit<Body, typeof VOLUNTEER_HONEYPOT | 'consentVersion'> : never;
 type Form = Answers<v.InferOutput<typeof applicationFormSchema>>;
@@ -129,7 +132,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
 
   /** Without personal data, which would stay in mailboxes when the application has been erased. */
   const sendNotice = async (kind: ApplicationKind): Promise<void> => {
-    if (mailer === null || applicationNoticeTo === undefined || !(await isWithin(noticeLimit, applicationNoticeTo))) return;
+    if (mailer === null || applicationNoticeTo === undefined || !(await isWithin(noticeLimit, `${kind} ${applicationNoticeTo}`))) return;
     const { subject, text } = NOTICES[kind];
     mailer.send({ to: applicationNoticeTo, subject, text: `${text} Read it at ${mailer.siteUrl}/admin/applications?show=new\n` });
   };
@@ -140,7 +143,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
     const key = readIdempotencyKey(request);
     const { [VOLUNTEER_HONEYPOT]: trap, consentVersion, ...form } = body;
     // A bot filled the hidden field; it gets the same response.
-    if (trap !== '') return THANKS;
+    if (trap !== '') return THANKS[form.kind];
     await limit.use(request.ip);
     if (!(await isTimed(request.headers['form-token']))) await untimedLimit.use(request.ip);
     const sentAt = now().toISOString();
@@ -162,7 +165,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
       .onConflict((conflict) => conflict.column('content_hash').doNothing())
       .executeTakeFirst();
     if (stored === 1n) await sendNotice(form.kind);
-    return THANKS;
+    return THANKS[form.kind];
   });
 
   mount(

@@ -45,7 +45,8 @@ const getPath = async () => `/api/applications/${(await list('&kind=school-visit
 
 describe('school visits', () => {
   it('NS-07 are stored with the answers of the form, once for each day, and staff filter and search them', async () => {
-    for (const form of [VISIT, VISIT, VOLUNTEER]) expect((await send(form)).statusCode).toBe(200);
+    for (const form of [VISIT, VISIT]) expect((await send(form)).json()).toEqual({ message: 'Thank you for your request.' });
+    expect((await send(VOLUNTEER)).json()).toEqual({ message: 'Thank you for your application.' });
 
     expect(await list('&kind=school-visit')).toEqual([expect.objectContaining({ ...VISIT, qualification: '', motivation: '', stage: 'new' })]);
     expect(await list('&kind=volunteer')).toEqual([expect.objectContaining({ kind: 'volunteer', name: 'Sade', school: '', weeks: '' })]);
@@ -74,6 +75,17 @@ describe('school visits', () => {
     expect(mail).toMatchObject({ to: 'team@site.example', subject: 'New school visit request' });
     expect(mail?.text).toContain('A school has asked for a visit. Read it at https://site.example/admin/applications?show=new');
     expect(mail?.text).not.toMatch(/Bisi|Unity/);
+  });
+
+  it('STAFF-27 are announced soon after a volunteer too, each kind at most once in ten minutes', async () => {
+    await send(VOLUNTEER);
+    await send();
+    await send({ ...VISIT, school: 'Another school' });
+    app.clock.now = new Date(app.clock.now.getTime() + 10 * 60 * 1000);
+    await send({ ...VISIT, school: 'A third school' });
+
+    const mails = await sink.waitFor(3);
+    expect(mails.map(({ subject }) => subject).sort()).toEqual(['New school visit request', 'New school visit request', 'New volunteer application']);
   });
 
   it('STAFF-27 have stages, notes and replies, which need an email address', async () => {
