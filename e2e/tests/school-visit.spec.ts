@@ -85,8 +85,8 @@ test.describe('The form for school visits', () => {
     });
     expect(response.ok).toBe(true);
     await openAsStaff(page, contentSite, '/admin/applications');
-    await page.getByRole('button', { name: 'School visits' }).click();
-    await expect(page).toHaveURL(/show=school-visits/);
+    await page.getByLabel('Kind', { exact: true }).selectOption('School visits');
+    await expect(page).toHaveURL(/kind=school-visit/);
     await expect(page.getByText(`School visit: ${school}`)).toBeVisible();
     await page.getByRole('link', { name: 'Amina Bello' }).click();
     await expect(page.getByText('120, aged 13')).toBeVisible();

@@ -1,7 +1,16 @@
-import { type Application, getApplication, getApplicationOptions, listApplicationsPage } from '@site/shared/contracts/application';
+import {
+  APPLICATION_KINDS,
+  type Application,
+  type ApplicationKind,
+  getApplication,
+  getApplicationOptions,
+  listApplicationsPage,
+} from '@site/shared/contracts/application';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { LoaderFunctionArgs } from '@site/shared/router';
 import { createListSource, type ListSource } from '../listing/list-source.ts';
+
+const narrowToKind = (kind: ApplicationKind | undefined) => ({ ...(kind !== undefined && { kind }) });
 
 /** Applications without their long texts, or complete for an export. */
 export const applicationSource = ({ http }: HostServices, content: 'summary' | 'complete' = 'summary'): ListSource<Application> =>
@@ -23,10 +32,9 @@ export const applicationSource = ({ http }: HostServices, content: 'summary' | '
         declined: { stage: 'declined' },
         handled: { stage: 'handled' },
         mine: { assignee: 'me' },
-        volunteers: { kind: 'volunteer' },
-        'school-visits': { kind: 'school-visit' },
       },
       order: { sort: 'received', isDescending: true },
+      narrow: ({ kind }) => narrowToKind(APPLICATION_KINDS.find((known) => known === kind)),
     },
     (query, signal) => http.call(listApplicationsPage, { query: { ...(content === 'summary' && { view: content }), ...query }, ...(signal && { signal }) }),
   );

@@ -194,16 +194,27 @@ describe('ApplicationsPage', () => {
 });
 
 describe('a school visit', () => {
-  it('NS-07 is in the list of all applications, with its school, and alone with its filter', async () => {
-    const { user, router } = await visit([application(), visitRequest]);
-    expect(names()).toHaveLength(2);
-    expect(screen.getByText('School visit: Unity Secondary School')).toBeInTheDocument();
+  it('NS-07 is in the list of all applications, with its school, and is chosen by its kind together with a filter', async () => {
+    const answered = application({ ...visitRequest, _id: 'a4', name: 'Tunde Cole', readAt: '2026-11-20T09:00:00.000Z' });
+    const { user, router, stub } = await visit([application(), visitRequest, answered]);
+    expect(names()).toHaveLength(3);
+    expect(screen.getAllByText('School visit: Unity Secondary School')).toHaveLength(2);
 
-    await user.click(screen.getByRole('button', { name: 'School visits' }));
+    const kind = screen.getByRole('combobox', { name: 'Kind' });
+    await user.selectOptions(kind, 'School visits');
+    await waitFor(() => expect(names()).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: 'New' }));
     await waitFor(() => expect(names()).toEqual(['Bisi Ade']));
-    expect(router.state.location.search).toBe('?show=school-visits');
-    await user.click(screen.getByRole('button', { name: 'Volunteers' }));
+    expect(router.state.location.search).toBe('?show=new&kind=school-visit');
+    expect(stub.getCalls(listApplicationsPage).at(-1)?.query).toMatchObject({ read: 'false', kind: 'school-visit' });
+
+    await user.selectOptions(kind, 'Volunteers');
     await waitFor(() => expect(names()).toEqual(['Ṣadé Ọlátúnjí']));
+    await user.click(screen.getByRole('button', { name: 'Accepted' }));
+    expect(await screen.findByText('Nothing matches the kind “Volunteers” in “Accepted”.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    await waitFor(() => expect(names()).toHaveLength(3));
+    expect(kind).toHaveValue('');
   });
 
   it('NS-07 shows what the school answered, and offers a call but no reply where there is no email address', async () => {

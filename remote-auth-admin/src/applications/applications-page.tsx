@@ -43,8 +43,10 @@ const APPLICATIONS: ListDefinition<Application> = {
     { value: 'declined', label: STAGE_NAMES.declined },
     { value: 'handled', label: STAGE_NAMES.handled },
     { value: 'mine', label: 'Assigned to me' },
-    { value: 'volunteers', label: 'Volunteers' },
-    { value: 'school-visits', label: 'School visits' },
+  ],
+  kinds: [
+    { value: 'volunteer', label: 'Volunteers' },
+    { value: 'school-visit', label: 'School visits' },
   ],
 };
 

@@ -64,6 +64,8 @@ export interface ListDefinition<Row> extends RowKind<Row> {
   readonly columns: readonly [ListColumn<Row>, ...ListColumn<Row>[]];
   readonly filters: readonly ListFilter[];
   readonly narrowing?: ListNarrowing;
+  /** Kinds of rows, one of which can be chosen together with a filter. */
+  readonly kinds?: readonly ListFilter[];
 }
 
 export const formatCount = ({ one, many }: Pick<RowKind<never>, 'one' | 'many'>, count: number): string =>

@@ -15,7 +15,7 @@ import styles from './list-screen.module.css';
 import type { ListSource, Page } from './list-source.ts';
 import { ListTable } from './list-table.tsx';
 import { isNarrowed, LIST_VIEW_FORMAT, type ListView, NOT_NARROWED } from './list-view.ts';
-import { NarrowingFields } from './narrowing-fields.tsx';
+import { KindField, NarrowingFields } from './narrowing-fields.tsx';
 import { useRowChanges } from './use-row-changes.ts';
 import { useSelectAll } from './use-select-all.ts';
 import { useSelection } from './use-selection.ts';
@@ -33,10 +33,11 @@ interface ListParts<Row> {
 }
 
 /** "Nothing matches “walk”, the category “Health” and these dates in “Drafts”." */
-const describeNoMatch = ({ search, category, since, until, filter }: ListView, filterName: string): string => {
+const describeNoMatch = ({ search, category, since, until, filter }: ListView, filterName: string, kindName: string | undefined): string => {
   const conditions = [
     ...(search === '' ? [] : [`“${search}”`]),
     ...(category === '' ? [] : [`the category “${category}”`]),
+    ...(kindName === undefined ? [] : [`the kind “${kindName}”`]),
     ...(`${since}${until}` === '' ? [] : ['these dates']),
   ];
   return `Nothing matches ${new Intl.ListFormat('en-GB').format(conditions)}${filter === '' ? '' : ` in “${filterName}”`}.`;
@@ -46,13 +47,14 @@ const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, e
   const { state: view, isPending, update, updateSoon } = useUrlState(LIST_VIEW_FORMAT);
   const changes = useRowChanges(services, list);
   const rows = data.rows.filter((row) => !changes.removedIds.has(list.getId(row)));
-  const selection = useSelection(list.getId, JSON.stringify([view.search, view.filter, view.category, view.since, view.until]), rows);
+  const selection = useSelection(list.getId, JSON.stringify([view.search, view.filter, view.category, view.kind, view.since, view.until]), rows);
   const { isSelectingAll, selectAll } = useSelectAll(selection, changes.setError, () => source.loadAll(view));
   const selected = selection.rows;
   const removedCount = data.rows.length - rows.length;
   const total = data.total - removedCount;
   const order = source.getOrder(view);
   const filterName = list.filters.find(({ value }) => value === view.filter)?.label ?? '';
+  const kindName = list.kinds?.find(({ value }) => value === view.kind)?.label;
   const canRemove = removal !== undefined && selected.some(removal.appliesTo);
   const show = (changed: Partial<ListView>) => void update({ page: 1, ...changed });
   const isSearched = view.search !== '' || isNarrowed(view);
@@ -73,6 +75,7 @@ const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, e
         {list.narrowing !== undefined && (
           <NarrowingFields services={services} narrowing={list.narrowing} view={view} onChange={(changed) => updateSoon({ page: 1, ...changed })} />
         )}
+        {list.kinds !== undefined && <KindField kinds={list.kinds} kind={view.kind} onChange={show} />}
         <OrderField columns={list.columns.filter(({ key }) => source.isSortable(key))} order={order} onChange={show} />
       </SearchAndFilter>
       <FormError>{changes.error}</FormError>
@@ -80,7 +83,7 @@ const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, e
         <EmptyState
           level={2}
           title={`No ${list.one} matches`}
-          message={describeNoMatch(view, filterName)}
+          message={describeNoMatch(view, filterName, kindName)}
           action={<Button onClick={() => show({ search: '', filter: '', ...NOT_NARROWED })}>Clear the search</Button>}
         />
       )}

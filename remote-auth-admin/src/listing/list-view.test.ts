@@ -4,6 +4,7 @@ describe('the list view in the URL', () => {
   it.each([
     ['', { search: '', filter: '', ...NOT_NARROWED, sort: '', isDescending: false, size: 25, page: 1 }],
     ['q=sade+o&show=new&sort=-date&size=50&page=3', { search: 'sade o', filter: 'new', ...NOT_NARROWED, sort: 'date', isDescending: true, size: 50, page: 3 }],
+    ['show=new&kind=school-visit', { search: '', filter: 'new', ...NOT_NARROWED, kind: 'school-visit', sort: '', isDescending: false, size: 25, page: 1 }],
     ['sort=title', { search: '', filter: '', ...NOT_NARROWED, sort: 'title', isDescending: false, size: 25, page: 1 }],
     [
       'show=draft&category=Schools+%26+campuses&since=2026-01-01&until=2026-03-31',
@@ -11,6 +12,7 @@ describe('the list view in the URL', () => {
         search: '',
         filter: 'draft',
         category: 'Schools & campuses',
+        kind: '',
         since: '2026-01-01',
         until: '2026-03-31',
         sort: '',

@@ -17,9 +17,10 @@ export interface ListOrder {
   readonly isDescending: boolean;
 }
 
-/** A category by its name and days, YYYY-MM-DD; '' where the list is not limited to any. */
+/** A category by its name, a kind, and days, YYYY-MM-DD; '' where the list is not limited to any. */
 export interface NarrowedView {
   readonly category: string;
+  readonly kind: string;
   readonly since: string;
   readonly until: string;
 }
@@ -53,6 +54,7 @@ export const readListView = (params: URLSearchParams): ListView => {
     search: params.get('q') ?? '',
     filter: params.get('show') ?? '',
     category: params.get('category') ?? '',
+    kind: params.get('kind') ?? '',
     since: readDay('since'),
     until: readDay('until'),
     sort: sort.replace(/^-/, ''),
@@ -63,18 +65,18 @@ export const readListView = (params: URLSearchParams): ListView => {
 
 /** The shortest query of a view. */
 export const writeListView = (view: ListView): URLSearchParams => {
-  const { search, filter, category, since, until, sort, isDescending } = view;
+  const { search, filter, category, kind, since, until, sort, isDescending } = view;
   const params = new URLSearchParams();
   if (search !== '') params.set('q', search);
   if (filter !== '') params.set('show', filter);
-  for (const [name, value] of Object.entries({ category, since, until })) if (value !== '') params.set(name, value);
+  for (const [name, value] of Object.entries({ category, kind, since, until })) if (value !== '') params.set(name, value);
   if (sort !== '') params.set('sort', `${isDescending ? '-' : ''}${sort}`);
   return writePageView(params, view, DEFAULT_SIZE);
 };
 
-export const NOT_NARROWED: NarrowedView = { category: '', since: '', until: '' };
-export const isNarrowed = ({ category, since, until }: NarrowedView): boolean => `${category}${since}${until}` !== '';
+export const NOT_NARROWED: NarrowedView = { category: '', kind: '', since: '', until: '' };
+export const isNarrowed = ({ category, kind, since, until }: NarrowedView): boolean => `${category}${kind}${since}${until}` !== '';
 
 export const LIST_VIEW_FORMAT: UrlStateFormat<ListView> = { read: readListView, write: writeListView };
 /** URL parameters that the loader depends on. */
-export const LIST_VIEW_PARAMS = ['q', 'show', 'category', 'since', 'until', 'sort', 'size', 'page'] as const;
+export const LIST_VIEW_PARAMS = ['q', 'show', 'category', 'kind', 'since', 'until', 'sort', 'size', 'page'] as const;

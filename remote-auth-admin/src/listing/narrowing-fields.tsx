@@ -3,7 +3,7 @@ import { SelectField, TextField } from '@site/shared/ui/field';
 import { useEffect } from 'react';
 import { useTopics } from '../tag-input/use-topics.ts';
 import styles from './list-controls.module.css';
-import type { ListNarrowing } from './list-definition.ts';
+import type { ListFilter, ListNarrowing } from './list-definition.ts';
 import type { NarrowedView } from './list-view.ts';
 
 interface NarrowingFieldsProps {
@@ -33,3 +33,22 @@ export const NarrowingFields = ({ services, narrowing: { topics, days }, view: {
     </div>
   );
 };
+
+interface KindFieldProps {
+  readonly kinds: readonly ListFilter[];
+  readonly kind: string;
+  readonly onChange: (changes: Pick<NarrowedView, 'kind'>) => void;
+}
+
+/** The kind of a list's rows, in its form of filters. */
+export const KindField = ({ kinds, kind, onChange }: KindFieldProps) => (
+  <div className={styles.narrowing}>
+    <SelectField
+      label="Kind"
+      name="kind"
+      options={[{ value: '', label: 'Any' }, ...kinds]}
+      value={kind}
+      onChange={({ target }) => onChange({ kind: target.value })}
+    />
+  </div>
+);
