@@ -162,6 +162,6 @@ export const listImagesWithoutAlt = async (db: Db, limit: number, authorId: stri
 export const listUnreadApplications = async (db: Db, limit: number) => {
   const unread = db.selectFrom('applications').where('read_at', 'is', null).where('deleted_at', 'is', null);
   const { total } = await unread.select((expression) => expression.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow();
-  const rows = await unread.select(['id', 'name', 'created_at']).orderBy('created_at').limit(limit).execute();
+  const rows = await unread.select(['id', 'name', 'school', 'created_at']).orderBy('created_at').limit(limit).execute();
   return { total: Number(total), rows };
 };

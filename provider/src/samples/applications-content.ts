@@ -1,4 +1,4 @@
-/** Two sample applications; nobody of these names has written to us. */
+/** Two volunteers and a school: no person or school of these names has written to us. */
 export const SAMPLE_APPLICATIONS = [
   {
     name: 'Ṣadé Ọlátúnjí',
@@ -21,5 +21,22 @@ export const SAMPLE_APPLICATIONS = [
     interests: '',
     motivation: 'You need someone for the sound, and I have a van, two speakers and my Saturdays.',
     daysAgo: 5,
+  },
+  {
+    kind: 'school-visit',
+    school: 'Sample Secondary School',
+    location: 'Osogbo, Osun State',
+    name: 'Bisi Adewale',
+    contact_role: 'Head teacher',
+    email: 'school@example.com',
+    phone: '',
+    pupils: '80, aged 12 to 14',
+    weeks: 'The first two weeks of next term',
+    message: 'We have a hall with a microphone. Two of our teachers would like to take part.',
+    qualification: '',
+    skills: '',
+    interests: '',
+    motivation: '',
+    daysAgo: 4,
   },
 ] as const;

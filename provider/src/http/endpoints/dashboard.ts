@@ -71,7 +71,8 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now, im
     const oldest = new Date(now().getTime() - OLD_DRAFT_MS).toISOString();
 
     const attention: Attention[] = [
-      ...unread.rows.map(({ id, name }) => ({ kind: 'unread-application' as const, _id: id, title: name })),
+      // A visit is known by its school.
+      ...unread.rows.map(({ id, name, school }) => ({ kind: 'unread-application' as const, _id: id, title: school || name })),
       ...(await listOldDrafts(db, oldest, ATTENTION_LIMIT)),
       // What a contributor cannot describe needs nothing from them.
       ...(await listImagesWithoutAlt(db, ATTENTION_LIMIT, isEditor ? null : requireStaff(staff).id)),

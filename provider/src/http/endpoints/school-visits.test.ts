@@ -88,6 +88,19 @@ describe('school visits', () => {
     expect(mails.map(({ subject }) => subject).sort()).toEqual(['New school visit request', 'New school visit request', 'New volunteer application']);
   });
 
+  it('NS-01 are named by their school on the dashboard', async () => {
+    await send();
+    await send(VOLUNTEER);
+
+    const { attention } = (await app.get('/api/dashboard', editor)).json().data;
+    expect(attention.map(({ kind, title }: { kind: string; title: string }) => [kind, title])).toEqual(
+      expect.arrayContaining([
+        ['unread-application', 'Unity Secondary School'],
+        ['unread-application', 'Sade'],
+      ]),
+    );
+  });
+
   it('STAFF-27 have stages, notes and replies, which need an email address', async () => {
     await send();
     const path = await getPath();
