@@ -67,7 +67,7 @@ test.describe('Printing', () => {
     for (const path of ['/', '/about', '/events', `/news/${posts[0].slug}`]) {
       await page.goto(`${site.url}${path}`);
       const head = page.getByRole('contentinfo');
-      for (const text of ['Better Tomorrow', '+234 800 000 0000', 'Office: Lagos, Nigeria'])
+      for (const text of ['Better Tomorrow', '+234 800 000 0000', 'Address: Lagos, Nigeria'])
         await expect.soft(head.getByText(text).first(), path).toBeVisible();
       const heading = page
         .getByRole('heading', { level: 1 })

@@ -24,7 +24,7 @@ const Contact = ({ site }: { readonly site: SiteConfig }) => (
     <ul>
       <li className={styles.line}>
         <Icon shape={phoneIcon} />
-        Office:
+        Office phone:
         <a className={styles.line} href={telephoneHref(site.telephone)}>
           {site.telephone}
         </a>
@@ -37,7 +37,7 @@ const Contact = ({ site }: { readonly site: SiteConfig }) => (
       </li>
       <li className={styles.line}>
         <Icon shape={pinIcon} />
-        {`Office: ${site.office}`}
+        {`Address: ${site.office}`}
       </li>
     </ul>
     <ul className={styles.social} aria-label="Social networks">

@@ -223,7 +223,9 @@ describe('the footer', () => {
 
     expect(footer().getByRole('link', { name: site.telephone })).toHaveAttribute('href', 'tel:+2348000000000');
     expect(footer().getByRole('link', { name: site.email })).toHaveAttribute('href', `mailto:${site.email}`);
-    expect(footer().getByText(/Lagos, Nigeria/)).toBeInTheDocument();
+    expect(footer().getByText(`Address: ${site.office}`)).toBeInTheDocument();
+    // No helpline.
+    expect(footer().getByRole('link', { name: site.telephone }).parentElement?.textContent).toBe(`Office phone:${site.telephone}`);
   });
 });
 
