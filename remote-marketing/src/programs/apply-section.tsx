@@ -5,6 +5,8 @@ import type { ProgramDetail } from './program-loader.ts';
 
 const getWhatsAppLink = (telephone: string, text: string): string => `https://wa.me/${telephone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`;
 
+const BookVisitLink = () => <ButtonLink to="/school-visit">Book a school visit</ButtonLink>;
+
 interface ApplyLinkProps {
   readonly program: Pick<ProgramDetail, 'title' | 'applyBy'>;
   readonly telephone: string;
@@ -16,7 +18,7 @@ export const ApplyLink = ({ program: { title, applyBy }, telephone }: ApplyLinkP
     case 'volunteer-form':
       return <ButtonLink to="/volunteer">Apply with the volunteer form</ButtonLink>;
     case 'school-visit-form':
-      return <ButtonLink to="/school-visit">Book a school visit</ButtonLink>;
+      return <BookVisitLink />;
     case 'whatsapp':
       return (
         <ButtonLink href={getWhatsAppLink(telephone, `Hello, I would like to apply for ${title}.`)} newTab>
@@ -45,7 +47,7 @@ export const ApplySection = ({ program: { title, applyBy }, telephone }: ApplyLi
       <div className={styles.actions}>
         {isForSchools ? (
           <>
-            <ButtonLink to="/school-visit">Book a school visit</ButtonLink>
+            <BookVisitLink />
             {ask}
           </>
         ) : (
