@@ -23,7 +23,8 @@ const REQUESTS: Readonly<Record<Exclude<AttackKind, PageFlood>, (count: number) 
       ['/api/posts', 'multipart/form-data; boundary=x'],
       ['/api/auth/login', 'application/json'],
       ['/volunteer', 'application/x-www-form-urlencoded'],
-    ][count % 4] ?? ['', ''];
+      ['/school-visit', 'application/x-www-form-urlencoded'],
+    ][count % 5] ?? ['', ''];
     return { text: post(path ?? '', type ?? '', '-', 5000), sends: true };
   },
   'slow readers': (count) => ({ text: head(`GET ${pictures[count % pictures.length]}`), reads: false }),
