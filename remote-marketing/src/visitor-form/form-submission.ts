@@ -1,4 +1,4 @@
-import { VOLUNTEER_FORM_PATH } from '@site/shared/contracts/application';
+import { FORM_PATH } from '@site/shared/contracts/application';
 import { PHONE_MESSAGES } from '@site/shared/domain/phone-settings';
 import type { Checked, FieldErrors, FieldValues, FormDefinition } from './form-definition.ts';
 
@@ -32,7 +32,7 @@ export const validateValues = async (form: FormDefinition, values: FieldValues):
 };
 
 /** Whether forms go to our own provider and not to another service. */
-export const isOwnFormService = (address: string): boolean => address === `/api${VOLUNTEER_FORM_PATH}`;
+export const isOwnFormService = (address: string): boolean => address === `/api${FORM_PATH}`;
 
 interface SendOptions {
   /** Our own service stores forms with the same key once. Other services do not receive it. */

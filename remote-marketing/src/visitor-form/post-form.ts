@@ -1,4 +1,4 @@
-import { VOLUNTEER_HONEYPOT } from '@site/shared/contracts/application';
+import { FORM_HONEYPOT } from '@site/shared/contracts/application';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { type ActionFunctionArgs, data } from '@site/shared/router';
 import type { FieldErrors, FieldValues, FormDefinition } from './form-definition.ts';
@@ -16,7 +16,7 @@ const respond = (status: number, result: PostedResult) => data(result, { status 
 export const postForm = async ({ site }: HostServices, definition: FormDefinition, { request }: ActionFunctionArgs) => {
   const form = await request.formData();
   // Bots that fill in the hidden field see a success, but nothing is sent.
-  if (form.get(VOLUNTEER_HONEYPOT)) return respond(200, { state: 'sent' });
+  if (form.get(FORM_HONEYPOT)) return respond(200, { state: 'sent' });
   const values = readFieldValues(definition, form);
   const checked = await validateValues(definition, values);
   if (!checked.ok) return respond(422, { state: 'invalid', values, errors: checked.errors });

@@ -1,4 +1,4 @@
-import { VOLUNTEER_HONEYPOT } from '@site/shared/contracts/application';
+import { FORM_HONEYPOT } from '@site/shared/contracts/application';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useActionData } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
@@ -172,7 +172,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     // Queued before it is sent: the page may be closed meanwhile.
     const { idempotencyKey, savedAt } = saveDraft(kind, values, isOwn);
     // Bots that fill in the hidden field see a success, but nothing is sent.
-    const isBot = data.get(VOLUNTEER_HONEYPOT) !== '';
+    const isBot = data.get(FORM_HONEYPOT) !== '';
     const outcome = isBot ? 'sent' : await sendForm(services.site.volunteerFormUrl, checked, { idempotencyKey, ...token.take() });
     if (outcome === 'sent') {
       removeDraft(kind);
@@ -304,7 +304,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
       </Fragment>
       <div className={styles.trap} aria-hidden="true">
         <label htmlFor={`${kind}-topic`}>Leave this field empty</label>
-        <input id={`${kind}-topic`} name={VOLUNTEER_HONEYPOT} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
+        <input id={`${kind}-topic`} name={FORM_HONEYPOT} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
       </div>
       <Consent kind={kind} texts={texts} />
       {/* Where the visitor has just pressed the button: the top of the form may be out of view. */}

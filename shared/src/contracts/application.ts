@@ -5,8 +5,8 @@ import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination
 
 /** In the order of the form's list (VOL-05); the empty first option means that nothing is chosen. */
 export const QUALIFICATIONS = ['SSCE', 'ND', 'HND', 'BSc', 'MSc', 'PhD', 'Other'] as const;
-/** Where our own form service receives applications, below `/api`. */
-export const VOLUNTEER_FORM_PATH = '/forms/volunteer';
+/** Where our own form service receives applications of both kinds, below `/api`. */
+export const FORM_PATH = '/forms/volunteer';
 export const VOLUNTEER_SUBJECT = 'New Volunteer Application';
 export const SCHOOL_VISIT_SUBJECT = 'New School Visit Request';
 
@@ -15,7 +15,7 @@ export const APPLICATION_KINDS = ['volunteer', 'school-visit'] as const;
 export type ApplicationKind = (typeof APPLICATION_KINDS)[number];
 
 /** Name of the honeypot field, which people do not see and bots fill in; never one of the ten keys. */
-export const VOLUNTEER_HONEYPOT = 'topic';
+export const FORM_HONEYPOT = 'topic';
 
 /** Longest texts, in characters (NS-05). */
 export const VOLUNTEER_LIMITS = { name: 100, location: 120, skills: 500, interests: 500, motivation: 2000 } as const;
@@ -89,7 +89,6 @@ const ageBand = v.optional(v.picklist(['', ...AGE_BANDS], 'Choose an age group o
 
 /** What a visitor may add for our own form service: an age band ('' prefers not to say), and under 18 how to reach a guardian. */
 export const volunteerExtrasSchema = v.object({ ageBand, guardianContact });
-export type VolunteerExtras = v.InferOutput<typeof volunteerExtrasSchema>;
 
 /** How far staff are with an application. `handled`: nothing more is to be done, without a decision. */
 export const APPLICATION_STAGES = ['new', 'in-contact', 'accepted', 'declined', 'handled'] as const;
@@ -143,7 +142,7 @@ export const applicationSchema = v.object({
 export type Application = v.InferOutput<typeof applicationSchema>;
 
 /** The honeypot, which people never see and bots fill in, and the version of the privacy notice next to the button. */
-const ownEntries = { consentVersion: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40)), ''), [VOLUNTEER_HONEYPOT]: v.optional(v.string(), '') };
+const ownEntries = { consentVersion: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40)), ''), [FORM_HONEYPOT]: v.optional(v.string(), '') };
 
 /** The body of a volunteer application: the ten keys of VOL-09, or the eight of the form. */
 const volunteerBodySchema = v.object({
@@ -174,7 +173,7 @@ export const applicationFormSchema = v.variant('kind', [volunteerBodySchema, sch
 /** For the header `Form-Token` of `sendApplication`: the time at which a visitor begins to fill in the form, signed. Valid for a day, and for one application. */
 export const createFormToken = endpoint({
   method: 'POST',
-  path: `${VOLUNTEER_FORM_PATH}/token`,
+  path: `${FORM_PATH}/token`,
   access: 'public',
   envelope: 'data',
   response: v.object({ token: v.string() }),
@@ -184,7 +183,7 @@ export const createFormToken = endpoint({
 /** With the header `Idempotency-Key` (16 to 100 letters, digits, hyphens or underscores) an application that is sent again is stored once; without it, one of the same content and day. An address may send 60 in an hour, of which 20 without a `Form-Token` that is at least three seconds old (429). */
 export const sendApplication = endpoint({
   method: 'POST',
-  path: VOLUNTEER_FORM_PATH,
+  path: FORM_PATH,
   access: 'public',
   envelope: 'bare',
   body: applicationFormSchema,

@@ -1,4 +1,4 @@
-import { applicationSchema, VOLUNTEER_HONEYPOT } from '@site/shared/contracts/application';
+import { applicationSchema, FORM_HONEYPOT } from '@site/shared/contracts/application';
 import { dashboardSchema } from '@site/shared/contracts/dashboard';
 import { toLagosDay } from '@site/shared/domain/dates';
 import * as v from 'valibot';
@@ -48,7 +48,7 @@ describe('volunteer applications', () => {
       email: 'Enter an email address like name@example.com',
       qualification: 'Select your qualification',
     });
-    expect((await app.send('POST', '/api/forms/volunteer', { ...FORM, [VOLUNTEER_HONEYPOT]: 'http://spam' })).statusCode).toBe(200);
+    expect((await app.send('POST', '/api/forms/volunteer', { ...FORM, [FORM_HONEYPOT]: 'http://spam' })).statusCode).toBe(200);
     expect(await list()).toEqual([]);
   });
 

@@ -4,10 +4,10 @@ import {
   type applicationFormSchema,
   createFormToken,
   deleteApplication,
+  FORM_HONEYPOT,
   listApplications,
   restoreApplication,
   sendApplication,
-  VOLUNTEER_HONEYPOT,
 } from '@site/shared/contracts/application';
 import * as v from 'valibot';
 import { createRateLimit, type RateLimit } from '../../accounts/throttling.ts';
@@ -39,7 +39,7 @@ const THANKS: Readonly<Record<ApplicationKind, { readonly message: string }>> = 
   'school-visit': { message: 'Thank you for your request.' },
 };
 
-type Answers<Body> = Body extends unknown ? Omit<Body, typeof VOLUNTEER_HONEYPOT | 'consentVersion'> : never;
+type Answers<Body> = Body extends unknown ? Omit<Body, typeof FORM_HONEYPOT | 'consentVersion'> : never;
 type Form = Answers<v.InferOutput<typeof applicationFormSchema>>;
 
 const NO_VOLUNTEER_ANSWERS = { qualification: '', skills: '', interests: '', motivation: '' };
@@ -141,7 +141,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
 
   mount(sendApplication, async ({ body, request }) => {
     const key = readIdempotencyKey(request);
-    const { [VOLUNTEER_HONEYPOT]: trap, consentVersion, ...form } = body;
+    const { [FORM_HONEYPOT]: trap, consentVersion, ...form } = body;
     // A bot filled the hidden field; it gets the same response.
     if (trap !== '') return THANKS[form.kind];
     await limit.use(request.ip);

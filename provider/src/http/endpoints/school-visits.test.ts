@@ -1,4 +1,4 @@
-import { applicationSchema, VOLUNTEER_HONEYPOT } from '@site/shared/contracts/application';
+import { applicationSchema, FORM_HONEYPOT } from '@site/shared/contracts/application';
 import * as v from 'valibot';
 import { applyRetention } from '../../maintenance/retention.ts';
 import { type MailSink, startMailSink } from '../../testing/mail-sink.ts';
@@ -64,7 +64,7 @@ describe('school visits', () => {
       422,
       { school: 'Enter the name of your school', email: 'Enter an email address or a phone number' },
     ]);
-    expect((await send({ ...VISIT, [VOLUNTEER_HONEYPOT]: 'http://spam' })).statusCode).toBe(200);
+    expect((await send({ ...VISIT, [FORM_HONEYPOT]: 'http://spam' })).statusCode).toBe(200);
     expect(await list()).toEqual([]);
   });
 
