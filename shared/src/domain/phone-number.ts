@@ -29,7 +29,7 @@ export const readPhone = (text: string): PhoneReading => {
   return number.country === undefined && !number.isPossible() ? failed('INVALID_COUNTRY') : { ok: true, number: number.number };
 };
 
-/** How people write a number of `readPhone` in a text of their own: with or without the country code and spaces. Empty for ''. */
+/** How people write a number of `readPhone` in free texts: with or without the country code and spaces. Empty for ''. */
 export const listPhoneNotations = (number: string): readonly string[] => {
   if (number === '') return [];
   const parsed = parsePhoneNumber(number, metadata);
