@@ -1,20 +1,8 @@
 import { readPageData } from './federation/page-data.ts';
 import { watchPanels } from './layout/panels.ts';
+import { loadAgain } from './scheduling/load-again.ts';
 import { pause } from './scheduling/pause.ts';
 import './styles/base.css';
-
-/** When a file that did not arrive is requested again; twice as late each time. */
-const FIRST_RETRY_MS = 2000;
-
-const supplyMissing = async (): Promise<void> => {
-  for (let waitMs = FIRST_RETRY_MS; ; waitMs *= 2) {
-    try {
-      return (await import(/* webpackChunkName: "older-browsers" */ './older-browsers.ts')).supplyMissing();
-    } catch {
-      await pause(waitMs);
-    }
-  }
-};
 
 /** Everything is in this one file. On a slow phone each part takes tens of milliseconds to evaluate: in separate tasks, input is handled in between. */
 const run = async (): Promise<void> => {
@@ -22,7 +10,7 @@ const run = async (): Promise<void> => {
   const page = readPageData();
   if (root === null || page === undefined) return;
   // Every browser that has this has all that the pages call.
-  if (!('parse' in URL)) await supplyMissing();
+  if (!('parse' in URL)) (await loadAgain(() => import(/* webpackChunkName: "older-browsers" */ './older-browsers.ts'))).supplyMissing();
   await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await pause();

@@ -2,6 +2,7 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { createContext, type MouseEvent, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { loadAgain } from '../scheduling/load-again.ts';
 
 export type PartName = 'contact' | 'footer' | 'help' | 'menu';
 
@@ -40,7 +41,9 @@ export const StaticPart = ({ name, site, className }: StaticPartProps) => {
   useLayoutEffect(() => {
     const element = place.current;
     if (nodes?.length === 0)
-      import(/* webpackChunkName: "shell-parts" */ './shell-parts.tsx').then(({ createShellParts }) => setLate(createShellParts(site)[name]), console.warn);
+      void loadAgain(() => import(/* webpackChunkName: "shell-parts" */ './shell-parts.tsx')).then(({ createShellParts }) =>
+        setLate(createShellParts(site)[name]),
+      );
     else if (nodes) element?.append(...nodes);
     return () => {
       if (element?.firstChild) keptNodes.set(name, [...element.childNodes]);

@@ -1,0 +1,21 @@
+import { loadAgain } from './load-again.ts';
+
+describe('loadAgain', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('requests a file that did not arrive after two seconds, and then twice as late each time', async () => {
+    const load = jest.fn().mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline')).mockResolvedValue('loaded');
+    const loading = loadAgain<string>(load);
+
+    await jest.advanceTimersByTimeAsync(1999);
+    expect(load).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(load).toHaveBeenCalledTimes(2);
+    await jest.advanceTimersByTimeAsync(3999);
+    expect(load).toHaveBeenCalledTimes(2);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(load).toHaveBeenCalledTimes(3);
+    expect(await loading).toBe('loaded');
+  });
+});
