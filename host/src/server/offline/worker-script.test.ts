@@ -69,6 +69,8 @@ const start = (code: string, { kept = {}, fetch = offline }: Scope = {}) => {
   return { dispatch, get, registration, clients, kept };
 };
 
+const queuedEntry = (key: string) => new Response(`{"kind":"${key}"}`, { headers: { 'idempotency-key': key, 'x-sent-until': 'Infinity' } });
+
 const page = (text: string, title = '') => new Response(text, { headers: { 'x-title': encodeURIComponent(title) } });
 const read = async (response: unknown): Promise<string> => (response instanceof Response ? response.text() : '');
 
@@ -201,8 +203,7 @@ describe('the service worker', () => {
   });
 
   it('VOL-11 sends each form of the queue to the same address, and keeps those that did not arrive', async () => {
-    const entry = (key: string) => new Response(`{"kind":"${key}"}`, { headers: { 'idempotency-key': key, 'x-sent-until': 'Infinity' } });
-    const queue = { '/api/forms/volunteer': entry('key-1'), '/api/forms/volunteer?school-visit': entry('key-2') };
+    const queue = { '/api/forms/volunteer': queuedEntry('key-1'), '/api/forms/volunteer?school-visit': queuedEntry('key-2') };
     const sent: string[] = [];
     const fetch = async (address: unknown, init?: RequestInit) => {
       sent.push(`${String(address)} ${new Headers(init?.headers).get('idempotency-key')}`);
@@ -215,6 +216,29 @@ describe('the service worker', () => {
     await dispatch('sync', { tag: 'queued form' });
     expect(sent).toEqual(['key-1', 'key-2', 'key-2'].map((key) => `/api/forms/volunteer ${key}`));
     expect('queued form' in kept).toBe(false);
+  });
+
+  it('VOL-11 tries every form of the queue, also after one that did not arrive', async () => {
+    const queue = { '/api/forms/volunteer': queuedEntry('key-1'), '/api/forms/volunteer?school-visit': queuedEntry('key-2') };
+    const fetch = async (_: unknown, init?: RequestInit) =>
+      new Response(null, { status: new Headers(init?.headers).get('idempotency-key') === 'key-1' ? 429 : 200 });
+    const { dispatch, kept } = start(script, { kept: { 'queued form': queue }, fetch });
+
+    await expect(dispatch('sync', { tag: 'queued form' })).rejects.toThrow('429');
+    expect(Object.keys(kept['queued form'] ?? {})).toEqual(['/api/forms/volunteer']);
+  });
+
+  it('VOL-11 keeps what a visitor queues while another form is on its way, and a newer version of the same form', async () => {
+    const queue: Record<string, Response> = { '/api/forms/volunteer': queuedEntry('key-1') };
+    const fetch = async () => {
+      queue['/api/forms/volunteer'] = queuedEntry('key-2');
+      queue['/api/forms/volunteer?school-visit'] = queuedEntry('key-3');
+      return new Response(null, { status: 200 });
+    };
+    const { dispatch, kept } = start(script, { kept: { 'queued form': queue }, fetch });
+    await dispatch('sync', { tag: 'queued form' });
+
+    expect(Object.values(kept['queued form'] ?? {}).map(({ headers }) => headers.get('idempotency-key'))).toEqual(['key-2', 'key-3']);
   });
 
   it.each([undefined, 429, 503])('VOL-11 keeps a queued form that did not arrive, and has the browser try again (%s)', async (status) => {

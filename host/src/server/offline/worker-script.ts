@@ -18,21 +18,31 @@ const QUEUED_FORM = 'queued form';
 /** Of the entry: in milliseconds, after which nobody expects it to be sent. */
 const SENT_UNTIL = 'x-sent-until';
 
-/** A failure rejects: browsers then repeat the event. The key of an entry makes the form service store it once, even if a page sends it too. */
+/**
+ * A failure rejects, after all entries were tried: browsers then repeat the event. The key of an entry makes the form service store it once, even if a page sends it too. Pages
+ * may queue another form, or this one with changes, while an entry is on its way: neither is deleted.
+ */
 const createFormScript = (path: string): string => `
 const sendQueued = async () => {
   if (!(await caches.has(${JSON.stringify(QUEUED_FORM)}))) return;
   const queue = await caches.open(${JSON.stringify(QUEUED_FORM)});
+  const readKey = (response) => response && response.headers.get('idempotency-key');
+  let failed = 0;
   for (const entry of await queue.keys()) {
     const kept = await queue.match(entry);
-    if (kept !== undefined && Date.now() < Number(kept.headers.get('${SENT_UNTIL}'))) {
-      const headers = { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': kept.headers.get('idempotency-key') };
+    const key = readKey(kept);
+    if (kept && Date.now() < Number(kept.headers.get('${SENT_UNTIL}'))) {
+      const headers = { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': key };
       const { status } = await fetch(${JSON.stringify(path)}, { method: 'POST', headers, body: await kept.text() });
-      if (status === 429 || status >= 500) throw new Error('The form service responded with ' + status + '.');
+      if (status === 429 || status >= 500) {
+        failed = status;
+        continue;
+      }
     }
-    await queue.delete(entry);
+    if (readKey(await queue.match(entry)) === key) await queue.delete(entry);
   }
-  await caches.delete(${JSON.stringify(QUEUED_FORM)});
+  if (failed) throw new Error('The form service responded with ' + failed + '.');
+  if ((await queue.keys()).length === 0) await caches.delete(${JSON.stringify(QUEUED_FORM)});
 };
 addEventListener('sync', (event) => {
   if (event.tag === ${JSON.stringify(QUEUED_FORM)}) event.waitUntil(sendQueued());
