@@ -114,6 +114,51 @@ test.describe('Layout of the shell', () => {
         const number = numbers[index];
         expect(number !== undefined && number.y < bottom && number.bottom > y, `Copy ${index + 1}`).toBe(true);
       }
+      // Read aloud or typed from the screen, an account number is in one piece.
+      const lines = await codes.locator('dd > span:first-child').evaluateAll((texts) =>
+        texts.map((text) => {
+          const range = document.createRange();
+          range.selectNodeContents(text.lastChild ?? text);
+          return range.getClientRects().length;
+        }),
+      );
+      expect(lines).toEqual([1, 1]);
     });
   }
+
+  test('VOL-04 the picture beside the form stays in view to the end of the form, 1280 px wide', async ({ site, page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openHydrated(page, `${site.url}/volunteer`);
+    await page.getByRole('button', { name: 'Send application' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('main').getByRole('img').last()).toBeInViewport({ ratio: 0.9 });
+  });
+
+  test('VOL-04 entries of the error summary are at the same distance from each other, with one line or two, 360 px wide', async ({ site, page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openHydrated(page, `${site.url}/volunteer`);
+    await page.getByRole('button', { name: 'Send application' }).click();
+    const entries = page.getByRole('alert').getByRole('link');
+    await expect(entries.first()).toBeVisible();
+    await entries.first().evaluate((link) => {
+      link.textContent = 'A message that is so long that it needs a second line on a phone, or even a third one.';
+    });
+    // From the last line of an entry to the first line of the next.
+    const gaps = await entries.evaluateAll((links) => {
+      const boxes = links.map((link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link);
+        return range.getBoundingClientRect();
+      });
+      return boxes.slice(1).map((box, index) => Math.round(box.top - (boxes[index]?.bottom ?? 0)));
+    });
+    expect(gaps.length).toBeGreaterThan(1);
+    expect(new Set(gaps).size, gaps.join(' ')).toBe(1);
+    expect(gaps[0]).toBeGreaterThanOrEqual(16);
+  });
+
+  test('the payment is on the first screen of the donate page, 360 px wide', async ({ site, page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openHydrated(page, `${site.url}/donate`);
+    await expect(page.getByRole('link', { name: /^Continue to payment/ })).toBeInViewport({ ratio: 1 });
+  });
 });

@@ -7,6 +7,7 @@ import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { useHydrated } from '@site/shared/ui/use-hydrated';
+import { Fragment, type ReactNode } from 'react';
 import styles from './donate-page.module.css';
 import { GiftTiles } from './gift-tiles.tsx';
 import type { Giving } from './giving-text.ts';
@@ -16,6 +17,20 @@ interface CopyLineProps {
   readonly value: string;
   readonly notify: HostServices['notify'];
 }
+
+/** Codes break before a number, and never within one. */
+const breakAfterStars = (value: string): ReactNode =>
+  value.split('*').map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other.
+    <Fragment key={index}>
+      {index > 0 && (
+        <>
+          *<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
 
 /** A value to type or dial. Without script it is selected by one click. */
 const CopyLine = ({ label, value, notify }: CopyLineProps) => {
@@ -32,7 +47,7 @@ const CopyLine = ({ label, value, notify }: CopyLineProps) => {
     <div className={styles.line}>
       <dt className={styles.label}>{label}</dt>
       <dd className={styles.value}>
-        <span className={styles.text}>{value}</span>
+        <span className={styles.text}>{breakAfterStars(value)}</span>
         <span className={isHydrated ? undefined : styles.waiting}>
           <Button variant="secondary" size="small" label={`Copy: ${label}`} onClick={() => void copy()}>
             Copy
@@ -53,11 +68,11 @@ export const DonatePage = ({ donateUrl, notify }: DonatePageProps) => {
   const { review, gifts, reasons, bank, ussd, ussdHint } = useLoaderData<Giving>();
   return (
     <>
-      <PageBanner tone="zobo" pattern="eleko" title="What your gift does" lead="Young people take part for free, thanks to donors like you." />
+      <PageBanner compact tone="zobo" pattern="eleko" title="What your gift does" lead="Young people take part for free, thanks to donors like you." />
       <Section tone="mist" labelledBy="ways">
-        {review !== undefined && <p className={styles.review}>{review}</p>}
         <SectionHead eyebrow="Ways to give" title="Choose what is easiest for you" id="ways" />
-        <div className={styles.ways}>
+        {/* Where there is no account, what there is instead: every page links to it. */}
+        <div className={styles.ways} id={bank === undefined ? 'bank-transfer' : undefined}>
           <section className={`${styles.way} ${styles.card}`} aria-labelledby="online">
             <div>
               <h3 id="online" className={styles.wayTitle}>
@@ -69,6 +84,7 @@ export const DonatePage = ({ donateUrl, notify }: DonatePageProps) => {
               Continue to payment
             </ButtonLink>
           </section>
+          {review !== undefined && <p className={styles.review}>{review}</p>}
           {bank !== undefined && (
             <section className={styles.way} aria-labelledby="bank-transfer">
               <h3 id="bank-transfer" className={styles.wayTitle}>
