@@ -140,6 +140,15 @@ test.describe('Artwork and icons', () => {
     }
   });
 
+  test('the picture of the newest article is cut at its sides only', async ({ site, page }) => {
+    await openHydrated(page, `${site.url}/news`);
+    for (const width of [768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const picture = await page.getByRole('list', { name: 'News articles' }).getByRole('img').first().boundingBox();
+      expect.soft((picture?.width ?? Number.NaN) / (picture?.height ?? Number.NaN), `${width} px`).toBeLessThanOrEqual(16 / 9 + 0.01);
+    }
+  });
+
   test('the label of the film does not cover the faces on its cover', async ({ site, page }) => {
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });

@@ -59,6 +59,10 @@ describe('the routes on the server', () => {
     expect(page.head?.canonicalPath).toBeUndefined();
   });
 
+  it('NEWS-05 quotes the name of a category as the search does', async () => {
+    expect((await render('/news/category/schools')).html).toContain('All news in the category “Schools”, newest first.');
+  });
+
   it('gives the second page of a category its own canonical URL', async () => {
     const posts = Array.from({ length: 13 }, (_, number) => postFixture({ _id: `post-${number}`, slug: `post-${number}` }));
     const page = await render('/news/category/schools?page=2', [[listPosts, posts]]);

@@ -135,6 +135,7 @@ describe('the search page', () => {
     expect(screen.getByRole('heading', { name: 'No results for “zzzz”' })).toBeInTheDocument();
     expect(within(screen.getByRole('navigation', { name: 'Or start here' })).getAllByRole('link')).toHaveLength(6);
     expect(screen.getByRole('link', { name: '0800 000 0000' })).toHaveAttribute('href', 'tel:08000000000');
+    expect(screen.getByRole('link', { name: '112' })).toHaveAttribute('href', 'tel:112');
     expect(services.getCalls(search)).toHaveLength(1);
   });
 

@@ -222,6 +222,12 @@ export const SearchPage = ({ site }: Pick<HostServices, 'site'>) => {
           {!isHelpFirst && helpline !== undefined && (
             <p className={styles.help}>
               Worried about yourself or a friend? Call <a href={telephoneHref(helpline.telephone)}>{helpline.telephone}</a>: {helpline.name}.
+              {site.emergencyTelephone !== undefined && (
+                <>
+                  {' In danger? Call '}
+                  <a href={telephoneHref(site.emergencyTelephone)}>{site.emergencyTelephone}</a>.
+                </>
+              )}
             </p>
           )}
         </div>
