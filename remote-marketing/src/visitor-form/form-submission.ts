@@ -43,8 +43,8 @@ interface SendOptions {
   readonly signal?: AbortSignal;
 }
 
-/** `unreachable`: the network failed, so that it is unknown whether the form has arrived. */
-type SendOutcome = 'sent' | 'rejected' | 'unreachable';
+/** `busy`: the service may take the same form later. `unreachable`: the network failed, so that it is unknown whether the form has arrived. */
+type SendOutcome = 'sent' | 'rejected' | 'busy' | 'unreachable';
 
 /**
  * Sends the form to the form-collection service; of a volunteer the ten keys (VOL-09). The service may be a third party, so the request has no token and only its status
@@ -65,7 +65,8 @@ export const sendForm = async (
       ...(signal === undefined ? {} : { signal }),
     });
     await response.body?.cancel();
-    return response.ok ? 'sent' : 'rejected';
+    if (response.ok) return 'sent';
+    return response.status === 429 || response.status >= 500 ? 'busy' : 'rejected';
   } catch {
     return 'unreachable';
   }

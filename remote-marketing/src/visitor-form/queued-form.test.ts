@@ -84,6 +84,17 @@ describe('an application that waits on the device', () => {
     expect(services.toasts).toEqual([expect.objectContaining({ kind: 'error', message: VOLUNTEER_FORM.texts.failure })]);
   });
 
+  it.each([429, 503])('VOL-11 stays queued while the service takes none: %i', async (status) => {
+    const services = hostServicesStub({ site: { volunteerFormUrl: '/api/forms/volunteer' } });
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status }));
+    saveDraft('volunteer', values('Sade'), true);
+
+    await sendQueued(services, VOLUNTEER_FORM);
+
+    expect(readDraft('volunteer')).toMatchObject({ values: values('Sade'), isQueued: true });
+    expect(services.toasts).toEqual([]);
+  });
+
   it('VOL-12 text that the visitor changes meanwhile is not overwritten when it is rejected', async () => {
     const services = hostServicesStub({ site: { volunteerFormUrl: '/api/forms/volunteer' } });
     saveDraft('volunteer', values('Sade'), true);

@@ -16,7 +16,7 @@ export const onQueueOutcome = (kind: ApplicationKind, listener: QueueListener) =
 
 const beingSent = new Set<ApplicationKind>();
 
-/** Sends the form that waits on this device, if there is one. It stays queued if there is still no connection, and becomes a draft if it was rejected. */
+/** Sends the form that waits on this device, if there is one. It stays queued if there is still no connection or the service is busy, and becomes a draft if it was rejected. */
 export const sendQueued = async (services: HostServices, form: FormDefinition): Promise<void> => {
   const { kind } = form;
   const draft = readDraft(kind);
@@ -26,7 +26,7 @@ export const sendQueued = async (services: HostServices, form: FormDefinition): 
     const checked = await validateValues(form, draft.values);
     if (!checked.ok) return;
     const outcome = await sendForm(services.site.volunteerFormUrl, checked, { idempotencyKey: draft.idempotencyKey });
-    if (outcome === 'unreachable') return;
+    if (outcome === 'unreachable' || outcome === 'busy') return;
     if (outcome === 'sent') {
       removeDraft(kind);
       announceSuccess(services, form);
