@@ -49,7 +49,7 @@ test.describe('Versions', () => {
     await press(page, 'Save');
     await expect(saveState(page)).toHaveText(/^Saved /);
     expect((await staff.get(`/posts/${id}`)).content).toBe('<p>We came, and they asked.</p>');
-    expect(await staff.get(`/drafts/post/${id}`)).toBeNull();
+    await expect.poll(() => staff.get(`/drafts/post/${id}`)).toBeNull();
   });
 
   test('NS-22 an edit to a live post begun in one browser is continued in another', async ({ contentSite, page, browser }) => {
@@ -67,7 +67,7 @@ test.describe('Versions', () => {
     await desk.keyboard.press('Control+s');
     await expect(saveState(desk)).toHaveText(/^Saved /);
     expect(await staff.get(`/posts/${id}`)).toMatchObject({ title: 'Begun on the phone, in a bus', excerpt: 'Finished at the desk.' });
-    expect(await staff.get(`/drafts/post/${id}`)).toBeNull();
+    await expect.poll(() => staff.get(`/drafts/post/${id}`)).toBeNull();
   });
 
   test('A11Y-04 the history has no accessibility fault, in both themes and three widths', async ({ contentSite, page }) => {

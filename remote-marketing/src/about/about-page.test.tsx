@@ -91,7 +91,15 @@ describe('the page about what we do', () => {
       within(section)
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
-    ).toEqual(['/programs/navigate', '/programs/enable', '/programs/internship', '/programs/champions', '/programs/school-program', '/programs/xpression']);
+    ).toEqual([
+      '/school-visit',
+      '/programs/navigate',
+      '/programs/enable',
+      '/programs/internship',
+      '/programs/champions',
+      '/programs/school-program',
+      '/programs/xpression',
+    ]);
     expect(within(section).getAllByRole('list', { name: 'At a glance' })).toHaveLength(6);
     expect(section.textContent).toContain('eight-week');
   });

@@ -71,7 +71,7 @@ describe('the search page', () => {
     const { container } = await open('/search?q=bank+account', found([result()], { pages: ['/of-another-release', '/donate', '/events', '/ebook'] }));
     expect(targets()).toEqual(['/donate', '/events', '/ebook', '/news/school-visit']);
     expect(screen.getByRole('link', { name: 'Donate: What your gift does' })).toBeInTheDocument();
-    expect(container).toHaveTextContent('how to give: bank transfer, a code to dial');
+    expect(container).toHaveTextContent('how to give: by bank transfer, by USSD code on any phone');
   });
 
   it('NS-12 finds pages under the words that the provider has corrected', async () => {
