@@ -30,7 +30,7 @@ export const ClosingCall = ({ site }: { readonly site: SiteConfig }) => (
           Partner with us
         </ButtonLink>
       </div>
-      <PlainLink to="/donate#bank-transfer" className={styles.transfer}>
+      <PlainLink to="/donate#bank-transfer" className={styles.bankTransfer}>
         Give by bank transfer
       </PlainLink>
     </div>
