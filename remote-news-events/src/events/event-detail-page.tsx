@@ -158,7 +158,7 @@ const EventDetail = ({ event, services }: EventProps) => (
         color={event.imageColor}
         width={1600}
         height={720}
-        sizes="(min-width: 960px) 960px, 100vw"
+        sizes="(min-width: 960px) 720px, 100vw"
         priority
         className={styles.image}
       />

@@ -14,11 +14,6 @@ export const getFeedPath = (listPath: string, format: FeedFormat): string => `${
 
 export const getFeedType = (format: FeedFormat): string => FEEDS[format].type;
 
-export const getFeedLabel = (format: FeedFormat): string => FEEDS[format].label;
-
-/** `name`: what the list contains. */
-export const getFeedTitle = (name: string, format: FeedFormat): string => `${name} (${getFeedLabel(format)})`;
-
-/** For the document's head. */
+/** For the document's head; `name`: what the list contains. */
 export const getFeedAlternates = (listPath: string, name: string): readonly PageAlternate[] =>
-  FEED_FORMATS.map((format) => ({ path: getFeedPath(listPath, format), type: getFeedType(format), title: getFeedTitle(name, format) }));
+  FEED_FORMATS.map((format) => ({ path: getFeedPath(listPath, format), type: getFeedType(format), title: `${name} (${FEEDS[format].label})` }));

@@ -1,6 +1,6 @@
 import { Icon } from '@site/shared/ui/icon';
 import { feedIcon } from '@site/shared/ui/icon-shapes';
-import { FEED_FORMATS, getFeedLabel, getFeedPath, getFeedTitle } from './feed-formats.ts';
+import { getFeedPath } from './feed-formats.ts';
 import styles from './subscribe-line.module.css';
 
 interface SubscribeLineProps {
@@ -9,15 +9,10 @@ interface SubscribeLineProps {
   readonly name: string;
 }
 
-/** The feeds of a list. Plain links, because the router has no pages for feeds. */
+/** One feed of a list, for people: programs find all of them in the document's head. A plain link, because the router has no pages for feeds. */
 export const SubscribeLine = ({ listPath, name }: SubscribeLineProps) => (
-  <p className={styles.line}>
+  <a className={styles.link} href={getFeedPath(listPath, 'rss')}>
     <Icon shape={feedIcon} />
-    <span>Follow in a news app:</span>
-    {FEED_FORMATS.map((format) => (
-      <a className={styles.link} href={getFeedPath(listPath, format)} aria-label={getFeedTitle(name, format)} key={format}>
-        {getFeedLabel(format)}
-      </a>
-    ))}
-  </p>
+    {`Follow ${name} in a news app (RSS)`}
+  </a>
 );

@@ -136,9 +136,6 @@ export type NewsListData =
   | { readonly state: 'missing' }
   | { readonly state: 'failed' };
 
-/** Its feeds are not found. */
-export const isEmptyTopic = (data: NewsListData): boolean => data.state === 'loaded' && data.topic !== undefined && data.list.items.length === 0;
-
 /** Menu, footer and home page link to it, whether there is news for these visitors or not. */
 const findWayIn = (reference: TopicReference): Topic | undefined => {
   const path = getTopicPath('/news', reference);

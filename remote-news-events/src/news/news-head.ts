@@ -3,8 +3,8 @@ import { formatLongDate } from '@site/shared/domain/dates';
 import type { PageHead } from '@site/shared/remote/remote-contract';
 import { getListPath, getTopicTitle } from '../topics/topics.ts';
 import { getTopicDescription, NEWS_LEAD, NEWS_TITLE, NEWS_TOPICS_TITLE, POST_FAILED, POST_MISSING, TOPIC_MISSING } from './news-content.ts';
-import { isEmptyTopic, type NewsArticleData, type NewsListData } from './news-data.ts';
-import { getFeeds } from './news-feeds.ts';
+import type { NewsArticleData, NewsListData } from './news-data.ts';
+import { getFeeds, isEmptyTopic } from './news-feeds.ts';
 
 export const getNewsListHead = (data: NewsListData | undefined): PageHead => {
   if (data?.state === 'missing') return { title: TOPIC_MISSING, description: NEWS_LEAD };

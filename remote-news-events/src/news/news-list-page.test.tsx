@@ -136,8 +136,7 @@ describe('NewsListPage', () => {
 
   it('NEWS-05 opens a category page by page, with its own feeds and a way back', async () => {
     const { user, services } = await openNews([...manyPosts(14), postFixture({ _id: 'x', slug: 'x', title: 'Elsewhere', category: 'Hubs' })]);
-    expect(screen.getByRole('link', { name: 'News (JSON)' })).toHaveAttribute('href', '/news/feed.json');
-    expect(screen.getByText('Follow in a news app:').parentElement).toHaveTextContent(/^Follow in a news app:RSSAtomJSON$/);
+    expect(screen.getByRole('link', { name: 'Follow News in a news app (RSS)' })).toHaveAttribute('href', '/news/feed.xml');
     await user.click(screen.getAllByRole('link', { name: 'Schools' })[0] as HTMLElement);
 
     expect(await screen.findByRole('heading', { level: 1, name: 'News: Schools' })).toBeInTheDocument();
@@ -145,7 +144,7 @@ describe('NewsListPage', () => {
     expect(screen.queryByText('Elsewhere')).toBeNull();
     expect(services.getCalls(listPosts).at(-1)?.query).toMatchObject({ category: 'schools', limit: '12', offset: '0' });
     expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute('href', '/news/category/schools?page=2');
-    expect(screen.getByRole('link', { name: 'Schools (Atom)' })).toHaveAttribute('href', '/news/category/schools/atom.xml');
+    expect(screen.getByRole('link', { name: 'Follow Schools in a news app (RSS)' })).toHaveAttribute('href', '/news/category/schools/feed.xml');
     expect(screen.getByRole('link', { name: 'All news' })).toHaveAttribute('href', '/news');
   });
 

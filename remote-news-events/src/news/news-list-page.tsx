@@ -25,7 +25,8 @@ import {
   TOPIC_MISSING,
   TOPIC_MISSING_HELP,
 } from './news-content.ts';
-import { isEmptyTopic, type NewsListData, type PostSummary } from './news-data.ts';
+import type { NewsListData, PostSummary } from './news-data.ts';
+import { isEmptyTopic } from './news-feeds.ts';
 import styles from './news-list-page.module.css';
 import { PostByline } from './post-byline.tsx';
 
