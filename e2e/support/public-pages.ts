@@ -68,8 +68,11 @@ export const loadImages = async (page: Page): Promise<void> => {
 /** Loads the settings of the footer, which wait until it comes into view, on a page that has one. */
 export const loadFooterSettings = async (page: Page): Promise<void> => {
   if ((await page.getByRole('contentinfo').count()) === 0) return;
-  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
-  await expect(page.getByRole('group', { name: 'Theme' })).toBeVisible();
+  // Sections above take their real height when they come near, which moves the end of the page.
+  await expect(async () => {
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+    await expect(page.getByRole('group', { name: 'Theme' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
   // Pages that cannot be saved have no such button.
   if ((await page.locator('meta[name="robots"]').count()) === 0) await expect(page.getByRole('button', { name: 'Save for offline' })).toBeEnabled();
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));

@@ -42,6 +42,8 @@ for (const javaScriptEnabled of [true, false]) {
     test('the switch of the footer decides, also against the browser, and stays on the page', async ({ site, page }) => {
       await page.goto(`${site.url}/news?page=1`);
       await hasDataSaver(page);
+      // Sections take their real height when they come near, which would move the button between pressing and releasing it.
+      await readThrough(page);
       await page.getByRole('button', { name: 'Show everything' }).click();
       await hasEverything(page);
       await expect(page).toHaveURL(`${site.url}/news?page=1`);

@@ -32,7 +32,8 @@ test.describe('The form for school visits', () => {
 
     await fillSchoolVisit(page, school);
     await send(page);
-    await expect(page.getByRole('status').getByText(SUCCESS)).toBeVisible();
+    // In the form, and as a notice.
+    await expect(page.getByRole('main').getByRole('status').getByText(SUCCESS)).toBeVisible();
     await expect(page.getByLabel('School', { exact: true })).toHaveValue('');
     expect(await countVisits(contentSite, school)).toBe(1);
   });
