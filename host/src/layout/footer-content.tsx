@@ -24,7 +24,7 @@ const Contact = ({ site }: { readonly site: SiteConfig }) => (
     <ul>
       <li className={styles.line}>
         <Icon shape={phoneIcon} />
-        Office phone:
+        Office:
         <a className={styles.line} href={telephoneHref(site.telephone)}>
           {site.telephone}
         </a>

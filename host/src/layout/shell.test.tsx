@@ -225,7 +225,7 @@ describe('the footer', () => {
     expect(footer().getByRole('link', { name: site.email })).toHaveAttribute('href', `mailto:${site.email}`);
     expect(footer().getByText(`Address: ${site.office}`)).toBeInTheDocument();
     // No helpline.
-    expect(footer().getByRole('link', { name: site.telephone }).parentElement?.textContent).toBe(`Office phone:${site.telephone}`);
+    expect(footer().getByRole('link', { name: site.telephone }).parentElement?.textContent).toBe(`Office:${site.telephone}`);
   });
 });
 
