@@ -9,7 +9,7 @@ const LIVE = 'https://site.example';
 const SITE = { organisationName: 'Better', siteUrl: LIVE, telephone: '+234 800', email: 'a@site.example', office: 'Lagos' };
 
 const page = (title: string, body: string, area = 'rendered'): string =>
-  `<!doctype html><html lang="en"><head><title>${title} | Better</title><meta property="og:title" content="${title}"><link rel="icon" href="/favicon.svg"></head><body><link rel="stylesheet" href="/assets/main.css"><main>${body}</main><footer></footer><script type="application/json">${JSON.stringify({ area, site: SITE })}</script></body></html>`;
+  `<!doctype html><html lang="en"><head><title>${title} | Better</title><meta property="og:title" content="${title}"><link rel="icon" href="/favicon.svg"></head><body><link rel="stylesheet" href="/assets/main.css"><main>${body}</main><footer></footer><script type="application/json">${JSON.stringify({ area, rest: '1a2b', site: { siteUrl: LIVE } })}</script></body></html>`;
 
 type Reply = readonly [type: string, body: string, status?: number];
 
@@ -17,6 +17,7 @@ const REPLIES: Readonly<Record<string, Reply>> = {
   '/robots.txt': ['text/plain', 'User-agent: *\nDisallow: /admin\nDisallow: /search?\n'],
   '/sitemap.xml': ['application/xml', `<sitemapindex><sitemap><loc>${LIVE}/sitemap-1.xml</loc></sitemap></sitemapindex>`],
   '/sitemap-1.xml': ['application/xml', `<urlset><url><loc>${LIVE}/</loc></url><url><loc>${LIVE}/news/%E1%BA%B9</loc></url></urlset>`],
+  '/site-data/1a2b.json': ['application/json', JSON.stringify({ site: SITE })],
   '/': [
     'text/html',
     page(

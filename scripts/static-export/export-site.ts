@@ -72,7 +72,7 @@ const writeSite = async (target: ExportFolder, { site, print, now = new Date() }
   const warn = (message: string): void => print(`  Warning: ${message}`);
 
   print(`Reading ${site.href}`);
-  const data = await crawlSite({
+  const organisation = await crawlSite({
     site,
     warn,
     onPage: (page, html, read, { done, known }) => {
@@ -101,13 +101,13 @@ const writeSite = async (target: ExportFolder, { site, print, now = new Date() }
   print(`  ${images.size} images`);
   const assets = await copyAssets(stylesheets, icons, target);
 
-  const publicUrl = new URL(data.site.siteUrl);
+  const publicUrl = new URL(organisation.siteUrl);
   const liveUrl = LOOPBACK.test(publicUrl.hostname) ? undefined : publicUrl;
   if (liveUrl === undefined) warn(`the public address of the site is ${publicUrl.origin}, so the copy has no links to it. SITE_URL sets another.`);
   const known = new Set(pages.map(({ address }) => address));
   const isOwn = ({ origin }: URL): boolean => origin === site.origin || origin === publicUrl.origin;
   const copy: Copy = {
-    site: data.site,
+    site: organisation,
     liveUrl,
     date: formatLongDate(now.toISOString()),
     isOwn,

@@ -5,10 +5,12 @@ import { readSrcset } from './images.ts';
 export type Document = ReturnType<typeof parseDocument>;
 export type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
-/** What the export says about the organisation, from the data that every page of the host carries. */
+/** The data that every page of the host carries. */
 const pageDataSchema = v.object({
   area: v.optional(v.string(), 'rendered'),
-  site: v.object({ organisationName: v.string(), siteUrl: v.string(), telephone: v.string(), email: v.string(), office: v.string() }),
+  /** The id of the file with what the page leaves out of the organisation's data. */
+  rest: v.optional(v.string()),
+  site: v.looseObject({ siteUrl: v.string() }),
 });
 export type PageData = v.InferOutput<typeof pageDataSchema>;
 

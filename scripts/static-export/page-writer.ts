@@ -1,21 +1,12 @@
 import { escapeHtml } from '@site/shared/domain/escape-html';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { getRelativeLink } from './file-names.ts';
-import {
-  type Document,
-  type Element,
-  findChoices,
-  findElements,
-  getChoiceAddress,
-  getImageAddresses,
-  isGetForm,
-  type PageData,
-  parsePage,
-} from './page-reader.ts';
+import { type Document, type Element, findChoices, findElements, getChoiceAddress, getImageAddresses, isGetForm, parsePage } from './page-reader.ts';
+import type { Organisation } from './site-reader.ts';
 
 /** The site as its copy has it. Addresses are absolute. */
 export interface Copy {
-  readonly site: PageData['site'];
+  readonly site: Organisation;
   /** The public address; absent when the site knows only its own machine's, to which no link of a copy may lead. */
   readonly liveUrl: URL | undefined;
   /** When the copy was made, in words. */

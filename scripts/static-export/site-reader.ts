@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DomUtils, parseDocument } from 'htmlparser2';
+import * as v from 'valibot';
 import { findElements, type PageData, type ReadPage, readPage } from './page-reader.ts';
 import { PHOTO_PARAMETER } from './page-writer.ts';
 
@@ -97,6 +98,19 @@ const readSitemap = async (site: URL, path = '/sitemap.xml'): Promise<string[]> 
   return addresses;
 };
 
+/** What the export says about the organisation. */
+const organisationSchema = v.object({ organisationName: v.string(), siteUrl: v.string(), telephone: v.string(), email: v.string(), office: v.string() });
+export type Organisation = v.InferOutput<typeof organisationSchema>;
+
+const siteDataSchema = v.object({ site: v.looseObject({}) });
+
+/** Pages carry only what the browser needs of it. */
+const readOrganisation = async ({ rest, site }: PageData, address: URL): Promise<Organisation> => {
+  const file = rest === undefined ? undefined : await download(new URL(`/site-data/${rest}.json`, address).href);
+  const all = file === undefined ? {} : v.parse(siteDataSchema, JSON.parse(file.body.toString())).site;
+  return v.parse(organisationSchema, { ...all, ...site });
+};
+
 interface CrawlOptions {
   readonly site: URL;
   /** Called with each page as it arrives. */
@@ -117,7 +131,7 @@ export const toPageAddress = ({ pathname, searchParams }: URL): string => {
 };
 
 /** Visits every public page: those of the sitemap, and what they link to. */
-export const crawlSite = async ({ site, onPage, onDocument, onRedirect, onFeed, warn }: CrawlOptions): Promise<PageData> => {
+export const crawlSite = async ({ site, onPage, onDocument, onRedirect, onFeed, warn }: CrawlOptions): Promise<Organisation> => {
   const home = await request(new URL('/', site).href);
   const { data } = readPage(await home.text(), site);
   if (data === undefined) throw new Error(`${site.href} is not a page of this site's software (status ${home.status}).`);
@@ -144,8 +158,9 @@ export const crawlSite = async ({ site, onPage, onDocument, onRedirect, onFeed, 
     } else if (type.startsWith('text/html')) {
       const html = await response.text();
       const read = readPage(html, reached);
+      if (read.data === undefined) return warn(`${address} is not a page of this site's software, and is not in the copy.`);
       // Nothing is in the HTML of a page that only the browser renders.
-      if (read.data?.area !== 'rendered') return;
+      if (read.data.area !== 'rendered') return;
       for (const link of read.links) add(link);
       done += 1;
       onPage({ address, title: read.title }, html, read, { done, known: known.size });
@@ -162,5 +177,5 @@ export const crawlSite = async ({ site, onPage, onDocument, onRedirect, onFeed, 
     addresses.push(address);
   };
   await forEachOf(addresses, visit);
-  return data;
+  return readOrganisation(data, site);
 };
