@@ -44,7 +44,7 @@ export const HelpPanel = ({ site }: { readonly site: SiteConfig }) => (
           <Icon shape={closeIcon} />
         </a>
       </div>
-      <p>Whatever it is, you will not be judged. They listen, and no one else has to know.</p>
+      <p>Whatever it is, you will not be judged. What you say stays private, unless someone is in danger.</p>
       <ul className={styles.lines}>
         {site.emergencyTelephone !== undefined && (
           <li className={styles.helpline}>
