@@ -128,7 +128,7 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
   ...about(false, ['/team'], ['team', 'founder', 'who runs this']),
   ...about(false, ['/safeguarding'], ['safeguarding', 'report a concern']),
   ...about(false, ['/privacy'], ['privacy', 'what do you do with my data', 'cookies', 'private', 'who reads my message']),
-  ...about(false, ['/impact'], ['impact', 'annual report']),
+  ...about(false, ['/impact'], ['impact', 'annual report', 'registration number']),
   ...about(false, ['/events'], ['events', 'upcoming events', 'calender']),
   ...about(false, ['/gallery'], ['photos', 'gallery']),
   ...about(false, ['/programs/navigate', 'NAVIGATE information call', '/news/ninth-navigate-cohort'], ['navigate', 'naviagte']),
