@@ -77,7 +77,8 @@ test.describe('data saver', () => {
     await expect(image).toBeFocused();
     expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(300);
     const taken = sumBytes(transfers.filter(({ url }) => url.includes('/img/'))) / KILOBYTE;
-    expect(taken).toBeGreaterThan(stated / 2.5);
+    // What is said is for photos: drawings take less, the more so as AVIF.
+    expect(taken).toBeGreaterThan(stated / 3);
     expect(taken).toBeLessThan(stated * 1.5);
     expect(countOfType(transfers, 'Script')).toBe(0);
     expect(consoleErrors).toEqual([]);

@@ -19,7 +19,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     picture: people('p12', 2, 'leaf', 'stage'),
     agenda:
       '3:00 PM Doors open: food, and a sign-up list for the stage\n4:00 PM Poetry and spoken word\n5:30 PM Break\n6:00 PM Two short films and a talk with the film-makers\n7:00 PM Music, and an open stage until the end',
-    audience: 'Young people aged 13 to 30 and their guests. You need no experience, and you are welcome just to listen.',
+    audience: 'Young people aged 15 to 30 and their guests. You need no experience, and you are welcome just to listen.',
     speakers: 'Tamuno Briggs, poet\nIbinabo Dokubo, film-maker\nThe mentors of the Port Harcourt hub',
   },
   {
