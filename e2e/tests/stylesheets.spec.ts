@@ -129,7 +129,7 @@ test.describe('Stylesheets', () => {
       const repaired = await page.locator('link[rel=stylesheet]').evaluateAll((all: HTMLLinkElement[]) => all.map(({ href }) => href));
       // Stylesheets of the parts that a start loads follow.
       expect(repaired.slice(0, order.length)).toEqual(order);
-      // A script that is held for longer than it may take is a fault of its own.
+      // A script that is held for longer than it may take is reported too.
       expect(kinds.filter((kind) => kind !== 'load')).toEqual(['styles']);
     });
 

@@ -6,7 +6,7 @@ import { PlainLink } from '@site/shared/ui/link';
 import styles from './help-panel.module.css';
 import { HELP_CLOSED, HELP_ID } from './help-script.ts';
 import { markAsButton } from './panels.ts';
-import { EXIT_URL, getHelplineFacts, type Helpline, nameEmergencyCall, telephoneHref, whatsAppHref } from './site-links.ts';
+import { EMERGENCY_SITUATION, EXIT_URL, getHelplineFacts, type Helpline, nameEmergencyCall, telephoneHref, whatsAppHref } from './site-links.ts';
 
 const TITLE_ID = 'help-title';
 
@@ -52,7 +52,7 @@ export const HelpPanel = ({ site }: { readonly site: SiteConfig }) => (
               <Icon shape={phoneIcon} />
               {nameEmergencyCall(site.emergencyTelephone)}
             </a>
-            <p className={styles.note}>If someone does not wake up, is breathing slowly or is in danger</p>
+            <p className={styles.note}>{EMERGENCY_SITUATION}</p>
           </li>
         )}
         {site.helplines.map((helpline) => (

@@ -23,11 +23,8 @@ const breakAfterStars = (value: string): ReactNode =>
   value.split('*').map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other.
     <Fragment key={index}>
-      {index > 0 && (
-        <>
-          *<wbr />
-        </>
-      )}
+      {index > 0 && '*'}
+      {index > 0 && <wbr />}
       {part}
     </Fragment>
   ));

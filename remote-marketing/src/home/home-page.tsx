@@ -14,7 +14,6 @@ import { Film } from './film.tsx';
 import { Hero } from './hero.tsx';
 import type { HomeContent } from './home-content.ts';
 import styles from './home-page.module.css';
-import { PROGRAM_DRAWINGS } from './program-drawings.ts';
 import { Stories } from './stories.tsx';
 
 const PATTERNS = { speech: 'eleko', umbrella: 'comb', sprout: 'oniko' } as const;
@@ -74,7 +73,7 @@ export const HomePage = ({ site }: { readonly site: SiteConfig }) => {
       <ImpactSection statistics={content.statistics} asOf={content.statisticsAsOf} />
       <Section labelledBy="programs">
         <SectionHead eyebrow="Our programs" title="Six ways to get involved" id="programs" action={<MoreLink to="/what-we-do">See all programs</MoreLink>} />
-        <ProgramsGrid programs={content.programs.map((program, index) => ({ ...program, fallbackImage: PROGRAM_DRAWINGS[index] ?? '' }))} />
+        <ProgramsGrid programs={content.programs} />
       </Section>
       <Stories reviewsUrl={site.reviewsUrl} note={content.testimonialsNote} testimonials={content.testimonials} />
     </>

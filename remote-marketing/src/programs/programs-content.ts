@@ -1,16 +1,7 @@
-import champions from '../artwork/champions.svg';
-import enable from '../artwork/enable.svg';
-import internship from '../artwork/internship.svg';
-import navigate from '../artwork/navigate.svg';
-import schoolProgram from '../artwork/school-program.svg';
-import xpression from '../artwork/xpression.svg';
-
 interface ProgramSummary {
   readonly title: string;
   /** URL of the image on the provider, without a size. */
   readonly image: string;
-  /** A drawing of this remote, shown when the provider's image fails to load (IMG-04). */
-  readonly fallbackImage: string;
   readonly description: string;
   readonly link: `/programs/${string}`;
   readonly duration: string;
@@ -25,7 +16,6 @@ export const PROGRAMS: readonly ProgramSummary[] = [
   {
     title: 'NAVIGATE',
     image: '/img/upload/v1/samples-program-navigate.webp',
-    fallbackImage: navigate,
     description: 'An eight-week online mentorship program that pairs each young adult with someone who has walked the same road.',
     link: '/programs/navigate',
     duration: 'Eight weeks, online',
@@ -34,7 +24,6 @@ export const PROGRAMS: readonly ProgramSummary[] = [
   {
     title: 'Project Enable',
     image: '/img/upload/v1/samples-program-enable.webp',
-    fallbackImage: enable,
     description: 'A bridge back to school, training or work for young people who use drugs and want a different path.',
     link: '/programs/enable',
     duration: 'Up to one year',
@@ -43,7 +32,6 @@ export const PROGRAMS: readonly ProgramSummary[] = [
   {
     title: 'Internship Program',
     image: '/img/upload/v1/samples-program-internship.webp',
-    fallbackImage: internship,
     description: 'Three months inside a working non-profit: real tasks, a real supervisor, a reference at the end.',
     link: '/programs/internship',
     duration: 'Three months',
@@ -52,7 +40,6 @@ export const PROGRAMS: readonly ProgramSummary[] = [
   {
     title: 'Drug Prevention Champions',
     image: '/img/upload/v1/samples-program-champions.webp',
-    fallbackImage: champions,
     description: 'Students trained to start the conversation in their own hostels, clubs and group chats.',
     link: '/programs/champions',
     duration: 'Two weekends of training',
@@ -61,7 +48,6 @@ export const PROGRAMS: readonly ProgramSummary[] = [
   {
     title: 'School Drug Sensitization',
     image: '/img/upload/v1/samples-program-school-program.webp',
-    fallbackImage: schoolProgram,
     description: 'Lively visits to secondary schools, with facts, games and a box for questions no one dares to ask.',
     link: '/programs/school-program',
     duration: 'One 80-minute lesson',
@@ -70,7 +56,6 @@ export const PROGRAMS: readonly ProgramSummary[] = [
   {
     title: 'Xpression',
     image: '/img/upload/v1/samples-program-xpression.webp',
-    fallbackImage: xpression,
     description: 'Poetry, film and music nights where young people say it in their own voice.',
     link: '/programs/xpression',
     duration: 'An open evening',

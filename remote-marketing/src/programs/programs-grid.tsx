@@ -3,6 +3,7 @@ import { ChipList } from '@site/shared/ui/chip';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { EmptyState } from '@site/shared/ui/empty-state';
 import { Grid } from '@site/shared/ui/grid';
+import { PROGRAM_DRAWINGS } from './program-drawings.ts';
 import type { ProgramCardData } from './programs-content.ts';
 
 interface ProgramCardProps {
@@ -22,7 +23,7 @@ const ProgramCard = ({ program, isLinked = false }: ProgramCardProps) => (
         crop="fill"
         widths={[320, 500, 750, 1000]}
         sizes="(min-width: 1024px) 384px, (min-width: 768px) 50vw, 100vw"
-        fallback={program.fallbackImage}
+        fallback={PROGRAM_DRAWINGS[program.link]}
       />
     </CardMedia>
     <CardBody>

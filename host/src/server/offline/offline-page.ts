@@ -1,6 +1,6 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { escapeHtml } from '@site/shared/domain/escape-html';
-import { EXIT_URL, getHelplineFacts, nameEmergencyCall, telephoneHref } from '../../layout/site-links.ts';
+import { EMERGENCY_SITUATION, EXIT_URL, getHelplineFacts, nameEmergencyCall, telephoneHref } from '../../layout/site-links.ts';
 import { PLAIN_HEAD_SCRIPT } from '../pages/document.ts';
 
 /** Where the worker puts what the page is about. */
@@ -42,7 +42,7 @@ export const createOfflinePage = ({
           {
             telephone: emergencyTelephone,
             label: nameEmergencyCall(emergencyTelephone),
-            about: 'If someone does not wake up, is breathing slowly or is in danger',
+            about: EMERGENCY_SITUATION,
           },
         ]),
     ...helplines.map((helpline) => ({

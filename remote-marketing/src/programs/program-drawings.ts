@@ -1,0 +1,19 @@
+import champions from '../artwork/champions.svg';
+import enable from '../artwork/enable.svg';
+import internship from '../artwork/internship.svg';
+import navigate from '../artwork/navigate.svg';
+import schoolProgram from '../artwork/school-program.svg';
+import xpression from '../artwork/xpression.svg';
+
+/**
+ * Drawings of this remote by the program's link, shown when the provider's image fails to load (IMG-04). In the script, because the page's data is part of the first response,
+ * which is the smaller budget.
+ */
+export const PROGRAM_DRAWINGS: Readonly<Record<string, string>> = {
+  '/programs/navigate': navigate,
+  '/programs/enable': enable,
+  '/programs/internship': internship,
+  '/programs/champions': champions,
+  '/programs/school-program': schoolProgram,
+  '/programs/xpression': xpression,
+};
