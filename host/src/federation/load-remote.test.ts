@@ -154,6 +154,29 @@ describe('createRemotes', () => {
     expect(mockEntries).toEqual([getAddress('2'), getSecondAddress('2')]);
   });
 
+  it('REL-07 NS-10 uses the active version when the connection is back, although it could not be loaded without one', async () => {
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { load } = createRemotes(createSet('2', '1'));
+    await expect(load('news-events')).rejects.toThrow(RemoteUnavailableError);
+    onLine.mockReturnValue(true);
+    mockModules.set(getSecondAddress('2'), () => routes);
+    mockModules.set(getSecondAddress('1'), () => routes);
+
+    expect(await load('news-events', true)).toEqual(isLoaded('2'));
+  });
+
+  it('REL-07 NS-10 uses the active version also when the code for faults arrives only with the connection, and the last good one was not tried', async () => {
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { load } = createRemotes(createSet('2'));
+    await expect(load('news-events')).rejects.toThrow(RemoteUnavailableError);
+    onLine.mockReturnValue(true);
+    serveSet(createSet('2', '1'));
+    mockModules.set(getSecondAddress('2'), () => routes);
+    mockModules.set(getAddress('1'), () => routes);
+
+    expect(await load('news-events', true)).toEqual(isLoaded('2'));
+  });
+
   it('REL-02 does not load a version again that failed in the page, also not on a retry', async () => {
     mockModules.set(getAddress('2'), () => routes);
     const { load, fail, findLoaded } = createRemotes(createSet('2'));

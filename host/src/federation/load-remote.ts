@@ -104,7 +104,7 @@ export const createRemotes = (set: ReleaseSet) => {
 
   /** Marks the version with this entry as failed in this page. */
   const fail = (kind: FaultKind, entry: string, reason: unknown): void => {
-    state.failures.set(entry, kind);
+    state.failures.set(entry, kind === 'load' && !navigator.onLine ? 'offline' : kind);
     for (const [remote, { version }] of state.loaded) if (version.entry === entry) state.loaded.delete(remote);
     report(kind, entry, reason);
   };

@@ -11,9 +11,9 @@ export { reportFault } from './report.ts';
 
 type Fail = (kind: 'load', entry: string, reason: unknown) => void;
 
-/** Allows versions of a remote again that could not be loaded. */
-const forgive = ({ set, failures }: RemotesState, remote: string): void => {
-  for (const { entry } of set.remotes[remote]?.versions ?? []) if (failures.get(entry) === 'load') failures.delete(entry);
+/** Allows versions of a remote again that failed for these reasons. */
+const forgive = ({ set, failures }: RemotesState, remote: string, reasons: readonly string[]): void => {
+  for (const { entry } of set.remotes[remote]?.versions ?? []) if (reasons.includes(failures.get(entry) ?? '')) failures.delete(entry);
 };
 
 /** Fetches the host's current set. A failure changes nothing. */
@@ -63,6 +63,8 @@ const getAddress = ({ integrities }: RemotesState, { entry, version }: RemoteVer
  * the reason of the last failure.
  */
 export const loadOther = async (state: RemotesState, fail: Fail, remote: string, isRetry: boolean): Promise<LoadedRemote> => {
+  // What could not be loaded without a connection is not broken.
+  if (navigator.onLine) forgive(state, remote, ['offline']);
   const refreshing = refresh(state);
   let isFresh = false;
   let canRetry = isRetry;
@@ -85,7 +87,7 @@ export const loadOther = async (state: RemotesState, fail: Fail, remote: string,
       isFresh = true;
     } else if (canRetry) {
       canRetry = false;
-      forgive(state, remote);
+      forgive(state, remote, ['load', 'offline']);
     } else {
       throw reason;
     }
