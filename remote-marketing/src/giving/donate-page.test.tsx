@@ -3,6 +3,8 @@ import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
+import { getGiving } from './giving-text.ts';
+
 const open = async () => {
   const stub = hostServicesStub();
   return { stub, ...(await renderRoutes(createRoutes, '/donate', stub)) };
@@ -43,5 +45,18 @@ describe('the page about gifts', () => {
     const phone = screen.getByRole('region', { name: 'By phone, without internet' });
     await user.click(within(phone).getByRole('button', { name: 'Copy: Sample Bank code' }));
     expect(await navigator.clipboard.readText()).toBe('*000*1*5000*0000000000#');
+  });
+
+  it('NS-12 has a place for links to the transfer, with an account and without', async () => {
+    const { unmount } = await open();
+    expect(document.getElementById('bank-transfer')).toHaveTextContent('Bank transfer');
+    unmount();
+
+    const stub = hostServicesStub();
+    const { bank: _bank, ...giving } = getGiving(stub.site);
+    const withoutAccount = createRoutes(stub).map((route) => (route.path === '/donate' ? { ...route, loader: () => giving } : route));
+    await renderRoutes(() => withoutAccount, '/donate', stub);
+    expect(screen.queryByRole('heading', { name: 'Bank transfer' })).toBeNull();
+    expect(document.getElementById('bank-transfer')).toHaveTextContent('Card or online');
   });
 });

@@ -24,12 +24,19 @@ const chooseText = ({ summary, body, details }: ResultRow, words: ReadonlySet<st
   return texts.find((text) => hasMatch(text, words)) ?? texts[0] ?? '';
 };
 
-const toResult = (match: Match, row: ResultRow, words: ReadonlySet<string>, imageUrls: ImageUrls): SearchResult => ({
+interface Shown {
+  readonly words: ReadonlySet<string>;
+  /** Whoever looks for help sees no sentence out of its context, but the summary that was written for lists. */
+  readonly isSummary: boolean;
+  readonly imageUrls: ImageUrls;
+}
+
+const toResult = (match: Match, row: ResultRow, { words, isSummary, imageUrls }: Shown): SearchResult => ({
   kind: toKind(match),
   _id: row.id,
   slug: row.slug,
   title: [...createExcerpt(row.title, words)],
-  excerpt: [...createExcerpt(chooseText(row, words), words)],
+  excerpt: [...createExcerpt((isSummary && row.summary) || chooseText(row, words), words)],
   date: row.date || null,
   ...(row.event_status !== '' && row.event_status !== 'scheduled' && { change: row.event_status }),
   imageUrl: imageUrls.getUrl(toImageRef(row.picture_id, row.version, row.format), true),
@@ -69,9 +76,10 @@ export const mountSearch = (mount: Mount, { db, imageUrls, now }: Services): voi
       const offset = query.offset ?? 0;
       const page = selected.slice(offset, offset + (query.limit ?? DEFAULT_LIMIT));
       const rows = await readRows(page);
+      const shown: Shown = { words, isSummary: answers.includes('help'), imageUrls };
       const results = page.flatMap((match) => {
         const row = rows.get(match);
-        return row === undefined ? [] : [toResult(match, row, words, imageUrls)];
+        return row === undefined ? [] : [toResult(match, row, shown)];
       });
       const correctedQuery = corrections.size === 0 ? null : asked.map((word) => corrections.get(word) ?? word).join(' ');
       return { results, total: selected.length, counts, correctedQuery, isAnyWord, answers: [...answers], pages: [...pages] };
