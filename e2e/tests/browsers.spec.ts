@@ -91,6 +91,21 @@ const JOURNEYS = {
     await visitor.click(inMenu('link', 'Gallery'));
     await visitor.see(heading(1, 'Our Gallery'));
   },
+  'NS-12 a call, a transfer and a school visit in three taps': async (visitor) => {
+    const startFrom = async (way: string): Promise<void> => {
+      await visitor.open('/');
+      await visitor.click(within(byRole('navigation', 'Where to start'), byRole('link', way)));
+    };
+    await visitor.open('/');
+    // The second tap is the number.
+    await openHelp(visitor);
+    await startFrom('Give');
+    await visitor.seePath(/^\/donate$/);
+    await visitor.see(byRole('region', 'Bank transfer'), ({ text }) => text.includes('0000000000'));
+    await startFrom('Schools');
+    await visitor.seePath(/^\/school-visit$/);
+    await visitor.see(firstOf(inMain('textbox')));
+  },
   'NS-12 search': async (visitor) => {
     await visitor.open('/nope');
     await search(visitor, inMain('searchbox'), 'school');
