@@ -18,25 +18,30 @@ type Match = RankedMatches['matches'][number];
 /** Visitors know images of the gallery as photos. */
 const toKind = ({ kind }: Match): SearchKind => (kind === 'image' ? 'photo' : kind);
 
-/** The text that says why the row was found; without one, the first that there is. */
-const chooseText = ({ summary, body, details }: ResultRow, words: ReadonlySet<string>): string => {
+const NO_WORDS: ReadonlySet<string> = new Set();
+
+/**
+ * The piece of a text that says why the row was found; without one, the beginning of the first text that there is. So it is for whoever looks for help too: to them a
+ * sentence out of its context may sound careless.
+ */
+const toExcerpt = ({ summary, body, details }: ResultRow, words: ReadonlySet<string>, isForHelp: boolean): SearchResult['excerpt'] => {
   const texts = [summary, toSentences(body), toSentences(details)].filter((text) => text !== '');
-  return texts.find((text) => hasMatch(text, words)) ?? texts[0] ?? '';
+  const shown = isForHelp ? NO_WORDS : words;
+  return [...createExcerpt(texts.find((text) => hasMatch(text, shown)) ?? texts[0] ?? '', shown)];
 };
 
 interface Shown {
   readonly words: ReadonlySet<string>;
-  /** Whoever looks for help sees no sentence out of its context, but the summary that was written for lists. */
-  readonly isSummary: boolean;
+  readonly isForHelp: boolean;
   readonly imageUrls: ImageUrls;
 }
 
-const toResult = (match: Match, row: ResultRow, { words, isSummary, imageUrls }: Shown): SearchResult => ({
+const toResult = (match: Match, row: ResultRow, { words, isForHelp, imageUrls }: Shown): SearchResult => ({
   kind: toKind(match),
   _id: row.id,
   slug: row.slug,
   title: [...createExcerpt(row.title, words)],
-  excerpt: [...createExcerpt((isSummary && row.summary) || chooseText(row, words), words)],
+  excerpt: toExcerpt(row, words, isForHelp),
   date: row.date || null,
   ...(row.event_status !== '' && row.event_status !== 'scheduled' && { change: row.event_status }),
   imageUrl: imageUrls.getUrl(toImageRef(row.picture_id, row.version, row.format), true),
@@ -76,7 +81,7 @@ export const mountSearch = (mount: Mount, { db, imageUrls, now }: Services): voi
       const offset = query.offset ?? 0;
       const page = selected.slice(offset, offset + (query.limit ?? DEFAULT_LIMIT));
       const rows = await readRows(page);
-      const shown: Shown = { words, isSummary: answers.includes('help'), imageUrls };
+      const shown: Shown = { words, isForHelp: answers.includes('help'), imageUrls };
       const results = page.flatMap((match) => {
         const row = rows.get(match);
         return row === undefined ? [] : [toResult(match, row, shown)];
