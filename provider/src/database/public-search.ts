@@ -38,25 +38,38 @@ const selectOnSqlite = (kind: DocumentKind, scope: Scope, terms: readonly TermWo
     ) as matches cross join public_documents on public_documents.number = matches.match`;
 };
 
-/** From this number of matches on, going through the newest documents until there are enough takes less time than sorting all matches. */
-const COMMON_MATCHES = 5000;
-/** As many have enough matches among them, unless the word has become rare lately. */
-const NEWEST = 4000;
+/**
+ * From `common` matches on, going through the `newest` documents until there are enough takes less time than sorting all matches; as many have enough among them, unless
+ * the word has become rare lately. Where a document takes long, there have to be more of them.
+ */
+const LIMITS = { fast: { common: 1500, newest: 8000 }, slow: { common: 4000, newest: 4000 } } as const;
+/** Looking for more words takes longer than reading the title. */
+const FEW_WORDS = 8;
 
 /** `kind` has no equality in the list of the newest: PostgreSQL would go through documents of all kinds. */
 const selectOnPostgres = (kind: DocumentKind, scope: Scope, terms: readonly TermWords[]): RawBuilder<unknown> => {
-  const column = sql.ref(scope === 'title' ? 'title_words' : 'words');
-  const conditions = terms.map((term) => sql`${column} && ${[...term.keys()]}::text[]`);
-  const isMatch = sql`(${sql.join(conditions, scope === 'some' ? sql` or ` : sql` and `)})`;
-  const [ofKind, common, enough] = [sql.lit(kind), sql.lit(COMMON_MATCHES), sql.lit(MATCHES_PER_KIND)];
+  // Some of the terms: any word of any.
+  const required = scope === 'some' ? [terms.flatMap((term) => [...term.keys()])] : terms.map((term) => [...term.keys()]);
+  const matches = (words: RawBuilder<unknown>) =>
+    sql`(${sql.join(
+      required.map((term) => sql`${words} && ${term}::text[]`),
+      sql` and `,
+    )})`;
+  const isTitle = scope === 'title';
+  // The text of a post has hundreds of words.
+  const isFast = required.flat().length <= FEW_WORDS && (isTitle || kind !== 'post');
+  const limits = LIMITS[isFast ? 'fast' : 'slow'];
+  const [ofKind, common, newest, enough] = [sql.lit(kind), sql.lit(limits.common), sql.lit(limits.newest), sql.lit(MATCHES_PER_KIND)];
+  // The index has the words of a title as a list, which is stored apart from the title.
+  const [indexed, read] = isTitle ? [sql.ref('title_words'), sql`string_to_array(title, ' ')`] : [sql.ref('words'), sql.ref('words')];
   return sql`
-    with found as materialized (select number from public_documents where kind = ${ofKind} and ${isMatch} limit ${common})
+    with found as materialized (select number from public_documents where kind = ${ofKind} and ${matches(indexed)} limit ${common})
     select number, kind, id, title, summary from public_documents where number in (
       (select number from found where (select count(*) from found) < ${common} order by number desc limit ${enough})
       union all
       (select number from (
-        select number, title_words, words from public_documents where kind >= ${ofKind} and kind <= ${ofKind} order by kind desc, number desc limit ${sql.lit(NEWEST)}
-      ) as newest where (select count(*) from found) >= ${common} and ${isMatch} limit ${enough}))`;
+        select number, title, words from public_documents where kind >= ${ofKind} and kind <= ${ofKind} order by kind desc, number desc limit ${newest}
+      ) as newest where (select count(*) from found) >= ${common} and ${matches(read)} limit ${enough}))`;
 };
 
 const findCandidates = async (db: Kysely<Tables>, scope: Scope, terms: readonly TermWords[], kinds = KINDS): Promise<readonly Candidate[]> => {
