@@ -80,10 +80,17 @@ describe('the pages on the server', () => {
     expect(html).toContain('href="/helplines.txt"');
   });
 
+  it('PRIV-14 on the page about safeguarding one tap calls or writes', async () => {
+    const { site } = hostServicesStub({ site: { emergencyTelephone: '112' } });
+    const { html } = await renderRoutesToString(createRoutes, '/safeguarding', hostServicesStub({ site: { emergencyTelephone: '112' } }));
+
+    for (const href of ['tel:112', `tel:${site.telephone.replaceAll(' ', '')}`, `mailto:${site.email}`]) expect(html).toContain(`href="${href}"`);
+  });
+
   it('PRIV-14 people who gave a phone number alone learn how to use their rights', async () => {
     const { html } = await renderRoutesToString(createRoutes, '/privacy', services());
 
-    expect(html).toContain(`or call ${services().site.telephone} from the phone number that you gave us`);
+    expect(html.replace(/<[^>]+>/g, '')).toContain(`or call ${services().site.telephone} from the phone number that you gave us`);
   });
 
   it('HOME-01 HOME-03 shows the first slide only, and hides the Pause button, which needs JavaScript', async () => {

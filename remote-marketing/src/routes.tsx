@@ -216,7 +216,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
         head: (data) => withBreadcrumbs(path, { title, description: data?.description ?? title }),
         lazy: async () => {
           const { LegalPage } = await import(/* webpackChunkName: "legal" */ './legal/legal-page.tsx');
-          return { element: <LegalPage name={name} /> };
+          return { element: <LegalPage name={name} site={site} /> };
         },
       }),
     ),
@@ -247,7 +247,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       loader: async () => (await import(/* webpackChunkName: "texts" */ './giving/giving-text.ts')).getGiving(site),
       lazy: async () => {
         const { DonatePage } = await import(/* webpackChunkName: "giving" */ './giving/donate-page.tsx');
-        return { element: <DonatePage donateUrl={site.donateUrl} notify={services.notify} /> };
+        return { element: <DonatePage site={site} notify={services.notify} /> };
       },
     }),
     page({

@@ -31,7 +31,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
 <h2>What pupils really ask</h2>
 <p>Hardly anyone asked what drugs are called. They asked what to do when a friend has changed. They asked whether codeine syrup from the chemist is “the real thing”, why an uncle who drinks is never in trouble, and how to leave a group without losing everybody in it.</p>
 <blockquote><p>If I tell somebody about my brother, will they take him away?</p><p><cite>The question that we read most often</cite></p></blockquote>
-<p>We answer that one first now. Nobody is taken away for being spoken about. We listen, we ask what he would want, and we look for a door that he can walk through himself.</p>
+<p>We answer that one first now. We listen, we ask what he would want, and we look for a door that he can walk through himself. Only if someone is in danger do we tell others without asking, and then we say so first.</p>
 <h2>What we changed</h2>
 <ul><li>Every lesson opens with three questions from the box, read aloud by pupils.</li><li>We say “we don't know yet” when we do not know, and we come back with the answer.</li><li>The last ten minutes belong to the pupils alone, with two mentors at the door.</li></ul>
 ${FIGURE}
@@ -133,8 +133,8 @@ ${FIGURE}
 <h2>Never together</h2>
 <p>With alcohol, sleeping tablets or another syrup, each one slows the breath further. Most of the worst nights are mixtures.</p>
 <h2>If a friend has had too much</h2>
-<ol><li>Shake their shoulder and shout their name.</li><li>If they do not wake, or breathe slowly or with a snore: call an ambulance and say exactly that.</li><li>Turn them on their side, the mouth towards the floor, and stay.</li></ol>
-<p>No one who called us after such a night has regretted it. If you want to stop, or to drink less, do not do it alone: write to us, and we will find a clinic near you that treats people as people.</p>`,
+<ol><li>Shake their shoulder and shout their name.</li><li>If they do not wake, or breathe slowly or with a snore: call 112 and say exactly that.</li><li>Turn them on their side, the mouth towards the floor, and stay.</li></ol>
+<p>You can call us the morning after such a night. If you want to stop, or to drink less, do not do it alone: write to us, and we will find a clinic near you that treats people as people.</p>`,
   },
   {
     slug: 'parents-listening-first',

@@ -54,7 +54,7 @@ describe('the page about gifts', () => {
 
     const stub = hostServicesStub();
     const { bank: _bank, ...giving } = getGiving(stub.site);
-    const withoutAccount = createRoutes(stub).map((route) => (route.path === '/donate' ? { ...route, loader: () => giving } : route));
+    const withoutAccount = createRoutes(stub).map((route) => ('path' in route && route.path === '/donate' ? { ...route, loader: () => giving } : route));
     await renderRoutes(() => withoutAccount, '/donate', stub);
     expect(screen.queryByRole('heading', { name: 'Bank transfer' })).toBeNull();
     expect(document.getElementById('bank-transfer')).toHaveTextContent('Card or online');

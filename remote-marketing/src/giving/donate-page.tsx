@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '@site/shared/ui/button';
 import { heartIcon } from '@site/shared/ui/icon-shapes';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section, SectionHead } from '@site/shared/ui/section';
-import { MoreLink } from '@site/shared/ui/text-link';
+import { ExternalLink, MoreLink } from '@site/shared/ui/text-link';
 import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { Fragment, type ReactNode } from 'react';
 import styles from './donate-page.module.css';
@@ -56,12 +56,12 @@ const CopyLine = ({ label, value, notify }: CopyLineProps) => {
 };
 
 interface DonatePageProps {
-  readonly donateUrl: string;
+  readonly site: Pick<HostServices['site'], 'donateUrl' | 'partnerEmail' | 'email'>;
   readonly notify: HostServices['notify'];
 }
 
 /** What a gift does and the ways to give; the payment itself is on the configured page. */
-export const DonatePage = ({ donateUrl, notify }: DonatePageProps) => {
+export const DonatePage = ({ site: { donateUrl, partnerEmail, email }, notify }: DonatePageProps) => {
   const { review, gifts, reasons, bank, ussd, ussdHint } = useLoaderData<Giving>();
   return (
     <>
@@ -84,7 +84,7 @@ export const DonatePage = ({ donateUrl, notify }: DonatePageProps) => {
           {review !== undefined && <p className={styles.review}>{review}</p>}
           {bank !== undefined && (
             <section className={styles.way} aria-labelledby="bank-transfer">
-              <h3 id="bank-transfer" className={styles.wayTitle}>
+              <h3 id="bank-transfer" className={`${styles.wayTitle} ${styles.afterReview}`}>
                 Bank transfer
               </h3>
               <dl className={styles.lines}>
@@ -114,6 +114,10 @@ export const DonatePage = ({ donateUrl, notify }: DonatePageProps) => {
             </section>
           )}
         </div>
+        <p className={styles.questions}>
+          Giving every month, from abroad or as a company? Write to <ExternalLink href={`mailto:${partnerEmail}`}>{partnerEmail}</ExternalLink>. No receipt, or
+          a question? Write to <ExternalLink href={`mailto:${email}`}>{email}</ExternalLink>.
+        </p>
       </Section>
       <Section labelledBy="amounts">
         <SectionHead eyebrow="For example" title="From workbook to classroom" id="amounts" />

@@ -1,3 +1,4 @@
+import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData } from '@site/shared/router';
 import { BulletList } from '@site/shared/ui/bullet-list';
 import { PageBanner } from '@site/shared/ui/page-banner';
@@ -6,19 +7,24 @@ import { MoreLink } from '@site/shared/ui/text-link';
 import styles from './legal-page.module.css';
 import { LEGAL_PAGES } from './legal-pages.ts';
 import type { LegalPageName, LegalText } from './legal-text.ts';
+import { LinkedText } from './linked-text.tsx';
 
 const TONES = { privacy: 'lagoon', accessibility: 'leaf', safeguarding: 'zobo' } as const;
 
-const Items = ({ items }: { readonly items: readonly string[] }) => (
+type Site = Pick<HostServices, 'site'>;
+
+const Items = ({ items, site }: Site & { readonly items: readonly string[] }) => (
   <BulletList>
     {items.map((item) => (
-      <li key={item}>{item}</li>
+      <li key={item}>
+        <LinkedText text={item} site={site} />
+      </li>
     ))}
   </BulletList>
 );
 
 /** One of the three pages whose texts the organisation answers for: a summary next to the full text. */
-export const LegalPage = ({ name }: { readonly name: LegalPageName }) => {
+export const LegalPage = ({ name, site }: Site & { readonly name: LegalPageName }) => {
   const { title, lead, version, review, summary, sections } = useLoaderData<LegalText>();
   return (
     <>
@@ -29,7 +35,7 @@ export const LegalPage = ({ name }: { readonly name: LegalPageName }) => {
             <h2 id="in-short" className={styles.cardTitle}>
               In short
             </h2>
-            <Items items={summary} />
+            <Items items={summary} site={site} />
           </div>
           <nav aria-label="Related pages" className={styles.links}>
             {LEGAL_PAGES.filter((page) => page.name !== name).map((page) => (
@@ -47,11 +53,15 @@ export const LegalPage = ({ name }: { readonly name: LegalPageName }) => {
             <section key={section.title} className={styles.section}>
               <h2 className={styles.heading}>{section.title}</h2>
               {section.paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
+                <p key={paragraph}>
+                  <LinkedText text={paragraph} site={site} />
+                </p>
               ))}
-              {section.list.length > 0 && <Items items={section.list} />}
+              {section.list.length > 0 && <Items items={section.list} site={site} />}
               {section.closing.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
+                <p key={paragraph}>
+                  <LinkedText text={paragraph} site={site} />
+                </p>
               ))}
             </section>
           ))}

@@ -27,7 +27,7 @@ export const STARTING_POINTS = [
 ] as const;
 
 /** What pages are called whose titles say something else. */
-export const PAGE_NAMES: Readonly<Record<string, string>> = { '/donate': 'Donate', '/ebook': 'Ebook' };
+export const PAGE_NAMES: Readonly<Record<string, string>> = { '/donate': 'Donate', '/ebook': 'Ebook', '/impact#trust': 'Registration and reports' };
 
 /** Lists of other parts of the site, which the provider's search has the items of. */
 export const LIST_PAGES = [

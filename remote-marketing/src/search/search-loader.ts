@@ -112,12 +112,14 @@ const findPages = (query: string, paths: readonly string[], pages: readonly Stat
   const vocabulary = createVocabulary(new Set(documents.flatMap(({ document: { title, summary } }) => [...title, ...summary])));
   const terms = toSearchTerms(query).map((term) => expandTerm(term, vocabulary));
   const words = new Set(terms.flatMap((term) => [...term.keys()]));
-  const led = paths.flatMap((path) => pages.filter((page) => page.path === path));
+  const led = paths.flatMap((path) => pages.filter((page) => page.path === path.replace(/#.*/, '')).map((page) => ({ ...page, path })));
+  const isLed = ({ path }: StaticPage): boolean => led.some((page) => page.path.startsWith(`${path}#`));
   const matched = documents
-    .filter(({ document }) => terms.length > 0 && hasAll(document, terms))
+    .filter(({ page, document }) => terms.length > 0 && hasAll(document, terms) && !isLed(page))
     .map(({ page, document }) => ({ page, score: scoreDocument(document, terms) }))
     .sort((one, other) => other.score - one.score);
-  return [...new Set([...led, ...matched.map(({ page }) => page)])].slice(0, MAX_PAGES_FOUND).map((page) => ({
+  const found = new Map([...led, ...matched.map(({ page }) => page)].map((page) => [page.path, page]));
+  return [...found.values()].slice(0, MAX_PAGES_FOUND).map((page) => ({
     kind: 'page',
     path: page.path,
     title: createExcerpt(getTitle(page), words),

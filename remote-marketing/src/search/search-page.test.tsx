@@ -74,6 +74,19 @@ describe('the search page', () => {
     expect(container).toHaveTextContent('how to give: by bank transfer, by USSD code on any phone');
   });
 
+  it('NS-12 leads to the part of a page that the provider names, once', async () => {
+    await open('/search?q=impact', found([], { pages: ['/impact#trust', '/unknown#part'] }));
+    expect(targets()).toEqual(['/impact#trust']);
+  });
+
+  it('NS-12 says how to reach the organisation when it finds nothing', async () => {
+    await open('/search?q=zebra');
+    expect(within(screen.getByRole('region', { name: 'Contact us' })).getByRole('link', { name: /@/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^mailto:/),
+    );
+  });
+
   it('NS-12 finds pages under the words that the provider has corrected', async () => {
     await open('/search?q=volunter', found([], { correctedQuery: 'volunteer' }));
     expect(targets()).toContain('/volunteer');

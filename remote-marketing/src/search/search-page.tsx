@@ -216,6 +216,7 @@ export const SearchPage = ({ site }: Pick<HostServices, 'site'>) => {
           )}
           {page.state === 'found' && page.isAboutContact && <Contact site={site} />}
           <Content page={page} />
+          {page.state === 'found' && page.total === 0 && !page.isAboutContact && <Contact site={site} />}
         </div>
         <div className={styles.ways}>
           <StartingPoints />

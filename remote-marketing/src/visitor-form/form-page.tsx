@@ -1,7 +1,7 @@
 import { ContentImage } from '@site/shared/ui/content-image';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section } from '@site/shared/ui/section';
-import { ExternalLink } from '@site/shared/ui/text-link';
+import { ExternalLink, MoreLink } from '@site/shared/ui/text-link';
 import type { ReactNode } from 'react';
 import styles from './form-page.module.css';
 
@@ -9,6 +9,8 @@ interface FormPageContent {
   readonly title: string;
   readonly tagline: string;
   readonly intro: string;
+  /** Where there is more about it. */
+  readonly more?: { readonly label: string; readonly to: string };
   readonly steps: ReadonlyArray<{ readonly title: string; readonly text: string }>;
   readonly image: string;
   readonly imageAlt: string;
@@ -23,12 +25,13 @@ interface FormPageProps {
 }
 
 /** A page that explains a form beside it. */
-export const FormPage = ({ tone, content: { title, tagline, intro, steps, image, imageAlt }, email, children }: FormPageProps) => (
+export const FormPage = ({ tone, content: { title, tagline, intro, more, steps, image, imageAlt }, email, children }: FormPageProps) => (
   <>
     <PageBanner tone={tone} pattern="comb" title={title} lead={tagline} />
     <Section spacing="tight" className={styles.layout}>
       <div className={styles.introduction}>
         <p className={styles.intro}>{intro}</p>
+        {more !== undefined && <MoreLink to={more.to}>{more.label}</MoreLink>}
         <ol className={styles.steps}>
           {steps.map((step) => (
             <li key={step.title} className={styles.step}>
