@@ -72,7 +72,7 @@ test.describe('Search', () => {
     ['una account number', '/donate'],
     ['e-book', '/ebook'],
     ['volunter', '/volunteer'],
-    ['annual report', '/impact'],
+    ['annual report', '/impact#trust'],
     ['upcoming events', '/events'],
   ] as const)
     test(`NS-12 "${query}" leads to ${path} first`, async ({ site, page }) => {
