@@ -177,7 +177,7 @@ ${FIGURE}
   {
     slug: 'first-week-of-an-internship',
     title: 'The first week of an internship',
-    excerpt: 'Spreadsheets, a sound check, a funeral and a birthday: four interns on what the first week inside a working non-profit is really made of.',
+    excerpt: 'Spreadsheets, a sound check, a bus ride and a birthday: four interns on what the first week inside a working non-profit is really made of.',
     category: 'Internship',
     tags: ['internship', 'work', 'skills'],
     author: 'Adaeze Eze',

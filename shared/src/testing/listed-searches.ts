@@ -132,6 +132,8 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
   ...about(false, ['/impact#trust'], ['annual report', 'registration number', 'cac', 'registered charity', 'rc number', 'scam', 'audited accounts']),
   ...about(true, [HELP], ['pupil collapse in class', 'student slumped', 'he took something and fell down', 'student drank something and is sleeping']),
   ...about(true, [HELP], ['first aid', 'mentor touched a pupil', 'i am tired of life', 'i dont want to live again', 'I no wan live again', 'overdoz']),
+  ...about(true, [HELP], ['i no fit continue', 'nobody will miss me', 'life no get meaning']),
+  ...about(true, ['/safeguarding'], ['my stepfather comes to my room at night', 'dem dey flog me for house', 'step father touch me']),
   ...about(true, [HELP], ['someone hurts me at home', 'who can i call at night', 'does the call cost money', 'drug dealer']),
   ...about(false, ['/accessibility'], ['use less data', 'my data is small']),
   ...about(false, ['/safeguarding'], ['report staff', 'complain about a volunteer', 'concern about mentor', 'staff misconduct', 'background check']),
