@@ -41,7 +41,7 @@ export type Helpline = SiteConfig['helplines'][number];
 export const nameEmergencyCall = (telephone: string): string => `Emergency: call ${telephone}`;
 
 /** When to make that call. */
-export const EMERGENCY_SITUATION = 'If someone does not wake up, is breathing slowly or is in danger';
+export const EMERGENCY_SITUATION = 'If someone does not wake up, is breathing slowly, wants to die or is in danger';
 
 /** What the configuration says about calling a line, as short labels. */
 export const getHelplineFacts = ({ isFree = false, isAlwaysOpen = false }: Helpline): readonly string[] => [

@@ -153,6 +153,8 @@ ${FIGURE}
 <ol><li><strong>Waiting for a quiet hour.</strong> Nothing true was ever said at the school gate.</li><li><strong>Asking for his story before telling hers.</strong> It was not the story that she had prepared for.</li><li><strong>Agreeing on one small next step.</strong> For them it was a walk on Saturday with an older cousin.</li></ol>
 <h2>And one that she would not</h2>
 <p>She had searched the bag. “Next time I ask,” she says. “A locked door is a conversation too.”</p>
+<p>If your child seems drugged, does not answer or may be in danger, do not wait for a quiet hour. Go in, stay, and call.</p>
+<aside data-box="help"></aside>
 <p>Our hubs hold <a href="/events">an evening for parents</a> every two months. There is tea, and you do not have to say why you came.</p>`,
   },
   {

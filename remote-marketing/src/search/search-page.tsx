@@ -222,7 +222,7 @@ export const SearchPage = ({ site }: Pick<HostServices, 'site'>) => {
           <StartingPoints />
           {!isHelpFirst && helpline !== undefined && (
             <p className={styles.help}>
-              Worried about yourself or a friend? Call <a href={telephoneHref(helpline.telephone)}>{helpline.telephone}</a>: {helpline.name}.
+              Worried about yourself, your child or a friend? Call <a href={telephoneHref(helpline.telephone)}>{helpline.telephone}</a>: {helpline.name}.
               {site.emergencyTelephone !== undefined && (
                 <>
                   {' In danger? Call '}

@@ -26,7 +26,7 @@ const createHelpBox = ({ emergencyTelephone, helplines }: Site): RichTextNode =>
     { tag: 'h2', children: [HELP_BOX_TITLE] },
     ...(emergencyTelephone === undefined
       ? []
-      : [call(emergencyTelephone, 'if someone does not wake up, is breathing slowly or is in danger. Say exactly that, and stay with them.')]),
+      : [call(emergencyTelephone, 'if someone does not wake up, is breathing slowly, wants to die or is in danger. Say exactly that, and stay with them.')]),
     ...helplines.map(({ name, telephone, note, isFree, isAlwaysOpen }) =>
       call(
         telephone,

@@ -172,7 +172,7 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
   ...about(false, ['/team'], ['executive director']),
   ...about(false, ['/privacy'], ['data privacy']),
   ...about(false, ['/safeguarding'], ['take down picture', 'delete my photo']),
-  ...about(true, ['/safeguarding'], ['remove photo of my child']),
+  ...about(true, ['/safeguarding'], ['remove photo of my child', 'remove my child foto from ur site']),
   ...about(false, ['/programs/xpression', 'Xpression Night: Port Harcourt'], ['xpression']),
   ...about(false, ['Xpression Night: Port Harcourt', '/programs/xpression', '/news/six-poems-from-port-harcourt'], ['poetry']),
   ...about(false, ['Football and facts in Ikorodu', '/news/a-lesson-that-starts-with-football'], ['football']),
