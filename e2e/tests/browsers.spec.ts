@@ -46,7 +46,8 @@ const openHelp = async (visitor: Visitor): Promise<void> => {
 
 const openMenu = async (visitor: Visitor): Promise<void> => {
   await visitor.click(within(byRole('banner'), byCss('summary')));
-  await visitor.see(inMenu('link', 'About Us'), ({ isInView }) => isInView);
+  // Without styles, helplines and ways in take the first screen.
+  await visitor.see(inMenu('link', 'About Us'), ({ isInView }) => isInView || !visitor.hasStyles);
 };
 
 const search = async (visitor: Visitor, field: ReturnType<typeof byRole>, text: string): Promise<void> => {
