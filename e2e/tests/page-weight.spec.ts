@@ -88,9 +88,10 @@ test.describe('images wait', () => {
       const moved: string[] = [];
       Object.assign(window, { moved });
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          for (const { node } of Reflect.get(entry, 'sources'))
-            moved.push(`${Reflect.get(entry, 'value')} ${node?.nodeName} ${node?.textContent?.slice(0, 60)}`);
+        for (const entry of list.getEntries()) {
+          const names = Reflect.get(entry, 'sources').map(({ node }: { readonly node?: Node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 60)}`);
+          moved.push([Reflect.get(entry, 'value'), ...names].join(' '));
+        }
       }).observe({ type: 'layout-shift', buffered: true });
     });
     const transfers = await watchTransfers(page);

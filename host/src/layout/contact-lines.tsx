@@ -1,8 +1,9 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { telephoneHref } from '@site/shared/domain/telephone-href';
 import { Icon } from '@site/shared/ui/icon';
 import { chatIcon } from '@site/shared/ui/icon-shapes';
 import styles from './contact-bar.module.css';
-import { getHelplineFacts, telephoneHref } from './site-links.ts';
+import { getHelplineFacts } from './site-links.ts';
 
 /** The first helpline where the bar has room for it (NS-02), and the office's telephone and email (SHELL-01). */
 export const ContactLines = ({ site }: { readonly site: SiteConfig }) => {

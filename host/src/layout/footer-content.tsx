@@ -1,4 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { telephoneHref } from '@site/shared/domain/telephone-href';
 import { classNames } from '@site/shared/ui/class-names';
 import { Icon } from '@site/shared/ui/icon';
 import { mailIcon, phoneIcon, pinIcon } from '@site/shared/ui/icon-shapes';
@@ -6,7 +7,7 @@ import { PlainLink } from '@site/shared/ui/link';
 import { PatternBackground } from '@site/shared/ui/pattern-background';
 import { Logo } from './logo.tsx';
 import styles from './site-footer.module.css';
-import { getExploreLinks, LEGAL_LINKS, telephoneHref } from './site-links.ts';
+import { getExploreLinks, LEGAL_LINKS } from './site-links.ts';
 import { WaysIn } from './ways-in.tsx';
 
 /** Which part of the image with their marks is shown; the first one's needs no class. The image is in the stylesheet, which is not part of the first HTML. */

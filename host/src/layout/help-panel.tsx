@@ -1,4 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { telephoneHref } from '@site/shared/domain/telephone-href';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
 import { chatIcon, closeIcon, phoneIcon } from '@site/shared/ui/icon-shapes';
@@ -6,7 +7,7 @@ import { PlainLink } from '@site/shared/ui/link';
 import styles from './help-panel.module.css';
 import { HELP_CLOSED, HELP_ID } from './help-script.ts';
 import { markAsButton } from './panels.ts';
-import { EMERGENCY_SITUATION, EXIT_URL, getHelplineFacts, type Helpline, nameEmergencyCall, telephoneHref, whatsAppHref } from './site-links.ts';
+import { EMERGENCY_SITUATION, EXIT_URL, getHelplineFacts, type Helpline, nameEmergencyCall, whatsAppHref } from './site-links.ts';
 
 const TITLE_ID = 'help-title';
 

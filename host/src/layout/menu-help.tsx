@@ -1,8 +1,9 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { telephoneHref } from '@site/shared/domain/telephone-href';
 import { Icon } from '@site/shared/ui/icon';
 import { chatIcon } from '@site/shared/ui/icon-shapes';
 import styles from './mobile-menu.module.css';
-import { getHelplineFacts, nameEmergencyCall, telephoneHref } from './site-links.ts';
+import { getHelplineFacts, nameEmergencyCall } from './site-links.ts';
 import { WaysIn } from './ways-in.tsx';
 
 /** The first lines of the menu: who to call, and where visitors of each kind begin. */

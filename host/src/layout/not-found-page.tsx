@@ -1,11 +1,11 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { telephoneHref } from '@site/shared/domain/telephone-href';
 import { ButtonLink, ButtonRow } from '@site/shared/ui/button';
 import { phoneIcon } from '@site/shared/ui/icon-shapes';
 import { SunDisc } from '@site/shared/ui/sun-disc';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import styles from './not-found-page.module.css';
 import { SearchField } from './search-field.tsx';
-import { telephoneHref } from './site-links.ts';
 
 /** The page of an unknown path (NF-01, NF-02): a large 404 whose zero is the sun, setting into three waves. */
 export const NotFoundPage = ({ site }: { readonly site: SiteConfig }) => (

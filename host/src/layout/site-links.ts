@@ -63,8 +63,5 @@ export const formatHelplines = ({
     ),
   ].join('\n')}\n`;
 
-/** The `tel:` address of a number in any notation. */
-export const telephoneHref = (telephone: string): string => `tel:${telephone.replace(/[^+\d]/g, '')}`;
-
 /** The WhatsApp conversation with a number in international notation. */
 export const whatsAppHref = (telephone: string): string => `https://wa.me/${telephone.replace(/\D/g, '')}`;

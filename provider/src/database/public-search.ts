@@ -48,7 +48,7 @@ const FEW_WORDS = 8;
 
 /** `kind` has no equality in the list of the newest: PostgreSQL would go through documents of all kinds. */
 const selectOnPostgres = (kind: DocumentKind, scope: Scope, terms: readonly TermWords[]): RawBuilder<unknown> => {
-  // Some of the terms: any word of any.
+  // For "some", one word of one term is enough.
   const required = scope === 'some' ? [terms.flatMap((term) => [...term.keys()])] : terms.map((term) => [...term.keys()]);
   const matches = (words: RawBuilder<unknown>) =>
     sql`(${sql.join(

@@ -47,6 +47,11 @@ describe('the page about gifts', () => {
     expect(await navigator.clipboard.readText()).toBe('*000*1*5000*0000000000#');
   });
 
+  it('NS-12 says whom to ask about other ways to give, and about receipts', async () => {
+    const { stub } = await open();
+    for (const email of [stub.site.partnerEmail, stub.site.email]) expect(screen.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
+  });
+
   it('NS-12 has a place for links to the transfer, with an account and without', async () => {
     const { unmount } = await open();
     expect(document.getElementById('bank-transfer')).toHaveTextContent('Bank transfer');

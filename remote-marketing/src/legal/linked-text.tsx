@@ -1,3 +1,4 @@
+import { telephoneHref } from '@site/shared/domain/telephone-href';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { ExternalLink } from '@site/shared/ui/text-link';
 
@@ -15,7 +16,7 @@ export const LinkedText = ({ text, site: { telephone, email, emergencyTelephone 
       piece
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity, and never change their order.
-      <ExternalLink key={index} href={piece === email ? `mailto:${email}` : `tel:${piece.replace(/[^+\d]/g, '')}`}>
+      <ExternalLink key={index} href={piece === email ? `mailto:${email}` : telephoneHref(piece)}>
         {piece}
       </ExternalLink>
     ),

@@ -34,6 +34,11 @@ const getBody = (call: readonly unknown[] | undefined): unknown => JSON.parse(St
 beforeEach(() => localStorage.clear());
 
 describe('the page of school visits', () => {
+  it('leads to what happens in a lesson', async () => {
+    await open();
+    expect(screen.getByRole('link', { name: 'What happens in the lesson' })).toHaveAttribute('href', '/programs/school-program');
+  });
+
   it('asks for no names of pupils, and for as much time as a visit takes', async () => {
     await open();
 

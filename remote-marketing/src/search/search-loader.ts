@@ -100,6 +100,9 @@ const getTitle = ({ path, title }: StaticPage): string => (path in PAGE_NAMES ? 
 
 const toDocument = (page: StaticPage): RankedDocument => ({ title: toWords(getTitle(page)), summary: toWords(page.description) });
 
+/** "/impact#trust" → "/impact". */
+const withoutPart = (path: string): string => path.replace(/#.*/, '');
+
 const hasAll = ({ title, summary }: RankedDocument, terms: readonly TermWords[]): boolean =>
   terms.every((term) => [...title, ...summary].some((word) => term.has(word)));
 
@@ -112,14 +115,13 @@ const findPages = (query: string, paths: readonly string[], pages: readonly Stat
   const vocabulary = createVocabulary(new Set(documents.flatMap(({ document: { title, summary } }) => [...title, ...summary])));
   const terms = toSearchTerms(query).map((term) => expandTerm(term, vocabulary));
   const words = new Set(terms.flatMap((term) => [...term.keys()]));
-  const led = paths.flatMap((path) => pages.filter((page) => page.path === path.replace(/#.*/, '')).map((page) => ({ ...page, path })));
-  const isLed = ({ path }: StaticPage): boolean => led.some((page) => page.path.startsWith(`${path}#`));
+  const led = paths.flatMap((path) => pages.filter((page) => page.path === withoutPart(path)).map((page) => ({ ...page, path })));
+  const ledPaths = new Set(led.map(({ path }) => withoutPart(path)));
   const matched = documents
-    .filter(({ page, document }) => terms.length > 0 && hasAll(document, terms) && !isLed(page))
+    .filter(({ page, document }) => terms.length > 0 && hasAll(document, terms) && !ledPaths.has(page.path))
     .map(({ page, document }) => ({ page, score: scoreDocument(document, terms) }))
     .sort((one, other) => other.score - one.score);
-  const found = new Map([...led, ...matched.map(({ page }) => page)].map((page) => [page.path, page]));
-  return [...found.values()].slice(0, MAX_PAGES_FOUND).map((page) => ({
+  return [...led, ...matched.map(({ page }) => page)].slice(0, MAX_PAGES_FOUND).map((page) => ({
     kind: 'page',
     path: page.path,
     title: createExcerpt(getTitle(page), words),

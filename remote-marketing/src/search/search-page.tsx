@@ -1,6 +1,7 @@
 import { SEARCH_KINDS, type SearchKind } from '@site/shared/contracts/search';
 import { formatLongDate } from '@site/shared/domain/dates';
 import type { ExcerptPart } from '@site/shared/domain/ranked-search';
+import { telephoneHref } from '@site/shared/domain/telephone-href';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Link, useLoaderData } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
@@ -180,8 +181,6 @@ const Content = ({ page }: { readonly page: SearchData }) => {
       return page satisfies never;
   }
 };
-
-const telephoneHref = (telephone: string): string => `tel:${telephone.replace(/[^+\d]/g, '')}`;
 
 const Contact = ({ site: { telephone, email, office } }: Pick<HostServices, 'site'>) => (
   <section aria-labelledby="search-contact" className={styles.contact}>

@@ -1,6 +1,7 @@
 import { HELP_BOX_TITLE } from './help-box.ts';
 import { parseRichText } from './parse-rich-text.ts';
 import type { RichTextNode } from './rich-text.ts';
+import { telephoneHref } from './telephone-href.ts';
 
 interface Site {
   readonly siteUrl: string;
@@ -17,7 +18,7 @@ interface Site {
 
 const call = (telephone: string, text: string): RichTextNode => ({
   tag: 'p',
-  children: [{ tag: 'a', attributes: { href: `tel:${telephone.replace(/[^+\d]/g, '')}` }, children: [`Call ${telephone}`] }, ` ${text}`],
+  children: [{ tag: 'a', attributes: { href: telephoneHref(telephone) }, children: [`Call ${telephone}`] }, ` ${text}`],
 });
 
 const createHelpBox = ({ emergencyTelephone, helplines }: Site): RichTextNode => ({

@@ -1,6 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { escapeHtml } from '@site/shared/domain/escape-html';
-import { EMERGENCY_SITUATION, EXIT_URL, getHelplineFacts, nameEmergencyCall, telephoneHref } from '../../layout/site-links.ts';
+import { telephoneHref } from '@site/shared/domain/telephone-href';
+import { EMERGENCY_SITUATION, EXIT_URL, getHelplineFacts, nameEmergencyCall } from '../../layout/site-links.ts';
 import { PLAIN_HEAD_SCRIPT } from '../pages/document.ts';
 
 /** Where the worker puts what the page is about. */

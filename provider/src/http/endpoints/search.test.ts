@@ -193,7 +193,7 @@ describe('the public search', () => {
     expect(toText((await find('pagoda')).results[0]?.excerpt ?? [])).toBe('How it works. We meet at the [pagoda]. We walk. Rice & stew. and tea');
   });
 
-  it('shows how a text begins, and no sentence out of its context, to whoever looks for help', async () => {
+  it('shows how a text begins, and no sentence out of its context, to visitors who look for help', async () => {
     const text = `<p>Begin here. ${'We meet in pairs and listen. '.repeat(20)}It is never funny. Then we learn what suicide is.</p>`;
     await createPost('A weekend for listeners', text, { excerpt: 'Two days in Yaba. You learn to listen.' });
     await create('programs', { title: 'Listeners', content: text });

@@ -21,8 +21,8 @@ const toKind = ({ kind }: Match): SearchKind => (kind === 'image' ? 'photo' : ki
 const NO_WORDS: ReadonlySet<string> = new Set();
 
 /**
- * The piece of a text that says why the row was found; without one, the beginning of the first text that there is. So it is for whoever looks for help too: to them a
- * sentence out of its context may sound careless.
+ * The piece of a text that says why the row was found; without one, the beginning of the first text that there is. Visitors who look for help always see the beginning:
+ * a sentence out of its context may sound careless to them.
  */
 const toExcerpt = ({ summary, body, details }: ResultRow, words: ReadonlySet<string>, isForHelp: boolean): SearchResult['excerpt'] => {
   const texts = [summary, toSentences(body), toSentences(details)].filter((text) => text !== '');
