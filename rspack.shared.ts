@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { browserBuild, productionRouter, serverBuild } from '@site/shared/build/base';
 import { BuildManifestPlugin } from '@site/shared/build/build-manifest-plugin';
+import { withoutErrorTexts } from '@site/shared/build/federation';
 
 /** The builds of what is no remote: the host with its server programs, and the provider. */
 
@@ -115,6 +116,7 @@ export const hostConfigs = (folder: string, programs: Record<string, string>, re
         new rspack.NormalModuleReplacementPlugin(/plugins[\\/]snapshot[\\/]SnapshotHandler\.js$/, join(folder, 'src/federation/without-snapshots.ts')),
         new rspack.NormalModuleReplacementPlugin(/[\\/]utils[\\/]preload\.js$/, join(folder, 'src/federation/without-preloading.ts')),
         new rspack.NormalModuleReplacementPlugin(/[\\/]semver[\\/]index\.js$/, join(folder, 'src/federation/without-version-ranges.ts')),
+        withoutErrorTexts(),
         runtimeConstants(),
         new rspack.CopyRspackPlugin({ patterns: [{ from: join(folder, 'dist', DEVELOPMENT), info: { minimized: true } }] }),
         compileHint(),

@@ -223,7 +223,7 @@ const isFaulty = (cell: Cell, { b }: Versions, url: URL): boolean => {
     case 'release set':
       return file === b.entry;
     case 'routes chunk':
-      return file.startsWith('src_routes_tsx.');
+      return file.startsWith('routes.');
     case 'page chunk':
       return file.startsWith(`${getChunk(cell)}.`) && file.endsWith('.js');
     case 'stylesheet':

@@ -100,7 +100,7 @@ test.describe('A broken part affects only itself', () => {
       release = resolve;
     });
     // The entry arrives, and the file that it requests next is late.
-    await page.route('**/_mf/gallery/**/src_routes_tsx.*.js', async (route) => {
+    await page.route('**/_mf/gallery/**/routes.*.js', async (route) => {
       await released;
       await route.continue();
     });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { singletons } from '../src/remote/singletons.ts';
@@ -16,12 +17,16 @@ const remoteSingletons = () =>
 /** Modules that only the server runs (`*.server.ts` and `*.server.tsx`, behind an `import()`: feeds, calendars, fallbacks) are part of the server's bundle only. */
 export const withoutServerModules = () => new rspack.IgnorePlugin({ resourceRegExp: /\.server\.tsx?$/ });
 
+/** Of its errors the federation runtime keeps the code, the arguments and the address of the documentation: every visitor would load the sentences, in host and remote. */
+export const withoutErrorTexts = () =>
+  new rspack.NormalModuleReplacementPlugin(/[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, join(import.meta.dirname, 'no-error-texts.ts'));
+
 /** The container of a remote: its routes, for the host's federation runtime. */
 export const exposeRoutes = (runtimeName: string) =>
   new ModuleFederationPlugin({
     name: runtimeName,
     filename: `${runtimeName}.js`,
-    exposes: { './routes': './src/routes.tsx' },
+    exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
     shared: remoteSingletons(),
     shareStrategy: 'loaded-first',
     manifest: false,

@@ -8,7 +8,7 @@ import { getRemoteInputs, hashBuildInputs } from './build-inputs.ts';
 import { PUBLIC_PATH_PLACEHOLDER, SBOM, SERVER_BUNDLE } from './build-manifest.ts';
 import { BuildManifestPlugin } from './build-manifest-plugin.ts';
 import { sitePageConfig, standalonePageConfig } from './dev-server.ts';
-import { exposeRoutes, getBuildName, POLICY_NAME, withoutServerModules } from './federation.ts';
+import { exposeRoutes, getBuildName, POLICY_NAME, withoutErrorTexts, withoutServerModules } from './federation.ts';
 import { SbomPlugin } from './sbom-plugin.ts';
 
 /** Brotli bytes of a remote's federation entry. */
@@ -69,6 +69,7 @@ export const remoteConfigs = (recipe: RemoteRecipe): Configuration[] => {
       },
       plugins: [
         withoutServerModules(),
+        withoutErrorTexts(),
         exposeRoutes(runtimeName),
         new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
         new BuildManifestPlugin({
