@@ -19,7 +19,7 @@ export const withoutServerModules = () => new rspack.IgnorePlugin({ resourceRegE
 
 /** Of its errors the federation runtime keeps the code, the arguments and the address of the documentation: every visitor would load the sentences, in host and remote. */
 export const withoutErrorTexts = () =>
-  new rspack.NormalModuleReplacementPlugin(/[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, join(import.meta.dirname, 'no-error-texts.ts'));
+  new rspack.NormalModuleReplacementPlugin(/[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, join(import.meta.dirname, 'no-error-texts.mjs'));
 
 /** The container of a remote: its routes, for the host's federation runtime. */
 export const exposeRoutes = (runtimeName: string) =>
