@@ -117,6 +117,12 @@ const takeMatches = (candidates: readonly Candidate[]): readonly Candidate[] => 
   });
 };
 
+/** Those who look for help first get something to read: an event is weeks away, and a photo answers nothing. */
+const startWithText = (matches: readonly Candidate[]): readonly Candidate[] => {
+  const text = matches.find(({ kind }) => kind === 'post' || kind === 'program');
+  return text === undefined ? matches : [text, ...matches.filter((match) => match !== text)];
+};
+
 /** With fewer that have everything, what has a part of it follows, where it may be about danger or help. */
 const FEW_MATCHES = 3;
 
@@ -151,8 +157,18 @@ const chooseCorrection = (words: readonly string[], best: Candidate | undefined)
 const MAX_TOPIC_WORDS = 6;
 const QUALITY = { typed: 1, form: 0.9, synonym: 0.7, similar: 0.6 } as const;
 
+interface DocumentWords {
+  readonly words: TermWords;
+  /** Whether one of them says what the term says: all others are about something similar. */
+  readonly isSame: boolean;
+}
+
 /** The words of documents that count as a term. `similar` has those that a misspelt word may be. */
-const toTermWords = ({ typed, synonyms, isTopic }: QueryTerm, vocabulary: Vocabulary, similar: ReadonlyMap<string, readonly string[]>): TermWords => {
+const toDocumentWords = (
+  { typed, synonyms, near, isTopic }: QueryTerm,
+  vocabulary: Vocabulary,
+  similar: ReadonlyMap<string, readonly string[]>,
+): DocumentWords => {
   const words = new Map<string, number>();
   const add = (word: string, quality: number): void => {
     if (vocabulary.words.has(word) && (!isTopic || words.size < MAX_TOPIC_WORDS)) words.set(word, Math.max(quality, words.get(word) ?? 0));
@@ -166,7 +182,9 @@ const toTermWords = ({ typed, synonyms, isTopic }: QueryTerm, vocabulary: Vocabu
     for (const found of similar.get(word) ?? []) add(found, QUALITY.similar);
   }
   for (const word of synonyms) for (const form of toForms(word)) add(form, QUALITY.synonym);
-  return words;
+  const isSame = words.size > 0;
+  for (const word of near) for (const form of toForms(word)) add(form, QUALITY.synonym);
+  return { words, isSame };
 };
 
 interface Corrected {
@@ -198,11 +216,12 @@ const rank = async (db: Kysely<Tables>, query: readonly string[]): Promise<Ranke
   });
   const corrected = correctWords(query, vocabulary);
   const reading = readQuery(query.map((word) => corrected.topics.get(word) ?? word));
-  const terms = reading.terms.map((term) => toTermWords(term, vocabulary, corrected.similar)).filter(({ size }) => size > 0);
+  const asked = reading.terms.map((term) => toDocumentWords(term, vocabulary, corrected.similar));
+  const terms = asked.map(({ words }) => words).filter(({ size }) => size > 0);
   const { answers, pages } = reading;
   if (terms.length === 0) return { ...NOTHING, corrections: corrected.topics, answers, pages };
-  // Nothing has a word that no document has: the others are looked for.
-  const isComplete = terms.length === reading.terms.length;
+  // Nothing has what no document says: the others, and similar things, are looked for.
+  const isComplete = asked.every(({ isSame }) => isSame);
   const inTitle = await findCandidates(db, 'title', terms);
   // Others rank below those of the title, of which some kinds have enough.
   const others = KINDS.filter((kind) => inTitle.filter((candidate) => candidate.kind === kind).length < MATCHES_PER_KIND);
@@ -211,7 +230,8 @@ const rank = async (db: Kysely<Tables>, query: readonly string[]): Promise<Ranke
   const complete = rankCandidates(found, terms);
   const isTooLittle = found.length === 0 || (found.length < FEW_MATCHES && reading.terms.some(({ isTopic }) => isTopic));
   const some = terms.length > 1 && isTooLittle ? rankCandidates(await findCandidates(db, 'some', terms), terms) : [];
-  const matches = takeMatches([...complete, ...alternateTerms(some, terms)]);
+  const taken = takeMatches([...complete, ...alternateTerms(some, terms)]);
+  const matches = answers.includes('help') ? startWithText(taken) : taken;
   const similar = [...corrected.similar].map(([word, words]): [string, string] => [word, chooseCorrection(words, matches[0])]);
   return {
     // Without their texts: the results of many queries stay in memory.

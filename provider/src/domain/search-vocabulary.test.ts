@@ -23,6 +23,14 @@ describe('the search vocabulary', () => {
     expect(read('how')).toMatchObject({ terms: [{ typed: ['how'] }] });
   });
 
+  it('OPS-09 leads parents who fear for a child to no form for schools or for gifts', () => {
+    expect(read('my school').pages).toEqual(['/school-visit']);
+    expect(read('my son was accused at school').pages).toEqual([]);
+    expect(read('remove my child photo').pages[0]).toBe('/safeguarding');
+    const names = vocabulary.topics.map(({ name }) => name);
+    for (const { without = [] } of vocabulary.topics) expect(names).toEqual(expect.arrayContaining(without));
+  });
+
   it('looks for eight things at most', () => {
     expect(read('one two three four five six seven eight nine ten').terms).toHaveLength(8);
   });

@@ -15,20 +15,26 @@ const MAX_SYNONYMS = 8;
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 
 /**
- * `search-vocabulary.json`: what people type, in any language. A word of a topic is looked for with the words of `search`, leads to the topic's pages, and shows the
- * answers of its group before any result. `kept` words have no topic and are no misspellings either; `ignored` ones are looked for only if a query has no others.
+ * `search-vocabulary.json`: what people type, in any language. A word of a topic is looked for with the words of `search`, which mean the same, and of `near`, which are
+ * about something similar; it leads to the topic's pages, but not to those of topics that are named in `without`, and shows the answers of its group before any result.
+ * `kept` words have no topic and are no misspellings either; `ignored` ones are looked for only if a query has no others.
  */
 const vocabularySchema = v.object({
   groups: v.record(text, v.object({ answers: v.array(v.picklist(SEARCH_ANSWERS)) })),
   topics: v.array(
-    v.object({
-      name: text,
-      group: text,
-      /** By language; words and phrases. */
-      words: v.record(text, v.array(text)),
-      search: v.pipe(v.array(text), v.maxLength(MAX_SYNONYMS)),
-      pages: v.optional(v.array(v.pipe(v.string(), v.startsWith('/'))), []),
-    }),
+    v.pipe(
+      v.object({
+        name: text,
+        group: text,
+        /** By language; words and phrases. */
+        words: v.record(text, v.array(text)),
+        search: v.array(text),
+        near: v.optional(v.array(text), []),
+        pages: v.optional(v.array(v.pipe(v.string(), v.startsWith('/'))), []),
+        without: v.optional(v.array(text), []),
+      }),
+      v.check(({ search, near }) => search.length + near.length <= MAX_SYNONYMS),
+    ),
   ),
   kept: v.array(text),
   ignored: v.array(text),
@@ -38,7 +44,9 @@ interface Topic {
   readonly name: string;
   readonly answers: readonly SearchAnswer[];
   readonly search: readonly string[];
+  readonly near: readonly string[];
   readonly pages: readonly string[];
+  readonly without: readonly string[];
 }
 
 interface Phrase {
@@ -49,10 +57,10 @@ interface Phrase {
 
 const { groups, topics, kept, ignored } = v.parse(vocabularySchema, vocabulary);
 
-const toPhrases = ({ name, group, words, search, pages }: (typeof topics)[number]): Phrase[] => {
+const toPhrases = ({ group, words, search, near, ...rest }: (typeof topics)[number]): Phrase[] => {
   const answers = groups[group]?.answers;
-  if (answers === undefined) throw new Error(`The topic "${name}" of the search vocabulary has the group "${group}", which is not defined.`);
-  const topic: Topic = { name, answers, search: search.flatMap(toWords), pages };
+  if (answers === undefined) throw new Error(`The topic "${rest.name}" of the search vocabulary has the group "${group}", which is not defined.`);
+  const topic: Topic = { ...rest, answers, search: search.flatMap(toWords), near: near.flatMap(toWords) };
   return Object.entries(words).flatMap(([language, phrases]) =>
     phrases.map((phrase) => ({ words: toWords(phrase), isMisspelt: language === MISSPELT, topic })),
   );
@@ -104,10 +112,11 @@ const findPhrase = (words: readonly string[], start: number): Phrase | undefined
 /** Whether a folded word has a meaning as it is, so that a search must not replace it. */
 export const isKnownWord = (word: string): boolean => KEPT.has(word) || isCommonWord(word) || toStems(word).some((stem) => KEPT.has(stem));
 
-/** One thing that a query is about: words as they were typed, and those that mean the same. */
+/** One thing that a query is about: words as they were typed, those that mean the same, and those of similar things. */
 export interface QueryTerm {
   readonly typed: readonly string[];
   readonly synonyms: readonly string[];
+  readonly near: readonly string[];
   readonly isTopic: boolean;
 }
 
@@ -125,14 +134,14 @@ export const readQuery = (words: readonly string[]): Reading => {
     const phrase = findPhrase(words, start);
     const length = phrase?.words.length ?? 1;
     const word = words[start] ?? '';
-    if (phrase === undefined) terms.set(word, { typed: [word], synonyms: [], isTopic: false });
+    if (phrase === undefined) terms.set(word, { typed: [word], synonyms: [], near: [], isTopic: false });
     else {
       const { topic } = phrase;
       const typed = byTopic.get(topic) ?? new Set();
       // The words of a phrase mean something else by themselves.
       if (length === 1) typed.add(word);
       byTopic.set(topic, typed);
-      terms.set(`topic ${topic.name}`, { typed: [...typed], synonyms: topic.search, isTopic: true });
+      terms.set(`topic ${topic.name}`, { typed: [...typed], synonyms: topic.search, near: topic.near, isTopic: true });
     }
     start += length;
   }
@@ -140,9 +149,10 @@ export const readQuery = (words: readonly string[]): Reading => {
   const asked = all.filter(({ typed: [word = ''], isTopic }) => isTopic || !IGNORED.has(word));
   const found = [...byTopic.keys()];
   const answers = new Set(found.flatMap((topic) => topic.answers));
+  const without = new Set(found.flatMap((topic) => topic.without));
   return {
     terms: (asked.length === 0 ? all : asked).slice(0, MAX_TERMS),
     answers: SEARCH_ANSWERS.filter((answer) => answers.has(answer)),
-    pages: [...new Set(found.flatMap(({ pages }) => pages))],
+    pages: [...new Set(found.flatMap(({ name, pages }) => (without.has(name) ? [] : pages)))],
   };
 };

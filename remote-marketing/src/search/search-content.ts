@@ -17,17 +17,18 @@ export const KIND_GROUPS = { program: 'Programs', event: 'Events', post: 'News',
 /** Of an event that does not take place as announced. */
 export const CHANGE_LABELS = { cancelled: 'Cancelled', postponed: 'Postponed' } as const;
 
+export const DONATE = '/donate';
 export const STARTING_POINTS = [
   { label: 'News', to: '/news' },
   { label: 'Events', to: '/events' },
   { label: 'Our programs', to: '/what-we-do' },
   { label: 'Gallery', to: '/gallery' },
   { label: 'Volunteer with us', to: '/volunteer' },
-  { label: 'Donate', to: '/donate' },
+  { label: 'Donate', to: DONATE },
 ] as const;
 
 /** What pages are called whose titles say something else. */
-export const PAGE_NAMES: Readonly<Record<string, string>> = { '/donate': 'Donate', '/ebook': 'Ebook', '/impact#trust': 'Registration and reports' };
+export const PAGE_NAMES: Readonly<Record<string, string>> = { [DONATE]: 'Donate', '/ebook': 'Ebook', '/impact#trust': 'Registration and reports' };
 
 /** Lists of other parts of the site, which the provider's search has the items of. */
 export const LIST_PAGES = [

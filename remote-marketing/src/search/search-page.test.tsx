@@ -109,6 +109,7 @@ describe('the search page', () => {
 
     expect(calls.map((link) => link.getAttribute('href'))).toEqual(['tel:112', 'tel:08000000000']);
     expect(first).toHaveTextContent('What to do now');
+    expect(screen.queryByRole('link', { name: 'Donate' })).not.toBeInTheDocument();
   });
 
   it('NS-12 answers how to reach the organisation before any result', async () => {
@@ -118,6 +119,11 @@ describe('the search page', () => {
     expect(screen.getByText('Lagos, Nigeria')).toBeInTheDocument();
   });
 
+  it('offers a gift among the ways to begin, unless help is asked for', async () => {
+    await open('/search?q=skools', found([result()], {}));
+    expect(screen.getByRole('link', { name: 'Donate' })).toHaveAttribute('href', '/donate');
+  });
+
   it('NS-12 says what it looked for instead of a misspelt word', async () => {
     await open('/search?q=skools', found([result()], { correctedQuery: 'schools' }));
     expect(screen.getByRole('heading', { name: 'No results for “skools”. Showing results for “schools”' })).toBeInTheDocument();
@@ -125,7 +131,7 @@ describe('the search page', () => {
 
   it('NS-12 says when nothing has all the words', async () => {
     await open('/search?q=schools+moon', found([result()], { isAnyWord: true }));
-    expect(screen.getByRole('heading', { name: /^No page has all the words of “schools moon”/ })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'No page is exactly about “schools moon”. These come closest' })).toBeInTheDocument();
   });
 
   it('NS-12 selects a kind and a page by links, which keep the query', async () => {

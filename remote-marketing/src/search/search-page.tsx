@@ -17,6 +17,7 @@ import {
   BEGIN_HERE,
   CHANGE_LABELS,
   CONTACT_TITLE,
+  DONATE,
   KIND_GROUPS,
   KIND_LABELS,
   NOTHING_FOUND_HELP,
@@ -126,13 +127,14 @@ const Pages = ({ results: { query, kind, page, pageCount } }: { readonly results
     </nav>
   );
 
-const StartingPoints = () => (
+/** Nobody who looks for help is asked for money. */
+const StartingPoints = ({ isHelpFirst }: { readonly isHelpFirst: boolean }) => (
   <nav aria-labelledby="begin-here" className={styles.starts}>
     <h2 id="begin-here" className={styles.subtitle}>
       {BEGIN_HERE}
     </h2>
     <ul className={styles.kinds}>
-      {STARTING_POINTS.map(({ label, to }) => (
+      {STARTING_POINTS.filter(({ to }) => !(isHelpFirst && to === DONATE)).map(({ label, to }) => (
         <li key={to}>
           <Link to={to} className={styles.choice}>
             {label}
@@ -146,7 +148,7 @@ const StartingPoints = () => (
 const getHeading = ({ query, total, correctedQuery, isAnyWord }: SearchResults): string => {
   if (total === 0) return `No results for “${query}”`;
   if (correctedQuery !== null) return `No results for “${query}”. Showing results for “${correctedQuery}”`;
-  if (isAnyWord) return `No page has all the words of “${query}”. Showing results with some of them`;
+  if (isAnyWord) return `No page is exactly about “${query}”. These come closest`;
   return total === 1 ? `One result for “${query}”` : `${total} results for “${query}”`;
 };
 
@@ -218,7 +220,7 @@ export const SearchPage = ({ site }: Pick<HostServices, 'site'>) => {
           {page.state === 'found' && page.total === 0 && !page.isAboutContact && <Contact site={site} />}
         </div>
         <div className={styles.ways}>
-          <StartingPoints />
+          <StartingPoints isHelpFirst={isHelpFirst} />
           {!isHelpFirst && helpline !== undefined && (
             <p className={styles.help}>
               Worried about yourself, your child or a friend? Call <a href={telephoneHref(helpline.telephone)}>{helpline.telephone}</a>: {helpline.name}.

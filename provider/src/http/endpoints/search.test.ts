@@ -92,6 +92,25 @@ describe('the public search', () => {
     expect(await find('gardens lantern')).toMatchObject({ isAnyWord: false, total: 1 });
   });
 
+  it('OPS-09 says that nothing is exactly about what similar things are shown for, and begins with a text where help is asked for', async () => {
+    await create('events', {
+      title: 'Drugs: an open evening',
+      description: 'Drugs and substances',
+      date: '2099-01-01',
+      time: '16:00',
+      location: 'Lagos',
+      category: 'Hubs',
+      status: 'published',
+    });
+    await createPost('What we do', '<p>We talk about drugs.</p>');
+    expect(await find('colorado')).toMatchObject({ isAnyWord: true, answers: ['help'] });
+    expect(await findTitles('colorado')).toEqual(['What we do', 'Drugs: an open evening']);
+
+    await createPost('Colorado', '<p>It is made of many things.</p>');
+    expect(await find('colorado')).toMatchObject({ isAnyWord: false });
+    expect((await findTitles('colorado'))[0]).toBe('Colorado');
+  });
+
   it('OPS-09 never finds drafts, scheduled content, withdrawn photos or the trash, and finds changes at once', async () => {
     await createPost('Secret quokka', '<p>Text</p>', { status: 'draft' });
     await createPost('Quokka of tomorrow', '<p>Text</p>', { status: 'scheduled', publishedAt: '2099-01-01T00:00:00.000Z' });
