@@ -17,7 +17,7 @@ const remoteSingletons = () =>
 /** Modules that only the server runs (`*.server.ts` and `*.server.tsx`, behind an `import()`: feeds, calendars, fallbacks) are part of the server's bundle only. */
 export const withoutServerModules = () => new rspack.IgnorePlugin({ resourceRegExp: /\.server\.tsx?$/ });
 
-/** Of its errors the federation runtime keeps the code, the arguments and the address of the documentation: every visitor would load the sentences, in host and remote. */
+/** Leaves the code, the arguments and the address of the documentation in the federation runtime's errors: every visitor would load the sentences, in host and remote. */
 export const withoutErrorTexts = () =>
   new rspack.NormalModuleReplacementPlugin(/[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, join(import.meta.dirname, 'no-error-texts.mjs'));
 

@@ -127,7 +127,7 @@ const Pages = ({ results: { query, kind, page, pageCount } }: { readonly results
     </nav>
   );
 
-/** Nobody who looks for help is asked for money. */
+/** Visitors who look for help are not asked for money. */
 const StartingPoints = ({ isHelpFirst }: { readonly isHelpFirst: boolean }) => (
   <nav aria-labelledby="begin-here" className={styles.starts}>
     <h2 id="begin-here" className={styles.subtitle}>
