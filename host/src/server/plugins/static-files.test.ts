@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createReleaseStore } from '@site/releases/release-store';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createHostBuilds } from '../pages/host-builds.ts';
@@ -12,6 +13,8 @@ let versionFolder: string;
 let address: string;
 let app: FastifyInstance;
 let store: ReturnType<typeof createReleaseStore>;
+/** Runs when a file has been found, and before it is opened. */
+let beforeOpen: () => void;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'static-'));
@@ -30,6 +33,11 @@ beforeEach(async () => {
   versionFolder = join(folder, 'releases/gallery', version);
   address = `/_mf/gallery/${version}/`;
   app = fastify();
+  beforeOpen = () => undefined;
+  app.addHook('onSend', (_request, _reply, _payload, done) => {
+    beforeOpen();
+    done();
+  });
   const hostBuilds = createHostBuilds({ store, distFolder: join(folder, 'other'), log: app.log, intervalMs: 0 });
   await hostBuilds.publish();
   await app.register(staticFiles, { assetsFolder: join(folder, 'assets'), publicFolder: join(folder, 'public'), store, hostBuilds });
@@ -102,6 +110,17 @@ describe('static files of releases', () => {
     expect(await get('entry.js', encoding)).toBe(`browser/${file}`);
     const { headers } = await app.inject({ url: `${address}entry.js`, headers: { 'accept-encoding': encoding, range: 'bytes=0-1' } });
     expect(headers).toMatchObject({ 'content-length': String(`browser/${file}`.length), 'content-type': expect.stringContaining('javascript') });
+  });
+
+  it('NS-10 that are removed before they are opened are missing, and do not stop the process', async () => {
+    const faults: Error[] = [];
+    const onFault = (error: Error) => faults.push(error);
+    process.on('uncaughtException', onFault);
+    beforeOpen = () => rmSync(versionFolder, { recursive: true, force: true });
+    expect(await get('entry.js')).toBe(404);
+    await setTimeout(50);
+    process.off('uncaughtException', onFault);
+    expect(faults).toEqual([]);
   });
 
   it('TEAM-05 have a policy that lets no picture execute as a page', async () => {

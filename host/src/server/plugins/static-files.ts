@@ -79,7 +79,8 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
   const sendVerified: onSendAsyncHookHandler = async (request, reply, payload) => {
     const released = requested.get(request);
     if (released === undefined || !(payload instanceof Readable) || reply.statusCode !== 200) return payload;
-    payload.destroy();
+    // It opens the file later, and fails if that has been removed by then: an error without a listener would end the process.
+    payload.on('error', () => undefined).destroy();
     const { remote, version, file } = released;
     const content = await readContent(remote, version, `${file}${SUFFIXES[String(reply.getHeader('content-encoding'))] ?? ''}`);
     if (content !== undefined) {
