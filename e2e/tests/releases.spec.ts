@@ -7,8 +7,7 @@ import { expect, test } from '../support/site-test.ts';
 const HEADLINE = 'Our Gallery';
 const CHANGED = 'Our Gallery, released today';
 const HEADLINE_FILE = 'remote-gallery/src/gallery/gallery-content.ts';
-/** As `npm run bench -- releases` allows. */
-const WATCH_LIMIT_MS = 5000;
+const WATCH_LIMIT_MS = 2500;
 
 /** Active versions by remote, from the host's `/ready`. */
 const activeVersions = async (url: string): Promise<Record<string, string>> => {

@@ -19,7 +19,7 @@ const runCompiler = (workspace: string, stateFile: string): Promise<string> =>
     const compiler = join(dirname(findModule('typescript/package.json')), 'bin/tsc');
     const args = [compiler, '-p', join(workspace, 'tsconfig.json'), '--pretty', 'false', '--incremental', '--tsBuildInfoFile', stateFile, '--singleThreaded'];
     const child = execFile(process.execPath, args, { cwd: workspace, timeout: TYPES_LIMIT_MS, maxBuffer: 10 * 1024 * 1024 }, (error, stdout, stderr) =>
-      resolve(error === null ? '' : error.killed ? TOO_SLOW : `${stdout}${stderr}`.trim() || error.message),
+      resolve(error === null ? '' : `${stdout}${stderr}`.trim() || (error.killed ? TOO_SLOW : error.message)),
     );
     // A build and an upload come first: they take longer.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);

@@ -44,10 +44,10 @@ export type SearchAnswer = (typeof SEARCH_ANSWERS)[number];
 export const MATCHES_PER_KIND = 100;
 
 /**
- * Results of one page, the best first. `counts` has the number of matches by kind, up to `MATCHES_PER_KIND` each, whichever kind the query selects, and `total` those
- * of the selected kind or of all. `correctedQuery` is what was looked for if words of the query occur nowhere and similar ones do, else null. `isAnyWord`: nothing says
- * all of it, so the results say some of it, or something similar. `answers` says what the query asks for besides, null if the provider does not tell; `pages` has paths of the site
- * where it is, the best first, of which some sites lack some.
+ * Results of one page, the best first. `counts` has the number of matches by kind, up to `MATCHES_PER_KIND` each, whichever kind the query selects. `total` has those of
+ * the selected kind, else of all. `correctedQuery` is what was looked for if words of the query occur nowhere and similar ones do, else null. `isAnyWord`: no
+ * document says everything, so the results say some of it, or something similar. `answers` says what the query asks for besides, null if the provider does not tell. `pages` has paths of the
+ * site where it is, the best first, of which some sites lack some.
  */
 export const search = endpoint({
   method: 'GET',
