@@ -1,3 +1,4 @@
+import { watchLeaving } from './federation/leaving.ts';
 import { readPageData } from './federation/page-data.ts';
 import { watchPanels } from './layout/panels.ts';
 import { loadAgain } from './scheduling/load-again.ts';
@@ -22,4 +23,5 @@ const run = async (): Promise<void> => {
 };
 
 watchPanels();
+watchLeaving();
 void run();

@@ -1,7 +1,8 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { stubNavigationTiming } from '../testing/navigation-timing.ts';
-import { createRemotes, RemoteUnavailableError } from './load-remote.ts';
+import { LEAVING_MS, watchLeaving } from './leaving.ts';
+import { createRemotes, importRecovery, RemoteUnavailableError } from './load-remote.ts';
 import type { ReleaseSet } from './release-set.ts';
 
 /** Results of `loadRemote`, by the URL of the entry that is registered at the time. */
@@ -228,5 +229,91 @@ describe('the integrity of an entry', () => {
 
     expect(() => createScript('https://elsewhere.test/entry.js')).toThrow('is not part of this release set');
     expect(() => createScript(getAddress('2'))).toThrow('is not part of this release set');
+  });
+});
+
+// The last one of this file: the clock of the page is that of these tests from now on.
+describe('a page that is being left', () => {
+  beforeAll(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    watchLeaving();
+  });
+  afterEach(() => {
+    // The page of the next test has stayed.
+    jest.advanceTimersByTime(2 * LEAVING_MS);
+    document.documentElement.style.removeProperty('display');
+  });
+  afterAll(() => jest.useRealTimers());
+  const pass = async (ms: number): Promise<void> => {
+    await importRecovery();
+    await jest.advanceTimersByTimeAsync(ms);
+  };
+  const leave = (): void => void window.dispatchEvent(new Event('beforeunload'));
+
+  /** Firefox ends the requests of a page that is left, and says that the hashes of the files are wrong. */
+  const loadWhileLeaving = async () => {
+    mockModules.set(getAddress('2'), async () => {
+      leave();
+      throw new Error('The hash is wrong.');
+    });
+    mockModules.set(getSecondAddress('2'), () => routes);
+    mockModules.set(getAddress('1'), () => routes);
+    const remotes = createRemotes(createSet('2', '1'));
+    const loading = remotes.load('news-events');
+    await pass(LEAVING_MS - 1000);
+    return { ...remotes, loading };
+  };
+
+  it('REL-08 blames no version for a file whose loading ended, and requests nothing meanwhile', async () => {
+    await loadWhileLeaving();
+
+    expect(mockEntries).toEqual([getAddress('2')]);
+    expect(fetch).not.toHaveBeenCalled();
+    expect(reports).toEqual([]);
+  });
+
+  it('REL-08 loads the same version again when the page stays after all, as after a download', async () => {
+    const { loading } = await loadWhileLeaving();
+    await pass(2000);
+
+    expect(await loading).toEqual(isLoaded('2'));
+    expect(mockEntries).toEqual([getAddress('2'), getSecondAddress('2')]);
+    expect(reports).toEqual([]);
+  });
+
+  it('REL-08 reports a version that fails again when the page has stayed, and loads the last good one', async () => {
+    const { loading } = await loadWhileLeaving();
+    mockModules.set(getSecondAddress('2'), () => Promise.reject(new Error('The hash is wrong again.')));
+    await pass(2000);
+
+    expect(await loading).toEqual(isLoaded('1'));
+    expect(reports).toEqual([expect.objectContaining({ kind: 'load', remote: 'news-events', version: '2' })]);
+  });
+
+  it.each(['error', 'hydration'] as const)('REL-08 uses a version again whose page threw meanwhile (%s): one of its files may have failed', async (kind) => {
+    mockModules.set(getAddress('2'), () => routes);
+    mockModules.set(getSecondAddress('2'), () => routes);
+    const { load, fail } = createRemotes(createSet('2', '1'));
+    const { version } = await load('news-events');
+    leave();
+    fail(kind, version.entry, new Error('Loading chunk 7 failed.'));
+    const loading = load('news-events');
+    await pass(LEAVING_MS + 1000);
+
+    expect(await loading).toEqual(isLoaded('2'));
+    expect(reports).toEqual([]);
+  });
+
+  it('NS-02 REL-08 sends no report after the quick exit, however long the next page takes', async () => {
+    document.documentElement.style.display = 'none';
+    const { load, report } = createRemotes(createSet('2'));
+    const onSettled = jest.fn();
+    load('news-events').then(onSettled, onSettled);
+    report('error', '/_mf/news-events/2/page.js', new Error('a bug'));
+    await pass(10 * LEAVING_MS);
+
+    expect(onSettled).not.toHaveBeenCalled();
+    expect(mockEntries).toEqual([getAddress('2')]);
+    expect(reports).toEqual([]);
   });
 });

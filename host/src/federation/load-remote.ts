@@ -4,6 +4,7 @@ import type { RemoteModule } from '@site/shared/remote/remote-contract';
 import { toRouterRoutes } from '@site/shared/remote/router-routes';
 import { singletons } from '@site/shared/remote/singletons';
 import { pause } from '../scheduling/pause.ts';
+import { isLeaving } from './leaving.ts';
 import { withinBudget } from './load-budget.ts';
 import { keepOwnRoutes } from './own-routes.ts';
 import { notePendingRender, takeUnfinishedRender } from './pending-render.ts';
@@ -98,13 +99,14 @@ export const createRemotes = (set: ReleaseSet) => {
     },
   };
 
-  /** Reports a fault of the version that a file belongs to. Offline nothing can be reported. */
-  const report = (kind: FaultKind, file: string, reason: unknown): void =>
-    void importRecovery().then(({ reportFault }) => reportFault(state.set.id, kind, file, reason), ignore);
+  /** Reports a fault of the version that a file belongs to, unless the page is being left. Offline nothing can be reported. */
+  const report = (kind: FaultKind, file: string, reason: unknown): void => {
+    if (!isLeaving()) void importRecovery().then(({ reportFault }) => reportFault(state.set.id, kind, file, reason), ignore);
+  };
 
   /** Marks the version with this entry as failed in this page. */
   const fail = (kind: FaultKind, entry: string, reason: unknown): void => {
-    state.failures.set(entry, kind === 'load' && !navigator.onLine ? 'offline' : kind);
+    state.failures.set(entry, isLeaving() || (kind === 'load' && !navigator.onLine) ? 'interrupted' : kind);
     for (const [remote, { version }] of state.loaded) if (version.entry === entry) state.loaded.delete(remote);
     report(kind, entry, reason);
   };

@@ -1,3 +1,5 @@
+import { pause } from '../scheduling/pause.ts';
+import { isLeaving } from './leaving.ts';
 import { loadBudgetMs } from './load-budget.ts';
 import { LOADING_MARK } from './page-data.ts';
 import { getRuntimeName, type ReleaseSet, type RemoteVersion, SET_ADDRESS } from './release-set.ts';
@@ -39,6 +41,8 @@ export const refreshForUnknownPath = async (state: RemotesState): Promise<void> 
   await refresh(state);
 };
 
+const LEAVING_POLL_MS = 500;
+
 /** Characters of a version that take part in a retry's address. */
 const ESCAPED_DIGITS = 16;
 
@@ -63,8 +67,10 @@ const getAddress = ({ integrities }: RemotesState, { entry, version }: RemoteVer
  * the reason of the last failure.
  */
 export const loadOther = async (state: RemotesState, fail: Fail, remote: string, isRetry: boolean): Promise<LoadedRemote> => {
-  // What could not be loaded without a connection is not broken.
-  if (navigator.onLine) forgive(state, remote, ['offline']);
+  // The next page gets the whole connection. This one continues only if it stays.
+  while (isLeaving()) await pause(LEAVING_POLL_MS);
+  // What could not be loaded without a connection, or while the page was being left, is not broken.
+  if (navigator.onLine) forgive(state, remote, ['interrupted']);
   const refreshing = refresh(state);
   let isFresh = false;
   let canRetry = isRetry;
@@ -87,7 +93,7 @@ export const loadOther = async (state: RemotesState, fail: Fail, remote: string,
       isFresh = true;
     } else if (canRetry) {
       canRetry = false;
-      forgive(state, remote, ['load', 'offline']);
+      forgive(state, remote, ['load', 'interrupted']);
     } else {
       throw reason;
     }

@@ -15,8 +15,8 @@ export interface LoadedRemote {
 export interface RemotesState {
   set: ReleaseSet;
   readonly loaded: Map<string, LoadedRemote>;
-  /** The failed versions, by entry; `offline` when there was no connection to load one. */
-  readonly failures: Map<string, FaultKind | 'offline'>;
+  /** The failed versions, by entry; `interrupted` when there was no connection to load one, or the page was being left. */
+  readonly failures: Map<string, FaultKind | 'interrupted'>;
   /** The hashes of all entries that were requested, by address. */
   readonly integrities: Map<string, string>;
   /** Loads the routes of a version; `address` is that of its entry, for this attempt. */

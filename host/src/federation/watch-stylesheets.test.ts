@@ -1,3 +1,4 @@
+import { LEAVING_MS, watchLeaving } from './leaving.ts';
 import { repairStylesheets, restoreStylesheets } from './repair-stylesheets.ts';
 import { takeStylesheetList, watchStylesheets } from './watch-stylesheets.ts';
 
@@ -90,6 +91,22 @@ describe('watchStylesheets and repairStylesheets', () => {
     expect(foreign.isConnected).toBe(true);
     expect(reports).toEqual([]);
     foreign.remove();
+  });
+
+  it('REL-08 neither reports nor replaces one that fails while the page is being left, and replaces it when the page stays', () => {
+    watchLeaving();
+    window.dispatchEvent(new Event('beforeunload'));
+    const late = addLink('late');
+    empty = [late];
+    jest.advanceTimersByTime(LEAVING_MS - CHECK_MS);
+    expect(late.isConnected).toBe(true);
+    expect(reports).toEqual([]);
+    jest.advanceTimersByTime(2 * CHECK_MS);
+    expect(late.isConnected).toBe(false);
+    expect(reports.splice(0)).toEqual(['late.css']);
+    arrive();
+    document.querySelector('[data-rspack="gallery:late"]')?.remove();
+    jest.advanceTimersByTime(CHECK_MS);
   });
 
   it('replaces one that the browser has dropped although it is in the page, in the same place', () => {

@@ -1,3 +1,4 @@
+import { isLeaving } from './leaving.ts';
 import { LOADING_MARK, PAGE_STYLES_ID } from './page-data.ts';
 
 const CHECK_INTERVAL_MS = 500;
@@ -14,7 +15,8 @@ export const takeStylesheetList = (restore: (list: string) => void): void => {
 
 /**
  * Checks every half second whether the page's stylesheets apply: those that are in the page now, and those that applied at the last check and may be gone. Chrome 133 to 150
- * lost stylesheets without an event or an error: only the list of the document tells. Firefox lists those that failed, without rules. Calls `repair` with all of them, in their order, and those that apply.
+ * lost stylesheets without an event or an error: only the list of the document tells. Firefox lists those that failed, without rules. Calls `repair` with all of them, in their order, and those that apply;
+ * not while the page is being left, because Firefox then ends their loading.
  * `links` are those of the page before it started: one of them that had settled and is no longer in the page was lost meanwhile.
  */
 export const watchStylesheets = (
@@ -23,6 +25,7 @@ export const watchStylesheets = (
 ): void => {
   let applied = links.filter((link) => link.matches(SETTLED));
   const check = (): void => {
+    if (isLeaving()) return;
     const sheets = new Map(Array.from(document.styleSheets, (sheet) => [sheet.ownerNode, sheet]));
     const all = [...new Set([...applied, ...document.head.querySelectorAll<HTMLLinkElement>(SETTLED)])];
     applied = all.filter((link) => {
