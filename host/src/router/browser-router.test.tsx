@@ -106,6 +106,17 @@ describe('createSiteRouter', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
+  it('NS-02 leaves the title of the quick exit in the tab, when the page is hydrated and when another one arrives', async () => {
+    document.title = 'Weather';
+    document.documentElement.style.display = 'none';
+    const { create } = await open('/news', { firstRoutes: newsRoutes });
+    const router = await show(create());
+    await act(() => router.navigate('/events'));
+    document.documentElement.style.removeProperty('display');
+
+    expect(document.title).toBe('Weather');
+  });
+
   it('OPS-05 removes the notice of a page from before an outage on the first navigation', async () => {
     const { create } = await open('/news', { firstRoutes: newsRoutes });
     const notice = Object.assign(document.createElement('p'), { id: 'stale-notice' });

@@ -1,6 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { useEffect, useRef } from 'react';
 import { useLocation, useMatches, useNavigation } from 'react-router-dom';
+import { hasExited } from '../federation/leaving.ts';
 import { getPageHead, toPageIdentity } from '../federation/page-head.ts';
 import { STALE_NOTICE_ID } from '../layout/stale-notice-id.ts';
 
@@ -16,7 +17,7 @@ export const useDocumentHead = (site: SiteConfig): void => {
   const head = toPageIdentity(getPageHead(matches.map(({ handle, loaderData }) => ({ handle, data: loaderData }))), site, pathname);
 
   useEffect(() => {
-    if (document.title !== head.title) document.title = head.title;
+    if (!hasExited() && document.title !== head.title) document.title = head.title;
     document.head.querySelector('meta[name="description"]')?.setAttribute('content', head.description);
     document.head.querySelector('link[rel="canonical"]')?.setAttribute('href', head.canonical);
   }, [head.title, head.description, head.canonical]);
