@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { findRemovals } from './api-report.ts';
+import { findRemovals, summarise } from './api-report.ts';
 
 describe('the API report of the kit', () => {
   it('TEAM-01 tells additions from what was removed or changed', () => {
@@ -11,5 +11,16 @@ describe('the API report of the kit', () => {
     expect(findRemovals(older, older.replace('= 1', '= 2'))).toEqual(['ui/icon: type Icon = 1;']);
     // The same line in another section replaces nothing.
     expect(findRemovals(older, older.replace('## ui/icon', '## ui/icons'))).toEqual(['ui/icon: ', 'ui/icon: type Icon = 1;']);
+  });
+
+  it('TEAM-01 lists the exported names of each entry point, and notices every change of what they refer to', () => {
+    const surface =
+      '# Surface\n\nMajor version 1.\n\n## ui/link\n\n```ts\ninterface LinkProps {\n    to: string;\n}\nexport declare const Link: (props: LinkProps) => Node;\nexport {};\n```\n';
+    const [heading, title = '', ...lines] = summarise(surface).split('\n## ');
+
+    expect(heading).toBe('# Surface\n\nMajor version 1.\n');
+    expect(title).toMatch(/^ui\/link · [\da-f]{12}\n\n```ts\nconst Link: \(props: LinkProps\) => Node;\n```\n/);
+    expect(lines).toEqual([]);
+    expect(summarise(surface.replace('to: string', 'to: number'))).not.toBe(summarise(surface));
   });
 });

@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compileSources, SHARED_SOURCES } from './compile.ts';
-import { kitVersion, publicEntryPoints, resolveEntryPoint, root } from './entry-points.ts';
+import { kitVersion, publicEntryPoints, resolveEntryPoint } from './entry-points.ts';
 
-/** The committed report. */
-export const REPORT_FILE = join(root, 'shared/api-report.md');
+/** The committed report, relative to the repository. */
+export const REPORT_FILE = 'shared/api-report.md';
+
+/** Characters of a signature in the committed report. The hash of its section covers the rest. */
+const SIGNATURE_LENGTH = 120;
 
 const SOURCE = /(?<!\.d)\.tsx?$/;
 const RELATIVE_IMPORT = /(?:\bfrom |\bimport\()["'](\.[^"']+)["']/g;
@@ -25,8 +29,8 @@ const collectDeclarations = (folder: string, files: readonly string[]): Readonly
 };
 
 /**
- * The public surface of the kit as text: the entry points, what they export, and the declarations that these refer to. It changes with every change that a
- * remote in another repository could notice while it is compiled.
+ * The complete public surface of the kit as text: a section for each entry point and each file that one refers to, with its declarations. It changes with every change
+ * that a remote in another repository could notice while it is compiled.
  */
 export const createApiReport = async (): Promise<string> => {
   const folder = await compileSources([{ folders: SHARED_SOURCES, emit: 'types' }]);
@@ -48,6 +52,24 @@ export const createApiReport = async (): Promise<string> => {
     rmSync(folder, { recursive: true, force: true });
   }
 };
+
+/** The part of a complete surface that people review and the repository holds: per section the exported names with the start of their signatures, and a hash of all declarations. */
+export const summarise = (surface: string): string =>
+  surface
+    .split(/^(?=## )/m)
+    .map((section) => {
+      const declarations = /```ts\n(.*)\n```/s.exec(section)?.[1];
+      if (declarations === undefined) return section;
+      const [title = ''] = section.split('\n');
+      const hash = createHash('sha256').update(declarations).digest('hex').slice(0, 12);
+      const names = declarations
+        .split('\n')
+        .filter((line) => line.startsWith('export ') && line !== 'export {};')
+        .map((line) => line.replace(/^export (?:declare )?/, ''))
+        .map((line) => (line.length > SIGNATURE_LENGTH ? `${line.slice(0, SIGNATURE_LENGTH)} …` : line));
+      return [`${title} · ${hash}`, '', '```ts', ...names, '```', '', ''].join('\n');
+    })
+    .join('');
 
 /** The lines of a report by their section. */
 const readSections = (report: string): ReadonlyMap<string, readonly string[]> =>
