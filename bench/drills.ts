@@ -23,7 +23,6 @@ const DRILLS: readonly Drill[] = [
       'keyboard',
       'artwork',
       'reading',
-      'looks',
       'help',
       'offline-form',
     ],
