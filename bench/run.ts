@@ -13,7 +13,6 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>
   backup: async () => (await import('./backup.ts')).measure,
   provider: async () => (await import('./provider.ts')).measure,
   composition: async () => (await import('./composition.ts')).measure,
-  render: async () => (await import('./render.ts')).measure,
   kit: async () => (await import('./drills.ts')).measureKit,
   releases: async () => (await import('./releases.ts')).measure,
   reports: async () => (await import('./reports.ts')).measure,
