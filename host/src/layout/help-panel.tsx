@@ -1,4 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { EMERGENCY_SITUATION, nameEmergencyCall } from '@site/shared/domain/emergency';
 import { telephoneHref } from '@site/shared/domain/telephone-href';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
@@ -7,7 +8,7 @@ import { PlainLink } from '@site/shared/ui/link';
 import styles from './help-panel.module.css';
 import { HELP_CLOSED, HELP_ID } from './help-script.ts';
 import { markAsButton } from './panels.ts';
-import { EMERGENCY_SITUATION, EXIT_URL, getHelplineFacts, type Helpline, nameEmergencyCall, whatsAppHref } from './site-links.ts';
+import { EXIT_URL, getHelplineFacts, type Helpline, whatsAppHref } from './site-links.ts';
 
 const TITLE_ID = 'help-title';
 
@@ -53,7 +54,7 @@ export const HelpPanel = ({ site }: { readonly site: SiteConfig }) => (
               <Icon shape={phoneIcon} />
               {nameEmergencyCall(site.emergencyTelephone)}
             </a>
-            <p className={styles.note}>{EMERGENCY_SITUATION}</p>
+            <p className={styles.note}>{`If ${EMERGENCY_SITUATION}`}</p>
           </li>
         )}
         {site.helplines.map((helpline) => (

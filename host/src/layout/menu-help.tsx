@@ -1,9 +1,10 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { nameEmergencyCall } from '@site/shared/domain/emergency';
 import { telephoneHref } from '@site/shared/domain/telephone-href';
 import { Icon } from '@site/shared/ui/icon';
 import { chatIcon } from '@site/shared/ui/icon-shapes';
 import styles from './mobile-menu.module.css';
-import { getHelplineFacts, nameEmergencyCall } from './site-links.ts';
+import { getHelplineFacts } from './site-links.ts';
 import { WaysIn } from './ways-in.tsx';
 
 /** The first lines of the menu: who to call, and where visitors of each kind begin. */

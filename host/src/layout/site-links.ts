@@ -1,4 +1,5 @@
 import type { SiteConfig, SiteLink } from '@site/shared/contracts/site';
+import { nameEmergencyCall } from '@site/shared/domain/emergency';
 
 /** The pages of the navigation in their order; Donate, which leaves the site, follows them (SHELL-02). */
 export const MAIN_LINKS: readonly SiteLink[] = [
@@ -36,12 +37,6 @@ export const getExploreLinks = ({ exploreLinks = [] }: Pick<SiteConfig, 'explore
 export const EXIT_URL = 'https://www.bbc.com/weather';
 
 export type Helpline = SiteConfig['helplines'][number];
-
-/** The label of a link that calls the emergency services. */
-export const nameEmergencyCall = (telephone: string): string => `Emergency: call ${telephone}`;
-
-/** When to make that call. */
-export const EMERGENCY_SITUATION = 'If someone does not wake up, is breathing slowly, wants to die or is in danger';
 
 /** What the configuration says about calling a line, as short labels. */
 export const getHelplineFacts = ({ isFree = false, isAlwaysOpen = false }: Helpline): readonly string[] => [

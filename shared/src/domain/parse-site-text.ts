@@ -1,3 +1,4 @@
+import { EMERGENCY_SITUATION } from './emergency.ts';
 import { HELP_BOX_TITLE } from './help-box.ts';
 import { parseRichText } from './parse-rich-text.ts';
 import type { RichTextNode } from './rich-text.ts';
@@ -25,9 +26,7 @@ const createHelpBox = ({ emergencyTelephone, helplines }: Site): RichTextNode =>
   tag: 'aside',
   children: [
     { tag: 'h2', children: [HELP_BOX_TITLE] },
-    ...(emergencyTelephone === undefined
-      ? []
-      : [call(emergencyTelephone, 'if someone does not wake up, is breathing slowly, wants to die or is in danger. Say exactly that, and stay with them.')]),
+    ...(emergencyTelephone === undefined ? [] : [call(emergencyTelephone, `if ${EMERGENCY_SITUATION}. Say exactly that, and stay with them if you are safe.`)]),
     ...helplines.map(({ name, telephone, note, isFree, isAlwaysOpen }) =>
       call(
         telephone,

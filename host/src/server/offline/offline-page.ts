@@ -1,7 +1,8 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { EMERGENCY_SITUATION, nameEmergencyCall } from '@site/shared/domain/emergency';
 import { escapeHtml } from '@site/shared/domain/escape-html';
 import { telephoneHref } from '@site/shared/domain/telephone-href';
-import { EMERGENCY_SITUATION, EXIT_URL, getHelplineFacts, nameEmergencyCall } from '../../layout/site-links.ts';
+import { EXIT_URL, getHelplineFacts } from '../../layout/site-links.ts';
 import { PLAIN_HEAD_SCRIPT } from '../pages/document.ts';
 
 /** Where the worker puts what the page is about. */
@@ -43,7 +44,7 @@ export const createOfflinePage = ({
           {
             telephone: emergencyTelephone,
             label: nameEmergencyCall(emergencyTelephone),
-            about: EMERGENCY_SITUATION,
+            about: `If ${EMERGENCY_SITUATION}`,
           },
         ]),
     ...helplines.map((helpline) => ({
