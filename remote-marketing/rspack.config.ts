@@ -18,6 +18,7 @@ export default remoteConfigs({
     '/privacy',
     '/accessibility',
     '/safeguarding',
+    '/help',
     '/search',
   ],
   query: ['kind'],

@@ -16,6 +16,7 @@ export const PUBLIC_PATHS = [
   '/privacy',
   '/accessibility',
   '/safeguarding',
+  '/help',
   '/search?q=schools',
   '/programs/navigate',
   '/news',

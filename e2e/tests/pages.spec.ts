@@ -3,7 +3,7 @@ import { expect, test } from '../support/site-test.ts';
 
 /** Pages that end with the shared call to action (NS-03), and those that do not. */
 const WITH_CLOSING_CALL = ['/', '/about', '/team', '/what-we-do', '/impact', '/news', '/events', '/gallery', '/programs/navigate', '/ebook'];
-const WITHOUT_CLOSING_CALL = ['/volunteer', '/school-visit', '/donation-success', '/login', '/nope'];
+const WITHOUT_CLOSING_CALL = ['/volunteer', '/school-visit', '/donation-success', '/help', '/login', '/nope'];
 
 /** Texts that a visitor must find within two clicks of the home page (GEN-04). */
 const READABLE: readonly (readonly [text: string, path: string])[] = [

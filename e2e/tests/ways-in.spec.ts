@@ -4,8 +4,9 @@ import { expect, test } from '../support/site-test.ts';
 
 const PHONE = { width: 360, height: 740 };
 const WAYS_IN = [
+  { label: 'Get help', to: '/help' },
   { label: 'Young people', to: '/what-we-do' },
-  { label: 'Parents', to: '/news/tag/parents' },
+  { label: 'Parents', to: '/help#parents' },
   { label: 'Schools', to: '/school-visit' },
   { label: 'Give', to: '/donate' },
 ];
@@ -25,7 +26,7 @@ test.describe('Ways in on a phone, without script', () => {
     for (const href of [EMERGENCY, HELPLINE]) await expect(dialog.locator(`a[href="${href}"]`)).toBeInViewport({ ratio: 1 });
   });
 
-  test('NS-02 SHELL-10 the first screen of the menu has the helpline, the emergency number and the four ways in', async ({ site, page }) => {
+  test('NS-02 SHELL-10 the first screen of the menu has the helpline, the emergency number and the five ways in', async ({ site, page }) => {
     await page.goto(`${site.url}/about`);
     await openMenu(page);
 
@@ -57,12 +58,58 @@ test.describe('Ways in on a phone, without script', () => {
     await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
   });
 
+  test('NS-02 NS-12 each part of the help page is at most three taps from home, by the list of ways in, the menu and the helplines', async ({ site, page }) => {
+    await page.goto(`${site.url}/help`);
+    const parts = page.getByRole('navigation', { name: 'What is happening?' }).getByRole('link');
+    const hrefs = await parts.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(hrefs).toHaveLength(10);
+    const opened: readonly (() => Promise<void>)[] = [
+      () => page.getByRole('main').getByRole('navigation', { name: 'Where to start' }).getByRole('link', { name: 'Get help' }).click(),
+      async () => {
+        await openMenu(page);
+        await page.getByRole('banner').getByRole('link', { name: 'Get help' }).click();
+      },
+      async () => {
+        await getHelpOpener(page).click();
+        await page.getByRole('dialog').getByRole('link', { name: 'Get help: what to do now' }).click();
+      },
+    ];
+    for (const [position, href] of hrefs.entries()) {
+      await page.goto(site.url);
+      await opened[position % opened.length]?.();
+      await expect(page).toHaveURL(`${site.url}/help`);
+      await parts.and(page.locator(`[href="${href}"]`)).click();
+      await expect(page).toHaveURL(`${site.url}${href}`);
+      await expect(page.locator(`h2${href.slice('/help'.length)}`)).toBeInViewport();
+    }
+  });
+
+  test('NS-12 the first screen of the help page has both numbers and the list of all parts', async ({ site, page }) => {
+    await page.goto(`${site.url}/help`);
+
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1, name: 'Get Help' })).toBeInViewport({ ratio: 1 });
+    for (const href of [EMERGENCY, HELPLINE]) await expect(main.locator(`a[href="${href}"]`).first()).toBeInViewport({ ratio: 1 });
+    for (const part of await main.getByRole('navigation', { name: 'What is happening?' }).getByRole('link').all())
+      await expect(part).toBeInViewport({ ratio: 1 });
+  });
+
+  test('parents reach what concerns them with one tap on the home page', async ({ site, page }) => {
+    await page.goto(site.url);
+    await page.getByRole('main').getByRole('navigation', { name: 'Where to start' }).getByRole('link', { name: 'Parents' }).click();
+
+    await expect(page).toHaveURL(`${site.url}/help#parents`);
+    await expect(page.getByRole('heading', { name: 'For parents and families' })).toBeInViewport();
+  });
+
   test('every way in is on home, in the menu and in the footer, and its page exists', async ({ site, page }) => {
     await page.goto(site.url);
     const lists = await page
       .locator('nav')
       .filter({ has: page.locator('a[href="/donate"]') })
-      .evaluateAll((navs) => navs.filter((nav) => !nav.querySelector('nav')).map((nav) => [...nav.querySelectorAll('a')].map(({ pathname }) => pathname)));
+      .evaluateAll((navs) =>
+        navs.filter((nav) => !nav.querySelector('nav')).map((nav) => [...nav.querySelectorAll('a')].map((link) => link.getAttribute('href'))),
+      );
     const paths = WAYS_IN.map(({ to }) => to);
     expect(lists).toEqual([paths, paths, paths]);
     for (const path of [...paths, '/news', '/events']) expect((await page.request.get(`${site.url}${path}`)).status(), path).toBe(200);
@@ -91,6 +138,37 @@ test.describe('Ways in with script', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Young people' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'What We Do' })).toBeVisible();
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
+  });
+
+  test('NS-02 the helplines close when their link opens the help page, before and after hydration, and where the address opened them', async ({
+    site,
+    page,
+  }) => {
+    await page.setViewportSize(PHONE);
+    const dialog = page.getByRole('dialog', { name: 'Need to talk?' });
+    const expectHelp = async (): Promise<void> => {
+      await dialog.getByRole('link', { name: 'Get help: what to do now' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Get Help' })).toBeVisible();
+      await expect(page).toHaveURL(`${site.url}/help`);
+      await expect(dialog).toBeHidden();
+    };
+    await page.goto(site.url);
+    await expect(page.locator('html[data-alive]')).toBeAttached();
+    await getHelpOpener(page).click();
+    await expectHelp();
+    expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
+    // From the page itself, too.
+    await getHelpOpener(page).click();
+    await expectHelp();
+
+    await page.goto(`${site.url}/about#help`);
+    await expect(page.locator('html[data-alive]')).toBeAttached();
+    await expect(dialog).toBeVisible();
+    await expectHelp();
+
+    await page.route(/\.js(\?|$)/, () => {});
+    await page.goto(`${site.url}/about#help`);
+    await expectHelp();
   });
 
   test('SHELL-08 NS-02 the browser loads footer and helplines for a page that follows one without the shell', async ({ site, page }) => {

@@ -15,6 +15,7 @@ const STATIC_PATHS = [
   '/ebook',
   '/donate',
   '/donation-success',
+  '/help',
   '/nope',
 ] as const;
 

@@ -35,7 +35,8 @@ describe('the pages on the server', () => {
     ['/donation-success', 'Thank You for Your Generous Donation!'],
     ['/privacy', 'Nigeria Data Protection Act 2023'],
     ['/accessibility', 'Web Content Accessibility Guidelines 2.2'],
-    ['/safeguarding', 'Call 112'],
+    ['/safeguarding', 'call 112'],
+    ['/help', 'Someone has taken too much or is very ill'],
     ['/programs/navigate', 'Two calls a week with'],
   ])('ROUTE-01 to ROUTE-15, GEN-03 renders %s completely, with its own head', async (path, text) => {
     const page = await renderRoutesToString(createRoutes, path, services());
@@ -62,6 +63,7 @@ describe('the pages on the server', () => {
     '/privacy',
     '/accessibility',
     '/safeguarding',
+    '/help',
   ])('GEN-13 %s asks the API for nothing', async (path) => {
     const stub = hostServicesStub();
 

@@ -221,6 +221,22 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       }),
     ),
     page({
+      path: '/help',
+      chunk: 'get-help',
+      render: 'static',
+      closingCall: false,
+      head: () =>
+        withBreadcrumbs('/help', {
+          title: 'Get Help',
+          description:
+            'What to do now if someone has taken too much, wants to die or is not safe; how to stop; for friends, parents and schools; what street names mean.',
+        }),
+      lazy: async () => {
+        const { HelpPage } = await import(/* webpackChunkName: "get-help" */ './get-help/help-page.tsx');
+        return { element: <HelpPage site={site} /> };
+      },
+    }),
+    page({
       path: '/search',
       chunk: 'search',
       // Every query is another page, and the provider caches its results.

@@ -3,7 +3,7 @@ import { EMERGENCY_SITUATION, nameEmergencyCall } from '@site/shared/domain/emer
 import { telephoneHref } from '@site/shared/domain/telephone-href';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
-import { chatIcon, closeIcon, phoneIcon } from '@site/shared/ui/icon-shapes';
+import { chatIcon, closeIcon, phoneIcon, rightIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import styles from './help-panel.module.css';
 import { HELP_CLOSED, HELP_ID } from './help-script.ts';
@@ -67,6 +67,12 @@ export const HelpPanel = ({ site }: { readonly site: SiteConfig }) => (
             <HelplineFacts helpline={helpline} />
           </li>
         ))}
+        <li className={styles.helpline}>
+          <PlainLink className={styles.call} href="/help">
+            <Icon shape={rightIcon} />
+            Get help: what to do now
+          </PlainLink>
+        </li>
         <li className={styles.helpline}>
           <PlainLink className={styles.call} href={whatsAppHref(site.telephone)} newTab>
             <Icon shape={chatIcon} />

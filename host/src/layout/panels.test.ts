@@ -26,4 +26,22 @@ describe('open panels', () => {
     press('Escape');
     expect([document.activeElement, 'help' in document.documentElement.dataset]).toEqual([opener, false]);
   });
+
+  it('NS-02 the helplines close when one of their links opens a page, which is loaded anew where the address opened them', () => {
+    document.body.innerHTML = '<a href="#help">Need to talk?</a><div id="help" tabindex="-1"><a href="/help">Get help</a></div>';
+    const [opener, link] = document.querySelectorAll('a');
+    const followed: string[] = [];
+    link?.addEventListener('click', () => followed.push('followed'));
+    // No page is loaded here.
+    addEventListener('click', (event) => event.preventDefault(), true);
+
+    opener?.click();
+    link?.click();
+    expect(['help' in document.documentElement.dataset, followed]).toEqual([false, ['followed']]);
+
+    location.hash = '#help';
+    link?.click();
+    expect(followed).toHaveLength(1);
+    location.hash = '';
+  });
 });

@@ -51,6 +51,10 @@ export const watchPanels = (): void => {
       } else if (link?.matches(CLOSE_LINK) && panel !== null) {
         event.preventDefault();
         close(panel);
+      } else if (link?.matches(`#${HELP_ID} [href^="/"]`)) {
+        delete document.documentElement.dataset.help;
+        // Helplines that the address opened stay open until another page is loaded.
+        if (location.hash === `#${HELP_ID}`) event.stopPropagation();
       }
     },
     true,

@@ -86,7 +86,7 @@ describe('the header', () => {
     renderShell({ shownSite: { ...site, emergencyTelephone: '112' } });
 
     const links = within(menu()).getAllByRole('link', { hidden: true });
-    expect(links.slice(1, 7).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    expect(links.slice(1, 3 + WAYS_IN.length).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Call 0800 000 0000', 'tel:08000000000'],
       ['Emergency: call 112', 'tel:112'],
       ...WAYS_IN.map(({ label, to }) => [label, to]),
@@ -193,7 +193,7 @@ describe('the footer', () => {
     expect(barLinks().map((link) => link.textContent)).not.toContain('Stories');
   });
 
-  it('links to where young people, parents, schools and donors begin', () => {
+  it('links to where people who need help, young people, parents, schools and donors begin', () => {
     renderShell();
 
     const links = within(footer().getByRole('navigation', { name: 'For you' })).getAllByRole('link');

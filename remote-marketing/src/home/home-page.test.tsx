@@ -92,13 +92,14 @@ describe('the home page', () => {
     expect(image).toHaveAttribute('src', fallback);
   });
 
-  it('tells young people, parents, schools and donors where to begin, and links to news and events', async () => {
+  it('tells people who need help, young people, parents, schools and donors where to begin, and links to news and events', async () => {
     await renderHome();
 
     const ways = within(screen.getByRole('navigation', { name: 'Where to start' })).getAllByRole('link');
     expect(ways.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Get help', '/help'],
       ['Young people', '/what-we-do'],
-      ['Parents', '/news/tag/parents'],
+      ['Parents', '/help#parents'],
       ['Schools', '/school-visit'],
       ['Give', '/donate'],
     ]);

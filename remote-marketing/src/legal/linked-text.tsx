@@ -2,21 +2,27 @@ import { telephoneHref } from '@site/shared/domain/telephone-href';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { ExternalLink } from '@site/shared/ui/text-link';
 
-type Contacts = Pick<HostServices['site'], 'telephone' | 'email' | 'emergencyTelephone'>;
+type Contacts = Pick<HostServices['site'], 'telephone' | 'email' | 'partnerEmail' | 'emergencyTelephone' | 'helplines'>;
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A text in which the organisation's address and number, and the emergency number, are links. */
-export const LinkedText = ({ text, site: { telephone, email, emergencyTelephone } }: { readonly text: string; readonly site: Contacts }) => {
-  const numbers = [telephone, ...(emergencyTelephone === undefined ? [] : [emergencyTelephone])];
-  const pieces = text.split(new RegExp(`(${[email, ...numbers].map(escapePattern).join('|')})`));
+/** A text in which the organisation's addresses and number, the helplines and the emergency number are links. */
+export const LinkedText = ({
+  text,
+  site: { telephone, email, partnerEmail, emergencyTelephone, helplines },
+}: {
+  readonly text: string;
+  readonly site: Contacts;
+}) => {
+  const numbers = [telephone, ...helplines.map((helpline) => helpline.telephone), ...(emergencyTelephone === undefined ? [] : [emergencyTelephone])];
+  const pieces = text.split(new RegExp(`(${[email, partnerEmail, ...numbers].map(escapePattern).join('|')})`));
   // A separator is every second piece.
   return pieces.map((piece, index) =>
     index % 2 === 0 ? (
       piece
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity, and never change their order.
-      <ExternalLink key={index} href={piece === email ? `mailto:${email}` : telephoneHref(piece)}>
+      <ExternalLink key={index} href={piece.includes('@') ? `mailto:${piece}` : telephoneHref(piece)}>
         {piece}
       </ExternalLink>
     ),

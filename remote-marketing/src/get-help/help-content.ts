@@ -1,0 +1,430 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { EMERGENCY_SITUATION } from '@site/shared/domain/emergency';
+
+/** Texts may have `{emergency}`, `{helpline}`, `{telephone}`, `{email}` and `{hubs}`, which stand for the site's own. */
+interface HelpText {
+  readonly title?: string;
+  readonly paragraphs?: readonly string[];
+  /** Numbered, in the order in which to do it. */
+  readonly steps?: readonly string[];
+  readonly list?: readonly string[];
+  /** Words and what they mean, one line each. */
+  readonly terms?: ReadonlyArray<{ readonly term: string; readonly text: string }>;
+}
+
+export interface HelpPart {
+  /** The fragment of its address. Search and other pages link to it: it never changes. */
+  readonly id: string;
+  /** In the list of the parts. */
+  readonly label: string;
+  readonly title: string;
+  /** Begins with the numbers to call. */
+  readonly isUrgent?: boolean;
+  readonly texts: readonly HelpText[];
+  readonly links?: ReadonlyArray<{ readonly label: string; readonly to: string }>;
+}
+
+export const HELP_TITLE = 'Get Help';
+export const HELP_LEAD = 'Call now, or choose what is happening.';
+export const HELP_REVIEW = 'Sample text. A doctor and a child-protection specialist must review it before this site goes live.';
+
+export const HELP_PARTS: readonly HelpPart[] = [
+  {
+    id: 'too-much',
+    label: 'Took too much',
+    title: 'Someone has taken too much or is very ill',
+    isUrgent: true,
+    texts: [
+      {
+        title: 'Call {emergency} now if someone',
+        list: [
+          'cannot be woken, or is so drowsy that they fall asleep while you talk to them',
+          'cannot breathe well, or breathes slowly or with a snore or a gurgle',
+          'has blue or grey lips',
+          'foams at the mouth or has a fit',
+          'has swallowed a pesticide such as “Sniper”, petrol, bleach or battery acid',
+          'has taken many tablets at once, even if they feel well now',
+        ],
+      },
+      {
+        title: 'What to do first',
+        steps: [
+          'Look around you: are you safe? Where there are fumes, get out into fresh air.',
+          'Call {emergency}. Say what you see and where you are. If nobody answers, do not wait: go to the nearest hospital with an emergency department.',
+          'If they are breathing but do not wake, lay them on their side with the mouth towards the floor.',
+          'If they are not breathing, tell the person on the phone at once and do what they say.',
+          'Stay with them if you are safe, and watch their breathing until help comes.',
+          'Take the container, packet or bottle along. Say what it was, how much and when. Health workers need this to choose the right treatment.',
+        ],
+      },
+      {
+        title: 'What not to do',
+        list: [
+          'Do not make them vomit.',
+          'Do not give them milk, palm oil, salt water or anything else to eat or drink.',
+          'Do not put anything into their mouth during a fit, and do not hold them down.',
+          'Do not leave them alone to sleep it off.',
+        ],
+      },
+      {
+        title: 'Many tablets, or a pesticide',
+        paragraphs: [
+          'Go to a hospital now, even if you feel well. Some poisons do their damage for hours or days before you feel anything.',
+          'If a pesticide is on skin or clothes, take the clothes off and wash the skin with a lot of water. Cover your own hands.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 'wants-to-die',
+    label: 'Wanting to die',
+    title: 'You or someone else wants to die',
+    isUrgent: true,
+    texts: [
+      {
+        title: 'Is it you?',
+        paragraphs: [
+          'We are glad that you are reading this. You do not have to explain anything. You only have to get through the next minutes, and not alone.',
+        ],
+        steps: [
+          'If you have already taken something, call {emergency} or go to a hospital now, even if you feel well.',
+          'Call {helpline}, or {emergency} if you could hurt yourself now.',
+          'Go to another person and say: “I am not safe on my own tonight.” You do not need to say more.',
+          'Get away from what you could use. Leave the room, or give it to someone.',
+        ],
+      },
+      { paragraphs: ['Feelings as strong as this come in waves, and each wave passes. Nothing has to be decided tonight.'] },
+      {
+        title: 'Is it someone else?',
+        steps: [
+          'Ask directly: “Are you thinking of killing yourself?” The question does not give them the idea. It shows that they can talk to you.',
+          'Listen. Do not argue, preach or promise to keep it secret.',
+          'Do not leave them alone, if you are safe with them.',
+          'Remove tablets, pesticides and weapons, if you can do it safely.',
+          'Call {emergency}, or {helpline} if there is no danger at this moment. Call together if you can.',
+        ],
+      },
+      {
+        paragraphs: [
+          'Are you far away? Keep them on the phone, and ask someone near them to go there.',
+          'Do they have a weapon, or do they threaten you? Keep away and call {emergency}.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 'not-safe',
+    label: 'Not safe',
+    title: 'Someone hurts, threatens or touches you',
+    isUrgent: true,
+    texts: [
+      {
+        paragraphs: ['It is not your fault, whatever you did, took or wore. Nobody has the right to hurt you or to touch you in a way that you do not want.'],
+        steps: [
+          'Get to a safe place first, where other people are: a neighbour, a shop, a church or mosque, a school, a health centre.',
+          'Call {emergency} if you are in danger now.',
+          'Tell an adult whom you trust. If that person does nothing, tell another one. You can call us too: {telephone}.',
+        ],
+      },
+      {
+        title: 'A weapon at home, or a person in a rage',
+        list: [
+          'Do not argue, and do not try to take the weapon away.',
+          'Keep the way to the door free, for them and for you.',
+          'Leave, and take children along if you can do it safely. Call {emergency} from outside.',
+        ],
+      },
+      {
+        title: 'Someone touched you or forced you to have sex',
+        paragraphs: [
+          'Go to a hospital as soon as you can, if possible within three days. There is medicine that can prevent HIV and a pregnancy, and it works best early. Keep the clothes. You can ask for medical care before you decide whether to go to the police.',
+        ],
+      },
+      {
+        title: 'If someone watches your phone',
+        paragraphs: [
+          'Open “Need to talk?” and press “Exit this page”. The page is gone at once, and “Back” does not show it again. The history of your browser and your list of calls may still show it: you can delete both.',
+        ],
+      },
+    ],
+    links: [{ label: 'Safeguarding: what we promise, and concerns about our team', to: '/safeguarding' }],
+  },
+  {
+    id: 'stop',
+    label: 'I want to stop',
+    title: 'I want to stop or cut down',
+    texts: [
+      {
+        title: 'Not from one day to the next',
+        paragraphs: [
+          'Do you drink every day, or take tramadol, codeine or tranquillisers such as diazepam or Rohypnol? Do not stop from one day to the next without a health worker. Stopping suddenly can cause fits and can be dangerous. A health worker can lower the amount step by step.',
+          'Call {emergency} if someone who has stopped has a fit, is confused or sees things that are not there.',
+        ],
+      },
+      {
+        title: 'First steps',
+        steps: [
+          'Tell one person whom you trust, or call {helpline}.',
+          'For a few days, write down when you use, how much, and what happened just before.',
+          'Go to a health centre or hospital, and say what you take and how much. Ask how to stop safely.',
+          'Choose one change for this week: a place that you stay away from, a day without, a smaller amount.',
+          'When you want it badly, wait for 20 minutes. Drink water, walk, call someone. The wish gets weaker.',
+        ],
+      },
+      {
+        title: 'What to expect',
+        paragraphs: [
+          'When people stop cannabis, cigarettes or ice, they often sleep badly and feel low or angry for days or weeks. That passes. If you begin to think about dying, call {helpline} or {emergency}.',
+          'After some time without a drug, your body can take less of it. The amount that you used to take may now be too much.',
+        ],
+      },
+      {
+        title: 'One slip is not the end',
+        paragraphs: ['Many people need more than one try. A slip shows you what was hard. Talk about it the next day, and go on with your plan.'],
+      },
+      {
+        title: 'Who can go with you',
+        paragraphs: [
+          'Where we have a hub, we can help you to find a clinic and go with you: {hubs}. If you live elsewhere, call us, and we will look for someone together with you by phone.',
+        ],
+      },
+    ],
+    links: [
+      { label: 'Project Enable: back to school, training or work', to: '/programs/enable' },
+      { label: 'NAVIGATE: eight weeks with a mentor', to: '/programs/navigate' },
+    ],
+  },
+  {
+    id: 'pressure',
+    label: 'Pressure to try',
+    title: 'Friends want me to try it',
+    texts: [
+      {
+        title: 'You can say no without a reason',
+        list: ['“No, I am good.”', '“Not for me.”', '“I have a match tomorrow.”', '“My mother smells everything.”', '“I like you. I do not like that stuff.”'],
+      },
+      {
+        paragraphs: [
+          'Say it once, and then talk about something else or leave. It is easier with a friend who says no too.',
+          'Agree on a code word with someone at home. When you send it, they call and say that you have to come.',
+        ],
+      },
+      {
+        title: 'Dares',
+        paragraphs: [
+          'A dare tests nothing but how far others can push you. Do not swallow, sniff or smoke anything that you do not know, and watch your own drink. If it has gone wrong already, tell someone at once. You will not be in as much trouble as you think.',
+        ],
+      },
+      {
+        title: 'You have tried it already',
+        paragraphs: ['That does not make you a bad person, and you do not owe anyone a second time.'],
+      },
+    ],
+    links: [
+      { label: 'They threaten me, or a group wants me to join', to: '/help#not-safe' },
+      { label: 'I want to stop', to: '/help#stop' },
+    ],
+  },
+  {
+    id: 'friend',
+    label: 'A friend or sibling',
+    title: 'I am worried about a friend, a brother or a sister',
+    texts: [
+      {
+        title: 'How to begin',
+        steps: [
+          'Choose a quiet moment, when they are sober and no one else is there.',
+          'Say what you saw: “You have missed school twice, and I miss you.” Do not call them names.',
+          'Listen. Ask: “Do you want advice, or do you want company?”',
+          'Offer one thing: to call {helpline} together, or to go to a health centre or a teacher with them.',
+          'Ask again in a few days, even if they said no.',
+        ],
+      },
+      {
+        title: 'What not to carry alone',
+        paragraphs: [
+          `If ${EMERGENCY_SITUATION}, call {emergency}. Tell an adult too. That is not betrayal: a friend who is angry with you is alive.`,
+          'Does someone at home rage, steal or bring people who frighten you? First make sure that you are safe, and tell an adult whom you trust.',
+          'You cannot make anyone stop, and it is not your fault if they do not. You can call {helpline} for yourself.',
+        ],
+      },
+    ],
+    links: [{ label: 'Articles about friends', to: '/news/tag/friends' }],
+  },
+  {
+    id: 'parents',
+    label: 'For parents',
+    title: 'For parents and families',
+    isUrgent: true,
+    texts: [
+      { paragraphs: [`If ${EMERGENCY_SITUATION}, call {emergency} first. Everything else can wait.`] },
+      {
+        title: 'My child smokes, or takes something',
+        steps: [
+          'Wait until you are calm and your child is sober. Tomorrow is soon enough.',
+          'Say what you saw and what you feel: “I smelled smoke, and I am worried.”',
+          'Ask, and then listen to the end: “Help me to understand it.”',
+          'Agree on one small next step, and on a day when you talk again.',
+        ],
+      },
+      {
+        title: 'I found tablets or a packet',
+        paragraphs: [
+          'Keep them in their packet, out of the reach of children. Do not taste them, do not flush them away, and do not throw them at your child. A pharmacist or a health worker can tell you what they are. Then ask calmly: “I found this. What is it?”',
+        ],
+      },
+      {
+        title: 'My child was caught',
+        paragraphs: [
+          'Go there yourself, and listen to your child and to the school or the police before you decide anything. Ask for the name of the person who is responsible, what happens next, and when. With the police, ask where your child is held, and for a lawyer.',
+        ],
+      },
+      {
+        title: 'I want to beat my child, or send my child away',
+        paragraphs: [
+          'Many parents feel like that. Beating teaches children to hide it better, and a child who is sent away loses the people who would notice danger. Leave the room, breathe, and call {helpline}. Tomorrow, set one clear rule that you can keep.',
+        ],
+      },
+      {
+        title: 'Prayer, deliverance and camps',
+        paragraphs: [
+          'Faith and the people who share it can support your child, together with a health worker. Never agree to chains, beating, hunger or locked rooms, and do not let anyone stop a medicine. If someone is held like that, call {emergency}.',
+        ],
+      },
+      { title: 'And you', paragraphs: ['You need someone to talk to as well. {helpline} is for parents too, and you do not have to give your name.'] },
+    ],
+    links: [
+      { label: 'Articles for parents', to: '/news/tag/parents' },
+      { label: 'Evenings for parents, among our events', to: '/events' },
+    ],
+  },
+  {
+    id: 'school',
+    label: 'At school',
+    title: 'At school: caught, in danger, or leaving',
+    texts: [
+      {
+        title: 'You were caught',
+        steps: [
+          'Tell an adult at home before the school does. It is the hardest sentence, and it helps most.',
+          'Say what is true. You do not have to name others.',
+          'Ask for one named person at the school who talks with you, what happens next, and when.',
+        ],
+      },
+      {
+        title: 'You want to talk to someone at school',
+        paragraphs: ['Choose a teacher, a counsellor or a nurse, and ask first: “Whom will you tell?” If the first person does not help, ask another one.'],
+      },
+      {
+        title: 'For teachers: a pupil is in danger',
+        steps: [
+          `If ${EMERGENCY_SITUATION}, call {emergency}. Do not leave the pupil alone, if you are safe.`,
+          'Take the pupil to a quiet room. Do not shame or search them in front of others.',
+          'Ask what they took, how much and when. Keep the packet.',
+          'Call a parent or guardian, unless the danger is at home: then call us, {telephone}.',
+        ],
+      },
+      {
+        title: 'What a school can do besides suspension',
+        list: [
+          'One named adult who meets the pupil every week',
+          'A talk with the pupil and the family about what is behind it',
+          'A written plan: what the pupil does, what the school does, and a date to look at it again',
+          'Help with the lessons that were missed',
+          'A health worker or a counsellor, where there are signs that the pupil cannot stop',
+        ],
+      },
+      {
+        title: 'You are leaving school, or were sent away',
+        paragraphs: ['You can come back, or learn something else. Project Enable walks with you: to the school, to a workshop or to a first job.'],
+      },
+    ],
+    links: [
+      { label: 'Book a school visit', to: '/school-visit' },
+      { label: 'Project Enable', to: '/programs/enable' },
+    ],
+  },
+  {
+    id: 'substances',
+    label: 'What names mean',
+    title: 'What street names mean, and what is dangerous',
+    texts: [
+      { paragraphs: ['Names differ from town to town, and no name says what is really in it. Mixing makes all of them more dangerous.'] },
+      {
+        terms: [
+          { term: 'Loud, weed, igbo, kush', text: 'cannabis. Strong kinds can cause panic, show people things that are not there, and make learning hard.' },
+          { term: 'Arizona', text: 'a name for very strong cannabis, or for cannabis mixed with something else.' },
+          { term: 'Colorado, black mamba', text: 'dried leaves sprayed with chemicals. A few puffs can cause fits, rage or a collapse.' },
+          { term: 'Tramadol, tramol, “225”', text: 'a strong painkiller. Too much causes fits and stops the breath.' },
+          { term: 'Codeine, syrup, lean', text: 'a medicine for pain and coughs. It slows the breath, above all with alcohol or tablets.' },
+          { term: 'Ice, mkpuru mmiri, meth', text: 'a strong stimulant. Days without sleep or food, then fear, rage and strain on the heart.' },
+          { term: 'Rohypnol, “roche”, “rophy”', text: 'a strong sleeping tablet. You forget what happens to you. With alcohol it can stop the breath.' },
+          { term: 'Diazepam, “D5”, “D10”', text: 'tranquillisers. Stopping suddenly after daily use can cause fits.' },
+          { term: 'Gum, glue, solution', text: 'fumes to sniff. The heart can stop, even the first time.' },
+          { term: 'Petrol, fuel', text: 'fumes damage the brain and the heart. If swallowed, do not cause vomiting: go to a hospital.' },
+          { term: 'Gutter water, “omi gota”', text: 'a mixture of drugs, often with codeine, tramadol and tranquillisers. No one knows how strong it is.' },
+          { term: 'Monkey tail', text: 'cannabis soaked in strong alcohol. It works late and for long.' },
+          { term: 'Suck-and-die', text: 'a name for strong mixtures. The name is right: nobody can say what is in it.' },
+          { term: 'Lizard dung, soakaway fumes', text: 'dirt and gas that people sniff or smoke. It brings poison and germs into the lungs.' },
+          { term: 'Shisha', text: 'an hour can hold far more smoke than a cigarette. Nobody sees what else is in the pipe.' },
+          { term: 'Vape', text: 'nicotine takes hold quickly. Liquids without a label may contain other drugs.' },
+          { term: 'Cigarettes', text: 'nicotine takes hold within weeks. Smoke harms the lungs and the heart.' },
+          { term: 'Ogogoro, kai-kai, sachet gin', text: 'strong alcohol. Home-made spirits may contain methanol, which blinds and kills.' },
+          { term: 'Energy drinks with alcohol or tablets', text: 'you feel awake and do not notice how much you have taken.' },
+        ],
+      },
+      { paragraphs: ['Did someone take one of these and is not well? Call {emergency}.'] },
+    ],
+    links: [
+      { label: 'What to do first', to: '/help#too-much' },
+      { label: 'Articles with facts', to: '/news/category/facts' },
+    ],
+  },
+  {
+    id: 'private',
+    label: 'Is it private?',
+    title: 'Who hears what you tell us',
+    texts: [
+      { paragraphs: ['Only the people who are helping you. You do not have to give your name.'] },
+      {
+        list: [
+          'Will you tell my parents? No, not without asking you.',
+          'Will you tell my school? No, not without asking you.',
+          'Will you tell the police? No, not because you use drugs.',
+        ],
+      },
+      {
+        title: 'The exception',
+        paragraphs: [
+          'If a life is in danger, or a child is being hurt, we bring in someone who can protect them. We tell you before we do it, unless that would put you in danger.',
+        ],
+      },
+      {
+        title: 'Good to know',
+        list: [
+          'Other services have their own rules. Ask at the start of a call: “Will you tell anyone?”',
+          'If you are under 18 and apply as a volunteer, we talk to a parent or guardian before you start.',
+          'Your phone lists the calls that you made. You can delete them.',
+        ],
+      },
+    ],
+    links: [
+      { label: 'Privacy: what this site stores', to: '/privacy' },
+      { label: 'Safeguarding', to: '/safeguarding' },
+    ],
+  },
+];
+
+type Site = Pick<SiteConfig, 'emergencyTelephone' | 'helplines' | 'telephone' | 'email' | 'hubs'>;
+
+/** Replaces the placeholders of a text. */
+export const fillHelpText = (text: string, { emergencyTelephone, helplines, telephone, email, hubs }: Site): string => {
+  const values: Readonly<Record<string, string | undefined>> = {
+    emergency: emergencyTelephone ?? 'the emergency services',
+    helpline: helplines[0]?.telephone ?? telephone,
+    telephone,
+    email,
+    hubs: hubs.map(({ location }) => location).join('; '),
+  };
+  return text.replace(/\{(\w+)\}/g, (placeholder, key: string) => values[key] ?? placeholder);
+};

@@ -1,0 +1,118 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { nameEmergencyCall } from '@site/shared/domain/emergency';
+import { telephoneHref } from '@site/shared/domain/telephone-href';
+import { BulletList } from '@site/shared/ui/bullet-list';
+import { ButtonLink } from '@site/shared/ui/button';
+import { phoneIcon } from '@site/shared/ui/icon-shapes';
+import { PlainLink } from '@site/shared/ui/link';
+import { PageBanner } from '@site/shared/ui/page-banner';
+import { Section } from '@site/shared/ui/section';
+import { MoreLink } from '@site/shared/ui/text-link';
+import { LinkedText } from '../legal/linked-text.tsx';
+import { fillHelpText, HELP_LEAD, HELP_PARTS, HELP_REVIEW, HELP_TITLE, type HelpPart } from './help-content.ts';
+import styles from './help-page.module.css';
+
+interface SiteProps {
+  readonly site: SiteConfig;
+}
+
+/** The two numbers: for an emergency, and to talk. */
+const Calls = ({ site: { emergencyTelephone, helplines } }: SiteProps) => (
+  <div className={styles.calls}>
+    {emergencyTelephone !== undefined && (
+      <ButtonLink href={telephoneHref(emergencyTelephone)} variant="danger" icon={phoneIcon} wide>
+        {nameEmergencyCall(emergencyTelephone)}
+      </ButtonLink>
+    )}
+    {helplines.slice(0, 1).map(({ name, telephone }) => (
+      <div key={telephone} className={styles.helpline}>
+        <ButtonLink href={telephoneHref(telephone)} icon={phoneIcon} wide>
+          {`To talk: call ${telephone}`}
+        </ButtonLink>
+        <p className={styles.note}>{name}</p>
+      </div>
+    ))}
+  </div>
+);
+
+const Part = ({ part: { id, title, isUrgent = false, texts, links = [] }, site }: SiteProps & { readonly part: HelpPart }) => {
+  const fill = (text: string) => <LinkedText text={fillHelpText(text, site)} site={site} />;
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {isUrgent && <Calls site={site} />}
+      {texts.map((text, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: not all texts have a title, and their order never changes.
+        <div key={position} className={styles.text}>
+          {text.title !== undefined && <h3 className={styles.subtitle}>{fill(text.title)}</h3>}
+          {text.paragraphs?.map((paragraph) => (
+            <p key={paragraph}>{fill(paragraph)}</p>
+          ))}
+          {text.steps !== undefined && (
+            <ol className={styles.steps}>
+              {text.steps.map((step) => (
+                <li key={step}>{fill(step)}</li>
+              ))}
+            </ol>
+          )}
+          {text.list !== undefined && (
+            <BulletList>
+              {text.list.map((item) => (
+                <li key={item}>{fill(item)}</li>
+              ))}
+            </BulletList>
+          )}
+          {text.terms !== undefined && (
+            <BulletList>
+              {text.terms.map(({ term, text: meaning }) => (
+                <li key={term}>
+                  <b>{term}:</b> {meaning}
+                </li>
+              ))}
+            </BulletList>
+          )}
+        </div>
+      ))}
+      {links.length > 0 && (
+        <ul>
+          {links.map(({ label, to }) => (
+            <li key={to}>
+              <MoreLink to={to}>{label}</MoreLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+/** What to do and whom to call, one part for each situation. The first screen of a phone has the numbers and the list of the parts. */
+export const HelpPage = ({ site }: SiteProps) => (
+  <>
+    <PageBanner compact tone="lagoon" pattern="comb" title={HELP_TITLE} lead={HELP_LEAD} />
+    <Section spacing="tight" className={styles.layout}>
+      <div className={styles.aside}>
+        <Calls site={site} />
+        <nav aria-label="What is happening?">
+          <ul className={styles.parts}>
+            {HELP_PARTS.map(({ id, label }) => (
+              <li key={id}>
+                <PlainLink to={`/help#${id}`} className={styles.partLink}>
+                  {label}
+                </PlainLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <div className={styles.content}>
+        <p className={styles.review}>{HELP_REVIEW}</p>
+        {HELP_PARTS.map((part) => (
+          <Part key={part.id} part={part} site={site} />
+        ))}
+      </div>
+    </Section>
+  </>
+);
