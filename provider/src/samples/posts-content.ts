@@ -33,7 +33,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
 <blockquote><p>If I tell somebody about my brother, will they take him away?</p><p><cite>The question that we read most often</cite></p></blockquote>
 <p>We answer that one first now. We listen, we ask what he would want, and we look for a door that he can walk through himself. Only if someone is in danger do we tell others without asking, and then we say so first.</p>
 <h2>What we changed</h2>
-<ul><li>Every lesson opens with three questions from the box, read aloud by pupils.</li><li>We say “we don't know yet” when we do not know, and we come back with the answer.</li><li>The last ten minutes belong to the pupils alone, with two mentors at the door.</li></ul>
+<ul><li>Every lesson opens with three questions from the box, read aloud by pupils.</li><li>We say “we don't know yet” when we do not know, and we come back with the answer.</li><li>The last ten minutes belong to the pupils' questions: their teacher sits at the back and takes no notes.</li></ul>
 ${FIGURE}
 <p>The boxes stay. If your school would like one, write to us: the carpenter is ready.</p>`,
   },
@@ -133,8 +133,9 @@ ${FIGURE}
 <h2>Never together</h2>
 <p>With alcohol, sleeping tablets or another syrup, each one slows the breath further. Most of the worst nights are mixtures.</p>
 <h2>If a friend has had too much</h2>
-<ol><li>Shake their shoulder and shout their name.</li><li>If they do not wake, or breathe slowly or with a snore: call 112 and say exactly that.</li><li>Turn them on their side, the mouth towards the floor, and stay.</li></ol>
-<p>You can call us the morning after such a night. If you want to stop, or to drink less, do not do it alone: write to us, and we will find a clinic near you that treats people as people.</p>`,
+<ol><li>Shake their shoulder and shout their name.</li><li>If they do not wake, or breathe slowly or with a snore: call 112 and say exactly that.</li><li>Turn them on their side, the mouth towards the floor, and stay with them if you are safe.</li></ol>
+<h2>If you want to stop</h2>
+<p>Do not stop codeine or tramadol from one day to the next without a health worker: a health worker can lower the amount step by step. The same is true of alcohol every day. Where we have a hub, we go with you to a clinic that treats people as people. Elsewhere, call us, also on the morning after such a night. <a href="/help#stop">How to begin</a></p>`,
   },
   {
     slug: 'parents-listening-first',
@@ -153,7 +154,7 @@ ${FIGURE}
 <ol><li><strong>Waiting for a quiet hour.</strong> Nothing true was ever said at the school gate.</li><li><strong>Asking for his story before telling hers.</strong> It was not the story that she had prepared for.</li><li><strong>Agreeing on one small next step.</strong> For them it was a walk on Saturday with an older cousin.</li></ol>
 <h2>And one that she would not</h2>
 <p>She had searched the bag. “Next time I ask,” she says. “A locked door is a conversation too.”</p>
-<p>If your child seems drugged, does not answer or may be in danger, do not wait for a quiet hour. Go in, stay, and call.</p>
+<p>If your child seems drugged, does not answer or may be in danger, do not wait for a quiet hour. Call first, go in if you are safe, and stay with them.</p>
 <aside data-box="help"></aside>
 <p>Our hubs hold <a href="/events">an evening for parents</a> every two months. There is tea, and you do not have to say why you came.</p>`,
   },

@@ -79,7 +79,7 @@ export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
     relatedTag: 'questions',
     content: `<p>Lively visits to secondary schools, with facts, games and a box for questions that no one dares to ask. We have reached more than 4000 pupils so far.</p>
 <h2>A visit</h2>
-<ol><li>A week before, the question box arrives.</li><li>On the day, one 80-minute lesson for up to a hundred pupils, led by two mentors and a teacher of the school.</li><li>The last ten minutes belong to the pupils, with two mentors at the door.</li><li>A month later we come back with the answers we still owe.</li></ol>
+<ol><li>A week before, the question box arrives.</li><li>On the day, one 80-minute lesson for up to a hundred pupils, led by two mentors and a teacher of the school.</li><li>In the last ten minutes pupils ask what they like. The teacher sits at the back and takes no notes.</li><li>A month later we come back with the answers we still owe.</li></ol>
 <h2>For teachers</h2>
 <p>We speak English, Yoruba, Igbo and Hausa, because pupils (<em lang="ha">ɗalibai</em>, <em lang="yo">akẹ́kọ̀ọ́</em>) ask differently in the language of their home. Before the visit we spend an hour with the staff: what to listen for, what to say, and where to turn in Lagos, Osun and Rivers State.</p>
 <p>The visit is free. We need a hall, one 80-minute lesson, and an hour with your staff. <a href="/school-visit">Write to us</a> with the name of your school and a month that suits you.</p>`,

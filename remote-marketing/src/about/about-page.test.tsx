@@ -146,7 +146,7 @@ describe('the impact page', () => {
     await open('/impact');
 
     const section = getSection('Who is responsible');
-    expect(section.textContent).toMatch(/^.*Sample facts.*CAC\/IT\/000000/s);
+    expect(section.textContent).toMatch(/^.*Sample facts.*CAC\/IT\/000000.*Where the money goes.*₦100.*Complaints/s);
     expect(
       within(section)
         .getAllByRole('link')
@@ -154,6 +154,7 @@ describe('the impact page', () => {
     ).toEqual([
       'https://reports.bettertomorrow.example/annual-report-2025.pdf',
       'https://reports.bettertomorrow.example/annual-report-2024.pdf',
+      'mailto:hello@bettertomorrow.example',
       '/privacy',
       '/accessibility',
       '/safeguarding',

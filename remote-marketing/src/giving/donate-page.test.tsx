@@ -26,6 +26,7 @@ describe('the page about gifts', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Choose what is easiest for you',
       'From workbook to classroom',
+      'Questions about gifts',
     ]);
     expect(
       screen
@@ -49,7 +50,18 @@ describe('the page about gifts', () => {
 
   it('NS-12 says whom to ask about other ways to give, and about receipts', async () => {
     const { stub } = await open();
-    for (const email of [stub.site.partnerEmail, stub.site.email]) expect(screen.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
+    for (const email of [stub.site.partnerEmail, stub.site.email])
+      expect(screen.getAllByRole('link', { name: email })[0]).toHaveAttribute('href', `mailto:${email}`);
+  });
+
+  it('NS-12 answers what donors ask', async () => {
+    const { stub } = await open();
+
+    const questions = screen.getByRole('region', { name: 'Questions about gifts' });
+    for (const topic of [/money go/, /receipt/, /twice/, /abroad/, /things instead of money/, /partner/, /complaint/])
+      expect(within(questions).getByRole('heading', { level: 3, name: topic })).toBeInTheDocument();
+    expect(questions.textContent).not.toMatch(/\{\w+\}/);
+    expect(within(questions).getAllByRole('link', { name: stub.site.partnerEmail })[0]).toHaveAttribute('href', `mailto:${stub.site.partnerEmail}`);
   });
 
   it('NS-12 has a place for links to the transfer, with an account and without', async () => {

@@ -8,6 +8,7 @@ import { Section, SectionHead } from '@site/shared/ui/section';
 import { ExternalLink, MoreLink } from '@site/shared/ui/text-link';
 import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { Fragment, type ReactNode } from 'react';
+import { QuestionSection } from '../questions/question-section.tsx';
 import styles from './donate-page.module.css';
 import { GiftTiles } from './gift-tiles.tsx';
 import type { Giving } from './giving-text.ts';
@@ -56,13 +57,14 @@ const CopyLine = ({ label, value, notify }: CopyLineProps) => {
 };
 
 interface DonatePageProps {
-  readonly site: Pick<HostServices['site'], 'donateUrl' | 'partnerEmail' | 'email'>;
+  readonly site: HostServices['site'];
   readonly notify: HostServices['notify'];
 }
 
 /** What a gift does and the ways to give; the payment itself is on the configured page. */
-export const DonatePage = ({ site: { donateUrl, partnerEmail, email }, notify }: DonatePageProps) => {
-  const { review, gifts, reasons, bank, ussd, ussdHint } = useLoaderData<Giving>();
+export const DonatePage = ({ site, notify }: DonatePageProps) => {
+  const { donateUrl, partnerEmail, email } = site;
+  const { review, gifts, reasons, questions, bank, ussd, ussdHint } = useLoaderData<Giving>();
   return (
     <>
       <PageBanner compact tone="zobo" pattern="eleko" title="What your gift does" lead="Young people take part for free, thanks to donors like you." />
@@ -131,6 +133,7 @@ export const DonatePage = ({ site: { donateUrl, partnerEmail, email }, notify }:
           <MoreLink to="/impact">See what we have achieved</MoreLink>
         </div>
       </Section>
+      <QuestionSection eyebrow="Good to know" title="Questions about gifts" questions={questions} site={site} />
     </>
   );
 };

@@ -13,6 +13,8 @@ const givingSchema = v.object({
   /** Amounts in naira, and what each does, as the end of "₦2,500 …". */
   gifts: v.pipe(v.array(v.object({ amount: v.pipe(v.number(), v.integer(), v.minValue(1)), title: text, does: text })), v.minLength(1)),
   reasons: v.pipe(v.array(text), v.minLength(1)),
+  /** What donors ask. `{email}` and `{partnerEmail}` stand for the site's own. */
+  questions: v.array(v.object({ title: text, text })),
   /** Absent: no transfers. */
   bank: v.optional(v.object({ name: text, accountName: text, accountNumber: v.pipe(v.string(), v.regex(/^\d{10}$/, 'must have ten digits')) })),
   ussd: v.optional(v.array(v.object({ bank: text, code: v.pipe(v.string(), v.regex(/^\*[\d*]+#$/, 'must be a code such as *000*1#')) })), []),

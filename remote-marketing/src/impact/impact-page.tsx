@@ -32,7 +32,7 @@ export const ImpactPage = ({ site }: { readonly site: SiteConfig }) => {
         </div>
       </Section>
       <CountingSection trust={trust} />
-      <TrustSection trust={trust} registration={site.registration} />
+      <TrustSection trust={trust} site={site} />
       <GiftSection giving={giving} />
     </>
   );

@@ -2,6 +2,7 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { LEGAL_PAGES } from '../legal/legal-pages.ts';
+import { LinkedText } from '../legal/linked-text.tsx';
 import styles from './trust-section.module.css';
 import type { Trust } from './trust-text.ts';
 
@@ -48,20 +49,20 @@ export const CountingSection = ({ trust: { periods, years, counting } }: { reado
 
 interface TrustSectionProps {
   readonly trust: Trust;
-  readonly registration: SiteConfig['registration'];
+  readonly site: SiteConfig;
 }
 
 /** Who answers for the work, and where that can be checked. */
-export const TrustSection = ({ trust: { review, reports }, registration }: TrustSectionProps) => (
+export const TrustSection = ({ trust: { review, reports, spending, complaints }, site }: TrustSectionProps) => (
   <Section labelledBy="trust">
     <SectionHead eyebrow="Hold us to account" title="Who is responsible" id="trust" />
     {review !== undefined && <p className={styles.review}>{review}</p>}
     <dl className={styles.facts}>
-      {registration !== undefined && (
+      {site.registration !== undefined && (
         <div>
           <dt className={styles.term}>Registration</dt>
           <dd>
-            {registration.number}, {registration.office}
+            {site.registration.number}, {site.registration.office}
           </dd>
         </div>
       )}
@@ -77,6 +78,18 @@ export const TrustSection = ({ trust: { review, reports }, registration }: Trust
           ))}
         </div>
       )}
+      <div>
+        <dt className={styles.term}>Where the money goes</dt>
+        {spending.map((sentence) => (
+          <dd key={sentence}>{sentence}</dd>
+        ))}
+      </div>
+      <div>
+        <dt className={styles.term}>Complaints</dt>
+        <dd>
+          <LinkedText text={complaints.replace('{email}', site.email)} site={site} />
+        </dd>
+      </div>
       <div>
         <dt className={styles.term}>Our promises</dt>
         {LEGAL_PAGES.map(({ path, title }) => (

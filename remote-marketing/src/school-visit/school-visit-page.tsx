@@ -6,7 +6,7 @@ import { SCHOOL_VISIT_FORM } from './school-visit-definition.ts';
 import { SchoolVisitFields } from './school-visit-fields.tsx';
 
 export const SchoolVisitPage = ({ services }: { readonly services: HostServices }) => (
-  <FormPage tone="leaf" content={SCHOOL_VISIT} email={services.site.email}>
+  <FormPage tone="leaf" content={SCHOOL_VISIT} site={services.site}>
     <VisitorForm services={services} definition={SCHOOL_VISIT_FORM}>
       {(fields) => <SchoolVisitFields {...fields} />}
     </VisitorForm>

@@ -184,7 +184,7 @@ const Content = ({ page }: { readonly page: SearchData }) => {
   }
 };
 
-const Contact = ({ site: { telephone, email, office } }: Pick<HostServices, 'site'>) => (
+const Contact = ({ site: { telephone, email, partnerEmail, office } }: Pick<HostServices, 'site'>) => (
   <section aria-labelledby="search-contact" className={styles.contact}>
     <h2 id="search-contact" className={styles.subtitle}>
       {CONTACT_TITLE}
@@ -194,6 +194,9 @@ const Contact = ({ site: { telephone, email, office } }: Pick<HostServices, 'sit
     </p>
     <p>
       <a href={`mailto:${email}`}>{email}</a>
+    </p>
+    <p>
+      Partners: <a href={`mailto:${partnerEmail}`}>{partnerEmail}</a>
     </p>
     <p>{office}</p>
   </section>

@@ -1,8 +1,10 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section } from '@site/shared/ui/section';
 import { ExternalLink, MoreLink } from '@site/shared/ui/text-link';
 import type { ReactNode } from 'react';
+import { type Question, QuestionSection } from '../questions/question-section.tsx';
 import styles from './form-page.module.css';
 
 interface FormPageContent {
@@ -14,18 +16,19 @@ interface FormPageContent {
   readonly steps: ReadonlyArray<{ readonly title: string; readonly text: string }>;
   readonly image: string;
   readonly imageAlt: string;
+  readonly questions?: readonly Question[];
 }
 
 interface FormPageProps {
   readonly tone: 'leaf' | 'zobo';
   readonly content: FormPageContent;
-  readonly email: string;
+  readonly site: SiteConfig;
   /** The form. */
   readonly children: ReactNode;
 }
 
 /** A page that explains a form beside it. */
-export const FormPage = ({ tone, content: { title, tagline, intro, more, steps, image, imageAlt }, email, children }: FormPageProps) => (
+export const FormPage = ({ tone, content: { title, tagline, intro, more, steps, image, imageAlt, questions }, site, children }: FormPageProps) => (
   <>
     <PageBanner tone={tone} pattern="comb" title={title} lead={tagline} />
     <Section spacing="tight" className={styles.layout}>
@@ -45,11 +48,12 @@ export const FormPage = ({ tone, content: { title, tagline, intro, more, steps, 
             <ContentImage src={image} alt={imageAlt} width={1000} height={800} />
           </div>
           <p>
-            Questions first? Write to <ExternalLink href={`mailto:${email}`}>{email}</ExternalLink>
+            Questions first? Write to <ExternalLink href={`mailto:${site.email}`}>{site.email}</ExternalLink>
           </p>
         </div>
       </div>
       {children}
     </Section>
+    {questions !== undefined && <QuestionSection eyebrow="Before you ask" title="Questions from schools" questions={questions} site={site} />}
   </>
 );

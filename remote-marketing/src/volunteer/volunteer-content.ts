@@ -9,7 +9,7 @@ export const VOLUNTEER = {
     { title: 'Tell us about you', text: 'Five minutes with this form.' },
     {
       title: 'Meet a hub',
-      text: 'A coordinator near you will reply within a week.',
+      text: 'A coordinator will reply within a week.',
     },
     {
       title: 'Train and start',

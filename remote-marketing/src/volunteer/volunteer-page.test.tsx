@@ -391,7 +391,7 @@ describe('a volunteer form that survives', () => {
 
     const status = await screen.findByRole('status');
     expect(status).toHaveTextContent('Thank you for your application! We will get back to you soon.');
-    expect(status).toHaveTextContent('A coordinator near you will reply within a week.');
+    expect(status).toHaveTextContent('A coordinator will reply within a week.');
     expect(localStorage.getItem('draft')).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { VOLUNTEER_FORM } from './volunteer-definition.ts';
 import { VolunteerFields } from './volunteer-fields.tsx';
 
 export const VolunteerPage = ({ services }: { readonly services: HostServices }) => (
-  <FormPage tone="zobo" content={VOLUNTEER} email={services.site.email}>
+  <FormPage tone="zobo" content={VOLUNTEER} site={services.site}>
     <VisitorForm services={services} definition={VOLUNTEER_FORM}>
       {(fields) => <VolunteerFields {...fields} />}
     </VisitorForm>
