@@ -1,5 +1,5 @@
 /**
- * `node scripts/run.mjs <command>`: the entry of start, build, dev, test and requirements. Plain JavaScript without packages, because it runs in a fresh
+ * `node scripts/run.mjs <command>`: the entry of start, build, dev, check, test and others. Plain JavaScript without packages, because it runs in a fresh
  * clone: it checks Node, installs the packages of the lock file when they are missing or different, and then runs the command's TypeScript.
  */
 import { spawnSync } from 'node:child_process';
