@@ -2,32 +2,40 @@
  * `npm run dev`: all parts with reload. Changed parts are rebuilt; remotes are released to the running site, host and provider are restarted, and open
  * pages reload by themselves.
  */
-import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { buildAndPublish, exitWith, parts, printLine, root } from './parts.ts';
 import { runSite, stopOnSignal } from './site.ts';
+import { watchFolders } from './watch-folders.ts';
 
 const QUIET_MS = 200;
 const DEV = { env: { RELOAD_PAGES: '1' } };
 const LIBRARIES = ['shared', 'releases'];
+const SERVERS = ['host', 'provider'];
 
 await buildAndPublish({ isNewOnly: false }).catch(exitWith);
 let site = runSite(DEV);
 stopOnSignal(() => site.stop());
 await site.started;
 
-const changed = new Set<string>();
+let isStale = false;
+/** Until the restart: a build of another part may fail in between. */
+let needsRestart = false;
 let timer: NodeJS.Timeout | undefined;
 let isBusy = false;
 
 const rebuild = async (): Promise<void> => {
-  if (isBusy || changed.size === 0) return;
+  if (isBusy || !isStale) return;
   isBusy = true;
-  const needsRestart = ['host', 'provider', ...LIBRARIES].some((part) => changed.has(part));
-  changed.clear();
+  isStale = false;
   try {
-    await buildAndPublish({ isNewOnly: false });
+    await buildAndPublish({
+      isNewOnly: false,
+      onBuilt: (part) => {
+        needsRestart ||= SERVERS.includes(part);
+      },
+    });
     if (needsRestart) {
+      needsRestart = false;
       await site.stop();
       site = runSite(DEV);
       await site.started;
@@ -40,10 +48,11 @@ const rebuild = async (): Promise<void> => {
   void rebuild();
 };
 
-for (const part of [...parts, ...LIBRARIES]) {
-  watch(join(root, part, 'src'), { recursive: true }, () => {
-    changed.add(part);
+watchFolders(
+  [...parts, ...LIBRARIES].map((part) => join(root, part)),
+  () => {
+    isStale = true;
     clearTimeout(timer);
     timer = setTimeout(rebuild, QUIET_MS);
-  });
-}
+  },
+);

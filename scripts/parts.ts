@@ -35,14 +35,15 @@ const hashPart = (part: string): string =>
     files: [findLockFile(root) ?? '', join(root, 'rspack.shared.ts')],
   });
 
-/** Builds a part if it is stale. Throws an Error with the output of a build that fails. */
-export const buildPart = async (part: string): Promise<void> => {
+/** Builds a part if it is stale, and then calls `onBuilt`. Throws an Error with the output of a build that fails. */
+export const buildPart = async (part: string, onBuilt?: (part: string) => void): Promise<void> => {
   const hash = hashPart(part);
   if (readStamp(getBuildStamp(part)) === hash) return;
   const began = performance.now();
   await buildWorkspace(join(root, part));
   writeFileSync(getBuildStamp(part), hash);
   printLine(`  built ${part} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  onBuilt?.(part);
 };
 
 const publishRemote = async (remote: string, folder: string, isNewOnly: boolean): Promise<void> => {
@@ -56,20 +57,22 @@ interface PublicationOptions {
   readonly folder?: string;
   /** False: also versions that have been released before become active, as while developing. */
   readonly isNewOnly?: boolean;
+  /** Called for each part that was stale, when it is built. */
+  readonly onBuilt?: (part: string) => void;
 }
 
 /** Builds stale parts, two at a time. Throws an Error with the output of a build that fails. */
-export const buildParts = async (): Promise<void> => {
+export const buildParts = async (onBuilt?: (part: string) => void): Promise<void> => {
   printLine('Building the parts …');
   const queue = [...parts];
   const work = async (): Promise<void> => {
-    for (let part = queue.shift(); part !== undefined; part = queue.shift()) await buildPart(part);
+    for (let part = queue.shift(); part !== undefined; part = queue.shift()) await buildPart(part, onBuilt);
   };
   await Promise.all([work(), work()]);
 };
 
 /** Builds stale parts, and publishes the remotes. Throws an Error with a message for the user. */
-export const buildAndPublish = async ({ folder = dataFolder, isNewOnly = true }: PublicationOptions = {}): Promise<void> => {
-  await buildParts();
+export const buildAndPublish = async ({ folder = dataFolder, isNewOnly = true, onBuilt }: PublicationOptions = {}): Promise<void> => {
+  await buildParts(onBuilt);
   for (const remote of remotes) await publishRemote(remote, folder, isNewOnly);
 };

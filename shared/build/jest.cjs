@@ -22,6 +22,8 @@ const esModulePackages = [
   '@scure',
   'react-confetti',
   'kysely',
+  'chokidar',
+  'readdirp',
   'htmlparser2',
   'entities',
   'domhandler',

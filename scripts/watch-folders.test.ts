@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type FolderWatch, watchFolders } from './watch-folders.ts';
+
+const LIMIT_MS = 1000;
+
+let folder = '';
+let watched: FolderWatch;
+let changes = 0;
+
+const isNoticed = async (change: () => void): Promise<boolean> => {
+  changes = 0;
+  change();
+  const began = performance.now();
+  while (changes === 0 && performance.now() - began < LIMIT_MS) await wait(10);
+  const isSeen = changes > 0;
+  // Events of one change come one after the other.
+  await wait(200);
+  return isSeen;
+};
+
+const replaceByRename = (file: string, text: string): void => {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+};
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'watched-'));
+  for (const name of ['src', 'texts', 'dist']) mkdirSync(join(folder, name));
+  for (const file of ['src/page.ts', 'texts/privacy.json']) writeFileSync(join(folder, file), 'before');
+  watched = watchFolders([folder], () => {
+    changes += 1;
+  });
+  await watched.ready;
+});
+
+afterEach(async () => {
+  await watched.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the watched folders', () => {
+  it.each(['src/page.ts', 'texts/privacy.json'])('notice %s when it is replaced by a rename, and each later change of it', async (name) => {
+    const file = join(folder, name);
+
+    expect(await isNoticed(() => writeFileSync(file, 'in place'))).toBe(true);
+    expect(await isNoticed(() => replaceByRename(file, 'renamed'))).toBe(true);
+    expect(await isNoticed(() => writeFileSync(file, 'in place again'))).toBe(true);
+    expect(await isNoticed(() => replaceByRename(file, 'renamed again'))).toBe(true);
+    expect(await isNoticed(() => writeFileSync(file, 'in place at last'))).toBe(true);
+    expect(await isNoticed(() => rmSync(file))).toBe(true);
+  });
+
+  it('do not notice what a build writes', async () => {
+    expect(await isNoticed(() => writeFileSync(join(folder, 'dist/page.js'), ''))).toBe(false);
+  });
+});
