@@ -105,7 +105,7 @@ export const hostConfigs = (folder: string, programs: Record<string, string>, re
     developmentScript(folder),
     {
       ...browser,
-      entry: { main: './src/main.tsx', fonts: './src/styles/fonts.css' },
+      entry: { main: './src/main.tsx', fonts: '@site/shared/styles/fonts.css' },
       output: { ...browser.output, uniqueName: 'host', publicPath: HOST_PUBLIC_PATH },
       dependencies: [DEVELOPMENT],
       optimization: {

@@ -1,7 +1,7 @@
 /**
- * Generates the site's font files in host/src/styles/fonts, and those of the share cards in the provider, from the installed fontsource packages:
+ * Generates the site's font files in shared/src/styles/fonts, and those of the share cards in the provider, from the installed fontsource packages:
  * `node scripts/fonts.mjs`.
- * The results are committed; run it again when a font or its character set changes, and bring the ranges in host/src/styles/fonts.css in line.
+ * The results are committed; run it again when a font or its character set changes, and bring the ranges in shared/src/styles/fonts.css in line.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import subsetFont from 'subset-font';
 import { removeSpaceKerning } from './space-kerning.mjs';
 
 const require = createRequire(import.meta.url);
-const target = join(import.meta.dirname, '../host/src/styles/fonts');
+const target = join(import.meta.dirname, '../shared/src/styles/fonts');
 
 const range = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
 

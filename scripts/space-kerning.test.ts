@@ -11,7 +11,7 @@ const read = async (file: string): Promise<Buffer> =>
 
 describe('the kerning of body text', () => {
   it('moves nothing into the space after a full stop or a comma', async () => {
-    const font = await read('host/src/styles/fonts/onest-latin.woff2');
+    const font = await read('shared/src/styles/fonts/onest-latin.woff2');
     expect(removeSpaceKerning(font).equals(font)).toBe(true);
   });
 

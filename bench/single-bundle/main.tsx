@@ -12,7 +12,7 @@ import { OverlayLayer } from '../../host/src/overlays/toasts.tsx';
 import { createSiteRoutes } from '../../host/src/router/site-routes.tsx';
 import { createBrowserServices } from '../../host/src/services/create-browser-services.ts';
 import { createRoutes } from '../../remote-marketing/src/routes.tsx';
-import '../../host/src/styles/base.css';
+import '@site/shared/styles/base.css';
 import '../../remote-marketing/src/home/home-page.tsx';
 import '../../remote-marketing/src/home/home-content.ts';
 import type { SiteConfig } from '@site/shared/contracts/site';

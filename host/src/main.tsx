@@ -3,7 +3,7 @@ import { readPageData } from './federation/page-data.ts';
 import { watchPanels } from './layout/panels.ts';
 import { loadAgain } from './scheduling/load-again.ts';
 import { pause } from './scheduling/pause.ts';
-import './styles/base.css';
+import '@site/shared/styles/base.css';
 
 /** Everything is in this one file. On a slow phone each part takes tens of milliseconds to evaluate: in separate tasks, input is handled in between. */
 const run = async (): Promise<void> => {

@@ -46,7 +46,7 @@ const replaceWorkspaceImports = (folder: string): void => {
 /** Copies what is not compiled: CSS, JavaScript, JSON and declarations. */
 const copySources = (folder: string): void => {
   for (const file of ['shared/src', 'shared/build'].flatMap((each) => listFiles(join(root, each)))) {
-    if (!/\.(?:css|[cm]js|json|d\.ts)$/.test(file)) continue;
+    if (!/\.(?:css|[cm]js|json|d\.ts|woff2)$|\/OFL\.md$/.test(file)) continue;
     const target = join(folder, relative(root, file));
     mkdirSync(dirname(target), { recursive: true });
     cpSync(file, target);

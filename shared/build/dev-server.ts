@@ -17,28 +17,28 @@ interface DevelopedRemote {
   readonly contract: number;
 }
 
-type DevServer = Exclude<NonNullable<Configuration['devServer']>, false>;
-
 const sampleProvider = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
   if (!respondWithSamples(request, response)) next();
 };
 
-/** Content for a remote that runs alone: that of the gate's sample provider, or of the provider at `PROVIDER_URL`. */
-const createSampleServices = (): DevServer => {
-  const { PROVIDER_URL } = process.env;
-  if (PROVIDER_URL) return { proxy: [{ context: ['/api', '/img'], target: PROVIDER_URL }] };
-  return { setupMiddlewares: (middlewares) => [{ name: 'sample-provider', middleware: sampleProvider }, ...middlewares] };
-};
-
-/** The pages alone, without the host: this build contains React. */
+/** The pages alone, without the host: this build contains React. Their content is that of the gate's sample provider, or of the provider at `PROVIDER_URL`. */
 export const standalonePageConfig = ({ folder, name }: DevelopedRemote): Configuration => {
+  const { PROVIDER_URL } = process.env;
   const buildName = getBuildName(name);
   return {
     ...browserBuild(folder, buildName, 'dist/dev'),
     entry: './src/main.tsx',
     output: { path: join(folder, 'dist/dev'), uniqueName: buildName, publicPath: '/' },
     plugins: [withoutServerModules(), new ReactRefreshRspackPlugin(), new rspack.HtmlRspackPlugin({ title: buildName })],
-    devServer: { port: 'auto', historyApiFallback: true, ...createSampleServices() },
+    devServer: {
+      port: 'auto',
+      historyApiFallback: true,
+      ...(PROVIDER_URL ? { proxy: [{ context: ['/api', '/img'], target: PROVIDER_URL }] } : {}),
+      setupMiddlewares: (middlewares, devServer) => {
+        checkTypes(folder, devServer);
+        return PROVIDER_URL ? middlewares : [{ name: 'sample-provider', middleware: sampleProvider }, ...middlewares];
+      },
+    },
   };
 };
 

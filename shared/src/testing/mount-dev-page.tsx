@@ -8,7 +8,8 @@ import type { AuthState, HostServices, HttpClient, Notify } from '../remote/host
 import { createHttpClient } from '../remote/http-client.ts';
 import type { RemoteModule } from '../remote/remote-contract.ts';
 import { toRouterRoutes } from '../remote/router-routes.ts';
-import '../styles/tokens.css';
+import '../styles/base.css';
+import '../styles/fonts.css';
 import { siteFixture } from './fixtures.ts';
 
 /** The session of this tab: a reload during development must not sign the developer out. */
