@@ -139,7 +139,7 @@ export const applicationSchema = v.object({
   older: v.nullish(v.string(), null),
   isSample: v.nullish(v.boolean(), false),
 });
-export type Application = v.InferOutput<typeof applicationSchema>;
+export interface Application extends v.InferOutput<typeof applicationSchema> {}
 
 /** The honeypot, which people never see and bots fill in, and the version of the privacy notice next to the button. */
 const ownEntries = { consentVersion: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40)), ''), [FORM_HONEYPOT]: v.optional(v.string(), '') };

@@ -61,7 +61,7 @@ export const eventSchema = v.object({
   seriesId: v.optional(v.string()),
   isSample: v.nullish(v.boolean(), false),
 });
-export type Event = v.InferOutput<typeof eventSchema>;
+export interface Event extends v.InferOutput<typeof eventSchema> {}
 
 /** `view=summary`: `description` is the beginning of its text. `when` selects the events before or after now (X-10), the nearest first. `category` and `tag` are slugs of names: the published events of that category, or with that tag. `from` and `to` select the events that take place on one of those days. */
 export const eventQuerySchema = v.object({

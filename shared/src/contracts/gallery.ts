@@ -30,7 +30,7 @@ export const galleryImageSchema = v.object({
   authorId: v.optional(v.nullable(v.string())),
   isSample: v.nullish(v.boolean(), false),
 });
-export type GalleryImage = v.InferOutput<typeof galleryImageSchema>;
+export interface GalleryImage extends v.InferOutput<typeof galleryImageSchema> {}
 
 /** `count` (all images) and `cover` (address of the first one, '' for none) are sent to staff only. */
 export const albumSchema = v.object({ _id: v.string(), name: optionalText, count: v.optional(v.number()), cover: v.optional(v.string()) });

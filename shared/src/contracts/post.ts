@@ -32,7 +32,7 @@ export const postSchema = v.object({
   authorName: v.optional(v.string()),
   isSample: v.nullish(v.boolean(), false),
 });
-export type Post = v.InferOutput<typeof postSchema>;
+export interface Post extends v.InferOutput<typeof postSchema> {}
 
 const postReference = v.optional(v.pipe(v.string(), v.maxLength(100)));
 

@@ -39,7 +39,7 @@ export const programSchema = v.object({
   updatedAt: timestamp,
   isSample: v.nullish(v.boolean(), false),
 });
-export type Program = v.InferOutput<typeof programSchema>;
+export interface Program extends v.InferOutput<typeof programSchema> {}
 
 export const getProgram = endpoint({ method: 'GET', path: '/programs/:slug', access: 'public', envelope: 'data', response: programSchema });
 

@@ -70,4 +70,4 @@ export const siteConfigSchema = v.object({
     v.minLength(1, 'must hold one helpline or more'),
   ),
 });
-export type SiteConfig = v.InferOutput<typeof siteConfigSchema>;
+export interface SiteConfig extends v.InferOutput<typeof siteConfigSchema> {}
