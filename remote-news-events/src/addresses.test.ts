@@ -4,7 +4,7 @@ import { listEvents } from '@site/shared/contracts/event';
 import { listPosts } from '@site/shared/contracts/post';
 import { postFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
-import { eventFixture } from './events/event-fixture.ts';
+import { eventFixture } from '@site/shared/testing/event-fixture';
 import { getEventAddresses } from './events/events-data.ts';
 import { getNewsTopicAddresses, getPostAddresses } from './news/news-data.ts';
 

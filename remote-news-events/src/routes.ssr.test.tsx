@@ -4,7 +4,7 @@ import { getPost, listPosts } from '@site/shared/contracts/post';
 import { postFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutesToString } from '@site/shared/testing/render-routes-to-string';
-import { eventFixture } from './events/event-fixture.ts';
+import { eventFixture } from '@site/shared/testing/event-fixture';
 import { createRoutes } from './routes.tsx';
 
 const related = postFixture({ _id: 'post-2', slug: 'post-2', title: 'Second post', content: `<p>${'Long. '.repeat(500)}</p>` });

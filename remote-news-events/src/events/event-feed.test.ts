@@ -4,7 +4,7 @@ import { apiError, hostServicesStub } from '@site/shared/testing/host-services-s
 import Parser from 'rss-parser';
 import type { FeedFormat } from '../feeds/feed-formats.ts';
 import { getEventsFeed } from './event-feed.server.ts';
-import { eventFixture } from './event-fixture.ts';
+import { eventFixture } from '@site/shared/testing/event-fixture';
 
 const write = async (format: FeedFormat, events: readonly Event[]): Promise<string> => {
   const result = await getEventsFeed(hostServicesStub({ responses: [[listEvents, events]] }), format, AbortSignal.timeout(5000));

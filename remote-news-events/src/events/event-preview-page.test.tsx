@@ -4,7 +4,7 @@ import { apiError, hostServicesStub } from '@site/shared/testing/host-services-s
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
-import { eventFixture } from './event-fixture.ts';
+import { eventFixture } from '@site/shared/testing/event-fixture';
 
 const session = { token: 'token', refreshToken: 'refresh', user: userFixture() };
 

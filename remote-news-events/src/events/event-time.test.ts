@@ -1,4 +1,4 @@
-import { eventFixture } from './event-fixture.ts';
+import { eventFixture } from '@site/shared/testing/event-fixture';
 import { dateTile, daysUntil, formatHours, getNextEventEnd, getStartTimestamp } from './event-time.ts';
 
 describe('dateTile', () => {

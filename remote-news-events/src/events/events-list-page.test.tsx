@@ -3,7 +3,7 @@ import { apiError, hostServicesStub } from '@site/shared/testing/host-services-s
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
-import { eventFixture } from './event-fixture.ts';
+import { eventFixture } from '@site/shared/testing/event-fixture';
 
 const openEvents = async (events: unknown, path = '/events') => {
   const services = hostServicesStub({ responses: [[listEvents, events]] });

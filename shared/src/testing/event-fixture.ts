@@ -1,4 +1,4 @@
-import type { Event } from '@site/shared/contracts/event';
+import type { Event } from '../contracts/event.ts';
 
 /** A published, upcoming event; tests change only what they are about. */
 export const eventFixture = (changes: Partial<Event> = {}): Event => ({
