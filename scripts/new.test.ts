@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { transformSync } from 'esbuild';
+
+const root = resolve(__dirname, '..');
+const DATABASE = 'provider/src/database';
+const TARGETS = [
+  `${DATABASE}/migrations`,
+  `${DATABASE}/released-migrations.ts`,
+  'e2e/support/public-pages.ts',
+  ...['marketing', 'gallery', 'news-events'].flatMap((remote) => [`remote-${remote}/src/routes.tsx`, `remote-${remote}/rspack.config.ts`]),
+];
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'new-'));
+  for (const target of TARGETS) cpSync(join(root, target), join(folder, target), { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, ['--import', require.resolve('tsx/esm').replace(/\.cjs$/, '.mjs'), join(__dirname, 'new.ts'), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+/** The text of a file, which is TypeScript without a syntax error. */
+const read = (file: string): string => {
+  const text = readFileSync(join(folder, file), 'utf8');
+  transformSync(text, { loader: 'tsx' });
+  return text;
+};
+
+describe('npm run new -- migration', () => {
+  it('writes the next migration and lists it with its hash, which it updates when it is run again', () => {
+    const first = run('migration', 'event-dress-code');
+    const file = /wrote +(\S+)/.exec(first.stdout)?.[1] ?? '';
+    const id = /(\d{3}-event-dress-code)\.ts$/.exec(file)?.[1] ?? '';
+    const getHash = (): string => createHash('sha256').update(read(file)).digest('hex');
+    const getEntries = (): RegExpMatchArray | null => read(`${DATABASE}/released-migrations.ts`).match(/^ {2}'\d{3}-.*$/gm);
+
+    expect([first.status, first.stderr]).toEqual([0, '']);
+    expect(first.stdout).toContain('To do:\n1. ');
+    const entry = (): string => `  '${id}': { migration: eventDressCode, sha256: '${getHash()}' },`;
+    expect(getEntries()?.at(-1)).toBe(entry());
+    expect(getEntries()).toHaveLength(Number.parseInt(id, 10));
+    expect(read(`${DATABASE}/released-migrations.ts`)).toContain(`\nimport { eventDressCode } from './migrations/${id}.ts';\n\n`);
+    const before = /compatibleSince: '(.*)'/.exec(read(file))?.[1] ?? '';
+    expect(getEntries()?.at(-2)).toContain(`'${before}'`);
+
+    writeFileSync(join(folder, file), `${read(file)}// changed\n`);
+    expect(run('migration', 'event-dress-code').status).toBe(0);
+    expect(getEntries()?.at(-1)).toBe(entry());
+    expect(getEntries()).toHaveLength(Number.parseInt(id, 10));
+  });
+});
+
+describe('npm run new -- page', () => {
+  it.each([
+    ['marketing', '/press-kit', 'press-kit', true],
+    ['gallery', '/gallery/videos', 'gallery-videos', false],
+    ['news-events', '/calendar', 'calendar', true],
+  ])('writes a page of %s at %s with its test, its route and its path', (remote, path, name, isNewPath) => {
+    const { status, stdout, stderr } = run('page', remote, path);
+
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('To do:\n1. ');
+    for (const file of ['content.ts', 'page.tsx', 'page.test.tsx']) expect(read(`remote-${remote}/src/${name}/${name}-${file}`)).not.toBe('');
+    expect(read(`remote-${remote}/src/routes.tsx`)).toMatch(new RegExp(`page\\(\\{\\n +path: '${path}',\\n +chunk: '${name}',`));
+    expect(read(`remote-${remote}/rspack.config.ts`).includes(`'${path}'`)).toBe(isNewPath);
+    expect(read('e2e/support/public-pages.ts')).toContain(`  '${path}',\n  '/login',\n`);
+  });
+
+  it('overwrites nothing', () => {
+    expect(run('page', 'gallery', '/gallery/videos').status).toBe(0);
+    const second = run('page', 'gallery', '/gallery/videos');
+
+    expect(second.status).toBe(1);
+    expect(second.stderr).toBe('remote-gallery/src/gallery-videos/gallery-videos-content.ts exists already.\n');
+  });
+
+  it.each([[[]], [['page', 'gallery', 'videos']], [['migration', 'Dress Code']]])('explains how it is called: %j', (args) => {
+    const { status, stderr } = run(...args);
+
+    expect(status).toBe(1);
+    expect(stderr).toContain('Usage: npm run new -- migration');
+  });
+});
