@@ -13,16 +13,21 @@ jest.mock('react-confetti', () => ({
 }));
 
 describe('ConfettiOverlay', () => {
-  it('CONF-02 lets 500 pieces of five colours fall once, with gravity 0.2', async () => {
+  beforeEach(async () => {
     jest.useFakeTimers();
+    given.length = 0;
     render(<ConfettiOverlay />);
     await act(async () => confettiStore.getState().celebrate());
     await act(async () => {});
-
-    expect(given.at(-1)).toMatchObject({ numberOfPieces: 500, gravity: 0.2, recycle: false });
-    expect(given.at(-1)?.colors).toHaveLength(5);
+  });
+  afterEach(() => {
     act(() => jest.runOnlyPendingTimers());
     jest.useRealTimers();
+  });
+
+  it('CONF-02 lets 500 pieces of five colours fall once, with gravity 0.2', () => {
+    expect(given.at(-1)).toMatchObject({ numberOfPieces: 500, gravity: 0.2, recycle: false });
+    expect(given.at(-1)?.colors).toHaveLength(5);
   });
 
   it('CONF-02 bursts at once: pieces begin in view, half of them within the first half second', () => {

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { getObservatoryScore } from '@site/shared/testing/observatory-score';
 import type { FastifyInstance } from 'fastify';
@@ -149,10 +150,13 @@ describe('a form that a visitor without script sends', () => {
     const timer = setInterval(() => socket.write('a'.repeat(bytes)), 20);
 
     // With or without a reset, which `once` would take for a failure.
-    await new Promise((resolve) => socket.once('close', resolve));
-
+    const closed = new Promise((resolve) => socket.once('close', () => resolve('closed')));
+    const outcome = await Promise.race([closed, pause(5000, 'still open', { ref: false })]);
     clearInterval(timer);
+    socket.destroy();
     await slow.close();
+
+    expect(outcome).toBe('closed');
   });
 });
 

@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const isPostgres = (): boolean => Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres';
+const isPostgres = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres';
+const [itPostgres, itSqlite] = isPostgres ? [it, it.skip] : [it.skip, it];
 const catchReason = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => null,
@@ -19,21 +20,19 @@ const catchReason = (work: Promise<unknown>): Promise<unknown> =>
 
 describe('the database', () => {
   it('is the engine of this test run', async () => {
-    const version = isPostgres() ? sql<{ version: string }>`select version() as version` : sql<{ version: string }>`select sqlite_version() as version`;
+    const version = isPostgres ? sql<{ version: string }>`select version() as version` : sql<{ version: string }>`select sqlite_version() as version`;
     const { rows } = await version.execute(app.services.db);
 
-    expect(rows[0]?.version).toMatch(isPostgres() ? /^PostgreSQL/ : /^3\./);
+    expect(rows[0]?.version).toMatch(isPostgres ? /^PostgreSQL/ : /^3\./);
   });
 
-  it('does not compile statements, which takes PostgreSQL longer than running them', async () => {
-    if (!isPostgres()) return;
+  itPostgres('does not compile statements, which takes PostgreSQL longer than running them', async () => {
     const { rows } = await sql<{ jit: string }>`show jit`.execute(app.services.db);
 
     expect(rows[0]?.jit).toBe('off');
   });
 
-  it('writes every commit to the disk: write-ahead log, full synchronisation', async () => {
-    if (isPostgres()) return;
+  itSqlite('writes every commit to the disk: write-ahead log, full synchronisation', async () => {
     const mode = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(app.services.db);
     const synchronous = await sql<{ synchronous: number }>`pragma synchronous`.execute(app.services.db);
 
@@ -41,8 +40,7 @@ describe('the database', () => {
     expect(synchronous.rows[0]?.synchronous).toBe(2);
   });
 
-  it('OPS-01 survives the end of a connection between two statements of a transaction', async () => {
-    if (!isPostgres()) return;
+  itPostgres('OPS-01 survives the end of a connection between two statements of a transaction', async () => {
     const { db } = app.services;
     const interrupted = db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
@@ -120,7 +118,7 @@ describe('the database', () => {
   });
 
   it('accepts booleans, which would crash the process of the embedded engine', async () => {
-    const { rows } = await sql<{ value: unknown }>`select ${isPostgres() ? 1 : true} as value`.execute(app.services.db);
+    const { rows } = await sql<{ value: unknown }>`select ${isPostgres ? 1 : true} as value`.execute(app.services.db);
 
     expect(Number(rows[0]?.value)).toBe(1);
   });

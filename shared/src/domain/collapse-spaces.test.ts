@@ -5,12 +5,12 @@ const text = fc.string({ unit: fc.constantFrom('a', 'ẹ́', '😀', ' ', '\n', 
 
 describe('collapseSpaces', () => {
   it('OPS-04 does what a regular expression would', () => {
-    fc.assert(fc.property(text, (value) => collapseSpaces(value) === value.replace(/\s+/g, ' ').trim()));
+    fc.assert(fc.property(text, (value) => expect(collapseSpaces(value)).toBe(value.replace(/\s+/g, ' ').trim())));
   });
 });
 
 describe('splitWords', () => {
   it('OPS-04 finds the words between white space', () => {
-    fc.assert(fc.property(text, (value) => splitWords(value).join('|') === value.split(/\s+/).filter(Boolean).join('|')));
+    fc.assert(fc.property(text, (value) => expect(splitWords(value)).toEqual(value.split(/\s+/).filter(Boolean))));
   });
 });

@@ -38,7 +38,7 @@ describe('excerpt', () => {
     fc.assert(
       fc.property(letters, (text) => {
         const segments = segment(text);
-        return excerpt(text, 20) === (segments.length <= 20 ? text : `${segments.slice(0, 20).join('').trimEnd()}…`);
+        expect(excerpt(text, 20)).toBe(segments.length <= 20 ? text : `${segments.slice(0, 20).join('').trimEnd()}…`);
       }),
     );
   });

@@ -17,6 +17,8 @@ console.warn = record('warn');
 
 beforeEach(() => {
   unexpected = [];
+  // A test without an assertion cannot fail, so it is reported as a failure. Jest reports nothing more if the test has thrown.
+  expect.hasAssertions();
 });
 
 afterEach(() => {
