@@ -22,6 +22,13 @@ describe('readEmbed', () => {
     expect(EMBED_ORIGINS).toContain(new URL(src).origin);
   });
 
+  it('takes the id of a video to have 30 characters at most', () => {
+    const frame = (length: number) => `https://www.youtube-nocookie.com/embed/${'x'.repeat(length)}`;
+
+    expect(readEmbed(frame(30))?.src).toBe(frame(30));
+    expect(readEmbed(frame(31))).toBeUndefined();
+  });
+
   it('gives the public page for visitors who see no frame', () => {
     expect(readEmbed('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=42')).toMatchObject({
       site: 'YouTube',

@@ -1,0 +1,33 @@
+import { PUBLICATION_STATUSES } from './publication-status.ts';
+import { hasRole, mayWriteDocument, ROLES } from './roles.ts';
+
+describe('hasRole', () => {
+  it('NS-08 gives each role what the weaker ones have', () => {
+    expect(ROLES.map((role) => ROLES.filter((needed) => hasRole(role, needed)))).toEqual([
+      ['contributor'],
+      ['contributor', 'editor'],
+      ['contributor', 'editor', 'admin'],
+    ]);
+  });
+});
+
+describe('mayWriteDocument', () => {
+  const listWritable = (role: (typeof ROLES)[number], authorId?: string | null) =>
+    PUBLICATION_STATUSES.filter((status) => mayWriteDocument({ _id: 'ada', role }, { authorId, status }));
+
+  it.each(['editor', 'admin'] as const)('NS-08 lets an %s write every document', (role) => {
+    for (const authorId of ['ada', 'sade', null, undefined]) expect(listWritable(role, authorId)).toEqual(PUBLICATION_STATUSES);
+  });
+
+  it('NS-08 lets a contributor write drafts of their own', () => {
+    expect(listWritable('contributor', 'ada')).toEqual(['draft']);
+  });
+
+  it.each(['sade', null])('NS-08 lets a contributor write nothing of another author: %j', (authorId) => {
+    expect(listWritable('contributor', authorId)).toEqual([]);
+  });
+
+  it('NS-08 leaves drafts without a stated author to the provider', () => {
+    expect(listWritable('contributor')).toEqual(['draft']);
+  });
+});
