@@ -36,6 +36,16 @@ const travel = (days: number): void => {
   app.clock.now = new Date(app.clock.now.getTime() + days * DAY_MS);
 };
 
+/** The data of a response, which must be a success. */
+const take = (response: Awaited<ReturnType<TestApp['get']>>) => {
+  const { statusCode, body } = response;
+  if (statusCode >= 300) throw new Error(`${statusCode}: ${body}`);
+  return statusCode === 204 ? undefined : response.json().data;
+};
+const read = async (url: string) => take(await app.get(url, admin));
+const write = async (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => take(await app.send(method, url, body, admin));
+const upload = async (url: string, fields: Readonly<Record<string, string | Buffer>>) => take(await app.form('POST', url, fields, admin));
+
 const PERSON = { name: 'Ṣadé Ọlátúnjí-Quickfinch', email: 'sade.quickfinch@example.com', phone: '+2348031234567', location: 'Mushin-Quickfinch Street' };
 const OTHER = { name: 'Ada Obi', email: 'ada@example.com', phone: '+2348030000000', location: 'Lagos' };
 const apply = async (person: typeof PERSON, more: object = {}): Promise<string> => {
@@ -74,23 +84,23 @@ describe('one person’s data', () => {
     const first = await apply(PERSON, { ageBand: 'under-18', guardianContact: 'Mother Quickfinch, 0803', consentVersion: '2026-11' });
     const second = await apply(PERSON);
     const other = await apply(OTHER);
-    for (const id of [first, second, other]) await app.get(`/api/applications/${id}`, admin);
-    await app.get('/api/applications?q=quickfinch&view=summary', admin);
-    await app.send('DELETE', `/api/applications/${second}`, undefined, admin);
-    const image = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: `${PERSON.name} Photo-of-Q` }, admin)).json().data;
+    for (const id of [first, second, other]) await read(`/api/applications/${id}`);
+    await read('/api/applications?q=quickfinch&view=summary');
+    await write('DELETE', `/api/applications/${second}`);
+    const image = await upload('/api/gallery', { image: await createImageFile(), title: `${PERSON.name} Photo-of-Q` });
     const imageId = /([0-9a-f]{24})\./.exec(image.url)?.[1] ?? 'no image';
-    const remaining = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'A landscape' }, admin)).json().data;
+    const remaining = await upload('/api/gallery', { image: await createImageFile(), title: 'A landscape' });
     const derived = image.url.replace('/upload/', '/upload/c_fill,w_480/');
     expect((await app.get(derived)).statusCode).toBe(200);
-    const agreed = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'Consent' }, admin)).json().data;
+    const agreed = await upload('/api/gallery', { image: await createImageFile(), title: 'Consent' });
     const agreedId = /([0-9a-f]{24})\./.exec(agreed.url)?.[1] ?? 'no image';
     await sql`update pictures set consent_by = ${PERSON.email} where id = ${agreedId}`.execute(app.services.db);
-    await app.form('POST', '/api/posts', { title: 'A report', content: `<p>${PERSON.name} spoke.</p>`, category: 'News' }, admin);
+    await upload('/api/posts', { title: 'A report', content: `<p>${PERSON.name} spoke.</p>`, category: 'News' });
     const oldBackup = path.join(folder, 'old');
     await createBackup(source(), oldBackup);
 
     const person = { email: PERSON.email.toUpperCase(), phone: PERSON.phone, name: PERSON.name };
-    const found = (await app.send('POST', '/api/privacy/person', person, admin)).json().data;
+    const found = await write('POST', '/api/privacy/person', person);
 
     expect(found.applications.map(({ _id }: { _id: string }) => _id).sort()).toEqual([first, second].sort());
     expect(found.applications).toEqual(
@@ -106,18 +116,14 @@ describe('one person’s data', () => {
     });
     expect((await findInTables(needles)).length).toBeGreaterThan(0);
 
-    const [post] = (await app.get('/api/posts?status=all&limit=1', admin)).json().data;
+    const [post] = await read('/api/posts?status=all&limit=1');
     await app.services.db.deleteFrom('posts').where('id', '=', post._id).execute();
     const startedAt = performance.now();
-    const erased = await app.send(
-      'POST',
-      '/api/privacy/erase',
-      { ...person, imageIds: [...found.images.map(({ _id }: { _id: string }) => _id), remaining._id] },
-      admin,
-    );
+    const imageIds = [...found.images.map(({ _id }: { _id: string }) => _id), remaining._id];
+    const erased = await write('POST', '/api/privacy/erase', { ...person, imageIds });
     const audited = await app.services.db.selectFrom('audit_entries').select(['action', 'facts']).orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow();
 
-    expect(erased.json().data).toMatchObject({ applications: 2, images: 2, backups: [{ location: oldBackup }] });
+    expect(erased).toMatchObject({ applications: 2, images: 2, backups: [{ location: oldBackup }] });
     expect(audited).toEqual({ action: 'person.erase', facts: expect.stringContaining('"applications":2') });
     expect(performance.now() - startedAt).toBeLessThan(60_000);
     expect(await findInTables(needles)).toEqual([]);
@@ -128,36 +134,36 @@ describe('one person’s data', () => {
     expect((await findInFiles(oldBackup, needles)).length).toBeGreaterThan(0);
     // Others keep theirs, and the log is intact.
     expect((await app.get(remaining.url)).statusCode).toBe(200);
-    expect((await app.get(`/api/applications/${other}`, admin)).json().data.name).toBe(OTHER.name);
+    expect((await read(`/api/applications/${other}`)).name).toBe(OTHER.name);
     expect(await verifyAudit(app.services.db, KEY)).toMatchObject({ problems: [] });
-    expect((await app.send('POST', '/api/privacy/person', person, admin)).json().data).toMatchObject({ applications: [], audit: [], images: [] });
+    expect(await write('POST', '/api/privacy/person', person)).toMatchObject({ applications: [], audit: [], images: [] });
   });
 
   it('PRIV-16 stays erased when an older backup is restored, and so does a withdrawn image', async () => {
     const person = { ...OTHER, name: 'Temitope Restored', email: 'temitope@example.com', phone: '+2348039999999' };
     const needles = [person.email, person.phone, 'Temitope'];
     const first = await apply(person);
-    await app.get(`/api/applications/${first}`, admin);
+    await read(`/api/applications/${first}`);
     // Stored for a child by this guardian, and no longer there when the person is erased.
     const child = { ...OTHER, name: 'A child', email: 'child@example.com', phone: '+2348031111111' };
     const gone = await apply(child, { ageBand: 'under-18', guardianContact: `Temitope Restored, ${person.phone}` });
-    const image = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'Temitope' }, admin)).json().data;
-    const withdrawn = (await app.form('POST', '/api/pictures', { image: await createImageFile() }, admin)).json().data;
+    const image = await upload('/api/gallery', { image: await createImageFile(), title: 'Temitope' });
+    const withdrawn = await upload('/api/pictures', { image: await createImageFile() });
     const [imageId = '', withdrawnId = ''] = [image, withdrawn].map(({ url }) => /([0-9a-f]{24})\./.exec(url)?.[1]);
     const text = {
       title: 'With both',
       category: 'News',
       content: `<p>Text</p><figure><img src="${withdrawn.url}" alt="A"><figcaption>Chidi, 12</figcaption></figure>`,
     };
-    const post = (await app.form('POST', '/api/posts', text, admin)).json().data;
+    const post = await upload('/api/posts', text);
     const old = path.join(folder, 'before-erasure');
     await createBackup(source(), old);
     await app.services.db.deleteFrom('applications').where('id', '=', gone).execute();
-    const found = (await app.send('POST', '/api/privacy/person', { email: person.email, phone: person.phone, name: 'Temitope' }, admin)).json().data;
+    const found = await write('POST', '/api/privacy/person', { email: person.email, phone: person.phone, name: 'Temitope' });
     const imageIds = found.images.map(({ _id }: { _id: string }) => _id);
-    const erased = await app.send('POST', '/api/privacy/erase', { email: person.email, phone: person.phone, name: 'Temitope', imageIds }, admin);
-    expect(erased.json().data).toMatchObject({ applications: 1, images: 1 });
-    await app.send('DELETE', `/api/pictures/${withdrawnId}`, undefined, admin);
+    const erased = await write('POST', '/api/privacy/erase', { email: person.email, phone: person.phone, name: 'Temitope', imageIds });
+    expect(erased).toMatchObject({ applications: 1, images: 1 });
+    await write('DELETE', `/api/pictures/${withdrawnId}`);
     const again = await apply(person);
     const late = path.join(folder, 'after-erasure');
     await createBackup(source(), late);
@@ -204,11 +210,11 @@ describe('one person’s data', () => {
 
 describe('applications', () => {
   it('PRIV-11 store age band, guardian and consent, and accept forms without them', async () => {
-    const read = async (id: string) => (await app.get(`/api/applications/${id}`, admin)).json().data;
+    const readApplication = (id: string) => read(`/api/applications/${id}`);
     const plain = await apply({ ...OTHER, email: 'plain@example.com' });
-    expect(await read(plain)).toMatchObject({ ageBand: '', guardianContact: '', consentVersion: '' });
+    expect(await readApplication(plain)).toMatchObject({ ageBand: '', guardianContact: '', consentVersion: '' });
     const adult = await apply({ ...OTHER, email: 'adult@example.com' }, { ageBand: '18-24', guardianContact: 'nobody asked', consentVersion: '2026-11' });
-    expect(await read(adult)).toMatchObject({ ageBand: '18-24', guardianContact: '', consentVersion: '2026-11' });
+    expect(await readApplication(adult)).toMatchObject({ ageBand: '18-24', guardianContact: '', consentVersion: '2026-11' });
     const row = await app.services.db.selectFrom('applications').select('consented_at').where('id', '=', adult).executeTakeFirst();
     expect(row?.consented_at).toBe(app.clock.now.toISOString());
     const wrong = await app.send('POST', '/api/forms/volunteer', { ...OTHER, qualification: 'BSc', motivation: 'x', ageBand: 'old' });
@@ -220,10 +226,10 @@ describe('retention', () => {
   it('PRIV-12 erases by its settings, says what it did, and leaves the rest', async () => {
     const { retention } = app.environment;
     const handled = await apply({ ...OTHER, email: 'handled@example.com' });
-    await app.send('PUT', `/api/applications/${handled}`, { isRead: true }, admin);
+    await write('PUT', `/api/applications/${handled}`, { isRead: true });
     const open = await apply({ ...OTHER, email: 'open@example.com' });
     const trashed = await apply({ ...OTHER, email: 'trashed@example.com' });
-    await app.send('DELETE', `/api/applications/${trashed}`, undefined, admin);
+    await write('DELETE', `/api/applications/${trashed}`);
     const exists = async (id: string) => (await app.services.db.selectFrom('applications').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
     await sql`insert into page_views (day, path, views) values ('2000-01-01', '/', 1)`.execute(app.services.db);
 
@@ -243,6 +249,7 @@ describe('retention', () => {
     const [last] = await db.selectFrom('audit_entries').select(['action', 'facts']).orderBy('number', 'desc').limit(1).execute();
     expect(last).toEqual({ action: 'server.retention', facts: JSON.stringify(erased) });
     expect(await applyRetention(app.services, retention)).toEqual({ applications: 0, sessions: 0, pageViews: 0, drafts: 0, auditEntries: 0, trash: 0 });
+    expect((await db.selectFrom('audit_entries').select('facts').orderBy('number', 'desc').limit(1).execute())[0]?.facts).toBe(last?.facts);
     travel(800);
     expect((await applyRetention(app.services, retention)).sessions).toBe(0);
     expect(
