@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { requireCanary, startCanary, stopCanary, undoCanary } from './canary-changes.ts';
+import { requireCanary, startCanary, stopCanary, toCanary, undoCanary } from './canary-changes.ts';
 import type { RegistryEntry } from './manifest.ts';
 import { activateVersion, type RegistryContent } from './registry-changes.ts';
 
@@ -13,6 +13,14 @@ const start = (version: string, paths = ['/news']) => startCanary({ remote: 'new
 describe('TEAM-06 a canary in the registry', () => {
   it('runs next to the active version, which stays active', () => {
     expect(start('n3').remotes.news).toEqual({ ...entry, canary: { ...canary, version: 'n3' } });
+  });
+
+  it('begins now, and tolerates a fault in two of a hundred page views', () => {
+    jest.useFakeTimers({ now: new Date(AT) });
+
+    expect(toCanary('n3', { share: 5, views: 500, minutes: 10 })).toEqual({ ...canary, version: 'n3' });
+
+    jest.useRealTimers();
   });
 
   it.each([

@@ -115,6 +115,21 @@ describe('valid files', () => {
     expect({ isRed: red > 190 && green < 90 && blue < 90, alpha }).toEqual({ isRed: true, alpha: 255 });
   });
 
+  it.each([
+    [1, 9, 422],
+    [9, 1, 422],
+    [2, 2, 201],
+  ])('an image of %i by %i pixels gets the response %i', async (width, height, status) => {
+    const response = await upload({
+      bytes: await sharp({ create: { width, height, channels: 3, background: '#0b6e7a' } })
+        .png()
+        .toBuffer(),
+    });
+
+    expect(response.statusCode).toBe(status);
+    if (status === 422) expect(response.json().errors).toEqual({ image: 'The image is too small.' });
+  });
+
   it('preserves transparent pixels', async () => {
     const clear = { create: { width: 60, height: 40, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } } };
     for (const bytes of [await sharp(clear).png().toBuffer(), await sharp(clear).webp().toBuffer()]) {

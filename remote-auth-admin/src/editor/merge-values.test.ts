@@ -30,6 +30,16 @@ describe('two versions of a document', () => {
   });
 
   it.each([
+    ['entered here', 'Walk', ' Walk '],
+    ['of the stored text', ' Walk ', 'Walk'],
+  ])('STAFF-07 white space %s around a text is no change', (_where, stored, entered) => {
+    const versions = { base: { ...base, title: stored }, mine: { ...base, title: entered }, theirs: { ...base, title: 'Their walk' } };
+
+    expect(findConflicts(NAMES, versions)).toEqual([]);
+    expect(mergeValues(versions)).toMatchObject({ title: 'Their walk' });
+  });
+
+  it.each([
     ['We met on Monday at noon.', 'We met on Friday at noon.', 'Monday'],
     ['One.', 'One. Two.', 'One.'],
     ['Same', 'Same', ''],

@@ -1,0 +1,49 @@
+import { layOutBands } from './lay-out-bands.ts';
+import footer from './site-footer.module.css';
+
+const listLaidOut = (): string[] => [...document.querySelectorAll<HTMLElement>('[style*="content-visibility: visible"]')].map(({ id }) => id);
+const isWhole = (): boolean => document.documentElement.dataset.whole !== undefined;
+
+describe('layOutBands', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    document.body.innerHTML = `<div id="site"><main><section id="one">Ẹ̀kọ́</section><p id="text"></p><section id="two"></section></main>
+      <footer><section id="outside"></section><div id="columns" class="${footer.columns}"></div></footer></div>`;
+    delete document.documentElement.dataset.whole;
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    document.body.replaceChildren();
+    delete document.documentElement.dataset.whole;
+  });
+
+  it.each([
+    ['the font of its letters has arrived', async () => []],
+    ['that font could not be loaded', () => Promise.reject(new Error('no connection'))],
+  ])('OPS-04 lays out the sections below the fold and the footer one per task, after %s', async (_when, answer) => {
+    const load = jest.spyOn(document.fonts, 'load').mockImplementation(answer);
+    layOutBands();
+    expect(load).toHaveBeenCalledWith('1em "Onest Rare"', expect.stringContaining('Ẹ̀kọ́'));
+    jest.runAllTimers();
+    expect(listLaidOut()).toEqual([]);
+    // The font.
+    await Promise.resolve();
+    await Promise.resolve();
+
+    const steps: [string[], boolean][] = [];
+    while (jest.getTimerCount() > 0 && steps.length < 20) {
+      jest.runOnlyPendingTimers();
+      steps.push([listLaidOut(), isWhole()]);
+    }
+    // A task reads the style of a band, and the next one its size.
+    expect(steps).toEqual([
+      [['one'], false],
+      [['one'], false],
+      [['one', 'two'], false],
+      [['one', 'two'], false],
+      [['one', 'two', 'columns'], false],
+      [['one', 'two', 'columns'], false],
+      [['one', 'two', 'columns'], true],
+    ]);
+  });
+});
