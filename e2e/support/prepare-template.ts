@@ -1,11 +1,22 @@
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildAndPublish } from '@site/scripts/parts';
+import { buildAndPublish, buildParts } from '@site/scripts/parts';
 import { root, startProvider, TEMPLATE_FOLDER } from './servers.ts';
 
-/** Prepares the data folder that every test site is copied from: the published parts and a database with the sample content. */
+/** The sample content is the provider's, and has dates of the day on which it was stored. */
+const readStamp = (): string => `${new Date().toDateString()} ${readFileSync(join(root, 'provider/dist/built-from'), 'utf8')}`;
+
+/**
+ * Prepares the data folder that every test site is copied from: the published parts and a database with the sample content. With `KEEP_TEMPLATE`, for
+ * `npm run verify`, that of earlier tests is kept while its content would be the same, and only remotes that have changed are published.
+ */
 const prepareTemplate = async (): Promise<void> => {
   const folder = join(root, TEMPLATE_FOLDER);
+  const stampFile = join(folder, 'prepared-for');
+  if (process.env.KEEP_TEMPLATE !== undefined) {
+    await buildParts();
+    if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === readStamp()) return buildAndPublish({ folder, isNewOnly: false });
+  }
   rmSync(folder, { recursive: true, force: true });
   const fillDatabase = async (): Promise<void> => (await startProvider({ dataFolder: folder })).stop();
   await Promise.all([buildAndPublish({ folder }), fillDatabase()]);
@@ -15,6 +26,7 @@ const prepareTemplate = async (): Promise<void> => {
   mkdirSync(derived);
   rmSync(join(folder, 'derived'), { recursive: true, force: true });
   symlinkSync(derived, join(folder, 'derived'));
+  writeFileSync(stampFile, readStamp());
 };
 
 export default prepareTemplate;

@@ -1,0 +1,178 @@
+/**
+ * `npm run verify`: whether a change works, within three minutes. Lint of the changed files, types, the unit tests that reach the changed files through the
+ * imports of all workspaces (the nearest first), and pages and a journey of the parts in the browser. What did not run is printed at the end.
+ * `-- --since main` adds the commits of this branch; `-- --map [pattern]` records which files the suites execute, which narrows the later selections.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findBrowser } from '@site/releases/browser-program';
+import * as v from 'valibot';
+import { findMemoryFolder } from './memory-folder.ts';
+import { exitWith, parts, printLine, root } from './parts.ts';
+import { findChangedFiles, listFiles } from './verify/changed-files.ts';
+import { exportsOnlyFunctions, readCoverageMap, recordCoverage } from './verify/coverage-map.ts';
+import { readImportGraph } from './verify/import-graph.ts';
+import { runUnitTests } from './verify/run-unit-tests.ts';
+import { findAffectedParts, selectSuites } from './verify/select-suites.ts';
+import { summarise } from './verify/summarise.ts';
+
+/** Unless `--limit` gives other seconds, as for a machine that is busy. */
+const LIMIT_SECONDS = '175';
+/** The share of the time after which unit tests give way to the browser. */
+const UNIT_SHARE = 0.65;
+/** Databases and sites of the tests of one change. */
+const NEEDED_BYTES = 3 * 2 ** 30;
+
+const began = performance.now();
+const getSeconds = (): number => Math.round((performance.now() - began) / 1000);
+const begin = (title: string): void => printLine(`\n== ${title} (${getSeconds()} s)`);
+
+const { values: options, positionals } = parseArgs({
+  options: { since: { type: 'string' }, map: { type: 'boolean', default: false }, limit: { type: 'string', default: LIMIT_SECONDS } },
+  allowPositionals: true,
+  args: process.argv.slice(3),
+});
+
+const limitMs = Number(options.limit) * 1000;
+if (!(limitMs > 0)) exitWith('--limit takes seconds, for example --limit 300.');
+const getRemainingMs = (): number => Math.max(1000, limitMs - (performance.now() - began));
+
+const cacheFolder = join(root, '.cache/verify');
+mkdirSync(cacheFolder, { recursive: true });
+const memoryFolder = mkdtempSync(join(findMemoryFolder({ bytes: NEEDED_BYTES, startsPrograms: true }) ?? tmpdir(), 'verify-'));
+process.env.TMPDIR = memoryFolder;
+process.once('exit', () => rmSync(memoryFolder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+if (options.map) {
+  const suites = recordCoverage(positionals);
+  printLine(`Recorded ${suites} suites.`);
+  process.exit();
+}
+
+const changed = ((): readonly string[] => {
+  try {
+    return findChangedFiles(root, options.since);
+  } catch {
+    return exitWith(options.since === undefined ? 'Git cannot read this repository.' : `Git does not find ${options.since}.`);
+  }
+})();
+
+const counts = { passed: 0, failed: 0 };
+const count = (name: string, isOk: boolean): void => {
+  counts[isOk ? 'passed' : 'failed'] += 1;
+  if (!isOk) printLine(`FAILED: ${name}`);
+};
+const finish = (): void => {
+  printLine(`\nTook ${getSeconds()} s.`);
+  printLine(`${counts.passed} passed, ${counts.failed} failed`);
+  process.exitCode = counts.failed > 0 ? 1 : 0;
+};
+
+const toolsLeft: string[] = [];
+
+/** Runs a tool, shows what it says when it fails, and counts it as one test. A tool that takes too long is ended, and is one of those that did not run. */
+const runTool = async (name: string, tool: string, args: readonly string[]): Promise<void> => {
+  const child = spawn(join(root, 'node_modules/.bin', tool), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], timeout: getRemainingMs() });
+  process.once('exit', () => child.kill());
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(String(data)));
+  const [status, signal] = await once(child, 'close');
+  if (signal !== null) return void toolsLeft.push(name);
+  count(name, status === 0);
+  printLine(status === 0 ? `${name}: passed (${getSeconds()} s)` : output.join(''));
+};
+
+/** Which pages come first is decided by the first of many changed files. */
+const MOST_NAMED_FILES = 500;
+
+const playwrightReport = v.object({
+  errors: v.array(v.object({ message: v.optional(v.string(), '') })),
+  stats: v.object({ expected: v.number(), flaky: v.number(), unexpected: v.number(), skipped: v.number() }),
+});
+
+/** Runs the pages and journeys of parts. The number of tests that did not end in time. */
+const runBrowserTests = async (affectedParts: readonly string[]): Promise<number> => {
+  const report = join(cacheFolder, 'playwright.json');
+  rmSync(report, { force: true });
+  const child = spawn(join(root, 'node_modules/.bin/playwright'), ['test', '-c', 'e2e/verify.config.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      KEEP_TEMPLATE: '1',
+      VERIFY_PARTS: affectedParts.join(),
+      VERIFY_CHANGED: changed.slice(0, MOST_NAMED_FILES).join(),
+      VERIFY_LIMIT_MS: String(Math.round(getRemainingMs())),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
+  });
+  const [status] = await once(child, 'close');
+  const { stats, errors } = existsSync(report)
+    ? v.parse(playwrightReport, JSON.parse(readFileSync(report, 'utf8')))
+    : { stats: { expected: 0, flaky: 0, unexpected: 0, skipped: 0 }, errors: [] };
+  const isLate = errors.some(({ message }) => message.startsWith('Timed out waiting'));
+  counts.passed += stats.expected + stats.flaky;
+  counts.failed += stats.unexpected;
+  if (status === 0 || stats.unexpected > 0 || isLate) return stats.skipped;
+  count('the browser tests did not start; see the lines above', false);
+  return 0;
+};
+
+const verify = async (): Promise<void> => {
+  const existing = changed.filter((file) => existsSync(join(root, file)));
+  const files = [...new Set([...listFiles(root), ...changed])];
+  const read = (file: string): string => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
+  const graph = readImportGraph(files, read);
+  const { suites, notExecuting, forAll, affected } = selectSuites({
+    files,
+    changed,
+    graph,
+    map: readCoverageMap(),
+    exportsOnlyFunctions: (file) => /\.tsx?$/.test(file) && exportsOnlyFunctions(read(file)),
+  });
+  const affectedParts = findAffectedParts(affected, parts);
+  printLine(`${changed.length} changed, ${suites.length} unit suites can notice it; parts: ${affectedParts.join(', ') || 'none'}.`);
+
+  begin('Lint, types and unit tests');
+  // Rules of Biome apply to all files.
+  const linted = existing.some((file) => /biome\.jsonc?$|\.grit$/.test(file)) ? ['.'] : existing;
+  const biome = ['check', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...linted];
+  const types = ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', join(cacheFolder, 'types.tsbuildinfo')];
+  const [unit] = await Promise.all([
+    runUnitTests({ suites, limitMs: limitMs * UNIT_SHARE }),
+    ...(linted.length > 0 ? [runTool('lint of the changed files', 'biome', biome)] : []),
+    runTool('types', 'tsc', types),
+  ]);
+  counts.passed += unit.passed;
+  counts.failed += unit.failed;
+  printLine(`${unit.ended.size} of ${suites.length} unit suites: ${unit.passed} passed, ${unit.failed} failed (${getSeconds()} s)`);
+
+  let browserTestsLeft = 0;
+  if (affectedParts.length > 0) {
+    begin('Pages and journeys in the browser');
+    if (findBrowser() === undefined) printLine('There is no browser here; npm test installs it.');
+    else browserTestsLeft = await runBrowserTests(affectedParts);
+  }
+
+  printLine('');
+  const outcome = {
+    suitesLeft: suites.filter((suite) => !unit.ended.has(suite)),
+    notExecuting: notExecuting.length,
+    repositorySuites: [...graph.repositorySuites].filter((suite) => !unit.ended.has(suite)).length,
+    toolsLeft,
+    forAll,
+    hasProviderSuites: suites.some((suite) => suite.startsWith('provider/')),
+    browserTestsLeft,
+  };
+  for (const line of summarise(outcome)) printLine(line);
+};
+
+if (changed.length === 0)
+  printLine(`Nothing has changed since ${options.since === undefined ? 'the last commit. Its own changes: npm run verify -- --since HEAD~1' : options.since}.`);
+else await verify();
+finish();

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from '@swc/core';
+import * as v from 'valibot';
+import { root } from '../parts.ts';
+
+/** Of every suite: how long it took, and the files of which it executed a function. */
+const coverageMapSchema = v.record(v.string(), v.object({ ms: v.number(), files: v.array(v.string()) }));
+export type CoverageMap = v.InferOutput<typeof coverageMapSchema>;
+
+const recordedSchema = v.object({ suite: v.string(), ms: v.number(), files: v.array(v.string()) });
+
+const MAP_FILE = join(root, '.cache/verify/coverage-map.json');
+const RECORD_FILE = join(root, '.cache/verify/coverage-record.jsonl');
+
+/** The map of the last recording; empty in a fresh clone. */
+export const readCoverageMap = (): CoverageMap => (existsSync(MAP_FILE) ? v.parse(coverageMapSchema, JSON.parse(readFileSync(MAP_FILE, 'utf8'))) : {});
+
+/** Runs all unit tests, or those of a pattern, and stores what they execute. The number of recorded suites. */
+export const recordCoverage = (patterns: readonly string[]): number => {
+  rmSync(RECORD_FILE, { force: true });
+  const runner = `--testRunner=${join(root, 'scripts/verify/recording-runner.cjs')}`;
+  const args = ['--maxWorkers=100%', `--cacheDirectory=${join(root, '.cache/jest')}`, '--ignoreProjects=provider on postgres', runner, ...patterns];
+  spawnSync(join(root, 'node_modules/.bin/jest'), args, { cwd: root, stdio: 'inherit', env: { ...process.env, COVERAGE_RECORD: RECORD_FILE } });
+  const lines = existsSync(RECORD_FILE) ? readFileSync(RECORD_FILE, 'utf8').trim().split('\n') : [];
+  const recorded = lines.map((line) => v.parse(recordedSchema, JSON.parse(line))).map(({ suite, ...entry }) => [suite, entry] as const);
+  writeFileSync(MAP_FILE, JSON.stringify({ ...readCoverageMap(), ...Object.fromEntries(recorded) }));
+  return recorded.length;
+};
+
+/**
+ * Whether code exports only functions and types, and does nothing when it is loaded. A constant of it can matter to a suite that executes none of its functions,
+ * which the map does not show.
+ */
+export const exportsOnlyFunctions = (source: string): boolean =>
+  parseSync(source, { syntax: 'typescript', tsx: true }).body.every((statement) => {
+    if (!statement.type.startsWith('Export')) return statement.type !== 'ExpressionStatement';
+    if (statement.type !== 'ExportDeclaration') return false;
+    const { declaration } = statement;
+    if (declaration.type === 'VariableDeclaration') return declaration.declarations.every(({ init }) => init?.type === 'ArrowFunctionExpression');
+    return /^(?:FunctionDeclaration|TsInterfaceDeclaration|TsTypeAliasDeclaration)$/.test(declaration.type);
+  });

@@ -1,0 +1,99 @@
+import { dirname, join } from 'node:path';
+
+/** Reads a file of the repository by its path from the root. */
+export type ReadSource = (path: string) => string;
+
+/** How the files of the repository use each other. All paths are from the root. */
+export interface ImportGraph {
+  /** Files that execute a file: they import it, or name it in a string, as where a program starts another one. */
+  readonly users: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Files that read a file as one of its folder: what that file imports does not matter to them. */
+  readonly readers: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Suites that read the repository as a whole. */
+  readonly repositorySuites: ReadonlySet<string>;
+}
+
+const CODE = /\.[cm]?[jt]sx?$/;
+const WITH_PATHS = /\.(?:[cm]?[jt]sx?|css)$/;
+export const isSuite = (file: string): boolean => /\.test\.tsx?$/.test(file);
+
+/** `import … from '…'` and `export … from '…'`, except of types, which do not exist when a test runs. */
+const STATIC_IMPORT = /^(?:import|export)\s+(?!type\s+(?!from\b)[\w{*$])(?:[^'";]*?\bfrom\s*)?['"]([^'"\n]+)['"]/gm;
+const CALLED_IMPORT = /\b(?:import|require|require\.resolve|requireActual|doMock)(?:<[^()]*>)?\((?:\s|\/\*.*?\*\/)*['"]([^'"\n]+)['"]/g;
+const PATH_STRING = /['"](?:<rootDir>\/)?([\w@.[\]/-]*\.\w+)['"]/g;
+const FOLDER = /(?:__dirname|import\.meta\.dirname),\s*'([\w./-]+)'/g;
+const ENDINGS = ['', '.ts', '.tsx', '.cjs', '.mjs', '.js', '.json'];
+
+/** The modules that code imports when it runs: static and dynamic imports, `require`, and what Jest mocks. */
+export const findImports = (source: string): Set<string> =>
+  new Set([STATIC_IMPORT, CALLED_IMPORT].flatMap((pattern) => [...source.matchAll(pattern)].map(([, specifier = '']) => specifier)));
+
+interface Workspace {
+  readonly name: string;
+  readonly folder: string;
+  readonly exports: Readonly<Record<string, unknown>>;
+}
+
+/** The file behind a public name of a package: an exact entry, else the pattern with the longest beginning. */
+const findExport = ({ exports }: Workspace, name: string): string => {
+  const [entry = ''] = Object.keys(exports)
+    .filter((key) => key === name || (key.endsWith('*') && name.startsWith(key.slice(0, -1))))
+    .sort((a, b) => Number(b === name) - Number(a === name) || b.length - a.length);
+  return String(exports[entry] ?? '').replace('*', name.slice(entry.length - 1));
+};
+
+const addTo = (map: Map<string, Set<string>>, key: string, value: string): void => {
+  if (key !== value) map.set(key, (map.get(key) ?? new Set()).add(value));
+};
+
+/**
+ * Reads how files of all workspaces use each other. Jest's own selection cannot: the root of each of its projects is one workspace, so it does not see imports
+ * of another one.
+ */
+export const readImportGraph = (files: readonly string[], read: ReadSource): ImportGraph => {
+  const paths = new Set(files);
+  const workspaces = files
+    .filter((file) => /^[^/]+\/package\.json$/.test(file))
+    .map((file): Workspace => ({ exports: {}, ...JSON.parse(read(file)), folder: dirname(file) }));
+
+  const resolveImport = (importer: string, specifier: string): string | undefined => {
+    const [path = ''] = specifier.split('?');
+    const workspace = workspaces.find(({ name }) => path.startsWith(`${name}/`));
+    if (workspace === undefined && !path.startsWith('.')) return undefined;
+    const base = workspace ? join(workspace.folder, findExport(workspace, `.${path.slice(workspace.name.length)}`)) : join(dirname(importer), path);
+    return ENDINGS.map((ending) => `${base}${ending}`).find((file) => paths.has(file));
+  };
+
+  const users = new Map<string, Set<string>>();
+  const folderReaders = new Map<string, Set<string>>();
+  const repositorySuites = new Set<string>();
+  for (const file of files.filter((path) => WITH_PATHS.test(path))) {
+    const source = read(file);
+    const folders = [...source.matchAll(FOLDER)].map(([, path = '']) => join(dirname(file), path).replace(/\/$/, ''));
+    const used = new Set<string>();
+    for (const [, text = ''] of source.matchAll(PATH_STRING))
+      for (const base of ['.', dirname(file), ...folders]) {
+        const path = join(base, text);
+        if (paths.has(path)) used.add(path);
+      }
+    // A folder whose files the code does not name one by one is read as a whole.
+    for (const folder of folders) if (![...used].some((path) => path.startsWith(`${folder}/`))) addTo(folderReaders, folder, file);
+    for (const specifier of CODE.test(file) ? findImports(source) : []) {
+      const imported = resolveImport(file, specifier);
+      if (imported !== undefined) used.add(imported);
+    }
+    if (isSuite(file)) {
+      // It names what sets up the suites of its project.
+      used.add(join(file.split('/')[0] ?? '', 'jest.config.cjs'));
+      if (folders.includes('.')) repositorySuites.add(file);
+    }
+    for (const path of used) addTo(users, path, file);
+  }
+
+  for (const { folder } of [...workspaces, { folder: '.' }]) folderReaders.delete(folder);
+  const readers = new Map<string, Set<string>>();
+  for (const file of folderReaders.size > 0 ? files : [])
+    for (let folder = dirname(file); folder !== '.'; folder = dirname(folder))
+      for (const reader of folderReaders.get(folder) ?? []) addTo(readers, file, reader);
+  return { users, readers, repositorySuites };
+};

@@ -1,0 +1,83 @@
+import { dirname } from 'node:path';
+import type { CoverageMap } from './coverage-map.ts';
+import { type ImportGraph, isSuite } from './import-graph.ts';
+
+/** Files that every suite depends on without importing them. */
+const FOR_ALL = /^(?:package(?:-lock)?\.json|jest\.config\.cjs)$|^[^/]+\/package\.json$/;
+
+interface SelectionInput {
+  /** All files of the repository, those that were deleted included. */
+  readonly files: readonly string[];
+  readonly changed: readonly string[];
+  readonly graph: ImportGraph;
+  readonly map: CoverageMap;
+  /** Whether a file exports only functions and types. A constant of it can matter to a suite that calls none of its functions. */
+  readonly exportsOnlyFunctions: (file: string) => boolean;
+}
+
+export interface Selection {
+  /** The nearest first; of those at the same distance the quickest first. */
+  readonly suites: readonly string[];
+  /** Suites that load the changed files, and by the coverage map execute nothing of them. */
+  readonly notExecuting: readonly string[];
+  /** Changed files that every suite depends on. */
+  readonly forAll: readonly string[];
+  /** The changed files, and every file that uses one of them, directly or not. */
+  readonly affected: ReadonlySet<string>;
+}
+
+/** Of suites that never ran here. */
+const UNKNOWN_MS = 2000;
+
+/** The distance of every file that uses `file`: 0 is the file itself, 1 imports it, and so on. */
+const findDistances = (file: string, { users, readers }: ImportGraph): Map<string, number> => {
+  const distances = new Map([[file, 0]]);
+  // The iteration includes what is added on the way.
+  for (const [user, distance] of distances) for (const next of users.get(user) ?? []) if (!distances.has(next)) distances.set(next, distance + 1);
+  for (const reader of readers.get(file) ?? []) if (!distances.has(reader)) distances.set(reader, 1);
+  return distances;
+};
+
+/** The suites in the nearest folder, upwards, that has any below it: for files that no code names. */
+const findNeighbours = (file: string, suites: readonly string[]): readonly string[] => {
+  for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
+    const below = suites.filter((suite) => suite.startsWith(`${folder}/`));
+    if (below.length > 0) return below;
+  }
+  return [];
+};
+
+/** The suites that can notice a change, through the imports of all workspaces. */
+export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions }: SelectionInput): Selection => {
+  const allSuites = files.filter(isSuite);
+  const distances = new Map<string, number>();
+  const notExecuting = new Set<string>();
+  const affected = new Set<string>();
+  const add = (suite: string, distance: number): void => void distances.set(suite, Math.min(distance, distances.get(suite) ?? Number.POSITIVE_INFINITY));
+  const forAll = changed.filter((file) => FOR_ALL.test(file));
+
+  for (const file of changed) {
+    const fromFile = findDistances(file, graph);
+    const executing = new Set(Object.keys(map).filter((suite) => map[suite]?.files.includes(file)));
+    const isNarrowed = executing.size > 0 && exportsOnlyFunctions(file);
+    for (const [user, distance] of fromFile) {
+      affected.add(user);
+      if (!isSuite(user)) continue;
+      // A suite next to the file is meant for it, whatever the map says.
+      if (isNarrowed && distance > 1 && map[user] !== undefined && !executing.has(user)) notExecuting.add(user);
+      else add(user, distance);
+    }
+    if (fromFile.size === 1 && !isSuite(file)) for (const suite of findNeighbours(file, allSuites)) add(suite, 1);
+  }
+  if (forAll.length > 0) for (const suite of allSuites) add(suite, Number.MAX_SAFE_INTEGER);
+
+  const getMs = (suite: string): number => map[suite]?.ms ?? UNKNOWN_MS;
+  const suites = [...distances]
+    .sort(([a, nearA], [b, nearB]) => nearA - nearB || getMs(a) - getMs(b) || (a < b ? -1 : 1))
+    .flatMap(([suite]) => (files.includes(suite) ? [suite] : []));
+  return { suites, notExecuting: [...notExecuting].filter((suite) => !distances.has(suite)), forAll, affected };
+};
+
+/** The parts with a file that the change reaches and that is not a test: those whose pages a visitor may see differently. */
+export const findAffectedParts = (affected: ReadonlySet<string>, parts: readonly string[]): readonly string[] =>
+  parts.filter((part) => [...affected].some((file) => file.startsWith(`${part}/`) && !/\.test\.|\/testing\/|\.md$/.test(file)));

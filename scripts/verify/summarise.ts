@@ -1,0 +1,49 @@
+/** What of one change ran, and what did not. */
+export interface Outcome {
+  /** Lint or types, where they took too long. */
+  readonly toolsLeft: readonly string[];
+  /** Unit suites that were not started or not ended in time. */
+  readonly suitesLeft: readonly string[];
+  /** Suites that load the changed files, and execute nothing of them. */
+  readonly notExecuting: number;
+  /** Suites that read all files of the repository. */
+  readonly repositorySuites: number;
+  /** Changed files that every suite depends on. */
+  readonly forAll: readonly string[];
+  /** Whether suites of the provider are among the selected ones. */
+  readonly hasProviderSuites: boolean;
+  /** Selected browser tests that did not end in time. */
+  readonly browserTestsLeft: number;
+}
+
+const SHOWN_SUITES = 5;
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+/** The lines about what did not run. `npm test` runs all of it, so there is always something. */
+export const summarise = ({
+  toolsLeft,
+  suitesLeft,
+  notExecuting,
+  repositorySuites,
+  forAll,
+  hasProviderSuites,
+  browserTestsLeft,
+}: Outcome): readonly string[] => {
+  const more = suitesLeft.length > SHOWN_SUITES ? ` and ${suitesLeft.length - SHOWN_SUITES} more` : '';
+  return [
+    'Not run:',
+    ...toolsLeft.map((tool) => `- The ${tool}, for lack of time.`),
+    ...(forAll.length > 0 ? [`- Every suite depends on ${forAll.join(', ')}: only a sample ran, the quickest first.`] : []),
+    ...(suitesLeft.length > 0
+      ? [`- ${count(suitesLeft.length, 'unit suite')} that the change can affect, for lack of time: ${suitesLeft.slice(0, SHOWN_SUITES).join(', ')}${more}.`]
+      : []),
+    ...(notExecuting > 0 ? [`- ${count(notExecuting, 'unit suite')} that only load the changed files, by the coverage map.`] : []),
+    ...(repositorySuites > 0
+      ? [`- ${count(repositorySuites, 'unit suite')} that read the whole repository (npm run unit -- --selectProjects repository shared).`]
+      : []),
+    ...(hasProviderSuites ? ["- The provider's suites on PostgreSQL (npm run unit -- --selectProjects 'provider on postgres')."] : []),
+    ...(browserTestsLeft > 0 ? [`- ${count(browserTestsLeft, 'selected browser test')}, for lack of time.`] : []),
+    '- All other browser tests, among them those that measure times (npm run e2e).',
+    '- Unused code, API report, settings and promised browsers (npm run check).',
+  ];
+};

@@ -1,0 +1,238 @@
+/** @jest-environment node */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseSync } from '@swc/core';
+import { findChangedFiles, listFiles } from './changed-files.ts';
+import { type CoverageMap, exportsOnlyFunctions } from './coverage-map.ts';
+import { findImports, readImportGraph } from './import-graph.ts';
+import { findAffectedParts, type Selection, selectSuites } from './select-suites.ts';
+import { summarise } from './summarise.ts';
+
+const root = resolve(__dirname, '../..');
+const files = listFiles(root);
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const graph = readImportGraph(files, read);
+
+const select = (changed: readonly string[], map: CoverageMap = {}): Selection =>
+  selectSuites({ files, changed, graph, map, exportsOnlyFunctions: (file) => exportsOnlyFunctions(read(file)) });
+const countSuites = (file: string): number => select([file]).suites.length;
+
+interface SyntaxNode {
+  readonly type?: string;
+  readonly typeOnly?: boolean;
+  readonly value?: string;
+  readonly source?: SyntaxNode | null;
+  readonly callee?: SyntaxNode;
+  readonly arguments?: readonly { readonly expression: SyntaxNode }[];
+}
+
+/** The modules that code imports at run time, by a complete parser. */
+const parseImports = (source: string, tsx: boolean): Set<string> => {
+  const found = new Set<string>();
+  const visit = (node: SyntaxNode): void => {
+    const isDeclaration = /^(?:Import|Export(?:Named|All))Declaration$/.test(node.type ?? '') && !node.typeOnly;
+    if (isDeclaration && node.source) found.add(String(node.source.value));
+    const argument = node.arguments?.[0];
+    const isCall = node.callee?.type === 'Import' || node.callee?.value === 'require';
+    if (isCall && argument?.expression.type === 'StringLiteral') found.add(String(argument.expression.value));
+    for (const child of Object.values(node)) if (typeof child === 'object' && child !== null) visit(child);
+  };
+  for (const statement of parseSync(source, { syntax: 'typescript', tsx }).body) visit(statement as SyntaxNode);
+  return found;
+};
+
+describe('the import graph', () => {
+  it('has every import at run time that a complete parser finds', () => {
+    const code = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
+    expect(code.length).toBeGreaterThan(1000);
+
+    const missed = code.flatMap((file) => {
+      const source = read(file);
+      const imports = findImports(source);
+      return [...parseImports(source, file.endsWith('.tsx'))].flatMap((each) => (imports.has(each) ? [] : [`${file}: ${each}`]));
+    });
+
+    expect(missed).toEqual([]);
+  });
+
+  it('leaves types out, which do not exist when a test runs', () => {
+    expect(
+      findImports("import type { A } from './a.ts';\nexport type { B } from './b.ts';\nimport { type C, d } from './c.ts';\nimport type from './e.ts';"),
+    ).toEqual(new Set(['./c.ts', './e.ts']));
+  });
+
+  it.each([
+    // Jest's own selection finds 2 of them.
+    ['shared/src/contracts/event.ts', 120],
+    ['shared/src/domain/dates.ts', 120],
+    ['shared/src/ui/button.tsx', 50],
+    ['shared/src/testing/set-up.ts', 300],
+    ['provider/src/domain/search-vocabulary.json', 40],
+  ])('%s reaches suites of many workspaces: at least %d', (file, least) => {
+    expect(countSuites(file)).toBeGreaterThanOrEqual(least);
+  });
+
+  it.each([
+    ['remote-gallery/src/gallery/gallery-page.tsx', 'remote-gallery/src/gallery/gallery-page.test.tsx'],
+    ['docs/features.md', 'scripts/features-table.test.ts'],
+    ['deploy/nginx.conf.template', 'scripts/deploy.test.ts'],
+    ['remote-marketing/src/team/team-grid.module.css', 'remote-marketing/src/team/team-page.test.tsx'],
+    ['provider/src/database/migrations/001-first-tables.ts', 'provider/src/database/migrations.test.ts'],
+    ['host/src/server/remote-process/anything-new.json', 'host/src/server/env.test.ts'],
+    ['remote-marketing/texts/privacy.json', 'remote-marketing/src/routes.ssr.test.tsx'],
+  ])('%s reaches %s', (file, suite) => {
+    expect(select([file]).suites).toContain(suite);
+  });
+
+  it('selects few suites for a page of the gallery', () => {
+    expect(countSuites('remote-gallery/src/gallery/gallery-page.tsx')).toBeLessThan(8);
+  });
+});
+
+describe('the selection', () => {
+  const small: readonly string[] = [
+    'shared/package.json',
+    'shared/src/a.ts',
+    'shared/src/a.test.ts',
+    'host/package.json',
+    'host/src/b.ts',
+    'host/src/b.test.ts',
+    'host/src/c.test.ts',
+  ];
+  const sources: Readonly<Record<string, string>> = {
+    'shared/package.json': '{"name":"@site/shared","exports":{"./*":"./src/*.ts"}}',
+    'shared/src/a.ts': 'export const a = () => 1;',
+    'shared/src/a.test.ts': "import { a } from './a.ts';",
+    'host/package.json': '{"name":"@site/host"}',
+    'host/src/b.ts': "import { a } from '@site/shared/a';",
+    'host/src/b.test.ts': "const { b } = await import('./b.ts');",
+    'host/src/c.test.ts': "import { b } from './b.ts';",
+  };
+  const smallGraph = readImportGraph(small, (file) => sources[file] ?? '');
+  const selectSmall = (changed: readonly string[], map: CoverageMap = {}): Selection =>
+    selectSuites({ files: small, changed, graph: smallGraph, map, exportsOnlyFunctions: () => true });
+
+  it('has the nearest suites first, of those the quickest', () => {
+    const map = { 'host/src/b.test.ts': { ms: 900, files: [] }, 'host/src/c.test.ts': { ms: 100, files: [] } };
+    expect(selectSmall(['shared/src/a.ts'], map).suites).toEqual(['shared/src/a.test.ts', 'host/src/c.test.ts', 'host/src/b.test.ts']);
+  });
+
+  it('leaves out suites that only load the file, by the coverage map, but none that the map does not have', () => {
+    const map = { 'shared/src/a.test.ts': { ms: 1, files: ['shared/src/a.ts'] }, 'host/src/b.test.ts': { ms: 1, files: [] } };
+    const { suites, notExecuting } = selectSmall(['shared/src/a.ts'], map);
+    expect(suites).toEqual(['shared/src/a.test.ts', 'host/src/c.test.ts']);
+    expect(notExecuting).toEqual(['host/src/b.test.ts']);
+  });
+
+  it('has suites that import a deleted file', () => {
+    expect(selectSuites({ files: small, changed: ['host/src/b.ts'], graph: smallGraph, map: {}, exportsOnlyFunctions: () => true }).suites).toEqual([
+      'host/src/b.test.ts',
+      'host/src/c.test.ts',
+    ]);
+  });
+
+  it('has the suites of the folder for a file that no code names', () => {
+    expect(selectSmall(['host/src/data/unknown.bin']).suites).toEqual(['host/src/b.test.ts', 'host/src/c.test.ts']);
+  });
+
+  it('has all suites for the lock file, and says so', () => {
+    const { suites, forAll } = selectSmall(['package-lock.json']);
+    expect(suites).toHaveLength(3);
+    expect(forAll).toEqual(['package-lock.json']);
+  });
+
+  it('affects the parts that a change reaches, and none by a test alone', () => {
+    expect(findAffectedParts(selectSmall(['shared/src/a.ts']).affected, ['host', 'provider'])).toEqual(['host']);
+    expect(findAffectedParts(selectSmall(['host/src/b.test.ts']).affected, ['host'])).toEqual([]);
+  });
+
+  it.each([
+    ['export const a = (): number => 1;\nconst LIMIT = 3;\nexport interface B { c: number }', true],
+    ['export const LIMIT = 3;', false],
+    ['export const a = (): number => 1;\nregister(a);', false],
+    ["export { a } from './a.ts';", false],
+  ])('reads whether a file exports only functions: %j', (source, expected) => {
+    expect(exportsOnlyFunctions(source)).toBe(expected);
+  });
+});
+
+describe('the changed files', () => {
+  it('are those that differ from the last commit, and with a reference those of the branch too', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'verify-'));
+    const git = (...args: string[]): void =>
+      void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: folder, stdio: 'ignore' });
+    const write = (file: string): void => writeFileSync(join(folder, file), file);
+    try {
+      git('init', '-b', 'main');
+      for (const file of ['kept.ts', 'deleted.ts']) write(file);
+      git('add', '.');
+      git('commit', '-m', 'first');
+      git('checkout', '-b', 'branch');
+      expect(findChangedFiles(folder)).toEqual([]);
+
+      write('committed.ts');
+      git('add', '.');
+      git('commit', '-m', 'second');
+      mkdirSync(join(folder, 'new'));
+      write('new/untracked.ts');
+      rmSync(join(folder, 'deleted.ts'));
+
+      expect(findChangedFiles(folder)).toEqual(['deleted.ts', 'new/untracked.ts']);
+      expect(findChangedFiles(folder, 'main')).toEqual(['committed.ts', 'deleted.ts', 'new/untracked.ts']);
+      expect(() => findChangedFiles(folder, 'no-such-branch')).toThrow();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('the summary', () => {
+  const COMPLETE = { toolsLeft: [], suitesLeft: [], notExecuting: 0, repositorySuites: 0, forAll: [], hasProviderSuites: false, browserTestsLeft: 0 };
+
+  it('says what never runs, even if nothing else is left', () => {
+    expect(summarise(COMPLETE)).toEqual([
+      'Not run:',
+      '- All other browser tests, among them those that measure times (npm run e2e).',
+      '- Unused code, API report, settings and promised browsers (npm run check).',
+    ]);
+  });
+
+  it('names what is left for lack of time, and what the map leaves out', () => {
+    const suitesLeft = ['1', '2', '3', '4', '5', '6', '7'];
+    expect(
+      summarise({
+        toolsLeft: ['types'],
+        suitesLeft,
+        notExecuting: 58,
+        repositorySuites: 1,
+        forAll: ['package-lock.json'],
+        hasProviderSuites: true,
+        browserTestsLeft: 2,
+      }).slice(1, 8),
+    ).toEqual([
+      '- The types, for lack of time.',
+      '- Every suite depends on package-lock.json: only a sample ran, the quickest first.',
+      '- 7 unit suites that the change can affect, for lack of time: 1, 2, 3, 4, 5 and 2 more.',
+      '- 58 unit suites that only load the changed files, by the coverage map.',
+      '- 1 unit suite that read the whole repository (npm run unit -- --selectProjects repository shared).',
+      "- The provider's suites on PostgreSQL (npm run unit -- --selectProjects 'provider on postgres').",
+      '- 2 selected browser tests, for lack of time.',
+    ]);
+  });
+});
+
+describe('the browser tests of a part', () => {
+  const source = read('e2e/support/verified-tests.ts');
+
+  it('exist, and every part has some', () => {
+    const journeys = [...source.matchAll(/spec: '([^']+)', title: '([^']+)'/g)];
+    const parts = readdirSync(root).filter((folder) => files.includes(`${folder}/rspack.config.ts`));
+    expect(journeys).toHaveLength(parts.length);
+    for (const part of parts) expect(source).toMatch(new RegExp(`^  '?${part}'?: \\{`, 'm'));
+    for (const [, spec, title] of journeys) expect(read(`e2e/tests/${spec}.spec.ts`)).toContain(`test('${title}'`);
+    const [, spec = '', title = ''] = /spec: '([^']+)', title: `([^`]+)`/.exec(source) ?? [];
+    expect(read(`e2e/tests/${spec}.spec.ts`)).toContain(`test(\`${title}\``);
+  });
+});
