@@ -39,7 +39,7 @@ const { values: options, positionals } = parseArgs({
 
 const limitMs = Number(options.limit) * 1000;
 if (!(limitMs > 0)) exitWith('--limit takes seconds, for example --limit 300.');
-const getRemainingMs = (): number => Math.max(1000, limitMs - (performance.now() - began));
+const getRemainingMs = (): number => Math.max(1000, Math.round(limitMs - (performance.now() - began)));
 
 const cacheFolder = join(root, '.cache/verify');
 mkdirSync(cacheFolder, { recursive: true });
@@ -107,7 +107,7 @@ const runBrowserTests = async (affectedParts: readonly string[]): Promise<number
       KEEP_TEMPLATE: '1',
       VERIFY_PARTS: affectedParts.join(),
       VERIFY_CHANGED: changed.slice(0, MOST_NAMED_FILES).join(),
-      VERIFY_LIMIT_MS: String(Math.round(getRemainingMs())),
+      VERIFY_LIMIT_MS: String(getRemainingMs()),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
   });
