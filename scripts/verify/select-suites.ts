@@ -62,7 +62,8 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
     const isNarrowed = executing.size > 0 && exportsOnlyFunctions(file);
     for (const [user, distance] of fromFile) {
       affected.add(user);
-      if (!isSuite(user)) continue;
+      // A suite that reads the whole repository takes long, and would be here for nearly every change.
+      if (!isSuite(user) || (graph.repositorySuites.has(user) && distance > 1)) continue;
       // A suite next to the file is meant for it, whatever the map says.
       if (isNarrowed && distance > 1 && map[user] !== undefined && !executing.has(user)) notExecuting.add(user);
       else add(user, distance);
