@@ -136,7 +136,7 @@ const verify = async (): Promise<void> => {
     changed,
     graph,
     map: readCoverageMap(),
-    exportsOnlyFunctions: (file) => /\.tsx?$/.test(file) && exportsOnlyFunctions(read(file)),
+    exportsOnlyFunctions: (file) => /\.tsx?$/.test(file) && exportsOnlyFunctions(read(file), file),
   });
   const affectedParts = findAffectedParts(affected, parts);
   printLine(`${changed.length} changed, ${suites.length} unit suites can notice it; parts: ${affectedParts.join(', ') || 'none'}.`);

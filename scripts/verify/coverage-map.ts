@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from '@swc/core';
+import { type Module, type ModuleItem, parseSync } from '@swc/core';
 import * as v from 'valibot';
 import { root } from '../parts.ts';
 
@@ -33,11 +33,21 @@ export const recordCoverage = (patterns: readonly string[]): number => {
  * Whether code exports only functions and types, and does nothing when it is loaded. A constant of it can matter to a suite that executes none of its functions,
  * which the map does not show.
  */
-export const exportsOnlyFunctions = (source: string): boolean =>
-  parseSync(source, { syntax: 'typescript', tsx: true }).body.every((statement) => {
+export const exportsOnlyFunctions = (source: string, file: string): boolean => {
+  const parse = (): Module | undefined => {
+    try {
+      return parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') });
+    } catch {
+      // The suites that load a file with a syntax error are the ones to show it.
+      return undefined;
+    }
+  };
+  const isFunctionOrType = (statement: ModuleItem): boolean => {
     if (!statement.type.startsWith('Export')) return statement.type !== 'ExpressionStatement';
     if (statement.type !== 'ExportDeclaration') return false;
     const { declaration } = statement;
     if (declaration.type === 'VariableDeclaration') return declaration.declarations.every(({ init }) => init?.type === 'ArrowFunctionExpression');
     return /^(?:FunctionDeclaration|TsInterfaceDeclaration|TsTypeAliasDeclaration)$/.test(declaration.type);
-  });
+  };
+  return parse()?.body.every(isFunctionOrType) ?? false;
+};

@@ -16,7 +16,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const graph = readImportGraph(files, read);
 
 const select = (changed: readonly string[], map: CoverageMap = {}): Selection =>
-  selectSuites({ files, changed, graph, map, exportsOnlyFunctions: (file) => exportsOnlyFunctions(read(file)) });
+  selectSuites({ files, changed, graph, map, exportsOnlyFunctions: (file) => exportsOnlyFunctions(read(file), file) });
 const countSuites = (file: string): number => select([file]).suites.length;
 
 interface SyntaxNode {
@@ -155,8 +155,10 @@ describe('the selection', () => {
     ['export const LIMIT = 3;', false],
     ['export const a = (): number => 1;\nregister(a);', false],
     ["export { a } from './a.ts';", false],
+    ['export const a = <T>(b: T): T => b;', true],
+    ['export const = ;', false],
   ])('reads whether a file exports only functions: %j', (source, expected) => {
-    expect(exportsOnlyFunctions(source)).toBe(expected);
+    expect(exportsOnlyFunctions(source, 'a.ts')).toBe(expected);
   });
 });
 
