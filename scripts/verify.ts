@@ -3,8 +3,6 @@
  * imports of all workspaces (the nearest first), and pages and a journey of the parts in the browser. What did not run is printed at the end.
  * `-- --since main` adds the commits of this branch; `-- --map [pattern]` records which files the suites execute, which narrows the later selections.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,10 +16,11 @@ import { exportsOnlyFunctions, readCoverageMap, recordCoverage } from './verify/
 import { readImportGraph } from './verify/import-graph.ts';
 import { runUnitTests } from './verify/run-unit-tests.ts';
 import { findAffectedParts, selectSuites } from './verify/select-suites.ts';
+import { spawnTool } from './verify/spawn-tool.ts';
 import { summarise } from './verify/summarise.ts';
 
 /** Unless `--limit` gives other seconds, as for a machine that is busy. */
-const LIMIT_SECONDS = '175';
+const LIMIT_SECONDS = '170';
 /** The share of the time after which unit tests give way to the browser. */
 const UNIT_SHARE = 0.65;
 /** Databases and sites of the tests of one change. */
@@ -77,17 +76,16 @@ const toolsLeft: string[] = [];
 
 /** Runs a tool, shows what it says when it fails, and counts it as one test. A tool that takes too long is ended, and is one of those that did not run. */
 const runTool = async (name: string, tool: string, args: readonly string[]): Promise<void> => {
-  const child = spawn(join(root, 'node_modules/.bin', tool), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], timeout: getRemainingMs() });
-  process.once('exit', () => child.kill());
+  const { process: program, ended } = spawnTool(tool, args, { stdio: ['ignore', 'pipe', 'pipe'], limitMs: getRemainingMs() });
   const output: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(String(data)));
-  const [status, signal] = await once(child, 'close');
-  if (signal !== null) return void toolsLeft.push(name);
-  count(name, status === 0);
-  printLine(status === 0 ? `${name}: passed (${getSeconds()} s)` : output.join(''));
+  for (const stream of [program.stdout, program.stderr]) stream?.on('data', (data) => output.push(String(data)));
+  const { isOk, isLate } = await ended;
+  if (isLate) return void toolsLeft.push(name);
+  count(name, isOk);
+  printLine(isOk ? `${name}: passed (${getSeconds()} s)` : output.join(''));
 };
 
-/** Playwright ends about this long before the time is up, or after it. */
+/** Playwright takes about this long to end when its time is up. */
 const LATE_MS = 3000;
 
 /** Which pages come first is decided by the first of many changed files. */
@@ -101,8 +99,9 @@ const playwrightReport = v.object({
 const runBrowserTests = async (affectedParts: readonly string[]): Promise<number> => {
   const report = join(cacheFolder, 'playwright.json');
   rmSync(report, { force: true });
-  const child = spawn(join(root, 'node_modules/.bin/playwright'), ['test', '-c', 'e2e/verify.config.ts'], {
-    cwd: root,
+  const { ended } = spawnTool('playwright', ['test', '-c', 'e2e/verify.config.ts'], {
+    // Playwright ends earlier, with a report.
+    limitMs: getRemainingMs() + LATE_MS,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
@@ -113,13 +112,13 @@ const runBrowserTests = async (affectedParts: readonly string[]): Promise<number
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
   });
-  const [status] = await once(child, 'close');
+  const { isOk } = await ended;
   const { stats } = existsSync(report)
     ? v.parse(playwrightReport, JSON.parse(readFileSync(report, 'utf8')))
     : { stats: { expected: 0, flaky: 0, unexpected: 0, skipped: 0 } };
   counts.passed += stats.expected + stats.flaky;
   counts.failed += stats.unexpected;
-  if (status === 0 || stats.unexpected > 0) return stats.skipped;
+  if (isOk || stats.unexpected > 0) return stats.skipped;
   // Building the parts counts too: without a report there was no time for any test.
   if (getRemainingMs() > LATE_MS) count('the browser tests did not start; see the lines above', false);
   else if (stats.skipped === 0) toolsLeft.push('selected browser tests');
@@ -146,11 +145,11 @@ const verify = async (): Promise<void> => {
   const linted = existing.some((file) => /biome\.jsonc?$|\.grit$/.test(file)) ? ['.'] : existing;
   const biome = ['check', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...linted];
   const types = ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', join(cacheFolder, 'types.tsbuildinfo')];
-  const [unit] = await Promise.all([
-    runUnitTests({ suites, limitMs: limitMs * UNIT_SHARE }),
+  const tools = [
     ...(linted.length > 0 ? [runTool('lint of the changed files', 'biome', biome)] : []),
     runTool('types', 'tsc', types),
-  ]);
+  ];
+  const unit = await runUnitTests({ suites, limitMs: limitMs * UNIT_SHARE });
   counts.passed += unit.passed;
   counts.failed += unit.failed;
   printLine(`${unit.ended.size} of ${suites.length} unit suites: ${unit.passed} passed, ${unit.failed} failed (${getSeconds()} s)`);
@@ -161,6 +160,8 @@ const verify = async (): Promise<void> => {
     if (findBrowser() === undefined) printLine('There is no browser here; npm test installs it.');
     else browserTestsLeft = await runBrowserTests(affectedParts);
   }
+
+  await Promise.all(tools);
 
   printLine('');
   const outcome = {

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { printLine, root } from '../parts.ts';
+import { spawnTool } from './spawn-tool.ts';
 
 const reportSchema = v.object({
   suite: v.string(),
@@ -38,15 +37,7 @@ export const runUnitTests = async ({ suites, limitMs }: UnitOptions): Promise<Un
     ...['--projects', ...new Set(suites.map((suite) => join(root, suite.split('/')[0] ?? '', 'jest.config.cjs')))],
     ...['--runTestsByPath', ...suites.map((suite) => join(root, suite))],
   ];
-  // Its own process group: its workers end with it.
-  const jest = spawn(join(root, 'node_modules/.bin/jest'), args, { cwd: root, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const end = (): void => void (jest.pid !== undefined && jest.exitCode === null && process.kill(-jest.pid, 'SIGKILL'));
-  process.once('exit', end);
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    end();
-  }, limitMs);
+  const { process: jest, ended } = spawnTool('jest', args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], limitMs });
   jest.on('message', (message) => {
     const { suite, test, status, message: reason } = v.parse(reportSchema, message);
     if (status === 'ended' || status === 'broken') result.ended.add(suite);
@@ -55,10 +46,8 @@ export const runUnitTests = async ({ suites, limitMs }: UnitOptions): Promise<Un
     result.failed += 1;
     printLine(`FAILED: ${suite}${test === undefined ? '' : `: ${test}`}\n${reason}`);
   });
-  const [status] = await once(jest, 'close');
-  clearTimeout(timer);
-  process.off('exit', end);
-  if (status !== 0 && !isLate && result.failed === 0) {
+  const { isOk, isLate } = await ended;
+  if (!isOk && !isLate && result.failed === 0) {
     printLine('FAILED: Jest ended before the tests did; see the lines above.');
     result.failed = 1;
   }

@@ -1,0 +1,35 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { root } from '../parts.ts';
+
+interface ToolOptions extends Pick<SpawnOptions, 'stdio' | 'env'> {
+  readonly limitMs: number;
+}
+
+interface Tool {
+  readonly process: ChildProcess;
+  readonly ended: Promise<{ readonly isOk: boolean; readonly isLate: boolean }>;
+}
+
+/** Starts a program of a package. It ends with all that it has started when its time is up, or when this program ends. */
+export const spawnTool = (name: string, args: readonly string[], { limitMs, ...options }: ToolOptions): Tool => {
+  // A process group, because tools start workers and programs that outlive them.
+  const child = spawn(join(root, 'node_modules/.bin', name), args, { ...options, cwd: root, detached: true });
+  const endGroup = (): void => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
+  };
+  process.once('exit', endGroup);
+  const waitForEnd = async (): Promise<{ isOk: boolean; isLate: boolean }> => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      endGroup();
+    }, limitMs);
+    const [status] = await once(child, 'close');
+    clearTimeout(timer);
+    process.off('exit', endGroup);
+    return { isOk: status === 0, isLate };
+  };
+  return { process: child, ended: waitForEnd() };
+};
