@@ -145,10 +145,7 @@ const verify = async (): Promise<void> => {
   const linted = existing.some((file) => /biome\.jsonc?$|\.grit$/.test(file)) ? ['.'] : existing;
   const biome = ['check', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...linted];
   const types = ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', join(cacheFolder, 'types.tsbuildinfo')];
-  const tools = [
-    ...(linted.length > 0 ? [runTool('lint of the changed files', 'biome', biome)] : []),
-    runTool('types', 'tsc', types),
-  ];
+  const tools = [...(linted.length > 0 ? [runTool('lint of the changed files', 'biome', biome)] : []), runTool('types', 'tsc', types)];
   const unit = await runUnitTests({ suites, limitMs: limitMs * UNIT_SHARE });
   counts.passed += unit.passed;
   counts.failed += unit.failed;
