@@ -38,6 +38,12 @@ const findDistances = (file: string, { users, readers }: ImportGraph): Map<strin
   return distances;
 };
 
+/** Of suites with the same distance, those beside the file come first, then those of its workspace. */
+const getFarness = (suite: string, file: string): number => {
+  if (dirname(suite) === dirname(file)) return 0;
+  return suite.split('/')[0] === file.split('/')[0] ? 0.25 : 0.5;
+};
+
 /** The suites in the nearest folder, upwards, that has any below it: for files that no code names. */
 const findNeighbours = (file: string, suites: readonly string[]): readonly string[] => {
   for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
@@ -66,7 +72,7 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
       if (!isSuite(user) || (graph.repositorySuites.has(user) && distance > 1)) continue;
       // A suite next to the file is meant for it, whatever the map says.
       if (isNarrowed && distance > 1 && map[user] !== undefined && !executing.has(user)) notExecuting.add(user);
-      else add(user, distance);
+      else add(user, distance + getFarness(user, file));
     }
     if (fromFile.size === 1 && !isSuite(file)) for (const suite of findNeighbours(file, allSuites)) add(suite, 1);
   }

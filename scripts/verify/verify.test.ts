@@ -86,6 +86,10 @@ describe('the import graph', () => {
     expect(select([file]).suites).toContain(suite);
   });
 
+  it('begins with the suites beside the file', () => {
+    expect(select(['shared/src/contracts/event.ts']).suites[0]).toMatch(/^shared\/src\/contracts\//);
+  });
+
   it('selects few suites for a page of the gallery', () => {
     const { suites } = select(['remote-gallery/src/gallery/gallery-page.tsx']);
     expect(suites.length).toBeLessThan(8);
