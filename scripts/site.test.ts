@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { waitUntil } from '@site/shared/testing/wait-until';
 import { runSite, type Site, stopOnSignal } from './site.ts';
 
 /** A server that writes down its process id at each start, and what ended it. */
@@ -58,9 +59,7 @@ const start = async (env: Readonly<Record<string, string>> = {}): Promise<void> 
   site = runSite({ checkout, restartMs: 1, env });
   await site.started;
 };
-const waitForOutput = async (text: string): Promise<void> => {
-  while (!output.includes(text)) await new Promise(setImmediate);
-};
+const waitForOutput = (text: string): Promise<void> => waitUntil(() => output.includes(text));
 
 describe('the servers of npm start', () => {
   it('get one signal at Ctrl+C, which the terminal sends to all processes and npm passes on', async () => {

@@ -1,3 +1,4 @@
+import { waitUntil } from '@site/shared/testing/wait-until';
 import type { Kysely } from 'kysely';
 import { createId } from '../domain/ids.ts';
 import { repairDerivedColumns } from '../maintenance/repair-derived-columns.ts';
@@ -89,7 +90,7 @@ describe('a database that a newer release has migrated', () => {
 describe('rows that an older release has written', () => {
   it('OPS-02 are found by search and listed as upcoming after the next tick of the scheduler', async () => {
     const { db, revision } = app.services;
-    while ((await repairDerivedColumns(app.services)) > 0);
+    await waitUntil(async () => (await repairDerivedColumns(app.services)) === 0);
     const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', is_sample: 0 as const };
     const shared = { picture_id: null, picture_alt: '', category: 'C', tags: '[]', author_id: null, status: 'published' as const, ...times };
     const post = { slug: createId(), title: 'Old hand', content: '', excerpt: '', published_at: times.created_at, author_name: 'A', author_picture_id: null };

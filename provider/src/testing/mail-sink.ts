@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { waitUntil } from '@site/shared/testing/wait-until';
 import { SMTPServer } from 'smtp-server';
 
 interface ReceivedMail {
@@ -23,7 +24,6 @@ const decode = (raw: string): string =>
 /** A mail server that accepts everything and delivers nothing. */
 export const startMailSink = async (): Promise<MailSink> => {
   const mails: ReceivedMail[] = [];
-  const listeners = new Set<() => void>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -32,7 +32,6 @@ export const startMailSink = async (): Promise<MailSink> => {
         const mail = decode(raw);
         mails.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), subject: /^Subject: (.*)$/m.exec(mail)?.[1]?.trim() ?? '', text: mail });
         done();
-        for (const listener of listeners) listener();
       });
     },
   });
@@ -44,15 +43,7 @@ export const startMailSink = async (): Promise<MailSink> => {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     waitFor: async (count) => {
-      while (mails.length < count) {
-        await new Promise<void>((resolve) => {
-          const listener = (): void => {
-            listeners.delete(listener);
-            resolve();
-          };
-          listeners.add(listener);
-        });
-      }
+      await waitUntil(() => mails.length >= count);
       return mails;
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),

@@ -6,6 +6,7 @@ import { getPost, listPosts, listPostsPage } from '../contracts/post.ts';
 import { failure, success } from '../domain/result.ts';
 import { fakeProvider, json, type Respond } from '../testing/fake-provider.ts';
 import { postFixture } from '../testing/fixtures.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { createHttpClient, type HttpClientOptions } from './http-client.ts';
 
 /** The client in front of a fake provider, with its toasts. */
@@ -302,7 +303,7 @@ describe('createHttpClient: uploads that report progress (X-20)', () => {
   });
 
   const nextRequest = async (count = 1): Promise<FakeRequest> => {
-    while (FakeRequest.all.length < count) await new Promise((resolve) => setTimeout(resolve));
+    await waitUntil(() => FakeRequest.all.length >= count);
     return FakeRequest.all[count - 1]!;
   };
 

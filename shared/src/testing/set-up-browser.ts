@@ -1,11 +1,11 @@
 import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
 import { installBrowserStubs, resetBrowserStubs } from './browser-stubs.ts';
+import { WAIT_LIMIT_MS } from './limits.ts';
 
 installBrowserStubs();
 
-// Milliseconds until a screen is missed, far below the limit of a test, so that the failure shows the screen.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: WAIT_LIMIT_MS });
 
 afterEach(() => {
   cleanup();

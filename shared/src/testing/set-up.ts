@@ -1,5 +1,6 @@
-// For a machine that is busy with other files of tests: what is waited for takes its time there. A failure is seen as late as this, a success at once.
-jest.setTimeout(60_000);
+import { TEST_LIMIT_MS } from './limits.ts';
+
+jest.setTimeout(TEST_LIMIT_MS);
 // As the browser tests: CI runs on machines whose other load is unknown, and shows what failed at first.
 if (process.env.CI !== undefined) jest.retryTimes(1, { logErrorsBeforeRetry: true });
 

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { waitUntil } from '@site/shared/testing/wait-until';
 import { QueueError } from '../proxy/fair-queue.ts';
 import { createCompositionQueue } from './composition-queue.ts';
 
@@ -91,7 +92,10 @@ describe('the queue of compositions', () => {
     const left = request('attacker', { name: 'left', signal: leaving.signal });
     leaving.abort();
     await expect(left).rejects.toThrow(QueueError);
-    while (running.length > 0) await finishOne();
+    await waitUntil(async () => {
+      await finishOne();
+      return running.length === 0;
+    });
     expect(begun).not.toContain('left');
 
     await expect(queue.run(NEWS, () => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');

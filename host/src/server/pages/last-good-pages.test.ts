@@ -1,5 +1,7 @@
 /** @jest-environment node */
+
 import { siteFixture } from '@site/shared/testing/fixtures';
+import { waitUntil } from '@site/shared/testing/wait-until';
 import { activeSetFixture } from '../remotes/active-set-fixture.ts';
 import type { Composition } from '../rendering/compose-page.ts';
 import { renderedPage } from '../rendering/composed-page-fixture.ts';
@@ -100,9 +102,7 @@ const setUp = () => {
     return [page.status, String(await page.getBody('identity')).includes(NOTICE)];
   };
   /** Resolves when the page is stored: it is compressed in the background. */
-  const storing = async (path: string) => {
-    while ((await getPage(path))[0] !== 200) await new Promise(setImmediate);
-  };
+  const storing = (path: string) => waitUntil(async () => (await getPage(path))[0] === 200);
   const add = () => {
     state.newest += 1;
     state.revision = state.newest;

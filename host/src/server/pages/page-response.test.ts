@@ -1,7 +1,9 @@
 /** @jest-environment node */
+
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { waitUntil } from '@site/shared/testing/wait-until';
 import fastify from 'fastify';
 import { type Audience, createLastModified, createPageResponse, HTML_TYPE, type PageResponse, selectEncoding, sendPageResponse } from './page-response.ts';
 
@@ -79,7 +81,7 @@ describe('sendPageResponse', () => {
     expect(first.length).toBeLessThan((await createPageResponse({ ...options, cacheability: 'content' }).getBody('br')).length);
     expect(brotliDecompressSync(first).toString()).toBe(LONG_TEXT);
 
-    while ((await page.getBody('br')) === first) await new Promise(setImmediate);
+    await waitUntil(async () => (await page.getBody('br')) !== first);
     const best = await page.getBody('br');
     expect(best.length).toBeLessThan(first.length);
     expect(brotliDecompressSync(best).toString()).toBe(LONG_TEXT);

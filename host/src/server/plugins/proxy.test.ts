@@ -1,8 +1,10 @@
 /** @jest-environment node */
+
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { waitUntil } from '@site/shared/testing/wait-until';
 import fastify, { type FastifyInstance } from 'fastify';
 import { generate } from 'selfsigned';
 import { providerProxy } from './proxy.ts';
@@ -180,7 +182,7 @@ describe('the proxy to the provider', () => {
     // Staff, who may see more than others.
     const staff = ask(`${url}${path}`, { headers: { accept: 'image/webp', cookie: 'image-access=a', 'x-forwarded-for': '198.51.100.1' } });
     const other = ask(`${url}${path}`, { headers: { accept: 'image/avif' } });
-    while (calls.length < 4) await new Promise((resolve) => setImmediate(resolve));
+    await waitUntil(() => calls.length >= 4);
     first?.destroy();
     await new Promise((resolve) => setImmediate(resolve));
     for (const response of arrived) response.end(PICTURE);

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { waitUntil } from '@site/shared/testing/wait-until';
 import { createFairQueue, QueueError } from './fair-queue.ts';
 
 const never = new AbortController().signal;
@@ -31,10 +32,11 @@ describe('the queue of calls to the provider', () => {
     for (const key of ['a', 'a', 'a', 'b', 'b', 'c']) void enter(key);
     await settle();
     const order: string[] = [];
-    while (running.length > 0) {
+    await waitUntil(async () => {
       order.push(running[0]?.key ?? '');
       await finishOne();
-    }
+      return running.length === 0;
+    });
 
     expect(order).toEqual(['a', 'b', 'a', 'c', 'b', 'a']);
   });

@@ -1,6 +1,8 @@
 /** @jest-environment node */
+
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { waitUntil } from '@site/shared/testing/wait-until';
 import { createContentRevision } from './content-revision.ts';
 
 let server: Server;
@@ -151,7 +153,7 @@ describe('content revision', () => {
     now = 60_000;
     // Nobody waits for a provider that is unreachable.
     expect(await getRevision()).toBeUndefined();
-    while (getOutage() !== undefined) await new Promise(setImmediate);
+    await waitUntil(() => getOutage() === undefined);
     expect([await getRevision(), getLast()]).toEqual([7, 7]);
     expect(log.warn.mock.calls).toEqual([[{ seconds: 60 }, 'provider reachable again']]);
   });

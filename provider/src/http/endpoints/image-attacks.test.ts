@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { waitUntil } from '@site/shared/testing/wait-until';
 import sharp from 'sharp';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -81,7 +81,7 @@ describe('aborted requests', () => {
     gone.abort();
 
     expect(await Promise.all(requests)).toEqual(requests.map(() => null));
-    while (!app.services.imageServer.isIdle()) await setImmediate();
+    await waitUntil(() => app.services.imageServer.isIdle());
     expect(await readdir(path.join(app.environment.dataDir, 'derived', id, 'v1')).catch(() => [])).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe('aborted requests', () => {
       });
     const left = serve(gone.signal);
     const stayed = serve(new AbortController().signal);
-    while (app.services.imageServer.isIdle()) await setImmediate();
+    await waitUntil(() => !app.services.imageServer.isIdle());
     gone.abort();
 
     await left;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { waitUntil } from '@site/shared/testing/wait-until';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { countOutcomes, exportFrom, importInto, readContent, sendImport } from '../../testing/transfers.ts';
@@ -238,9 +238,6 @@ describe('an import into another site', () => {
 
 describe('an import that ends early', () => {
   const listFiles = (app: TestApp): Promise<string[]> => readdir(path.join(app.environment.dataDir, 'imports')).catch(() => []);
-  const waitUntil = async (isTrue: () => Promise<boolean>): Promise<void> => {
-    while (!(await isTrue())) await setTimeout(10);
-  };
 
   it('STAFF-22 leaves no file of an upload that is cut off, nor of one that is rejected or done', async () => {
     const { app, token } = await startTarget();
@@ -284,7 +281,7 @@ describe('an import that ends early', () => {
     const sent = fetch(address, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` }, signal: client.signal }).then((response) =>
       response.text(),
     );
-    await waitUntil(async () => files === 2);
+    await waitUntil(() => files === 2);
     client.abort();
     await expect(sent).rejects.toThrow();
     await closed;

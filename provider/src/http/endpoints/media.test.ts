@@ -1,5 +1,6 @@
 import type { LibraryImage } from '@site/shared/contracts/media';
 import { foldText } from '@site/shared/domain/fold-text';
+import { waitUntil } from '@site/shared/testing/wait-until';
 import { emptyTrash, sweepTextImages, sweepVersionImages } from '../../maintenance/sweeps.ts';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -353,7 +354,7 @@ describe('deleting an image', () => {
     await app.services.db.updateTable('pictures').set({ alt_key: null }).where('id', '=', id).execute();
     expect((await read(id)).useCount).toBe(1);
 
-    while ((await readImageTexts(app.services)) > 0);
+    await waitUntil(async () => (await readImageTexts(app.services)) === 0);
 
     expect((await read(id)).uses.map(({ as }) => as).sort()).toEqual(['image', 'text']);
     expect((await list('?q=dancers')).map(({ _id }) => _id)).toContain(id);

@@ -1,6 +1,7 @@
 import { listAlbumImages, listAlbums, listPublishedImages } from '@site/shared/contracts/gallery';
 import { getPost, listPosts } from '@site/shared/contracts/post';
 import { getProgram } from '@site/shared/contracts/program';
+import { waitUntil } from '@site/shared/testing/wait-until';
 import sharp from 'sharp';
 import * as v from 'valibot';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -182,7 +183,7 @@ describe('images', () => {
     const fetchImage = () => app.server.inject({ url, headers: { accept: 'image/avif,image/webp,*/*' } });
 
     const types = [(await fetchImage()).headers['content-type']];
-    while (!app.services.imageServer.isIdle()) await new Promise((resolve) => setImmediate(resolve));
+    await waitUntil(() => app.services.imageServer.isIdle());
     types.push((await fetchImage()).headers['content-type']);
 
     expect(types).toEqual(['image/webp', 'image/avif']);

@@ -1,0 +1,18 @@
+/** @jest-environment node */
+import { waitUntil } from './wait-until.ts';
+
+describe('waitUntil', () => {
+  it('resolves as soon as the condition is true', async () => {
+    let checks = 0;
+    await waitUntil(() => ++checks === 5);
+    await waitUntil(async () => ++checks === 10);
+    expect(checks).toBe(10);
+  });
+
+  it('ends with the condition that never became true, under fake timers too', async () => {
+    jest.useFakeTimers();
+    const isDone = false;
+    await expect(waitUntil(() => isDone, 30)).rejects.toThrow(/^Still not true after 30 ms: \(\) ?=> ?isDone$/);
+    jest.useRealTimers();
+  });
+});
