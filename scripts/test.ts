@@ -1,17 +1,17 @@
 /**
  * `npm test`: rules and types, unit tests, build with its budgets, browser tests. `npm run test:all` then runs the checkers that others wrote over every page, and
- * `npm run test:all -- --only checkers` nothing else. Installs the browser if it is missing. The last line counts all tests: `N passed, N failed`; the exit status is 1 when
- * anything failed.
+ * `npm run test:all -- --only checkers` nothing else. Installs the browser if it is missing. The last line counts all tests: `N passed, N failed`, below the names of those that
+ * passed only when they were repeated; the exit status is 1 when anything failed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBrowser, HEADLESS_SHELL } from '@site/releases/browser-program';
-import * as v from 'valibot';
 import { installDebianPackage } from './debian-package.ts';
 import { findMemoryFolder } from './memory-folder.ts';
 import { buildParts, exitWith, printLine, root } from './parts.ts';
+import { formatVerdict, readJestReport, readPlaywrightReport } from './test-reports.ts';
 
 /** Runs a command with its output shown; true when it succeeded. */
 const run = (command: string, args: readonly string[], env = process.env): boolean => {
@@ -37,6 +37,7 @@ const ensureChromium = (): string => {
 const began = performance.now();
 const getSeconds = (): number => Math.round((performance.now() - began) / 1000);
 const counts = { passed: 0, failed: 0 };
+const flakyTests: string[] = [];
 
 const begin = (title: string): void => printLine(`\n== ${title} (${getSeconds()} s)`);
 
@@ -45,19 +46,16 @@ const count = (name: string, isOk: boolean): void => {
   if (!isOk) printLine(`FAILED: ${name}`);
 };
 
-const jestReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number() });
-const playwrightReport = v.object({ stats: v.object({ expected: v.number(), flaky: v.number(), unexpected: v.number() }) });
+const getReportFile = (tool: string): string => join(root, '.cache', `${tool}.json`);
 
 /** Adds up what a tool reported. A tool that failed without a failed test counts as one: it did not get as far as its tests. */
-const countTests = (name: string, isOk: boolean, passed = 0, failed = 0): void => {
+const countTests = (name: string, isOk: boolean, file: string, read: typeof readJestReport): void => {
+  const { passed, failed, flaky } = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, flaky: [] };
   counts.passed += passed;
   counts.failed += failed;
+  flakyTests.push(...flaky.map((test) => test.replace(`${root}/`, '')));
   if (!isOk && failed === 0) count(name, false);
 };
-
-const reportFile = (tool: string): string => join(root, '.cache', `${tool}.json`);
-const readReport = <Schema extends v.GenericSchema>(tool: string, schema: Schema): v.InferOutput<Schema> | undefined =>
-  existsSync(reportFile(tool)) ? v.parse(schema, JSON.parse(readFileSync(reportFile(tool), 'utf8'))) : undefined;
 
 /** What all of the databases, sites and builds of the tests take at the same moment, with as much to spare. */
 const NEEDED_BYTES = 8 * 2 ** 30;
@@ -76,22 +74,22 @@ if (options.only !== undefined && options.only !== 'checkers') exitWith('Only th
 
 const runJest = (): void => {
   begin('Unit tests');
-  rmSync(reportFile('jest'), { force: true });
-  const isOk = runTool('jest', ['--maxWorkers=100%', `--cacheDirectory=${join(root, '.cache/jest')}`, '--json', `--outputFile=${reportFile('jest')}`]);
-  const report = readReport('jest', jestReport);
-  countTests('the unit tests', isOk, report?.numPassedTests, report?.numFailedTests);
+  const file = getReportFile('jest');
+  rmSync(file, { force: true });
+  const isOk = runTool('jest', ['--maxWorkers=100%', `--cacheDirectory=${join(root, '.cache/jest')}`, '--json', `--outputFile=${file}`]);
+  countTests('the unit tests', isOk, file, readJestReport);
 };
 
 const runPlaywright = (title: string, report: string, config: string): void => {
   begin(title);
-  rmSync(reportFile(report), { force: true });
+  const file = getReportFile(report);
+  rmSync(file, { force: true });
   const isOk = runTool('playwright', ['test', '-c', config], {
     ...process.env,
     CHROMIUM_PATH: ensureChromium(),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile(report),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  const stats = readReport(report, playwrightReport)?.stats;
-  countTests(title.toLowerCase(), isOk, stats && stats.expected + stats.flaky, stats?.unexpected);
+  countTests(title.toLowerCase(), isOk, file, readPlaywrightReport);
 };
 
 if (options.only === undefined) {
@@ -107,5 +105,5 @@ if (options.only === undefined) runPlaywright('Browser tests', 'playwright', 'e2
 if (options.checkers) runPlaywright('Checkers', 'checkers', 'e2e/checkers.config.ts');
 
 printLine(`\nTook ${getSeconds()} s.`);
-printLine(`${counts.passed} passed, ${counts.failed} failed`);
+printLine(formatVerdict({ ...counts, flaky: flakyTests }));
 process.exitCode = counts.failed > 0 ? 1 : 0;

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+
+/** What a test runner has reported. */
+interface TestOutcome {
+  readonly passed: number;
+  readonly failed: number;
+  /** File and name of each test that passed only when it was repeated. */
+  readonly flaky: readonly string[];
+}
+
+const jestSchema = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      assertionResults: v.array(v.object({ fullName: v.string(), status: v.string(), invocations: v.optional(v.number(), 1) })),
+    }),
+  ),
+});
+
+/** Reads the file of `jest --json`. */
+export const readJestReport = (report: unknown): TestOutcome => {
+  const { numPassedTests, numFailedTests, testResults } = v.parse(jestSchema, report);
+  const flaky = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status, invocations }) => status === 'passed' && invocations > 1).map(({ fullName }) => `${name}: ${fullName}`),
+  );
+  return { passed: numPassedTests, failed: numFailedTests, flaky };
+};
+
+interface PlaywrightSuite {
+  readonly title: string;
+  readonly specs: readonly { readonly title: string; readonly file: string; readonly tests: readonly { readonly status: string }[] }[];
+  readonly suites?: readonly PlaywrightSuite[] | undefined;
+}
+
+const suiteSchema: v.GenericSchema<PlaywrightSuite> = v.object({
+  title: v.string(),
+  specs: v.array(v.object({ title: v.string(), file: v.string(), tests: v.array(v.object({ status: v.string() })) })),
+  suites: v.optional(v.array(v.lazy(() => suiteSchema))),
+});
+
+const playwrightSchema = v.object({
+  stats: v.object({ expected: v.number(), flaky: v.number(), unexpected: v.number() }),
+  suites: v.array(suiteSchema),
+});
+
+const findFlakySpecs = ({ specs, suites = [] }: PlaywrightSuite): readonly string[] => [
+  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ file, title }) => `${file}: ${title}`),
+  ...suites.flatMap(findFlakySpecs),
+];
+
+/** Reads the file of Playwright's JSON reporter. */
+export const readPlaywrightReport = (report: unknown): TestOutcome => {
+  const { stats, suites } = v.parse(playwrightSchema, report);
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, flaky: suites.flatMap(findFlakySpecs) };
+};
+
+/** The last lines of a test run: the flaky tests first, because the verdict is the last line. */
+export const formatVerdict = ({ passed, failed, flaky }: TestOutcome): string =>
+  [...flaky.map((name) => `FLAKY, passed on the second try: ${name}`), `${passed} passed, ${failed} failed`].join('\n');
