@@ -1,10 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findBrowser } from '@site/releases/browser-program';
+import { SEED } from '@site/shared/testing/random';
 
 const LONG_FILES = /\/(release-faults|releases|release-gate)\.spec\.ts$/;
 /** Files that start servers of their own, or export a site: between them and the others a worker starts anew. */
 const OTHER_SERVERS = /\/(area-states|areas|host-releases|observability|own-repository|packages|static-export|topology)\.spec\.ts$/;
 const isCi = process.env.CI !== undefined;
+// The workers start their random tests as this process does.
+process.env.TEST_SEED = String(SEED);
 
 export default defineConfig({
   testDir: './tests',

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildAndPublish, buildParts } from '@site/scripts/parts';
+import { buildAndPublish, buildParts, printLine } from '@site/scripts/parts';
+import { SEED } from '@site/shared/testing/random';
 import { root, startProvider, TEMPLATE_FOLDER } from './servers.ts';
 
 /** The sample content is the provider's, and has dates of the day on which it was stored. */
@@ -11,6 +12,7 @@ const readStamp = (): string => `${new Date().toDateString()} ${readFileSync(joi
  * `npm run verify`, that of earlier tests is kept while its content would be the same, and only remotes that have changed are published.
  */
 const prepareTemplate = async (): Promise<void> => {
+  printLine(`Random tests start from the seed ${SEED}. To repeat them: TEST_SEED=${SEED}`);
   const folder = join(root, TEMPLATE_FOLDER);
   const stampFile = join(folder, 'prepared-for');
   if (process.env.KEEP_TEMPLATE !== undefined) {

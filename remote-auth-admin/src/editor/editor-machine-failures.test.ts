@@ -1,4 +1,5 @@
 import { apiError } from '@site/shared/testing/host-services-stub';
+import { SEED } from '@site/shared/testing/random';
 import fc from 'fast-check';
 import {
   after,
@@ -388,6 +389,7 @@ describe('failures, conflicts and closing of the editor', () => {
           if (isUnsaved(state) && state.file === null) expect(backup).toBe(JSON.stringify(state.values));
         }
       }),
+      { seed: SEED },
     );
   });
 });

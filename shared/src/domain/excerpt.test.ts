@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { SEED } from '../testing/random.ts';
 import { excerpt } from './excerpt.ts';
 
 const LIMIT = 150;
@@ -40,6 +41,7 @@ describe('excerpt', () => {
         const segments = segment(text);
         expect(excerpt(text, 20)).toBe(segments.length <= 20 ? text : `${segments.slice(0, 20).join('').trimEnd()}…`);
       }),
+      { seed: SEED },
     );
   });
 });

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { createRandom } from '@site/shared/testing/random';
 import { createCanaryMonitor, type MonitoredCanary } from './canary-monitor.ts';
 
 const SINCE = Date.UTC(2026, 10, 22, 10);
@@ -11,17 +12,6 @@ const running: MonitoredCanary = {
   share: 2,
   isFrozen: false,
   limits: { faultRate: 0.02, views: 500, minutes: 10 },
-};
-
-/** Numbers from 0 to 1, always the same for one seed (mulberry32). */
-const createRandom = (seed: number) => {
-  let state = seed;
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 };
 
 const setUp = (canary: MonitoredCanary = running) => {

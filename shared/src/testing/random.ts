@@ -1,0 +1,13 @@
+/** Where random tests start. They print it when they fail, and the environment variable `TEST_SEED` repeats a run. */
+export const SEED = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+/** Numbers from 0 to below 1 that depend on the seed alone (mulberry32). */
+export const createRandom = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+};
