@@ -6,6 +6,7 @@ const LONG_FILES = /\/(release-faults|releases|release-gate)\.spec\.ts$/;
 /** Files that start servers of their own, or export a site: between them and the others a worker starts anew. */
 const OTHER_SERVERS = /\/(area-states|areas|host-releases|observability|own-repository|packages|static-export|topology)\.spec\.ts$/;
 const isCi = process.env.CI !== undefined;
+const actionTimeout = isCi ? 30_000 : 15_000;
 // The workers start their random tests as this process does.
 process.env.TEST_SEED = String(SEED);
 
@@ -18,8 +19,8 @@ export default defineConfig({
   // One more than the tests need cores for: they wait for the other one's servers, builds and pages a third of the time.
   workers: 3,
   timeout: 90_000,
-  // For a machine that is busy with other tests. What has to be seen sooner says so itself.
-  expect: { timeout: 15_000 },
+  // Short on a developer's machine, so that a failure shows soon. CI runs on machines whose other load is unknown.
+  expect: { timeout: isCi ? 15_000 : 5000, toPass: { timeout: actionTimeout } },
   retries: isCi ? 1 : 0,
   forbidOnly: isCi,
   // The longest files first, and those whose tests any worker can take at the end, so that no worker idles there.
@@ -30,6 +31,7 @@ export default defineConfig({
   ],
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? '../.cache/playwright.json' }]],
   use: {
+    actionTimeout,
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       executablePath: findBrowser() ?? '',

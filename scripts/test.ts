@@ -80,16 +80,26 @@ const runJest = (): void => {
   countTests('the unit tests', isOk, file, readJestReport);
 };
 
-const runPlaywright = (title: string, report: string, config: string): void => {
+const runPlaywright = (title: string, report: string, config: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): void => {
   begin(title);
   const file = getReportFile(report);
   rmSync(file, { force: true });
-  const isOk = runTool('playwright', ['test', '-c', config], {
+  const isOk = runTool('playwright', ['test', '-c', config, ...args], {
     ...process.env,
     CHROMIUM_PATH: ensureChromium(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    ...env,
   });
   countTests(title.toLowerCase(), isOk, file, readPlaywrightReport);
+};
+
+const runBrowserTests = (): void => {
+  const config = 'e2e/playwright.config.ts';
+  runPlaywright('Browser tests', 'playwright', config, ['--grep-invert', '@time']);
+  // Alone, so that each is held to the limit in its name. They start from the same template.
+  runPlaywright('Browser tests about time', 'playwright-time', config, ['--grep', '@time', '--workers=1', '--output=test-results/time'], {
+    KEEP_TEMPLATE: '1',
+  });
 };
 
 if (options.only === undefined) {
@@ -101,7 +111,7 @@ if (options.only === undefined) {
 begin('Build');
 await buildParts().catch(exitWith);
 
-if (options.only === undefined) runPlaywright('Browser tests', 'playwright', 'e2e/playwright.config.ts');
+if (options.only === undefined) runBrowserTests();
 if (options.checkers) runPlaywright('Checkers', 'checkers', 'e2e/checkers.config.ts');
 
 printLine(`\nTook ${getSeconds()} s.`);

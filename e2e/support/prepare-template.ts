@@ -9,7 +9,7 @@ const readStamp = (): string => `${new Date().toDateString()} ${readFileSync(joi
 
 /**
  * Prepares the data folder that every test site is copied from: the published parts and a database with the sample content. With `KEEP_TEMPLATE`, for
- * `npm run verify`, that of earlier tests is kept while its content would be the same, and only remotes that have changed are published.
+ * `npm run verify` and the tests about time, that of earlier tests is kept while its content would be the same, and only remotes that have changed are published.
  */
 const prepareTemplate = async (): Promise<void> => {
   printLine(`Random tests start from the seed ${SEED}. To repeat them: TEST_SEED=${SEED}`);

@@ -7,7 +7,6 @@ import { buildWorkspace } from '@site/releases/release-client';
 import { createReleaseStore, type ReleaseStore } from '@site/releases/release-store';
 import { startHost } from '@site/scripts/servers';
 import { AREA_RESPONSES } from './area-test.ts';
-import { readGrantedMs } from './granted-time.ts';
 import { createTeamCheckout, releasesFolder } from './releases.ts';
 import { root, TEMPLATE_FOLDER } from './servers.ts';
 import { startStubProvider } from './stub-provider.ts';
@@ -254,8 +253,6 @@ export interface CellOutcome {
   readonly shown: 'A' | 'B' | undefined;
   /** From the click, or from the page's `load` event, until the page works. */
   readonly settledMs: number;
-  /** How much longer than on an idle machine the page itself waits for a file, because other responses of the host were late in this cell too. */
-  readonly grantedMs: number;
   readonly mixed: number;
   readonly loads: number;
 }
@@ -315,7 +312,6 @@ const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<C
     );
   if (hasSettled) settledMs = Date.now() - started;
   const evaluated = await readEvaluated(page);
-  const grantedMs = await readGrantedMs(page, cell.file === 'release set');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Team', exact: true }).click();
   const isShellUsable = await page
     .getByRole('heading', { level: 1, name: 'Our Team' })
@@ -328,32 +324,33 @@ const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<C
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
   const shown = Number.isFinite(settledMs) ? evaluated.findLast(([part]) => part === 'page')?.[1] : undefined;
-  return { cell, isShellUsable, shown, settledMs, grantedMs, mixed: findMixed(evaluated, site).length, loads };
+  return { cell, isShellUsable, shown, settledMs, mixed: findMixed(evaluated, site).length, loads };
 };
 
-export const describeOutcome = ({ cell, isShellUsable, shown, settledMs, mixed }: CellOutcome): string =>
+const describeOutcome = ({ cell, isShellUsable, shown, settledMs, mixed }: CellOutcome): string =>
   `${nameCell(cell)}: shell ${isShellUsable ? 'usable' : 'NOT USABLE'}, shows ${shown ?? 'NOTHING'}, ${Math.round(settledMs)} ms, ${mixed} mixed`;
 
-/** Runs cells, a few at a time. Returns the outcomes and prints one line for each when asked to. */
-export const runCells = async (
-  browser: Browser,
-  site: FaultSite,
-  cells: readonly Cell[],
-  parallel: number,
-  say?: (line: string) => void,
-): Promise<CellOutcome[]> => {
-  const queue = [...cells];
+/** Runs cells one after the other, because another page on the same processor would change their times. Prints one line for each when asked to. */
+export const runCells = async (browser: Browser, site: FaultSite, cells: readonly Cell[], say?: (line: string) => void): Promise<CellOutcome[]> => {
   const outcomes: CellOutcome[] = [];
-  const work = async (): Promise<void> => {
-    for (let cell = queue.shift(); cell !== undefined; cell = queue.shift()) {
-      const outcome = await runCell(browser, site, cell);
-      outcomes.push(outcome);
-      say?.(describeOutcome(outcome));
-    }
-  };
-  await Promise.all(Array.from({ length: parallel }, work));
+  for (const cell of cells) {
+    const outcome = await runCell(browser, site, cell);
+    outcomes.push(outcome);
+    say?.(describeOutcome(outcome));
+  }
   return outcomes;
 };
+
+/** From the click, or from the page's `load` event, until the page works. */
+const SETTLE_LIMIT_MS = 2500;
+
+/** The outcomes that break the promise, as lines. */
+export const findBroken = (outcomes: readonly CellOutcome[]): string[] =>
+  outcomes
+    .filter(
+      ({ isShellUsable, shown, settledMs, mixed, loads }) => !isShellUsable || shown === undefined || settledMs > SETTLE_LIMIT_MS || mixed > 0 || loads !== 1,
+    )
+    .map(describeOutcome);
 
 /** Changes the server bundle of a version on the disk; the returned function restores it. */
 export const breakServerBundle = (

@@ -21,9 +21,9 @@ const createPhoto = async (): Promise<Blob> => {
 };
 const getId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? 'no id';
 
-test('PRIV-31 PRIV-32 a photo whose consent is withdrawn is gone within 5 s from pages, cards, feeds and sizes, and no copy of it is confirmed', async ({
-  contentSite,
-}) => {
+test('PRIV-31 PRIV-32 a photo whose consent is withdrawn is gone within 5 s from pages, cards, feeds and sizes, and no copy of it is confirmed', {
+  tag: '@time',
+}, async ({ contentSite }) => {
   const staff = await createStaffClient(contentSite);
   const photo = await createPhoto();
   const text = await staff.post('/pictures', createForm({ image: photo, ...CONSENT }));

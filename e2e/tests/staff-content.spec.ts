@@ -12,9 +12,8 @@ const publish = async (page: Page): Promise<void> => {
 };
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 
-/** Changes are public within two seconds. */
 const expectStatus = (page: Page, url: string, status: number) =>
-  expect.poll(async () => (await page.request.get(url)).status(), { timeout: 4000, intervals: [200] }).toBe(status);
+  expect.poll(async () => (await page.request.get(url)).status(), { intervals: [200] }).toBe(status);
 
 const deleteAndUndo = async (page: Page, kindName: string): Promise<void> => {
   await press(page, 'Delete');

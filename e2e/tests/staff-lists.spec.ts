@@ -96,7 +96,7 @@ test.describe('Lists of the staff area', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('2 posts published')).toBeVisible();
-    await expect.poll(async () => (await fetch(`${contentSite.url}/news`)).text(), { timeout: 2500 }).toContain('Keyboard one');
+    await expect.poll(async () => (await fetch(`${contentSite.url}/news`)).text()).toContain('Keyboard one');
   });
 
   test('the keyboard shortcuts are listed under ? and can be disabled permanently', async ({ site, context, page }) => {

@@ -78,7 +78,7 @@ test.describe('Stylesheets', () => {
   });
 
   for (const [loss, lose] of Object.entries(LOSSES))
-    test(`REL-08 a page repairs itself within a second and reports once: ${loss}`, async ({ site, page }) => {
+    test(`REL-08 a page repairs itself within a second and reports once: ${loss}`, { tag: '@time' }, async ({ site, page }) => {
       const kinds = await watchReports(page);
       await openHydrated(page, `${site.url}/news`);
       // The page has seen it apply.
@@ -104,7 +104,7 @@ test.describe('Stylesheets', () => {
     ['before the start script runs', /\.js$/],
     ['before the page has started', /\/_mf\/.*\.js$/],
   ] as const)
-    test(`REL-08 one that is lost ${moment} is put back when the page has started`, async ({ site, page }) => {
+    test(`REL-08 one that is lost ${moment} is put back when the page has started`, { tag: '@time' }, async ({ site, page }) => {
       const kinds = await watchReports(page);
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => {
@@ -133,7 +133,7 @@ test.describe('Stylesheets', () => {
       expect(kinds.filter((kind) => kind !== 'load')).toEqual(['styles']);
     });
 
-  test('REL-08 VISIT-18 a page that the visitor navigated to repairs itself, and opens with its styles without a connection', async ({
+  test('REL-08 VISIT-18 a page that the visitor navigated to repairs itself, and opens with its styles without a connection', { tag: '@time' }, async ({
     contentSite,
     context,
     page,
