@@ -2,9 +2,9 @@
 import { ADDRESSES_PER_RESPONSE, type ListedAddress, listAddresses } from '@site/shared/contracts/address';
 import { listEvents } from '@site/shared/contracts/event';
 import { listPosts } from '@site/shared/contracts/post';
+import { eventFixture } from '@site/shared/testing/event-fixture';
 import { postFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
-import { eventFixture } from '@site/shared/testing/event-fixture';
 import { getEventAddresses } from './events/events-data.ts';
 import { getNewsTopicAddresses, getPostAddresses } from './news/news-data.ts';
 

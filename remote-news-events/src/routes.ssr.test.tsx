@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { getEvent, listEvents } from '@site/shared/contracts/event';
 import { getPost, listPosts } from '@site/shared/contracts/post';
+import { eventFixture } from '@site/shared/testing/event-fixture';
 import { postFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutesToString } from '@site/shared/testing/render-routes-to-string';
-import { eventFixture } from '@site/shared/testing/event-fixture';
 import { createRoutes } from './routes.tsx';
 
 const related = postFixture({ _id: 'post-2', slug: 'post-2', title: 'Second post', content: `<p>${'Long. '.repeat(500)}</p>` });

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { type Event, getEvent, listEvents } from '@site/shared/contracts/event';
+import { eventFixture } from '@site/shared/testing/event-fixture';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import ICAL from 'ical.js';
 import { getCalendar, getEventCalendar } from './event-calendar.server.ts';
-import { eventFixture } from '@site/shared/testing/event-fixture';
 
 const HOSTILE = `A, b; c\\d\r\nEND:VEVENT\nBEGIN:VALARM "q" \u0001\u0000 \u{1F31E} Ilé-Ifẹ̀ ${'ọ̀rọ̀ '.repeat(40)}`;
 const NOW = Date.parse('2026-11-20T12:00:00Z');

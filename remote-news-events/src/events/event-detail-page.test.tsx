@@ -1,9 +1,9 @@
 import { getEvent, listEvents } from '@site/shared/contracts/event';
+import { eventFixture } from '@site/shared/testing/event-fixture';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
-import { eventFixture } from '@site/shared/testing/event-fixture';
 import { loadEventDetail } from './events-data.ts';
 
 const openEvent = async (event: unknown) => {

@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { type Event, listEvents } from '@site/shared/contracts/event';
+import { eventFixture } from '@site/shared/testing/event-fixture';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import Parser from 'rss-parser';
 import type { FeedFormat } from '../feeds/feed-formats.ts';
 import { getEventsFeed } from './event-feed.server.ts';
-import { eventFixture } from '@site/shared/testing/event-fixture';
 
 const write = async (format: FeedFormat, events: readonly Event[]): Promise<string> => {
   const result = await getEventsFeed(hostServicesStub({ responses: [[listEvents, events]] }), format, AbortSignal.timeout(5000));

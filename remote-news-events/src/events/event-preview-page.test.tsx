@@ -1,10 +1,10 @@
 import { getEvent } from '@site/shared/contracts/event';
+import { eventFixture } from '@site/shared/testing/event-fixture';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
-import { eventFixture } from '@site/shared/testing/event-fixture';
 
 const session = { token: 'token', refreshToken: 'refresh', user: userFixture() };
 

@@ -1,6 +1,6 @@
 import type { Event } from '@site/shared/contracts/event';
-import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { eventFixture } from '@site/shared/testing/event-fixture';
+import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { toEventDetails } from './events-data.ts';
 import { getEventDetailHead } from './events-head.ts';
 

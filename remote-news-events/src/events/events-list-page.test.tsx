@@ -1,9 +1,9 @@
 import { listEvents } from '@site/shared/contracts/event';
+import { eventFixture } from '@site/shared/testing/event-fixture';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
-import { eventFixture } from '@site/shared/testing/event-fixture';
 
 const openEvents = async (events: unknown, path = '/events') => {
   const services = hostServicesStub({ responses: [[listEvents, events]] });

@@ -1,9 +1,9 @@
 import { getEvent, listEvents } from '@site/shared/contracts/event';
+import { eventFixture } from '@site/shared/testing/event-fixture';
 import { apiError, type HostServicesStub, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { act, screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
-import { eventFixture } from '@site/shared/testing/event-fixture';
 
 /** One event at the end of the year and one long after it. */
 const lastOfYear = { date: '2026-12-31', time: '10:00 PM', endTime: '' };

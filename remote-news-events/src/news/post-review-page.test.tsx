@@ -1,9 +1,9 @@
 import { getReviewedDocument } from '@site/shared/contracts/review';
+import { eventFixture } from '@site/shared/testing/event-fixture';
 import { postFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen } from '@testing-library/react';
-import { eventFixture } from '@site/shared/testing/event-fixture';
 import { createRoutes } from '../routes.tsx';
 
 const SHOWN = { post: null, event: null, expiresAt: '2026-11-27T10:00:00.000Z' };
