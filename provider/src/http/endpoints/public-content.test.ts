@@ -6,6 +6,11 @@ import sharp from 'sharp';
 import * as v from 'valibot';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
+// Drawings of one colour, as large as the real ones: encoding those takes ten seconds.
+jest.mock('../../samples/artwork/artwork.ts', () => ({
+  drawArtwork: () => '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000"><rect width="100%" height="100%" fill="teal"/></svg>',
+}));
+
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ samples: 'content' });
