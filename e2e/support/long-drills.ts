@@ -13,7 +13,7 @@ const REMAINING = [
   { colorScheme: 'light', width: 1280 },
 ] as const;
 
-interface Look {
+export interface Look {
   readonly colorScheme: 'light' | 'dark';
   readonly width: number;
 }

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { isLong } from './long-drills.ts';
 
 /** Every public page with a fixed path, a program, the login and the 404 page. Articles and events have generated ids: specs that visit them create one. */
 export const PUBLIC_PATHS = [
@@ -27,11 +26,7 @@ export const PUBLIC_PATHS = [
   '/nope',
 ] as const;
 
-/** Their parts are those of other pages, in another order. */
-const ALIKE: readonly string[] = ['/school-visit', '/accessibility', '/safeguarding', '/news/category/schools'];
-
-/** For what is checked on each page: in the short form one page of each kind. */
-export const CHECKED_PATHS = PUBLIC_PATHS.filter((path) => isLong || !ALIKE.includes(path));
+export type PublicPath = (typeof PUBLIC_PATHS)[number];
 
 /** The host's message in the place of a remote that cannot be loaded. */
 export const AREA_MESSAGE = 'This part of the site is taking a break.';

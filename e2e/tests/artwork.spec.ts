@@ -1,54 +1,9 @@
 import sharp from 'sharp';
-import { finishTransitions } from '../support/axe.ts';
-import { CHECKED_PATHS, loadImages, openHydrated } from '../support/public-pages.ts';
+import { loadImages, openHydrated } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
-
-/** WCAG 1.4.11 for graphics that carry meaning. */
-const GRAPHICS_CONTRAST = 3;
 
 test.describe('Artwork and icons', () => {
   test.use({ reducedMotion: 'reduce' });
-
-  test('icons have a contrast of 3:1 on what is behind them, in both themes', async ({ site, page }) => {
-    const faint: string[] = [];
-    for (const path of CHECKED_PATHS) {
-      await openHydrated(page, `${site.url}${path}`);
-      await expect(page.locator('html[data-whole]')).toBeAttached();
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await finishTransitions(page);
-        const found = await page.evaluate((least) => {
-          const parse = (color: string): readonly number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
-          const luminance = (color: string): number =>
-            parse(color)
-              .slice(0, 3)
-              .map((value) => value / 255)
-              .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
-              .reduce((sum, value, index) => sum + value * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0);
-          const isOpaque = (color: string): boolean => color.startsWith('rgb(') || parse(color)[3] === 1;
-          const results: string[] = [];
-          for (const icon of document.querySelectorAll<SVGElement>('svg[viewBox="0 0 24 24"]')) {
-            if (!icon.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-            // On a drawn sun, which is no background colour.
-            if (icon.previousElementSibling !== null && getComputedStyle(icon.previousElementSibling).backgroundImage !== 'none') continue;
-            const { stroke, fill } = getComputedStyle(icon);
-            let ground: Element | null = icon;
-            while (ground !== null && !isOpaque(getComputedStyle(ground).backgroundColor)) ground = ground.parentElement;
-            const groundLuminance = luminance(ground === null ? 'rgb(255, 255, 255)' : getComputedStyle(ground).backgroundColor);
-            const ratios = [stroke, fill]
-              .filter((color) => color !== 'none')
-              .map((color) => luminance(color))
-              .map((own) => (Math.max(own, groundLuminance) + 0.05) / (Math.min(own, groundLuminance) + 0.05));
-            const ratio = Math.max(...ratios);
-            if (ratio < least) results.push(`${ratio.toFixed(2)} ${icon.parentElement?.textContent?.trim()}`);
-          }
-          return results;
-        }, GRAPHICS_CONTRAST);
-        faint.push(...found.map((each) => `${path}, ${colorScheme}: ${each}`));
-      }
-    }
-    expect(faint).toEqual([]);
-  });
 
   test('no hero cuts a head of its drawing, from 360 to 1920 px', async ({ site, page }) => {
     await openHydrated(page, site.url);

@@ -187,58 +187,6 @@ test.describe('Help', () => {
     await expect(page.getByText(LEFT_TEXT)).toBeVisible();
   });
 
-  for (const [part, width] of [360, 1280].entries()) {
-    test(`NS-02 the help button covers no text and no control, however far the page is scrolled, ${width} px wide`, async ({ site, page }) => {
-      await page.setViewportSize({ width, height: 740 });
-      const covered: string[] = [];
-      for (const path of getPart(PUBLIC_PATHS, part, 2)) {
-        await page.goto(`${site.url}${path}`);
-        covered.push(
-          ...(
-            await page.evaluate(() => {
-              const names = new Set<string>();
-              const button = [...document.querySelectorAll('a,button')].find(({ textContent }) => textContent?.trim() === 'Help Need to talk?');
-              for (let top = 0; top < document.documentElement.scrollHeight; top += 40) {
-                window.scrollTo(0, top);
-                const box = button?.getBoundingClientRect();
-                if (box === undefined || button?.closest('nav')?.contains(document.elementFromPoint(box.x - 4, box.y + box.height / 2))) continue;
-                for (const element of document.querySelectorAll('main :is(a, button, label, h1, h2, h3, p, input), footer :is(a, button, p)')) {
-                  const { left, right, top: above, bottom } = element.getBoundingClientRect();
-                  if (right > left && left < box.right && right > box.left && above < box.bottom && bottom > box.top)
-                    names.add(element.textContent?.trim().slice(0, 30) || element.outerHTML.slice(0, 90));
-                }
-              }
-              return [...names];
-            })
-          ).map((name) => `${path}: ${name}`),
-        );
-      }
-      expect(covered).toEqual([]);
-    });
-  }
-
-  for (const [part, { width, percent }] of [
-    { width: 390, percent: 130 },
-    { width: 360, percent: 200 },
-    { width: 320, percent: 100 },
-  ].entries()) {
-    test(`SHELL-10 NS-02 menu and help stay on the screen with text of ${percent} %, ${width} px wide`, async ({ site, page }) => {
-      await page.setViewportSize({ width, height: 740 });
-      for (const path of getPart(PUBLIC_PATHS, part, 3)) {
-        await page.goto(`${site.url}${path}`, { waitUntil: 'domcontentloaded' });
-        await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${percent}%`);
-        for (const control of [page.getByRole('banner').locator('summary'), getHelpOpener(page)]) {
-          // The script replaces the page of the sign-in, and with it the control.
-          await expect(async () => {
-            const box = await control.boundingBox();
-            expect(box === null ? Number.POSITIVE_INFINITY : box.x + box.width, path).toBeLessThanOrEqual(width);
-            expect(box?.x ?? -1, path).toBeGreaterThanOrEqual(0);
-          }).toPass({ timeout: 5000 });
-        }
-      }
-    });
-  }
-
   for (const { panel, open, selector } of [
     { panel: 'menu', open: openMenu, selector: 'details[open]' },
     { panel: 'help panel', open: openHelp, selector: '#help' },

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+
+/** WCAG 1.4.11 for graphics that carry meaning. */
+const GRAPHICS_CONTRAST = 3;
+
+/** Icons with a contrast of less than 3:1 on what is behind them. */
+export const findFaintIcons = (page: Page): Promise<readonly string[]> =>
+  page.evaluate((least) => {
+    const parse = (color: string): readonly number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
+    const luminance = (color: string): number =>
+      parse(color)
+        .slice(0, 3)
+        .map((value) => value / 255)
+        .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, value, index) => sum + value * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0);
+    const isOpaque = (color: string): boolean => color.startsWith('rgb(') || parse(color)[3] === 1;
+    const results: string[] = [];
+    for (const icon of document.querySelectorAll<SVGElement>('svg[viewBox="0 0 24 24"]')) {
+      if (!icon.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      // On a drawn sun, which is no background colour.
+      if (icon.previousElementSibling !== null && getComputedStyle(icon.previousElementSibling).backgroundImage !== 'none') continue;
+      const { stroke, fill } = getComputedStyle(icon);
+      let ground: Element | null = icon;
+      while (ground !== null && !isOpaque(getComputedStyle(ground).backgroundColor)) ground = ground.parentElement;
+      const groundLuminance = luminance(ground === null ? 'rgb(255, 255, 255)' : getComputedStyle(ground).backgroundColor);
+      const ratios = [stroke, fill]
+        .filter((color) => color !== 'none')
+        .map((color) => luminance(color))
+        .map((own) => (Math.max(own, groundLuminance) + 0.05) / (Math.min(own, groundLuminance) + 0.05));
+      const ratio = Math.max(...ratios);
+      if (ratio < least) results.push(`${ratio.toFixed(2)} ${icon.parentElement?.textContent?.trim()}`);
+    }
+    return results;
+  }, GRAPHICS_CONTRAST);

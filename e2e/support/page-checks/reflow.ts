@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { getHelpOpener } from '../public-pages.ts';
+
+/** Text that is outside the window or clipped by its box, and the page's width if it scrolls horizontally. */
+export const findClippedText = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const clipped: string[] = [];
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth > width) clipped.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+    const edges = new Map<Element, { readonly horizontally: boolean; readonly vertically: boolean; readonly edge: DOMRect }>();
+    const clips = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
+    /** Which sides of an element clip what is in it. */
+    const getEdge = (element: Element) => {
+      const known = edges.get(element);
+      if (known !== undefined) return known;
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const found = { horizontally: clips(overflowX), vertically: clips(overflowY), edge: element.getBoundingClientRect() };
+      edges.set(element, found);
+      return found;
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const box = node.parentElement;
+      if (box === null || node.textContent?.trim() === '' || box.closest('[aria-hidden="true"],[inert],[popover],script,style,noscript') !== null) continue;
+      // Where it does not fit, the name next to the logo is out of sight on purpose, and read out all the same.
+      if (box.closest('nav a[href="/"]') !== null) continue;
+      if (!box.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const text = range.getBoundingClientRect();
+      // Visually hidden text is one pixel large.
+      if (box.getBoundingClientRect().width <= 1 || text.width === 0) continue;
+      if (text.left < -1 || text.right > width + 1) clipped.push(`outside: ${node.textContent}`);
+      for (let ancestor: Element | null = box; ancestor !== null && ancestor !== document.body; ancestor = ancestor.parentElement) {
+        const { horizontally, vertically, edge } = getEdge(ancestor);
+        const isClippedHorizontally = horizontally && (text.right > edge.right + 2 || text.left < edge.left - 2);
+        const isClippedVertically = vertically && (text.bottom > edge.bottom + 4 || text.top < edge.top - 4);
+        if (isClippedHorizontally || isClippedVertically) clipped.push(`clipped: ${node.textContent}`);
+      }
+    }
+    return clipped;
+  });
+
+/** Windows in which a page has to be read without scrolling sideways (WCAG 1.4.10): a small phone, and 1280 x 1024 px at 400 % and 200 %. */
+const WINDOWS = [
+  { name: 'in a window of 320 px', width: 320, height: 640 },
+  { name: 'at 400 % zoom', width: 320, height: 256 },
+  { name: 'at 200 % zoom', width: 640, height: 512 },
+] as const;
+
+/** Larger text, as many phones have it, at twice the size (WCAG 1.4.4), and with the spacing of WCAG 1.4.12. */
+const TEXTS = [
+  { name: 'with text at 130 %', styles: 'html { font-size: 130% !important }', widths: [390] },
+  { name: 'with text at twice the size', styles: 'html { font-size: 200% !important }', widths: [360, 1280] },
+  {
+    name: 'with more spacing',
+    styles: '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
+    widths: [360, 1280],
+  },
+] as const;
+
+const setTextStyles = (page: Page, text: string): Promise<void> =>
+  page.evaluate((styles) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(styles);
+    document.adoptedStyleSheets = [sheet];
+  }, text);
+
+/** The controls of menu and help of which a part is beside the window. */
+const findControlsOutside = async (page: Page): Promise<readonly string[]> => {
+  const { width = 0 } = page.viewportSize() ?? {};
+  const outside: string[] = [];
+  for (const [name, control] of [
+    ['menu', page.getByRole('banner').locator('summary')],
+    ['help', getHelpOpener(page)],
+  ] as const) {
+    const box = await control.boundingBox();
+    if (box === null || box.x < 0 || box.x + box.width > width) outside.push(`the control of the ${name} is not within ${width} px`);
+  }
+  return outside;
+};
+
+/** What does not fit into a narrow window, or with larger text: texts, the page itself, and the controls of menu and help. */
+export const findReflowFaults = async (page: Page): Promise<readonly string[]> => {
+  const faults: string[] = [];
+  const collect = async (name: string, width: number, height: number): Promise<void> => {
+    await page.setViewportSize({ width, height });
+    const controls = width < 600 ? await findControlsOutside(page) : [];
+    faults.push(...[...(await findClippedText(page)), ...controls].map((fault) => `${name}, ${width} px wide: ${fault}`));
+  };
+  for (const { name, width, height } of WINDOWS) await collect(name, width, height);
+  for (const { name, styles, widths } of TEXTS) {
+    await setTextStyles(page, styles);
+    for (const width of widths) await collect(name, width, 800);
+  }
+  return faults;
+};
