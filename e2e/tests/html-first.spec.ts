@@ -119,30 +119,4 @@ test.describe('HTML first', () => {
     const revalidated = await fetch(site.url, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
     expect(revalidated.status).toBe(304);
   });
-
-  test.describe('with JavaScript disabled', () => {
-    test.use({ javaScriptEnabled: false });
-
-    test('pages are readable and their links work', async ({ site, page }) => {
-      await page.goto(site.url);
-      await expect(page.getByRole('heading', { name: 'Our Commitment' })).toBeVisible();
-      await page.getByRole('contentinfo').getByRole('link', { name: 'News', exact: true }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Latest News & Updates' })).toBeVisible();
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: /Read More/ })
-        .first()
-        .click();
-      await expect(page).toHaveURL(/\/news\/.+/);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    });
-
-    test('SHELL-10 the menu opens on a phone', async ({ site, page }) => {
-      await page.setViewportSize({ width: 360, height: 740 });
-      await page.goto(site.url);
-      await page.getByRole('banner').locator('summary').click();
-      await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click();
-      await expect(page.getByRole('heading', { name: 'Empowering Youth for a Better Tomorrow' })).toBeVisible();
-    });
-  });
 });

@@ -194,15 +194,4 @@ test.describe('One site from five parts', () => {
     await page.goto(`${site.url}/news`);
     expect(await theme()).toBe('dark');
   });
-
-  test('LOGIN-04 X-07 a wrong password shows the message of the server inline and in one toast', async ({ site, page }) => {
-    await page.goto(`${site.url}/login`);
-    await page.getByLabel('Email').fill('nobody@bettertomorrow.example');
-    await page.getByLabel('Password', { exact: true }).fill('not-the-password');
-    const response = page.waitForResponse((each) => each.url().includes('/api/auth/login'));
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    const { message } = await (await response).json();
-    await expect(page.getByRole('main').getByText(message)).toBeVisible();
-    await expect(page.getByText(message)).toHaveCount(2);
-  });
 });
