@@ -49,11 +49,11 @@ test.describe('Artwork and icons', () => {
   });
 
   test('cards of an incomplete last row are as wide as the others, and no card picture is taller than wide on a tablet', async ({ site, page }) => {
-    for (const width of [768, 1024, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const path of ['/', '/news', '/events', '/donate', '/about', '/gallery']) {
-        await openHydrated(page, `${site.url}${path}`);
-        await expect(page.locator('html[data-whole]')).toBeAttached();
+    for (const path of ['/', '/news', '/events', '/donate', '/about', '/gallery']) {
+      await openHydrated(page, `${site.url}${path}`);
+      await expect(page.locator('html[data-whole]')).toBeAttached();
+      for (const width of [768, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
         const { uneven, tall } = await page.getByRole('main').evaluate((main, isTablet) => {
           const uneven: string[] = [];
           const tall: string[] = [];
@@ -105,9 +105,9 @@ test.describe('Artwork and icons', () => {
   });
 
   test('the label of the film does not cover the faces on its cover', async ({ site, page }) => {
+    await openHydrated(page, site.url);
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      await openHydrated(page, site.url);
       const label = await page.getByText('uses about 14 MB').boundingBox();
       const cover = await page.getByRole('img', { name: /at a college building$/ }).boundingBox();
       if (label === null || cover === null) throw new Error('The film has no cover or no label.');
@@ -153,9 +153,9 @@ test.describe('Artwork and icons', () => {
   });
 
   test('the closing call and the footer meet without a line between them', async ({ site, page }) => {
+    await openHydrated(page, `${site.url}/about`);
     for (const width of [360, 768, 900, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      await openHydrated(page, `${site.url}/about`);
       await loadImages(page);
       const footer = page.getByRole('contentinfo');
       await footer.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - window.innerHeight / 2));
