@@ -1,7 +1,7 @@
 import { MATCHES_PER_KIND } from '@site/shared/contracts/search';
 import { createVocabulary, expandTerm, findCorrections, scoreDocument, type TermWords, type Vocabulary } from '@site/shared/domain/ranked-search';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { isKnownWord, type QueryTerm, type Reading, readQuery, TOPIC_WORDS, toForms } from '../domain/search-vocabulary.ts';
+import { isHelpWord, isKnownWord, type QueryTerm, type Reading, readQuery, TOPIC_WORDS, toForms } from '../domain/search-vocabulary.ts';
 import { executeByIndex, isEmbedded } from './connection.ts';
 import { FIRST_NUMBERS, NUMBERS_OF_KIND } from './document-numbers.ts';
 import { createPerRevision } from './per-revision.ts';
@@ -202,8 +202,10 @@ const correctWords = (words: readonly string[], vocabulary: Vocabulary): Correct
     if (isKnownWord(word) || expandTerm(word, vocabulary).size > 0) continue;
     const ofTopics = findCorrections(word, TOPIC_WORDS);
     const ofDocuments = findCorrections(word, vocabulary);
-    const [topic] = ofTopics.words;
-    if (topic !== undefined && (ofDocuments.words.length === 0 || ofTopics.errors <= ofDocuments.errors)) topics.set(word, topic);
+    // A call for help stays one, whatever documents have.
+    const helpWord = ofTopics.words.find(isHelpWord);
+    const topic = helpWord ?? ofTopics.words[0];
+    if (topic !== undefined && (helpWord !== undefined || ofDocuments.words.length === 0 || ofTopics.errors <= ofDocuments.errors)) topics.set(word, topic);
     else if (ofDocuments.words.length > 0) similar.set(word, ofDocuments.words);
   }
   return { topics, similar };

@@ -6,7 +6,7 @@ const read = (query: string) => readQuery(words(query));
 
 describe('the search vocabulary', () => {
   it('has each word in one topic', () => {
-    const all = vocabulary.topics.flatMap((topic) => Object.values(topic.words).flat());
+    const all = vocabulary.topics.flatMap((topic) => Object.values(topic.words ?? {}).flat());
     expect(all.filter((word, index) => all.indexOf(word) !== index)).toEqual([]);
   });
 
@@ -25,10 +25,49 @@ describe('the search vocabulary', () => {
 
   it('OPS-09 leads parents who fear for a child to no form for schools or for gifts', () => {
     expect(read('my school').pages).toEqual(['/school-visit']);
-    expect(read('my son was accused at school').pages).toEqual([]);
+    expect(read('my son was accused at school').pages).toEqual(['/help#parents', '/help']);
     expect(read('remove my child photo').pages[0]).toBe('/safeguarding');
     const names = vocabulary.topics.map(({ name }) => name);
     for (const { without = [] } of vocabulary.topics) expect(names).toEqual(expect.arrayContaining(without));
+  });
+
+  it('OPS-09 reads patterns, with a few other words between their parts, in their order', () => {
+    for (const query of ['took plenty tablets', 'she don swallow the whole pack of tramadol', 'they have taken far too many small white pills'])
+      expect(read(query).pages[0]).toBe('/help#too-much');
+    expect(read('my 15 year old daughter').pages[0]).toBe('/help#parents');
+    expect(read('tablets are many things that nobody ever took').pages).not.toContain('/help#too-much');
+  });
+
+  it('OPS-09 has pages in the order of their danger, and beside an urgent one only those that help', () => {
+    const { pages } = read('my son say he will drink sniper at school');
+    expect(pages).toEqual(['/help#wants-to-die', '/help#too-much', '/help#parents', '/help#substances']);
+    expect(read('my friend took plenty tramadol and wants to die').pages.slice(0, 3)).toEqual(['/help#too-much', '/help#wants-to-die', '/help#friend']);
+    expect(read('donate to drug users').pages).toEqual(['/help#substances', '/what-we-do', '/donate']);
+  });
+
+  it('OPS-09 looks only for what the urgent words mean', () => {
+    expect(read('my daughter say she want to die job poetry').terms.filter(({ isTopic }) => !isTopic)).toEqual([]);
+  });
+
+  it('OPS-09 finds a call for help beside words that mean nothing', () => {
+    for (const query of ['dead link', 'too much homework', 'my project is killing me', 'ice cream']) {
+      expect(read(query)).toMatchObject({ answers: [], pages: [] });
+      expect(read(`${query} i want to die`).pages[0]).toBe('/help#wants-to-die');
+    }
+  });
+
+  it.each([
+    ['other words', 'my neighbour says that the meeting of the parents begins at nine and nobody knows why'],
+    ['all parts at once', 'my son say he will take many tablets plenty drink sniper die no wake breathe'],
+    ['the same word', 'take'],
+  ])('reads 200 words in a millisecond: %s', (_, text) => {
+    const long = Array.from({ length: 200 }, (__, index) => words(text)[index % words(text).length] ?? '');
+    const times = Array.from({ length: 60 }, () => {
+      const start = performance.now();
+      readQuery(long);
+      return performance.now() - start;
+    });
+    expect(Math.min(...times)).toBeLessThan(1);
   });
 
   it('looks for eight things at most', () => {

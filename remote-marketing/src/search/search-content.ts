@@ -8,6 +8,8 @@ export const SEARCH_BUSY = 'Too many searches';
 export const SEARCH_BUSY_HELP = 'There have been many searches from your network in the last minute. Please wait a moment and try again.';
 export const NOTHING_FOUND_HELP = 'Try fewer or different words. Spelling and accents need not be exact.';
 export const BEGIN_HERE = 'Or start here';
+export const READ_FIRST = 'Read first';
+export const OTHER_PAGES = 'Other pages with these words';
 export const CONTACT_TITLE = 'Contact us';
 
 export const KIND_LABELS: Record<FoundItem['kind'], string> = { page: 'Page', program: 'Program', event: 'Event', post: 'News', photo: 'Photo' };
@@ -28,7 +30,12 @@ export const STARTING_POINTS = [
 ] as const;
 
 /** What pages are called whose titles say something else. */
-export const PAGE_NAMES: Readonly<Record<string, string>> = { [DONATE]: 'Donate', '/ebook': 'Ebook', '/impact#trust': 'Registration and reports' };
+export const PAGE_NAMES: Readonly<Record<string, string>> = {
+  [DONATE]: 'Donate',
+  '/ebook': 'Ebook',
+  '/about#hubs': 'Our hubs',
+  '/impact#trust': 'Registration and reports',
+};
 
 /** Lists of other parts of the site, which the provider's search has the items of. */
 export const LIST_PAGES = [

@@ -15,12 +15,15 @@ import type { RichTextNode } from '@site/shared/domain/rich-text';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { RemoteRoute } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
+import { HELP_PARTS } from '../get-help/help-parts.ts';
 import { LIST_PAGES, PAGE_NAMES } from './search-content.ts';
 import { listStaticPages, type StaticPage } from './static-pages.ts';
 
 const RESULTS_PER_PAGE = 10;
 /** More says too little about what was looked for. */
 const MAX_PAGES_FOUND = 3;
+/** Someone in need has no time to choose. */
+const MAX_HELP_PARTS = 3;
 /** As in the contract of the call. */
 const MAX_QUERY = 100;
 
@@ -50,6 +53,8 @@ interface Asked extends Request {
 
 export interface SearchResults extends Asked {
   readonly state: 'found';
+  /** Links to the parts of the page for help that answer the query, the most urgent first. */
+  readonly helpParts: ReadonlyArray<{ readonly path: string; readonly title: string }>;
   readonly items: readonly FoundItem[];
   readonly total: number;
   readonly pageCount: number;
@@ -133,6 +138,11 @@ const findPages = (query: string, paths: readonly string[], pages: readonly Stat
   }));
 };
 
+const HELP_PART = '/help#';
+
+const findHelpParts = (paths: readonly string[]): SearchResults['helpParts'] =>
+  paths.flatMap((path) => HELP_PARTS.flatMap(({ id, title }) => (path === `${HELP_PART}${id}` ? [{ path, title }] : []))).slice(0, MAX_HELP_PARTS);
+
 const HELP_TEXT = `<aside ${HELP_BOX_ATTRIBUTE}="${HELP_BOX}"></aside>`;
 
 /** Parsed here, so that the page that comes as HTML brings no parser. */
@@ -158,13 +168,15 @@ export const loadSearch = async ({ http, site }: Pick<HostServices, 'http' | 'si
     return data<SearchData>({ ...asked, help: await getHelp(site), state: isBusy ? 'busy' : 'failed' }, { status: isBusy ? 429 : 503 });
   }
   const { results, total, counts, correctedQuery, isAnyWord, answers, pages } = response.value;
-  const found = findPages(correctedQuery ?? query, pages, [...(await listStaticPages(routes, args)), ...LIST_PAGES]);
+  const others = pages.filter((path) => !path.startsWith(HELP_PART));
+  const found = findPages(correctedQuery ?? query, others, [...(await listStaticPages(routes, args)), ...LIST_PAGES]);
   const items = [...(kind === null && page === 1 ? found : []), ...results.map(toItem)];
   return data<SearchData>({
     ...asked,
     // A provider that does not tell is an earlier one.
     help: answers === null || answers.includes('help') ? await getHelp(site) : [],
     state: 'found',
+    helpParts: findHelpParts(pages),
     items,
     total: total + (kind === null ? found.length : 0),
     pageCount: Math.max(1, Math.ceil(total / RESULTS_PER_PAGE)),

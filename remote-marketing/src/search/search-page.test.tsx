@@ -2,6 +2,7 @@ import { type SearchResult, search } from '@site/shared/contracts/search';
 import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
+import { HELP_PARTS } from '../get-help/help-parts.ts';
 import { createRoutes } from '../routes.tsx';
 
 const result = (changes: Partial<SearchResult> = {}): SearchResult => ({
@@ -111,6 +112,43 @@ describe('the search page', () => {
     expect(calls.map((link) => link.getAttribute('href'))).toEqual(['tel:112', 'tel:08000000000']);
     expect(first).toHaveTextContent('What to do now');
     expect(screen.queryByRole('link', { name: 'Donate' })).not.toBeInTheDocument();
+  });
+
+  it('NS-12 shows the parts of the page for help that answer before all results, once, and those it has', async () => {
+    const pages = ['/help#wants-to-die', '/help#of-another-release', '/help#parents', '/donate'];
+    await open('/search?q=my+daughter+say+she+want+to+die', found([result()], { answers: ['help'], pages }));
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+    expect(titles.slice(0, 3)).toEqual(['What to do now', 'Read first', 'Other pages with these words']);
+    const parts = within(screen.getByRole('navigation', { name: 'Read first' })).getAllByRole('link');
+    expect(parts.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['You or someone else wants to die', '/help#wants-to-die'],
+      ['For parents and families', '/help#parents'],
+    ]);
+    expect(targets()).toEqual(['/help#wants-to-die', '/help#parents', '/donate', '/news/school-visit']);
+  });
+
+  it('NS-12 shows at most three parts of the page for help, and nothing about other pages where there are none', async () => {
+    const pages = HELP_PARTS.map(({ id }) => `/help#${id}`);
+    await open('/search?q=zebra', found([], { answers: ['help'], pages }));
+    expect(targets()).toEqual(pages.slice(0, 3));
+    expect(screen.queryByText(/No results|Other pages/)).not.toBeInTheDocument();
+  });
+
+  it('NS-12 still says what it looked for instead of a misspelt word, below the parts', async () => {
+    await open('/search?q=suicicde', found([result()], { answers: ['help'], pages: ['/help#wants-to-die'], correctedQuery: 'suicide' }));
+    expect(screen.getByRole('heading', { name: 'No results for “suicicde”. Showing results for “suicide”' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['nothing is found', found([])],
+    ['only some of the words are found', found([result()], { isAnyWord: true })],
+    ['other words are found', found([result()], { correctedQuery: 'zero' })],
+  ])('NS-12 names the helpline above the results where %s', async (_, response) => {
+    await open('/search?q=zebra', response);
+    const helpline = screen.getByRole('link', { name: '0800 000 0000' });
+    const heading = screen.getByRole('heading', { level: 2, name: /zebra/ });
+    expect(helpline.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('NS-12 answers how to reach the organisation before any result', async () => {

@@ -21,6 +21,8 @@ import {
   KIND_GROUPS,
   KIND_LABELS,
   NOTHING_FOUND_HELP,
+  OTHER_PAGES,
+  READ_FIRST,
   SEARCH_BUSY,
   SEARCH_BUSY_HELP,
   SEARCH_FAILED,
@@ -145,12 +147,34 @@ const StartingPoints = ({ isHelpFirst }: { readonly isHelpFirst: boolean }) => (
   </nav>
 );
 
-const getHeading = ({ query, total, correctedQuery, isAnyWord }: SearchResults): string => {
+const getHeading = ({ query, total, correctedQuery, isAnyWord, helpParts }: SearchResults): string => {
+  if (helpParts.length > 0 && correctedQuery === null) return OTHER_PAGES;
   if (total === 0) return `No results for “${query}”`;
   if (correctedQuery !== null) return `No results for “${query}”. Showing results for “${correctedQuery}”`;
   if (isAnyWord) return `No page is exactly about “${query}”. These come closest`;
   return total === 1 ? `One result for “${query}”` : `${total} results for “${query}”`;
 };
+
+/** The parts of the page for help that answer the query. */
+const ReadFirst = ({ parts }: { readonly parts: SearchResults['helpParts'] }) =>
+  parts.length > 0 && (
+    <nav aria-labelledby="read-first" className={styles.answer}>
+      <h2 id="read-first" className={styles.subtitle}>
+        {READ_FIRST}
+      </h2>
+      <ul className={styles.list}>
+        {parts.map(({ path, title }) => (
+          <li key={path} className={styles.item}>
+            <h3 className={styles.title}>
+              <Link to={path} className={styles.link}>
+                {title}
+              </Link>
+            </h3>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 
 const Results = ({ results }: { readonly results: SearchResults }) => (
   <>
@@ -172,7 +196,12 @@ const Results = ({ results }: { readonly results: SearchResults }) => (
 const Content = ({ page }: { readonly page: SearchData }) => {
   switch (page.state) {
     case 'found':
-      return <Results results={page} />;
+      return (
+        <>
+          <ReadFirst parts={page.helpParts} />
+          {(page.total > 0 || page.helpParts.length === 0) && <Results results={page} />}
+        </>
+      );
     case 'empty':
       return null;
     case 'busy':
@@ -202,11 +231,29 @@ const Contact = ({ site: { telephone, email, partnerEmail, office } }: Pick<Host
   </section>
 );
 
+/** Numbers to call, in one line. */
+const Worried = ({ site: { helplines, emergencyTelephone } }: Pick<HostServices, 'site'>) => {
+  const [helpline] = helplines;
+  if (helpline === undefined) return null;
+  return (
+    <p className={styles.help}>
+      Worried about yourself, your child or a friend? Call <a href={telephoneHref(helpline.telephone)}>{helpline.telephone}</a>: {helpline.name}.
+      {emergencyTelephone !== undefined && (
+        <>
+          {' In danger? Call '}
+          <a href={telephoneHref(emergencyTelephone)}>{emergencyTelephone}</a>.
+        </>
+      )}
+    </p>
+  );
+};
+
 /** One search of everything public, as HTML. */
 export const SearchPage = ({ site }: Pick<HostServices, 'site'>) => {
   const page = useLoaderData<SearchData>();
-  const [helpline] = site.helplines;
   const isHelpFirst = page.help.length > 0;
+  // The words may be about danger, though the vocabulary does not have them.
+  const isUnanswered = page.state === 'found' && (page.total === 0 || page.isAnyWord || page.correctedQuery !== null);
   return (
     <>
       <PageBanner compact tone="lagoon" pattern="comb" title={SEARCH_TITLE} lead={SEARCH_LEAD} />
@@ -218,23 +265,14 @@ export const SearchPage = ({ site }: Pick<HostServices, 'site'>) => {
               <RichText nodes={page.help} />
             </div>
           )}
+          {!isHelpFirst && isUnanswered && <Worried site={site} />}
           {page.state === 'found' && page.isAboutContact && <Contact site={site} />}
           <Content page={page} />
           {page.state === 'found' && page.total === 0 && !page.isAboutContact && <Contact site={site} />}
         </div>
         <div className={styles.ways}>
           <StartingPoints isHelpFirst={isHelpFirst} />
-          {!isHelpFirst && helpline !== undefined && (
-            <p className={styles.help}>
-              Worried about yourself, your child or a friend? Call <a href={telephoneHref(helpline.telephone)}>{helpline.telephone}</a>: {helpline.name}.
-              {site.emergencyTelephone !== undefined && (
-                <>
-                  {' In danger? Call '}
-                  <a href={telephoneHref(site.emergencyTelephone)}>{site.emergencyTelephone}</a>.
-                </>
-              )}
-            </p>
-          )}
+          {!isHelpFirst && !isUnanswered && <Worried site={site} />}
         </div>
       </Section>
     </>

@@ -9,6 +9,9 @@ jest.mock('../../samples/artwork/artwork.ts', () => ({ drawArtwork: () => '<svg 
 /** Searches of one address in a minute are limited. */
 const SEARCHES_PER_ADDRESS = 50;
 
+/** The page shows its parts before all other pages. */
+const HELP_PART = '/help#';
+
 let app: TestApp;
 let made = 0;
 beforeAll(async () => {
@@ -29,11 +32,14 @@ const getName = ({ kind, slug, title }: SearchResult): string =>
   kind === 'post' ? `/news/${slug}` : kind === 'program' ? `/programs/${slug}` : title.map(({ text }) => text).join('');
 
 describe('the searches that visitors make', () => {
-  it.each(LISTED_SEARCHES)('OPS-09 "$query" leads where it should, and to help first where it belongs', async ({ query, help, first }) => {
+  it.each(LISTED_SEARCHES)('OPS-09 "$query" leads where it should, and to help first where it belongs', async ({ query, help, first, part }) => {
     const { answers, pages, results } = await find(query);
-    const shown = [...(answers ?? []), ...[...pages, ...results.map(getName)].slice(0, 3)];
+    const parts = pages.filter((page) => page.startsWith(HELP_PART));
+    const others = pages.filter((page) => !page.startsWith(HELP_PART));
+    const shown = [...(answers ?? []), ...[...others, ...results.map(getName)].slice(0, 3)];
 
-    expect(shown.filter((page) => first.includes(page))).not.toEqual([]);
+    if (first.length > 0) expect(shown.filter((page) => first.includes(page))).not.toEqual([]);
+    if (part !== undefined) expect(parts[0] ?? null).toBe(part === null ? null : `${HELP_PART}${part}`);
     expect(answers?.includes('help')).toBe(help);
   });
 

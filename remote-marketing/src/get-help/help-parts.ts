@@ -1,0 +1,13 @@
+/** The parts of the page `/help`, the most urgent first. Search and other pages link to an `id`: it never changes. */
+export const HELP_PARTS: ReadonlyArray<{ readonly id: string; readonly title: string }> = [
+  { id: 'too-much', title: 'Someone has taken too much or is very ill' },
+  { id: 'wants-to-die', title: 'You or someone else wants to die' },
+  { id: 'not-safe', title: 'Someone hurts, threatens or touches you' },
+  { id: 'stop', title: 'I want to stop or cut down' },
+  { id: 'pressure', title: 'Friends want me to try it' },
+  { id: 'friend', title: 'I am worried about a friend, a brother or a sister' },
+  { id: 'parents', title: 'For parents and families' },
+  { id: 'school', title: 'At school: caught, in danger, or leaving' },
+  { id: 'substances', title: 'What street names mean, and what is dangerous' },
+  { id: 'private', title: 'Who hears what you tell us' },
+];
