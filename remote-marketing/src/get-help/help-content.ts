@@ -1,5 +1,6 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { EMERGENCY_SITUATION } from '@site/shared/domain/emergency';
+import type { HelpPartId } from './help-parts.ts';
 
 /** Texts may have `{emergency}`, `{helpline}`, `{telephone}`, `{email}` and `{hubs}`, which stand for the site's own. */
 interface HelpText {
@@ -12,12 +13,9 @@ interface HelpText {
   readonly terms?: ReadonlyArray<{ readonly term: string; readonly text: string }>;
 }
 
-export interface HelpPart {
-  /** The fragment of its address. Search and other pages link to it: it never changes. */
-  readonly id: string;
+export interface HelpPartTexts {
   /** In the list of the parts. */
   readonly label: string;
-  readonly title: string;
   /** Begins with the numbers to call. */
   readonly isUrgent?: boolean;
   readonly texts: readonly HelpText[];
@@ -28,11 +26,9 @@ export const HELP_TITLE = 'Get Help';
 export const HELP_LEAD = 'Call now, or choose what is happening.';
 export const HELP_REVIEW = 'Sample text. A doctor and a child-protection specialist must review it before this site goes live.';
 
-export const HELP_PARTS: readonly HelpPart[] = [
-  {
-    id: 'too-much',
+export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
+  'too-much': {
     label: 'Took too much',
-    title: 'Someone has taken too much or is very ill',
     isUrgent: true,
     texts: [
       {
@@ -75,10 +71,8 @@ export const HELP_PARTS: readonly HelpPart[] = [
       },
     ],
   },
-  {
-    id: 'wants-to-die',
+  'wants-to-die': {
     label: 'Wanting to die',
-    title: 'You or someone else wants to die',
     isUrgent: true,
     texts: [
       {
@@ -112,10 +106,8 @@ export const HELP_PARTS: readonly HelpPart[] = [
       },
     ],
   },
-  {
-    id: 'not-safe',
+  'not-safe': {
     label: 'Not safe',
-    title: 'Someone hurts, threatens or touches you',
     isUrgent: true,
     texts: [
       {
@@ -149,10 +141,8 @@ export const HELP_PARTS: readonly HelpPart[] = [
     ],
     links: [{ label: 'Safeguarding: what we promise, and concerns about our team', to: '/safeguarding' }],
   },
-  {
-    id: 'stop',
+  stop: {
     label: 'I want to stop',
-    title: 'I want to stop or cut down',
     texts: [
       {
         title: 'Not from one day to the next',
@@ -194,10 +184,8 @@ export const HELP_PARTS: readonly HelpPart[] = [
       { label: 'NAVIGATE: eight weeks with a mentor', to: '/programs/navigate' },
     ],
   },
-  {
-    id: 'pressure',
+  pressure: {
     label: 'Pressure to try',
-    title: 'Friends want me to try it',
     texts: [
       {
         title: 'You can say no without a reason',
@@ -225,10 +213,8 @@ export const HELP_PARTS: readonly HelpPart[] = [
       { label: 'I want to stop', to: '/help#stop' },
     ],
   },
-  {
-    id: 'friend',
+  friend: {
     label: 'A friend or sibling',
-    title: 'I am worried about a friend, a brother or a sister',
     texts: [
       {
         title: 'How to begin',
@@ -251,10 +237,8 @@ export const HELP_PARTS: readonly HelpPart[] = [
     ],
     links: [{ label: 'Articles about friends', to: '/news/tag/friends' }],
   },
-  {
-    id: 'parents',
+  parents: {
     label: 'For parents',
-    title: 'For parents and families',
     isUrgent: true,
     texts: [
       { paragraphs: [`If ${EMERGENCY_SITUATION}, call {emergency} first. Everything else can wait.`] },
@@ -298,10 +282,8 @@ export const HELP_PARTS: readonly HelpPart[] = [
       { label: 'Evenings for parents, among our events', to: '/events' },
     ],
   },
-  {
-    id: 'school',
+  school: {
     label: 'At school',
-    title: 'At school: caught, in danger, or leaving',
     texts: [
       {
         title: 'You were caught',
@@ -344,10 +326,8 @@ export const HELP_PARTS: readonly HelpPart[] = [
       { label: 'Project Enable', to: '/programs/enable' },
     ],
   },
-  {
-    id: 'substances',
+  substances: {
     label: 'What names mean',
-    title: 'What street names mean, and what is dangerous',
     texts: [
       { paragraphs: ['Names differ from town to town, and no name says what is really in it. Mixing makes all of them more dangerous.'] },
       {
@@ -380,10 +360,8 @@ export const HELP_PARTS: readonly HelpPart[] = [
       { label: 'Articles with facts', to: '/news/category/facts' },
     ],
   },
-  {
-    id: 'private',
+  private: {
     label: 'Is it private?',
-    title: 'Who hears what you tell us',
     texts: [
       { paragraphs: ['Only the people who are helping you. You do not have to give your name.'] },
       {
@@ -413,7 +391,7 @@ export const HELP_PARTS: readonly HelpPart[] = [
       { label: 'Safeguarding', to: '/safeguarding' },
     ],
   },
-];
+};
 
 type Site = Pick<SiteConfig, 'emergencyTelephone' | 'helplines' | 'telephone' | 'email' | 'hubs'>;
 

@@ -9,8 +9,9 @@ import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section } from '@site/shared/ui/section';
 import { MoreLink } from '@site/shared/ui/text-link';
 import { LinkedText } from '../legal/linked-text.tsx';
-import { fillHelpText, HELP_LEAD, HELP_PARTS, HELP_REVIEW, HELP_TITLE, type HelpPart } from './help-content.ts';
+import { fillHelpText, HELP_LEAD, HELP_REVIEW, HELP_TEXTS, HELP_TITLE } from './help-content.ts';
 import styles from './help-page.module.css';
+import { HELP_PARTS } from './help-parts.ts';
 
 interface SiteProps {
   readonly site: SiteConfig;
@@ -35,7 +36,8 @@ const Calls = ({ site: { emergencyTelephone, helplines } }: SiteProps) => (
   </div>
 );
 
-const Part = ({ part: { id, title, isUrgent = false, texts, links = [] }, site }: SiteProps & { readonly part: HelpPart }) => {
+const Part = ({ part: { id, title }, site }: SiteProps & { readonly part: (typeof HELP_PARTS)[number] }) => {
+  const { isUrgent = false, texts, links = [] } = HELP_TEXTS[id];
   const fill = (text: string) => <LinkedText text={fillHelpText(text, site)} site={site} />;
   return (
     <section className={styles.part} aria-labelledby={id}>
@@ -97,10 +99,10 @@ export const HelpPage = ({ site }: SiteProps) => (
         <Calls site={site} />
         <nav aria-label="What is happening?">
           <ul className={styles.parts}>
-            {HELP_PARTS.map(({ id, label }) => (
+            {HELP_PARTS.map(({ id }) => (
               <li key={id}>
                 <PlainLink to={`/help#${id}`} className={styles.partLink}>
-                  {label}
+                  {HELP_TEXTS[id].label}
                 </PlainLink>
               </li>
             ))}

@@ -1,5 +1,5 @@
 /** The parts of the page `/help`, the most urgent first. Search and other pages link to an `id`: it never changes. */
-export const HELP_PARTS: ReadonlyArray<{ readonly id: string; readonly title: string }> = [
+export const HELP_PARTS = [
   { id: 'too-much', title: 'Someone has taken too much or is very ill' },
   { id: 'wants-to-die', title: 'You or someone else wants to die' },
   { id: 'not-safe', title: 'Someone hurts, threatens or touches you' },
@@ -10,4 +10,6 @@ export const HELP_PARTS: ReadonlyArray<{ readonly id: string; readonly title: st
   { id: 'school', title: 'At school: caught, in danger, or leaving' },
   { id: 'substances', title: 'What street names mean, and what is dangerous' },
   { id: 'private', title: 'Who hears what you tell us' },
-];
+] as const;
+
+export type HelpPartId = (typeof HELP_PARTS)[number]['id'];
