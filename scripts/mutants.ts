@@ -1,0 +1,59 @@
+/**
+ * `npm run mutants`: mutation tests of the rules. Stryker changes the code in one place at a time and runs the tests of the same workspace that import the changed
+ * file: a change that no test notices survives. Results of earlier runs are reused for what has not changed; the reports are in `.cache/stryker`. Workspaces or files
+ * can be selected: `npm run mutants -- host shared/src/domain/slug.ts`. `--concurrency 1` uses one processor.
+ */
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import { exitWith, printLine, root } from './parts.ts';
+
+/** The rules of each workspace. */
+const RULES: Readonly<Record<string, readonly string[]>> = {
+  shared: ['src/domain/*.ts'],
+  provider: ['src/domain/*.ts'],
+  releases: ['src/{canary-changes,path-ownership,registry-changes,registry-codec,retention}.ts'],
+  host: ['src/server/pages/{last-good-pages,page-refresh,page-response,page-source}.ts', 'src/server/remotes/visits.ts'],
+};
+/** Percent of the mutants that the tests of a workspace notice at least. */
+const LOWEST_SCORE = 85;
+
+const { values, positionals } = parseArgs({ options: { concurrency: { type: 'string' } }, allowPositionals: true });
+process.chdir(root);
+
+/** The percentage of mutants that were noticed. */
+const runStryker = async (workspace: string, files: readonly string[]): Promise<number> => {
+  const reports = `.cache/stryker/${workspace}`;
+  const mutants = await new Stryker({
+    testRunner: 'jest',
+    plugins: ['@stryker-mutator/jest-runner'],
+    jest: { projectType: 'custom', configFile: `${workspace}/jest.config.cjs` },
+    mutate: [...files, '!**/*.test.ts'],
+    // Tests that name their environment in a comment cannot say what they cover.
+    coverageAnalysis: 'off',
+    // Stryker would rewrite the paths in it with an interface that TypeScript 7 no longer has; the tests do not read it.
+    tsconfigFile: 'none',
+    incremental: true,
+    incrementalFile: `${reports}/incremental.json`,
+    tempDirName: '.cache/stryker/sandboxes',
+    reporters: ['clear-text', 'html', 'progress-append-only'],
+    clearTextReporter: { logTests: false, reportTests: false },
+    htmlReporter: { fileName: `${reports}/report.html` },
+    ignorePatterns: ['.cache', 'bench', 'data', 'dist', 'e2e', 'playwright-report', 'remote-*', 'test-results'],
+    ...(values.concurrency !== undefined && { concurrency: Number(values.concurrency) }),
+  }).runMutationTest();
+  const count = (...statuses: readonly string[]): number => mutants.filter(({ status }) => statuses.includes(status)).length;
+  const noticed = count('Killed', 'Timeout');
+  const all = noticed + count('Survived', 'NoCoverage');
+  return all === 0 ? 100 : (100 * noticed) / all;
+};
+
+const unknown = positionals.find((name) => RULES[name.split('/')[0] ?? ''] === undefined);
+if (unknown !== undefined) exitWith(`${unknown} is in none of the workspaces with rules: ${Object.keys(RULES).join(', ')}`);
+
+for (const [workspace, rules] of Object.entries(RULES)) {
+  const selected = positionals.filter((name) => name.startsWith(`${workspace}/`));
+  if (positionals.length > 0 && selected.length === 0 && !positionals.includes(workspace)) continue;
+  const score = await runStryker(workspace, selected.length > 0 ? selected : rules.map((pattern) => `${workspace}/${pattern}`));
+  printLine(`${workspace}: the tests notice ${score.toFixed(1)}% of the mutants.`);
+  if (score < LOWEST_SCORE) process.exitCode = 1;
+}
