@@ -1,8 +1,9 @@
 /**
- * `npm run mutants`: mutation tests of the rules. Stryker changes the code in one place at a time and runs the tests of the same workspace that import the changed
+ * `npm run mutants`: mutation tests of the rules. Stryker changes the code in one place at a time and runs those tests beside the rules that import the changed
  * file: a change that no test notices survives. Results of earlier runs are reused for what has not changed; the reports are in `.cache/stryker`. Workspaces or files
  * can be selected: `npm run mutants -- host shared/src/domain/slug.ts`. `--concurrency 1` uses one processor.
  */
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { exitWith, printLine, root } from './parts.ts';
@@ -22,11 +23,12 @@ process.chdir(root);
 
 /** The percentage of mutants that were noticed. */
 const runStryker = async (workspace: string, files: readonly string[]): Promise<number> => {
+  const testMatch = [...new Set(RULES[workspace]?.map((pattern) => `**/${dirname(pattern)}/*.test.{ts,tsx}`))];
   const reports = `.cache/stryker/${workspace}`;
   const mutants = await new Stryker({
     testRunner: 'jest',
     plugins: ['@stryker-mutator/jest-runner'],
-    jest: { projectType: 'custom', configFile: `${workspace}/jest.config.cjs` },
+    jest: { projectType: 'custom', configFile: `${workspace}/jest.config.cjs`, config: { testMatch } },
     mutate: [...files, '!**/*.test.ts'],
     // Tests that name their environment in a comment cannot say what they cover.
     coverageAnalysis: 'off',
