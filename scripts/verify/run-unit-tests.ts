@@ -10,7 +10,7 @@ const reportSchema = v.object({
   message: v.string(),
 });
 
-export interface UnitResult {
+interface UnitResult {
   passed: number;
   failed: number;
   /** Suites that have ended. */

@@ -1,5 +1,5 @@
 /** What of one change ran, and what did not. */
-export interface Outcome {
+interface Outcome {
   /** Lint or types, where they took too long. */
   readonly toolsLeft: readonly string[];
   /** Unit suites that were not started or not ended in time. */
