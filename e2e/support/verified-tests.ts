@@ -1,6 +1,4 @@
-import { PUBLIC_PATHS } from './public-pages.ts';
-
-type Path = (typeof PUBLIC_PATHS)[number];
+import { PUBLIC_PATHS, type PublicPath } from './public-pages.ts';
 
 interface NamedTest {
   /** The spec in `e2e/tests`, without its ending. */
@@ -10,12 +8,12 @@ interface NamedTest {
 
 interface PartTests {
   /** The pages that are audited. */
-  readonly pages: readonly Path[];
+  readonly pages: readonly PublicPath[];
   /** The one way of a visitor through the part. */
   readonly journey: NamedTest;
 }
 
-const getPages = (pattern: RegExp): readonly Path[] => PUBLIC_PATHS.filter((path) => pattern.test(path));
+const getPages = (pattern: RegExp): readonly PublicPath[] => PUBLIC_PATHS.filter((path) => pattern.test(path));
 
 /** What `npm run verify` runs in the browser when a change can affect a part. The first pages matter most: a change of several parts has only these. */
 const PARTS: Readonly<Record<string, PartTests>> = {
@@ -44,17 +42,17 @@ const PARTS: Readonly<Record<string, PartTests>> = {
 
 const MOST_PAGES = 6;
 
-/** The audit of one page. */
-const getAudit = (path: Path): NamedTest => ({ spec: 'accessibility', title: `no axe violation on ${path} in any look` });
+/** The audit of one page, without the ids before and the look after it. */
+const getAudit = (path: PublicPath): NamedTest => ({ spec: 'page-audit', title: `the audit of ${path}, opened` });
 
-/** Matches one test: Playwright puts the names of its file and its groups before its title. */
-const toPattern = ({ spec, title }: NamedTest): RegExp => new RegExp(`${spec}\\.spec\\.ts .*${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+/** Matches tests by their file and a part of their title. */
+const toPattern = ({ spec, title }: NamedTest): RegExp => new RegExp(`${spec}\\.spec\\.ts .*${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
 
 /** The tests for parts: their pages in turn until there are enough, those in whose folder a file was changed first, and the journeys of the first two. */
 export const getVerifiedTests = (parts: readonly string[], changed: readonly string[]): readonly RegExp[] => {
   const tests = parts.flatMap((part) => PARTS[part] ?? []);
   const folders = new Set(changed.flatMap((file) => file.split('/')));
-  const isNear = (path: Path): number => Number(folders.has(path.split(/[/?]/)[1] || 'home'));
+  const isNear = (path: PublicPath): number => Number(folders.has(path.split(/[/?]/)[1] || 'home'));
   const pages = tests.map((part) => [...part.pages].sort((a, b) => isNear(b) - isNear(a)));
   const inTurn = Array.from({ length: MOST_PAGES }, (_, position) => pages.flatMap((paths) => paths[position] ?? [])).flat();
   return [...tests.slice(0, 2).map(({ journey }) => journey), ...inTurn.slice(0, MOST_PAGES).map(getAudit)].map(toPattern);
