@@ -36,7 +36,7 @@ const readManifest = (copy: string) => v.parse(buildManifestSchema, JSON.parse(r
 
 describe('the build of a remote', () => {
   it(
-    'REL-02 TEAM-05 has the same bytes and the same runtime name in two folders with the same sources, and no path of either',
+    'REL-02 RLS-05 has the same bytes and the same runtime name in two folders with the same sources, and no path of either',
     async () => {
       const [first, second] = [copyWorkspaces(), copyWorkspaces()];
       await Promise.all([first, second].map((copy) => buildWorkspace(join(copy, 'remote-gallery'))));
@@ -44,7 +44,7 @@ describe('the build of a remote', () => {
       const build = readBuild(first);
       expect(build.size).toBeGreaterThan(5);
       expect([...readBuild(second)].filter(([file, content]) => build.get(file) !== content).map(([file]) => file)).toEqual([]);
-      // TEAM-05: the list of packages has no date, no number of its own and no path.
+      // RLS-05: the list of packages has no date, no number of its own and no path.
       const sbom = JSON.parse(Buffer.from(build.get('/server/sbom.cdx.json') ?? '', 'base64').toString('utf8'));
       expect(sbom).toMatchObject({
         bomFormat: 'CycloneDX',

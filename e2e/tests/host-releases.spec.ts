@@ -74,7 +74,7 @@ const openFresh = async (browser: Browser, open: (page: Page) => Promise<unknown
 };
 
 test.describe('Releases of the host', () => {
-  test('TEAM-10 pages of one build get their scripts from a host of another one, in both directions', async ({ hosts, browser }) => {
+  test('RLS-10 pages of one build get their scripts from a host of another one, in both directions', async ({ hosts, browser }) => {
     for (const [html, files, build] of [
       [hosts.old, hosts.next, null],
       [hosts.next, hosts.old, NEXT_BUILD],
@@ -93,7 +93,7 @@ test.describe('Releases of the host', () => {
     }
   });
 
-  test('TEAM-10 TEAM-06 a host ends and versions change under load without a failed request or a lost input, and pages that are a day old still hydrate', async ({
+  test('RLS-10 RLS-06 a host ends and versions change under load without a failed request or a lost input, and pages that are a day old still hydrate', async ({
     hosts,
     browser,
   }) => {
@@ -139,7 +139,7 @@ test.describe('Releases of the host', () => {
     balancer.stop();
   });
 
-  test('TEAM-10 a second signal ends a host at once', async ({ hosts: { old } }) => {
+  test('RLS-10 a second signal ends a host at once', async ({ hosts: { old } }) => {
     process.kill(old.pid, 'SIGTERM');
     await expect.poll(async () => (await fetch(`${old.url}/ready`)).status).toBe(503);
     process.kill(old.pid, 'SIGTERM');

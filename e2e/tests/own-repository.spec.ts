@@ -153,7 +153,7 @@ const expectReleased = async ({ site, folder, remote, path, terminal }: Work): P
 test.describe('A remote in a repository of its own', () => {
   test.setTimeout(isLong ? 600_000 : 120_000);
 
-  test('TEAM-01 TEAM-02 a new remote is tested, built and released with the kit alone, and reachable from a tab that was open before', async ({
+  test('RLS-01 RLS-02 a new remote is tested, built and released with the kit alone, and reachable from a tab that was open before', async ({
     teams,
     ownSite,
     page,
@@ -196,7 +196,7 @@ test.describe('A remote in a repository of its own', () => {
     expect(await status()).toBe(before);
   });
 
-  test('TEAM-01 the gallery, moved out of this repository, is tested, built and released with the kit alone', async ({ teams, ownSite }) => {
+  test('RLS-01 the gallery, moved out of this repository, is tested, built and released with the kit alone', async ({ teams, ownSite }) => {
     test.skip(!isLong, 'A drill: the test above releases a remote in the same way.');
     const credentials = await createToken(ownSite.dataFolder, 'gallery');
     const terminal = createTerminal(credentials);

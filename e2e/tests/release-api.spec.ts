@@ -11,7 +11,7 @@ test.describe('The release API', () => {
   test.skip(!isLong, 'A drill of half a minute: own-repository.spec.ts releases a remote in the same way.');
   test.setTimeout(120_000);
 
-  test('TEAM-03 TEAM-02 TEAM-05 a team releases from its own machine with a token and a key, and rolls back; the history and the log name it', async ({
+  test('RLS-03 RLS-02 RLS-05 a team releases from its own machine with a token and a key, and rolls back; the history and the log name it', async ({
     ownSite,
   }) => {
     const { url, dataFolder, host } = ownSite;

@@ -59,7 +59,7 @@ test.describe('Faults of a version in the browser', { tag: '@time' }, () => {
     expect(findBroken(outcomes)).toEqual([]);
   });
 
-  test('TEAM-09 remotes of contract 1 and of contract 2 are rendered on the server and in the browser by the same host', async ({ page, faultSite }) => {
+  test('RLS-09 remotes of contract 1 and of contract 2 are rendered on the server and in the browser by the same host', async ({ page, faultSite }) => {
     const { url, versions, activate } = faultSite;
     await activate(versions.gallery.a);
     const ready = await (await fetch(`${url}/ready`)).json();

@@ -10,7 +10,7 @@ const content: RegistryContent = { remotes: { news: entry, home: { paths: ['/'],
 
 const start = (version: string, paths = ['/news']) => startCanary({ remote: 'news', version, paths }, { ...canary, version })(content);
 
-describe('TEAM-06 a canary in the registry', () => {
+describe('RLS-06 a canary in the registry', () => {
   it('runs next to the active version, which stays active', () => {
     expect(start('n3').remotes.news).toEqual({ ...entry, canary: { ...canary, version: 'n3' } });
   });

@@ -19,7 +19,7 @@ const create = (version = '2.0.0-b', hours = 1) => createPreview({ key, remote: 
 const withChange = (change: RegistryChange): Registry => ({ ...change(registry), generation: 2 });
 
 describe('a preview token', () => {
-  it('TEAM-07 names one version until it expires', () => {
+  it('RLS-07 names one version until it expires', () => {
     const { token, preview } = create();
 
     expect(readPreview(key, token, registry, NOW)).toEqual({
@@ -33,7 +33,7 @@ describe('a preview token', () => {
     expect(readPreview(key, token, registry, NOW + HOUR_MS)).toBeUndefined();
   });
 
-  it('TEAM-07 is revoked by its id, or with every other one that was issued before', () => {
+  it('RLS-07 is revoked by its id, or with every other one that was issued before', () => {
     const [first, second] = [create(), create()];
 
     const one = withChange(revokePreviews(first.preview.id, NOW + 1));
@@ -46,18 +46,18 @@ describe('a preview token', () => {
     expect(readPreview(key, later.token, all, NOW + 3)).toEqual(later.preview);
   });
 
-  it('TEAM-07 is not valid for a bad version', () => {
+  it('RLS-07 is not valid for a bad version', () => {
     expect(readPreview(key, create('1.5.0-x').token, registry, NOW)).toBeUndefined();
   });
 
-  it('TEAM-07 revocations are forgotten once the longest preview has expired', () => {
+  it('RLS-07 revocations are forgotten once the longest preview has expired', () => {
     const { previews, ...content } = revokePreviews('gallery-000000000001', NOW)(registry);
     const later = revokePreviews('gallery-000000000002', NOW + MAX_PREVIEW_HOURS * HOUR_MS)({ ...content, previews });
 
     expect(later.previews?.revoked.map(({ id }) => id)).toEqual(['gallery-000000000002']);
   });
 
-  it('TEAM-03 is revoked by a team once, if it was issued, and a limited number of times in a day', async () => {
+  it('RLS-03 is revoked by a team once, if it was issued, and a limited number of times in a day', async () => {
     let state = registry;
     const store = {
       readRegistry: async () => state,
@@ -95,11 +95,11 @@ describe('a signed token', () => {
     ['one more part', `${token}.x`],
     ['characters that decode to nothing', `${payload}.${signature}=`],
     ['nothing', ''],
-  ])('TEAM-07 is rejected with %s', (_name, text) => {
+  ])('RLS-07 is rejected with %s', (_name, text) => {
     expect(readSignedToken(key, 'preview', text)).toBeUndefined();
   });
 
-  it('TEAM-07 is rejected for another purpose, and under another key', () => {
+  it('RLS-07 is rejected for another purpose, and under another key', () => {
     expect(readSignedToken(key, 'preview', token)).toEqual({ version: '2.0.0-b' });
     expect(readSignedToken(key, 'staff', token)).toBeUndefined();
     expect(readSignedToken(Buffer.alloc(32, 2), 'preview', token)).toBeUndefined();
@@ -113,7 +113,7 @@ describe('the key of a data folder', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('TEAM-07 is made once, also by processes that start together, and only its owner can read it', async () => {
+  it('RLS-07 is made once, also by processes that start together, and only its owner can read it', async () => {
     const dataFolder = join(folder, 'data');
     const keys = await Promise.all([1, 2, 3].map(() => readHmacKey(dataFolder)));
 
@@ -122,7 +122,7 @@ describe('the key of a data folder', () => {
     expect((statSync(join(dataFolder, 'token-key')).mode & 0o777).toString(8)).toBe('600');
   });
 
-  it('TEAM-07 is not replaced when it is damaged', async () => {
+  it('RLS-07 is not replaced when it is damaged', async () => {
     writeFileSync(join(folder, 'token-key'), '');
     await expect(readHmacKey(folder)).rejects.toThrow('does not hold a key');
   });

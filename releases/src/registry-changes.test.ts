@@ -34,7 +34,7 @@ interface Release {
 const release = (remote: string, { version = 'new', declared, declaredBefore = [], isExplicit = false }: Release) =>
   activateVersion({ remote, version, declared, declaredBefore, isExplicit });
 
-describe('TEAM-02 links of a remote', () => {
+describe('RLS-02 links of a remote', () => {
   it('stay allowed when it is released, rolled back, or released for the first time', () => {
     const allowed = changeLinks('stories', 'allow')(changeLinks('news', 'allow')(content));
     expect(allowed.linked).toEqual(['news', 'stories']);
@@ -147,13 +147,13 @@ describe('REL-03 bad versions', () => {
     expect(back.removed).toEqual({});
   });
 
-  it('TEAM-05 lose the keys of their team with their remote, because another team may get its name', () => {
+  it('RLS-05 lose the keys of their team with their remote, because another team may get its name', () => {
     const teamKeys = { news: [{ id: 'one', publicKey: '', at: '' }], home: [{ id: 'two', publicKey: '', at: '' }] };
     expect(removeRemote('news', AT)({ ...content, teamKeys }).teamKeys).toEqual({ ...teamKeys, news: [{ id: 'one', publicKey: '', at: '', retiredAt: AT }] });
   });
 });
 
-describe('TEAM-11 history', () => {
+describe('RLS-11 history', () => {
   it('has the active version and the twenty before it, to each of which a rollback is possible', () => {
     const versions = Array.from({ length: 22 }, (_, index) => `v${index}`);
     const activate = (before: RegistryContent, version: string) => release('stories', { version, declared: ['/stories'] })(before);
@@ -176,7 +176,7 @@ describe('TEAM-11 history', () => {
   });
 });
 
-describe('TEAM-02 a registered remote', () => {
+describe('RLS-02 a registered remote', () => {
   const registered = registerRemote('stories', ['/stories', '/tales'], AT)(content);
 
   it('owns its paths before its first release, and then', () => {
@@ -199,7 +199,7 @@ describe('TEAM-02 a registered remote', () => {
   });
 });
 
-describe('TEAM-03 a frozen remote', () => {
+describe('RLS-03 a frozen remote', () => {
   const freeze = { by: 'news-ci', isAdministrator: false, reason: 'an investigation', at: AT };
   const frozen = freezeRemote('news', freeze)(content);
   const target = { remote: 'news', version: 'n1', declared: ['/news'], declaredBefore: [] };

@@ -122,7 +122,7 @@ describe('release store', () => {
       for (const name of ['keys', 'accepted-registry']) rmSync(join(folder, name), { recursive: true, force: true });
     };
 
-    it('TEAM-05 REL-03 is signed once, with a line that says so, and continues', async () => {
+    it('RLS-05 REL-03 is signed once, with a line that says so, and continues', async () => {
       const [old, next] = [
         await open().publish('gallery', '1.0.0', build('gallery', 'one')),
         await open().publish('gallery', '1.0.0', build('gallery', 'two')),
@@ -161,7 +161,7 @@ describe('release store', () => {
       expect(await open().inspectRegistry()).toMatchObject({ state: 'current', registry: { generation: 6, remotes: { gallery, news } } });
     });
 
-    it('TEAM-05 is rejected when it appears after the first start, also in place of a signed one', async () => {
+    it('RLS-05 is rejected when it appears after the first start, also in place of a signed one', async () => {
       const release = await open().publish('gallery', '1.0.0', build('gallery', 'one'));
       await open().activate(release);
       const { digests: _digests, keys: _keys, ...registry } = await open().readRegistry();
@@ -173,7 +173,7 @@ describe('release store', () => {
       await expect(open().readRelease('gallery', release.version)).rejects.toThrow('it is not signed');
     });
 
-    it('TEAM-05 is not continued with the keys of another machine, nor taken over', async () => {
+    it('RLS-05 is not continued with the keys of another machine, nor taken over', async () => {
       await open().activate(await open().publish('gallery', '1.0.0', build('gallery', 'one')));
       forgetKeys();
       await expect(open().prepare()).rejects.toThrow('was signed on another machine');

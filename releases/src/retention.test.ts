@@ -51,8 +51,8 @@ const addNewer = (days = 5): void => {
 
 const listVersions = (): string[] => readdirSync(join(folder, 'releases/gallery')).sort();
 
-describe('TEAM-11 retention', () => {
-  it('TEAM-06 retains a canary, and no version becomes one while its files are being removed', async () => {
+describe('RLS-11 retention', () => {
+  it('RLS-06 retains a canary, and no version becomes one while its files are being removed', async () => {
     await open().activate(await publish('active'));
     const [canary, unused] = [await publishAgo('canary', 30), await publishAgo('unused', 30)];
     const start = async (version: string) =>
@@ -65,7 +65,7 @@ describe('TEAM-11 retention', () => {
     await expect(start(unused)).rejects.toThrow('are being removed');
   });
 
-  it('TEAM-07 retains a version while the address of a preview shows it, and no new address shows what is being removed, or any version while the remote is frozen', async () => {
+  it('RLS-07 retains a version while the address of a preview shows it, and no new address shows what is being removed, or any version while the remote is frozen', async () => {
     const active = await publish('active');
     await open().activate(active);
     const [previewed, unused] = [await publishAgo('previewed', 30), await publishAgo('unused', 30)];

@@ -2,7 +2,7 @@
 import { findRemovals, summarise } from './api-report.ts';
 
 describe('the API report of the kit', () => {
-  it('TEAM-01 tells additions from what was removed or changed', () => {
+  it('RLS-01 tells additions from what was removed or changed', () => {
     const older = '## ui/link\n\ninterface LinkProps {\n    to: string;\n    to: string;\n}\n## ui/icon\n\ntype Icon = 1;';
 
     expect(findRemovals(older, older.replace('{\n', '{\n    title?: string;\n'))).toEqual([]);
@@ -13,7 +13,7 @@ describe('the API report of the kit', () => {
     expect(findRemovals(older, older.replace('## ui/icon', '## ui/icons'))).toEqual(['ui/icon: ', 'ui/icon: type Icon = 1;']);
   });
 
-  it('TEAM-01 lists the exported names of each entry point, and notices every change of what they refer to', () => {
+  it('RLS-01 lists the exported names of each entry point, and notices every change of what they refer to', () => {
     const surface =
       '# Surface\n\nMajor version 1.\n\n## ui/link\n\n```ts\ninterface LinkProps {\n    to: string;\n}\nexport declare const Link: (props: LinkProps) => Node;\nexport {};\n```\n';
     const [heading, title = '', ...lines] = summarise(surface).split('\n## ');

@@ -44,11 +44,11 @@ const readDeclared = (remote: string): string[] => {
 };
 
 describe('the public surface of the kit', () => {
-  it('TEAM-01 consists of files that exist', () => {
+  it('RLS-01 consists of files that exist', () => {
     expect(publicEntryPoints.map(resolveEntryPoint)).toHaveLength(new Set(publicEntryPoints).size);
   });
 
-  it.each(remotes)('TEAM-01 %s imports what the kit exports and what it declares itself, in tests and configuration too', (remote) => {
+  it.each(remotes)('RLS-01 %s imports what the kit exports and what it declares itself, in tests and configuration too', (remote) => {
     const declared = readDeclared(remote);
     const files = listFiles(join(root, remote));
     expect(files.map((file) => relative(root, file))).toContain(`${remote}/rspack.config.ts`);
@@ -70,7 +70,7 @@ describe('the public surface of the kit', () => {
     '{ "extends": "../../tsconfig.json" }',
     "import { createReleaseStore } from '@site/releases/release-store';",
     "import 'left-pad';",
-  ])('TEAM-01 %s would be noticed', (source) => {
+  ])('RLS-01 %s would be noticed', (source) => {
     expect(findMissing(importer, source)).toHaveLength(1 + Number(source.includes("'@site")));
   });
 
@@ -80,7 +80,7 @@ describe('the public surface of the kit', () => {
     "import { render } from '@testing-library/react';",
     "import styles from './a.module.css';",
     "import { readFileSync } from 'node:fs';",
-  ])('TEAM-01 %s is allowed', (source) => {
+  ])('RLS-01 %s is allowed', (source) => {
     expect(findMissing(importer, source)).toEqual([]);
   });
 });

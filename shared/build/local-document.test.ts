@@ -10,7 +10,7 @@ const html = `<html><head><title>$& Gallery</title>
 </body></html>`;
 
 describe('the document of a developed page', () => {
-  it("TEAM-08 has the build for development in the head, after what it reads, instead of the host's script", () => {
+  it("RLS-08 has the build for development in the head, after what it reads, instead of the host's script", () => {
     const document = toLocalDocument(html, build, copy, 'once') ?? '';
 
     const [, head = '', body = ''] = /^(.*)<\/head>(.*)$/s.exec(document) ?? [];
@@ -23,18 +23,18 @@ describe('the document of a developed page', () => {
     expect(document).not.toContain('main.1.js');
   });
 
-  it('TEAM-08 cannot be closed by the name of a path', () => {
+  it('RLS-08 cannot be closed by the name of a path', () => {
     expect(toLocalDocument(html, build, { ...copy, paths: ['</script><b>'] }, 'once')).not.toContain('<b>');
   });
 
-  it('TEAM-08 is none for a page of another build of the host, and for HTML of somebody else', () => {
+  it('RLS-08 is none for a page of another build of the host, and for HTML of somebody else', () => {
     expect(toLocalDocument(html, { ...build, replaces: "load('/assets/main.2.js')" }, copy, 'once')).toBeUndefined();
     expect(toLocalDocument('<h1>Bad gateway</h1>', build, copy, 'once')).toBeUndefined();
   });
 });
 
 describe('the policy of a developed page', () => {
-  it("TEAM-08 is the site's with what the dev server needs, and reports to nobody", () => {
+  it("RLS-08 is the site's with what the dev server needs, and reports to nobody", () => {
     const policy =
       "default-src 'self'; script-src 'strict-dynamic' 'sha256-a'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types host 'allow-duplicates'; upgrade-insecure-requests; report-uri /reports?set=1";
 
@@ -45,7 +45,7 @@ describe('the policy of a developed page', () => {
 });
 
 describe('the headers of a response on the own machine', () => {
-  it('TEAM-08 leave out what would bind the browser to the site, or report to it', () => {
+  it('RLS-08 leave out what would bind the browser to the site, or report to it', () => {
     const headers = {
       'content-type': 'text/css',
       'strict-transport-security': 'max-age=1',
@@ -56,7 +56,7 @@ describe('the headers of a response on the own machine', () => {
     expect(toLocalHeaders(headers, site)).toEqual({ 'content-type': 'text/css' });
   });
 
-  it('TEAM-08 keep redirects and cookies here', () => {
+  it('RLS-08 keep redirects and cookies here', () => {
     const cookie = 'staff=1; Max-Age=5; Path=/; Domain=site.test; HttpOnly; Secure; SameSite=Lax';
 
     expect(toLocalHeaders({ location: 'https://site.test/login?from=a', 'set-cookie': [cookie] }, site)).toEqual({
@@ -66,7 +66,7 @@ describe('the headers of a response on the own machine', () => {
     expect(toLocalHeaders({ location: 'https://site.test.evil/' }, site).location).toBe('https://site.test.evil/');
   });
 
-  it('TEAM-08 describe the changed page, which is never stored', () => {
+  it('RLS-08 describe the changed page, which is never stored', () => {
     const headers = { 'content-length': '10', etag: '"1"', 'cache-control': 'public', vary: 'cookie', 'content-security-policy': 'a' };
 
     expect(toDocumentHeaders(headers, 'b')).toEqual({ 'cache-control': 'no-store', vary: 'cookie', 'content-security-policy': 'b' });

@@ -18,11 +18,11 @@ const examine = async (status: number, body: string, contract = 2, headers: Reco
 const BUILD = JSON.stringify({ contracts: [1, 2], script: '/assets/development.1.js', replaces: '' });
 
 describe('developing in a site', () => {
-  it.each([1, 2])('TEAM-08 begins when the site serves the contract of the remote: version %s', async (contract) => {
+  it.each([1, 2])('RLS-08 begins when the site serves the contract of the remote: version %s', async (contract) => {
     expect(await examine(200, BUILD, contract)).toBeUndefined();
   });
 
-  it('TEAM-08 does not begin with a contract that the site does not serve', async () => {
+  it('RLS-08 does not begin with a contract that the site does not serve', async () => {
     expect(await examine(200, BUILD, 3)).toMatch(/ serves version 1 and 2 of the remote contract, and this remote is built for version 3: use a kit /);
   });
 
@@ -30,11 +30,11 @@ describe('developing in a site', () => {
     [404, 'Page Not Found'],
     [200, '<html></html>'],
     [200, '{}'],
-  ])('TEAM-08 does not begin in a site without a build for development: %s %s', async (status, body) => {
+  ])('RLS-08 does not begin in a site without a build for development: %s %s', async (status, body) => {
     expect(await examine(status, body)).toMatch(/ has no build for development: /);
   });
 
-  it('TEAM-08 does not begin at an address that redirects to another one, where the pages would be the live ones', async () => {
+  it('RLS-08 does not begin at an address that redirects to another one, where the pages would be the live ones', async () => {
     const target = createServer((_request, response) => response.end(BUILD)).listen(0, '127.0.0.1');
     await once(target, 'listening');
     const origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
@@ -42,7 +42,7 @@ describe('developing in a site', () => {
     target.close();
   });
 
-  it('TEAM-08 does not begin when nobody responds', async () => {
+  it('RLS-08 does not begin when nobody responds', async () => {
     expect(await findContractProblem(new URL('http://127.0.0.1:1'), 2)).toMatch(/^http:\/\/127.0.0.1:1 cannot be reached: /);
   });
 });

@@ -80,7 +80,7 @@ describe('createRemotes', () => {
   it.each([
     [1, { path: '/news', handle: PAGE }],
     [2, { path: '/news', ...PAGE }],
-  ])('TEAM-09 gives the router what version %i of the contract says about a page', async (_contract, route) => {
+  ])('RLS-09 gives the router what version %i of the contract says about a page', async (_contract, route) => {
     mockModules.set(getAddress('1'), () => ({ createRoutes: () => [route] }));
     const { createRoutes } = await createRemotes(createSet('1')).load('news-events');
 

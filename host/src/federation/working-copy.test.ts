@@ -20,7 +20,7 @@ const page: PageData = { set, site: siteFixture(), area: 'rendered', loaderData:
 describe('the working copy of a remote in a page', () => {
   afterEach(() => window.history.replaceState(null, '', '/'));
 
-  it('TEAM-08 is the only version of its remote, and owns the paths that it declares', () => {
+  it('RLS-08 is the only version of its remote, and owns the paths that it declares', () => {
     develop({ remote: 'gallery', paths: ['/gallery', '/stories'], entry: '/_dev/gallery.js' });
 
     const developed = withWorkingCopy(set);
@@ -34,7 +34,7 @@ describe('the working copy of a remote in a page', () => {
     expect(hasWorkingCopy()).toBe(true);
   });
 
-  it('TEAM-08 makes the browser render the page, except for the result of a form of another remote', () => {
+  it('RLS-08 makes the browser render the page, except for the result of a form of another remote', () => {
     develop({ remote: 'gallery', paths: ['/gallery'], entry: '/_dev/gallery.js' });
     const answer = { ...page, actionData: { form: 'sent' } };
 
@@ -44,7 +44,7 @@ describe('the working copy of a remote in a page', () => {
     expect(toDevelopedPage(answer)).toMatchObject({ area: 'browser', loaderData: {}, actionData: undefined });
   });
 
-  it('TEAM-08 leaves a page alone that no proxy has changed', () => {
+  it('RLS-08 leaves a page alone that no proxy has changed', () => {
     develop();
 
     expect([toDevelopedPage(page), hasWorkingCopy()]).toEqual([page, false]);

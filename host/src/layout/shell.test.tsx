@@ -182,7 +182,7 @@ describe('the footer', () => {
     ]);
   });
 
-  it('TEAM-02 adds links of remotes to the Explore group of footer and menu, and not to the navigation', () => {
+  it('RLS-02 adds links of remotes to the Explore group of footer and menu, and not to the navigation', () => {
     renderShell({ shownSite: { ...site, exploreLinks: [{ label: 'Stories', to: '/stories' }] } });
 
     const links = screen.getAllByRole('link', { name: 'Stories', hidden: true });

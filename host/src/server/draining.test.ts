@@ -44,7 +44,7 @@ const request = async (path: string): Promise<IncomingMessage> => {
 const read = async (response: IncomingMessage): Promise<string> => String(Buffer.concat(await response.toArray()));
 const started = async (): Promise<void> => void (await once(app.server, 'request'));
 
-describe('TEAM-10 OPS-11 draining', () => {
+describe('RLS-10 OPS-11 draining', () => {
   it('says so at once, serves on, and asks every client to connect elsewhere', async () => {
     const before = await request('/quick');
     expect([await read(before), before.headers.connection, draining.isDraining()]).toEqual(['quick', 'keep-alive', false]);

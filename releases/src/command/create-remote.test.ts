@@ -23,7 +23,7 @@ const create = (name: string, path: string): string => {
 const read = (...parts: string[]): string => readFileSync(join(...parts), 'utf8');
 
 describe('site-kit new', () => {
-  it('TEAM-02 writes a repository with the name and the path everywhere', () => {
+  it('RLS-02 writes a repository with the name and the path everywhere', () => {
     const target = create('life-tales', '/stories/tales');
 
     expect(readdirSync(target).sort()).toEqual([
@@ -50,7 +50,7 @@ describe('site-kit new', () => {
     });
   });
 
-  it('TEAM-02 takes the tarball along that it came from', () => {
+  it('RLS-02 takes the tarball along that it came from', () => {
     writeFileSync(join(folder, 'site-kit-1.2.0.tgz'), 'kit');
     writeFileSync(join(folder, 'cache/package.json'), JSON.stringify({ dependencies: { '@site/shared': 'file:../site-kit-1.2.0.tgz' } }));
 
@@ -60,7 +60,7 @@ describe('site-kit new', () => {
     expect(read(target, 'kit/site-kit-1.2.0.tgz')).toBe('kit');
   });
 
-  it('TEAM-02 rejects names, paths and folders that cannot be used, and writes nothing', () => {
+  it('RLS-02 rejects names, paths and folders that cannot be used, and writes nothing', () => {
     expect(() => create('../tales', '/tales')).toThrow('no name for a remote');
     expect(() => create('tales', 'tales')).toThrow('is not a path');
     expect(() => create('tales', '/api/tales')).toThrow('belongs to the host');

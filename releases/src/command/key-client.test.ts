@@ -44,7 +44,7 @@ const upload = async (content: string, key: SigningKey) => {
   return open().publish('gallery', '1.0.0', build(content), { gate, team: signForTeam({ ...unsigned, gate }, key) });
 };
 
-describe('TEAM-05 keys', () => {
+describe('RLS-05 keys', () => {
   it('are made at the first start, for their owner only, and stay', async () => {
     await open().prepare();
     const [file = ''] = listKeyFiles();

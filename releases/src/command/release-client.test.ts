@@ -44,7 +44,7 @@ const BETTER = "exports.createRoutes = () => [{ path: '/sample', element: 'A bet
 const GOOD = "exports.createRoutes = () => [{ path: '/sample', element: 'A sample' }];";
 
 describe('release client', () => {
-  it('TEAM-06 makes a version a canary, lists it, and promotes or stops it', async () => {
+  it('RLS-06 makes a version a canary, lists it, and promotes or stops it', async () => {
     const old = await release(GOOD);
     const canary = await release(BETTER);
     await openStore().activate(await openStore().readRelease('sample', old));
@@ -191,7 +191,7 @@ describe('release client', () => {
     expect(await openStore().listReleases('other')).toEqual([]);
   });
 
-  it('TEAM-03 rolls back to any earlier version, freezes, and records who did what', async () => {
+  it('RLS-03 rolls back to any earlier version, freezes, and records who did what', async () => {
     const client = openClient();
     writeBuild(GOOD);
     await deploy();
@@ -219,7 +219,7 @@ describe('release client', () => {
     expect((await openStore().readRegistry()).remotes.sample?.bad).toMatchObject([{ version: third, reason: 'it flickers' }]);
   });
 
-  it('TEAM-02 allows and hides the links of a remote, and records who did', async () => {
+  it('RLS-02 allows and hides the links of a remote, and records who did', async () => {
     const client = openClient();
     await client.setLinks('sample', 'allow');
     expect((await openStore().readRegistry()).linked).toEqual(['sample']);

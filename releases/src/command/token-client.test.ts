@@ -23,7 +23,7 @@ const open = (store = openStore()) => createTokenClient({ store, say: (line) => 
 const readToken = (): string => lines.find((line) => line.startsWith('release_')) ?? '';
 const STORIES = { remote: 'stories', paths: ['/stories'], scopes: ['publish', 'activate'], days: 90 } as const;
 
-describe('TEAM-02 tokens', () => {
+describe('RLS-02 tokens', () => {
   it('registers a new remote with its paths, and prints the token once', async () => {
     await open().create(STORIES);
 
@@ -34,7 +34,7 @@ describe('TEAM-02 tokens', () => {
     ]);
     expect(await openTokens(openStore()).find(text)).toMatchObject({ name: 'stories-1', remote: 'stories', scopes: ['publish', 'activate'] });
     expect((await openStore().readRegistry()).registered).toMatchObject({ stories: { paths: ['/stories'] } });
-    // TEAM-05: with the private key that its team signs with.
+    // RLS-05: with the private key that its team signs with.
     const { id } = parseSigningKey(lines.find((line) => line.startsWith('MC4')) ?? '');
     expect((await openStore().readRegistry()).teamKeys).toMatchObject({ stories: [{ id }] });
     lines = [];
@@ -94,7 +94,7 @@ describe('TEAM-02 tokens', () => {
     expect(readdirSync(join(dataFolder, 'releases/history'))).toHaveLength(15);
   });
 
-  it('TEAM-04 are shared, with the history, by machines that share an object store', async () => {
+  it('RLS-04 are shared, with the history, by machines that share an object store', async () => {
     const objectStore = await startS3Stub();
     try {
       await openReleaseStore(join(dataFolder, 'one'), objectStore.settings).prepare();
@@ -112,7 +112,7 @@ describe('TEAM-02 tokens', () => {
     }
   });
 
-  it('TEAM-04 are not called damaged while the object store does not respond', async () => {
+  it('RLS-04 are not called damaged while the object store does not respond', async () => {
     const { settings, stop } = await startS3Stub();
     await stop();
     await expect(openTokens(openReleaseStore(dataFolder, settings)).find('release_')).rejects.toThrow(StorageUnavailableError);

@@ -88,7 +88,7 @@ describe('REL-04 contract of a release', () => {
     expect(checkContract(await build({ entry: `${runtimeName}.js`, runtimeName }))).toEqual([]);
   });
 
-  it.each([1, 2])('TEAM-09 accepts contract %i with compatible shared modules', async (contract) => {
+  it.each([1, 2])('RLS-09 accepts contract %i with compatible shared modules', async (contract) => {
     expect(checkContract(await build({ contract }))).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe('REL-05 paths of a release', () => {
   const routes = listRoutes([{ children: [{ path: '/sample', children: [{ index: true }, { path: ':id' }] }, { path: '/samples' }] }]);
   const check = async (paths: readonly string[], given = routes) => reasons(checkPaths(await build({ paths }), given, remotes));
 
-  it('TEAM-02 rejects a link to a page of another remote', async () => {
+  it('RLS-02 rejects a link to a page of another remote', async () => {
     const links = [
       { label: 'Sample', to: '/sample?page=2' },
       { label: 'Staff', to: '/login' },
@@ -167,14 +167,14 @@ describe('REL-04 sizes of a release', () => {
     expect(await checkSizes(await withPage(4000), { active })).toEqual([]);
   });
 
-  it('TEAM-03 weighs each file once, however many pages name it', async () => {
+  it('RLS-03 weighs each file once, however many pages name it', async () => {
     const chunks = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`page-${index}`, { js: ['page.js'], css: [] }]));
     const read = jest.fn(active.read);
     expect(await checkSizes(await withPage(4000), { active: { ...active, read, manifest: { ...active.manifest, chunks } } })).toEqual([]);
     expect(read.mock.calls).toEqual([['browser/entry.js.br'], ['browser/entry.js'], ['browser/page.js.br'], ['browser/page.js']]);
   });
 
-  it('TEAM-03 weighs the compressed copy that visitors get, which the check of the files compares with its original', async () => {
+  it('RLS-03 weighs the compressed copy that visitors get, which the check of the files compares with its original', async () => {
     const candidate = await withPage(600_000);
     expect(await checkSizes(candidate, {})).toHaveLength(1);
     write('browser/page.js.br', brotliCompressSync('page'));

@@ -184,7 +184,7 @@ describe('REL-04 server bundle of a release', () => {
     ]);
   });
 
-  it('TEAM-03 contains a bundle that wants out, or wants to write the reports itself', async () => {
+  it('RLS-03 contains a bundle that wants out, or wants to write the reports itself', async () => {
     for (const bundle of [HOSTILE, HOSTILE.replace(/^/, "'use strict'; ").replace('arguments.callee', '({})')]) {
       const { findings, routes: found } = await check(bundle);
       expect(findings.filter((text) => text.startsWith('/sample (sample data) throws'))).toEqual([expect.stringContaining('Error: got nothing')]);
@@ -198,7 +198,7 @@ describe('REL-04 server bundle of a release', () => {
       "const error = new Error(); Object.defineProperty(error, 'message', { get: () => { throw error; } }); throw error;",
     ],
     ['a thenable that never resolves', 'return { then: () => undefined };'],
-  ])('TEAM-03 has a finding for %s', async (_name, body) => {
+  ])('RLS-03 has a finding for %s', async (_name, body) => {
     const { findings } = await check(routes(`{ ...${page("return createElement('p', null, 'A sample');")}, loader: () => { ${body} } }`));
     expect(findings).not.toEqual([]);
   });

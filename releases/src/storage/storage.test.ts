@@ -30,7 +30,7 @@ const listKeys = async (storage: ReturnType<typeof createS3Storage>, prefix: str
 describe.each([
   ['a folder', async () => createFolderStorage(folder)],
   ['an object store', async () => createS3Storage((await startStub({ pageSize: 2 })).settings)],
-])('TEAM-04 storage in %s', (_name, open) => {
+])('RLS-04 storage in %s', (_name, open) => {
   it('writes, lists, reads and removes files', async () => {
     const storage = await open();
     const before = Date.now() - 2000;
@@ -60,7 +60,7 @@ describe.each([
   });
 });
 
-describe('TEAM-04 storage in a folder', () => {
+describe('RLS-04 storage in a folder', () => {
   it('reads nothing through a link, and replaces links, files and folders that are in the way', async () => {
     const storage = createFolderStorage(join(folder, 'store'));
     mkdirSync(join(folder, 'elsewhere'));
@@ -88,7 +88,7 @@ describe('TEAM-04 storage in a folder', () => {
   });
 });
 
-describe('TEAM-04 storage in an object store', () => {
+describe('RLS-04 storage in an object store', () => {
   it.each([
     ['ignored', 'it ignores the condition'],
     ['rejected', 'it responds with 501'],

@@ -8,7 +8,7 @@ const loader = () => 'data';
 
 const getHandles = (routes: readonly RouteObject[]): unknown[] => routes.flatMap(({ handle, children }) => [handle, ...getHandles(children ?? [])]);
 
-describe('TEAM-09 the router routes of a remote', () => {
+describe('RLS-09 the router routes of a remote', () => {
   it('have the handles of version 1', () => {
     const handles = [pageHandle(members), resourceHandle(resource)];
     const routes = toRouterRoutes([{ path: '/list', handle: handles[0], loader, children: [{ path: 'feed', handle: handles[1] }] }]);

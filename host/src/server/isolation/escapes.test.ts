@@ -245,7 +245,7 @@ describe('the probe of an uploaded release', () => {
     return result;
   };
 
-  it('TEAM-03 finds the faults of a server bundle inside the walls', async () => {
+  it('RLS-03 finds the faults of a server bundle inside the walls', async () => {
     const good = "exports.createRoutes = () => [{ path: '/sample', element: 'A sample' }];";
     expect(await examine(good)).toEqual({ findings: [], patterns: ['/sample'] });
     expect((await examine('const block = []; for (;;) block.push(new Uint8Array(50e6).fill(1));')).findings).toEqual([
@@ -273,7 +273,7 @@ describe('the process of a remote whose code has all of Node', () => {
   it.each([
     ['a remote', 'command'],
     ['an uploaded release that is examined', 'probeCommand'],
-  ] as const)('REL-01 TEAM-03 of %s gets nowhere with the namespaces of the operating system', async (_name, kind) => {
+  ] as const)('REL-01 RLS-03 of %s gets nowhere with the namespaces of the operating system', async (_name, kind) => {
     const { isolation, succeeded } = await tryAll('auto', kind);
     // Containers may forbid them; the host then says so at `/ready`.
     if (isolation.barrier === 'namespaces') expect(succeeded).toEqual([]);

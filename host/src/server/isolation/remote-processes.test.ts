@@ -255,7 +255,7 @@ describe('the processes of remotes', () => {
     expect(countPrograms()).toBe(1);
   });
 
-  it('REL-01 TEAM-07 are limited for versions that no set names, however many are previewed; a new version can be examined', async () => {
+  it('REL-01 RLS-07 are limited for versions that no set names, however many are previewed; a new version can be examined', async () => {
     const previewed = ['2', '3', '4', '5'].map((version) => createBundle('news', version));
     const [, , , fifth = news] = previewed;
     processes.setVersions({ active: [news, gallery], standby: [] });

@@ -59,7 +59,7 @@ describe('the judgement of a canary', () => {
   it.each([
     ['1 %', { active: 0.01, canary: 0.01 }],
     ['5 %', { active: 0.05, canary: 0.05 }],
-  ])('TEAM-06 undoes none of 100 healthy canaries with 500 views and faults in %s of them, as in the active version', (_, rates) => {
+  ])('RLS-06 undoes none of 100 healthy canaries with 500 views and faults in %s of them, as in the active version', (_, rates) => {
     const canary = { ...running, share: 20 };
     const results = seeds.map((seed) => simulate({ seed, failing: rates, faulty: rates, canary, views: 3000 }));
 
@@ -70,7 +70,7 @@ describe('the judgement of a canary', () => {
   it.each([
     ['30 % of the renderings fail', { failing: { active: 0.005, canary: 0.3 }, faulty: NONE }, /^canary: \d+ of \d+ \(\d+ %\) renderings failed$/],
     ['every page has a fault in the browser', { failing: NONE, faulty: { active: 0.005, canary: 1 } }, /^canary: \d+ faults in browsers, in \d+ page views$/],
-  ])('TEAM-06 undoes canaries of 2 % of the visitors when %s: 19 of 20 within ten seconds, and at most 2 %% of the views are affected', (_, rates, reason) => {
+  ])('RLS-06 undoes canaries of 2 % of the visitors when %s: 19 of 20 within ten seconds, and at most 2 %% of the views are affected', (_, rates, reason) => {
     const results = seeds.map((seed) => simulate({ seed, ...rates, views: 3 * TEN_SECONDS }));
 
     expect(results.every(({ isUndone }) => isUndone)).toBe(true);
@@ -79,7 +79,7 @@ describe('the judgement of a canary', () => {
     expect(results[0]?.reason).toMatch(reason);
   });
 
-  it('TEAM-06 notices a fault that begins after a long time as fast as one from the start, also if little is known of the active version', () => {
+  it('RLS-06 notices a fault that begins after a long time as fast as one from the start, also if little is known of the active version', () => {
     const { monitor, undo } = setUp();
     for (let i = 0; i < 40; i += 1) monitor.countRender('gallery', 'old', false);
     for (let i = 0; i < 10_000; i += 1) monitor.countRender('gallery', 'new', false);
@@ -88,7 +88,7 @@ describe('the judgement of a canary', () => {
     expect(undo).toHaveBeenCalledWith(running, 'canary: 4 of 10004 (0 %) renderings failed');
   });
 
-  it('TEAM-06 promotes a canary after its views and minutes, if its faults are tolerated', () => {
+  it('RLS-06 promotes a canary after its views and minutes, if its faults are tolerated', () => {
     const { monitor, promote, time } = setUp();
     for (let i = 0; i < 600; i += 1) monitor.countView('set', 'gallery', 'new');
     expect(promote).not.toHaveBeenCalled();
@@ -102,7 +102,7 @@ describe('the judgement of a canary', () => {
     ['for staff only', { ...running, share: 0 }, 600, 0],
     ['of a frozen remote', { ...running, isFrozen: true }, 600, 0],
     ['with more faults than tolerated', running, 600, 24],
-  ])('TEAM-06 promotes no canary %s', (_, canary, views, faults) => {
+  ])('RLS-06 promotes no canary %s', (_, canary, views, faults) => {
     const { monitor, promote, undo, time } = setUp(canary);
     time.now += 60 * MINUTE_MS;
     for (let i = 0; i < views; i += 1) {
@@ -113,7 +113,7 @@ describe('the judgement of a canary', () => {
     expect([promote.mock.calls.length, undo.mock.calls.length]).toEqual([0, 0]);
   });
 
-  it('TEAM-06 counts no faults of previews, of other remotes, or that a page survives', () => {
+  it('RLS-06 counts no faults of previews, of other remotes, or that a page survives', () => {
     const { monitor, undo } = setUp();
     monitor.countView('set', 'gallery', 'new');
     const fault = { kind: 'error', remote: 'gallery', version: 'new', set: 'set', message: '' } as const;
@@ -125,7 +125,7 @@ describe('the judgement of a canary', () => {
     expect([undo.mock.calls.length, monitor.getTally('gallery').browserFaults]).toEqual([0, 0]);
   });
 
-  it('TEAM-06 writes a decision again after a second when the registry could not be written', () => {
+  it('RLS-06 writes a decision again after a second when the registry could not be written', () => {
     const { monitor, undo, time } = setUp();
     undo.mockRejectedValue(new Error('the disk is full'));
     for (let i = 0; i < 20; i += 1) monitor.countRender('gallery', 'new', true);

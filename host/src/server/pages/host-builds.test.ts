@@ -24,7 +24,7 @@ const store = () => createReleaseStore(join(folder, 'releases'));
 const log = { error: jest.fn() };
 const open = (distFolder: string) => createHostBuilds({ store: store(), distFolder, log, intervalMs: 0 });
 
-describe('TEAM-10 builds of the host in the release store', () => {
+describe('RLS-10 builds of the host in the release store', () => {
   it('are added by each host at its start, and every host finds the files of all of them', async () => {
     const [one, two] = [open(build('one')), open(build('two'))];
     await one.publish();

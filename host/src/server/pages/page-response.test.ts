@@ -110,7 +110,7 @@ describe('sendPageResponse', () => {
   it.each([
     ['a canary', 'visitor', { etag: expect.any(String), 'cache-control': 'private, no-cache' }],
     ['a preview', 'preview', { etag: undefined, 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }],
-  ] as const)('TEAM-06 TEAM-07 sends the pages of %s to the visitor only', async (_, audience, { etag, ...headers }) => {
+  ] as const)('RLS-06 RLS-07 sends the pages of %s to the visitor only', async (_, audience, { etag, ...headers }) => {
     const response = await request(createPage(), {}, 'GET', audience);
 
     expect(response.headers).toMatchObject(headers);

@@ -230,7 +230,7 @@ describe('composition', () => {
     expect(metrics.observeComposition.mock.calls).toEqual([['gallery', expect.any(Number)]]);
   });
 
-  it('TEAM-06 counts each rendering with its version: those that failed, and the one that delivered', async () => {
+  it('RLS-06 counts each rendering with its version: those that failed, and the one that delivered', async () => {
     const faults = [{ bundle: active, message: 'it throws' }];
     const fallback = setUp(composition(renderedPage(), { used: 1, faults }));
     await fallback.getPage('/gallery', '');
@@ -247,7 +247,7 @@ describe('composition', () => {
     ]);
   });
 
-  it('TEAM-07 composes each page of a preview anew, marks it, and measures nothing', async () => {
+  it('RLS-07 composes each page of a preview anew, marks it, and measures nothing', async () => {
     const { getPreview, getPage, render, metrics } = setUp();
     const page = await getPreview('/gallery', '');
     await getPreview('/gallery', '');

@@ -56,7 +56,7 @@ const CANARY = ['3', '2', '1'];
 const createStaffCookie = (expiresAt: number) => ({ staff: createSignedToken(key, STAFF_PURPOSE, { expiresAt }) });
 
 describe('the visitors of a canary', () => {
-  it('TEAM-06 draw a number once, by which they stay with their version', async () => {
+  it('RLS-06 draw a number once, by which they stay with their version', async () => {
     const { get, state } = setUp({ bucket: 4 });
     const first = await get();
     expect(first).toMatchObject({ audience: 'visitor', versions: CANARY, cookie: 'canary=4; Path=/; HttpOnly; SameSite=Lax' });
@@ -66,24 +66,24 @@ describe('the visitors of a canary', () => {
     expect(first.id).not.toBe('set-1');
   });
 
-  it('TEAM-06 are the share that the registry names', async () => {
+  it('RLS-06 are the share that the registry names', async () => {
     const { get } = setUp({ share: 30 });
     const versions = await Promise.all(Array.from({ length: 100 }, async (_, number) => (await get({ canary: String(number) })).versions[0]));
     expect(versions.filter((version) => version === '3')).toHaveLength(30);
   });
 
-  it('TEAM-06 lose their number when it has ended', async () => {
+  it('RLS-06 lose their number when it has ended', async () => {
     const { get, state } = setUp();
     state.isRunning = false;
     expect(await get({ canary: '4' })).toMatchObject({ audience: 'visitor', versions: ACTIVE, cookie: 'canary=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax' });
     expect(await get()).toMatchObject({ audience: 'everyone', versions: ACTIVE, cookie: undefined });
   });
 
-  it.each(['100', '-1', '4x', '', '1e1'])('TEAM-06 draw again instead of the number %p', async (number) => {
+  it.each(['100', '-1', '4x', '', '1e1'])('RLS-06 draw again instead of the number %p', async (number) => {
     expect(await setUp({ bucket: 7 }).get({ canary: number })).toMatchObject({ versions: ACTIVE, cookie: expect.stringContaining('canary=7;') });
   });
 
-  it('TEAM-06 are staff alone while its share is 0, and others notice nothing', async () => {
+  it('RLS-06 are staff alone while its share is 0, and others notice nothing', async () => {
     const { get } = setUp({ share: 0, bucket: 0 });
     expect(await get(createStaffCookie(NOW + 1))).toMatchObject({ audience: 'visitor', versions: CANARY, cookie: undefined });
     for (const cookies of [
@@ -95,7 +95,7 @@ describe('the visitors of a canary', () => {
       expect(await get(cookies)).toMatchObject({ audience: 'everyone', versions: ACTIVE, cookie: undefined });
   });
 
-  it('TEAM-06 get the active version from a host that cannot load the canary', async () => {
+  it('RLS-06 get the active version from a host that cannot load the canary', async () => {
     expect(await setUp({ share: 100, isUsable: false }).get({ canary: '0' })).toMatchObject({ versions: ACTIVE });
   });
 });
@@ -115,14 +115,14 @@ describe('the cookie of staff', () => {
     return { post };
   };
 
-  it.each(['/api/auth/login', '/api/auth/refresh'])('TEAM-06 is set by a successful %s, and known to canaries', async (path) => {
+  it.each(['/api/auth/login', '/api/auth/refresh'])('RLS-06 is set by a successful %s, and known to canaries', async (path) => {
     const cookie = String(await (await setUpProxy()).post(path));
     expect(cookie).toMatch(/^staff=[\w.-]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     const staff = /^staff=([^;]+)/.exec(cookie)?.[1] ?? '';
     expect(await setUp({ share: 0 }).get({ staff })).toMatchObject({ versions: CANARY });
   });
 
-  it('TEAM-06 is not set by a sign-in that fails or by other calls, and removed by signing out', async () => {
+  it('RLS-06 is not set by a sign-in that fails or by other calls, and removed by signing out', async () => {
     expect(await (await setUpProxy(401)).post('/api/auth/login')).toBeUndefined();
     expect(await (await setUpProxy()).post('/api/volunteer')).toBeUndefined();
     expect(await (await setUpProxy()).post('/api/auth/logout')).toMatch(/^staff=; Max-Age=0;/);

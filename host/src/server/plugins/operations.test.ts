@@ -158,7 +158,7 @@ describe('GET /metrics', () => {
 });
 
 describe('GET /development.json', () => {
-  it('TEAM-08 names the build for development, the script that it replaces, and the contracts that the host serves', async () => {
+  it('RLS-08 names the build for development, the script that it replaces, and the contracts that the host serves', async () => {
     const { app } = setUp(undefined, false, '/assets/development.1.js');
 
     const response = await app.inject('/development.json');
@@ -167,13 +167,13 @@ describe('GET /development.json', () => {
     expect(response.json()).toEqual({ contracts: [1, 2], script: '/assets/development.1.js', replaces: 'start()' });
   });
 
-  it('TEAM-08 does not exist in a host without such a build', async () => {
+  it('RLS-08 does not exist in a host without such a build', async () => {
     expect((await setUp().app.inject('/development.json')).statusCode).toBe(404);
   });
 });
 
 describe('GET /ready', () => {
-  it('TEAM-10 answers 503 while the host is draining', async () => {
+  it('RLS-10 answers 503 while the host is draining', async () => {
     const { statusCode, body } = await setUp(undefined, true).app.inject('/ready');
     expect([statusCode, JSON.parse(body).status]).toEqual([503, 'draining']);
   });

@@ -90,7 +90,7 @@ const setUp = () => {
 const create = (version = '3', now = NOW) => createPreview({ key, remote: 'gallery', version, hours: 1, now });
 
 describe('a preview', () => {
-  it('TEAM-07 begins with its address, which sets a session cookie and leads to the page of the remote', async () => {
+  it('RLS-07 begins with its address, which sets a session cookie and leads to the page of the remote', async () => {
     const { get, app } = setUp();
     const { token } = create();
 
@@ -101,7 +101,7 @@ describe('a preview', () => {
     expect(behindProxy.headers['set-cookie']).toContain('; Secure');
   });
 
-  it.each(['image', 'iframe', 'empty', 'script', 'style'])('TEAM-07 does not begin with a request for %s, which another page can make', async (dest) => {
+  it.each(['image', 'iframe', 'empty', 'script', 'style'])('RLS-07 does not begin with a request for %s, which another page can make', async (dest) => {
     const { app } = setUp();
     const url = `/_preview/${create().token}`;
 
@@ -110,7 +110,7 @@ describe('a preview', () => {
     expect((await app.inject({ url, headers: { 'sec-fetch-dest': 'document' } })).headers).toHaveProperty('set-cookie');
   });
 
-  it('TEAM-07 shows its version on every page, to that visitor only, and reaches neither a cache nor the statistics', async () => {
+  it('RLS-07 shows its version on every page, to that visitor only, and reaches neither a cache nor the statistics', async () => {
     const { get, composed, views } = setUp();
     const { token } = create();
 
@@ -128,7 +128,7 @@ describe('a preview', () => {
     expect(composed).toEqual(['3', '2', '3']);
   });
 
-  it('TEAM-07 has a set with that version alone, inline and at the address that open pages fetch', async () => {
+  it('RLS-07 has a set with that version alone, inline and at the address that open pages fetch', async () => {
     const { get } = setUp();
     const { token } = create();
 
@@ -139,7 +139,7 @@ describe('a preview', () => {
     expect((await get('/release-set.json', create('4').token)).json().id).not.toBe(id);
   });
 
-  it('TEAM-07 handles forms, until its link ends it', async () => {
+  it('RLS-07 handles forms, until its link ends it', async () => {
     const { app, get } = setUp();
     const { token } = create();
 
@@ -159,7 +159,7 @@ describe('a preview', () => {
     expect(ended.headers['set-cookie']).toMatch(/^preview=; Max-Age=0; Path=\//);
   });
 
-  it('TEAM-07 of 100 forged, expired, revoked and altered addresses none changes a byte or reaches a cache', async () => {
+  it('RLS-07 of 100 forged, expired, revoked and altered addresses none changes a byte or reaches a cache', async () => {
     const { get, state, composed } = setUp();
     const { token, preview } = create();
     const [payload = '', signature = ''] = token.split('.');

@@ -186,7 +186,7 @@ const ATTEMPTS: readonly Attempt[] = [
 ];
 
 describe('the release API', () => {
-  it('TEAM-03 rejects at least 60 hostile attempts, records each, and nothing is half-published', async () => {
+  it('RLS-03 rejects at least 60 hostile attempts, records each, and nothing is half-published', async () => {
     const tokenAttempts = badTokens().flatMap(([name, authorization, headers = {}]): Attempt[] => {
       const status = name === 'another remote’s token' ? 403 : 401;
       return [
@@ -232,7 +232,7 @@ describe('the release API', () => {
     expect(await site.history.list({ limit: 1000 })).toHaveLength(attempts.length);
   });
 
-  it('TEAM-03 publishes nothing of an upload whose connection ends', async () => {
+  it('RLS-03 publishes nothing of an upload whose connection ends', async () => {
     const { port } = new URL(await site.app.listen({ port: 0, host: '127.0.0.1' }));
     const { headers, payload } = await encode([describeFiles(GOOD), ...Object.entries(GOOD)]);
     const before = await takeSnapshot();
@@ -248,7 +248,7 @@ describe('the release API', () => {
     expect(await takeSnapshot()).toEqual(before);
   });
 
-  it('TEAM-03 limits failed tokens by address, and does not record what comes above the limit', async () => {
+  it('RLS-03 limits failed tokens by address, and does not record what comes above the limit', async () => {
     const before = (await site.history.list({ limit: 1000 })).length;
     const attempt = () =>
       site.app.inject({ url: '/releases', remoteAddress: '192.0.2.7', headers: { authorization: 'Bearer release_guessed-guessed-guessed' } });
@@ -261,7 +261,7 @@ describe('the release API', () => {
     expect(valid.statusCode).toBe(200);
   });
 
-  it('TEAM-03 limits how many failed tokens are recorded, from however many addresses they come, and the calls of a token', async () => {
+  it('RLS-03 limits how many failed tokens are recorded, from however many addresses they come, and the calls of a token', async () => {
     for (let count = 0; count < 100; count += 1) expect((await site.get('', 'release_guessed-guessed-guessed')).statusCode).toBe(401);
     const before = await site.history.list({ limit: 1000 });
     expect((await site.get('', 'release_guessed-guessed-guessed')).statusCode).toBe(401);
@@ -274,7 +274,7 @@ describe('the release API', () => {
     expect((await site.get('')).statusCode).toBe(200);
   });
 
-  it('TEAM-04 responds with 503 while no token can be looked up, and records nothing', async () => {
+  it('RLS-04 responds with 503 while no token can be looked up, and records nothing', async () => {
     const find = jest.spyOn(site.tokens, 'find').mockRejectedValue(new StorageUnavailableError('the object store at 10.0.0.1 does not respond'));
     const before = site.lines.length;
     const response = await site.get('/gallery');
@@ -287,7 +287,7 @@ describe('the release API', () => {
     expect([failed.statusCode, failed.body]).toEqual([500, expect.not.stringContaining('damaged')]);
   });
 
-  it('TEAM-03 takes a release, activates it, rolls back to any earlier version, and says who did what', async () => {
+  it('RLS-03 takes a release, activates it, rolls back to any earlier version, and says who did what', async () => {
     site.lines.length = 0;
     const version = getVersion(GOOD);
     const uploaded = await site.upload(GOOD, { description: { commit: 'abcdef1234567', browser: 'passed' } });
@@ -352,7 +352,7 @@ describe('the release API', () => {
     expect(site.lines).toEqual([...entries].reverse());
   });
 
-  it('TEAM-03 freezes a remote until somebody unfreezes it, an administrator’s freeze on the server only', async () => {
+  it('RLS-03 freezes a remote until somebody unfreezes it, an administrator’s freeze on the server only', async () => {
     expect((await site.post('/gallery/freeze', { reason: 'an investigation' })).json()).toMatchObject({
       remotes: [{ frozen: { by: 'gallery-ci', reason: 'an investigation' } }],
     });
@@ -371,7 +371,7 @@ describe('the release API', () => {
     expect((await site.post('/gallery/activate', { version: site.versions.second })).statusCode).toBe(200);
   });
 
-  it('TEAM-03 stores no token, and no two uploads of one remote at the same time', async () => {
+  it('RLS-03 stores no token, and no two uploads of one remote at the same time', async () => {
     const stored = readdirSync(join(site.folder, 'releases/tokens'))
       .map((file) => readFileSync(join(site.folder, 'releases/tokens', file), 'utf8'))
       .join('');

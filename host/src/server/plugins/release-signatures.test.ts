@@ -14,7 +14,7 @@ const files = build('signed by its team');
 const release = { remote: 'gallery', version: getVersion(files), files: hashAll(files), commit: 'abcdef1', gate: { browser: 'passed' as const } };
 const said = { commit: 'abcdef1', browser: 'passed' };
 
-describe('TEAM-05 an upload of a team that has keys', () => {
+describe('RLS-05 an upload of a team that has keys', () => {
   const [key, old, foreign] = [createSigningKey(), createSigningKey(), createSigningKey()];
   beforeAll(async () => {
     const at = new Date().toISOString();

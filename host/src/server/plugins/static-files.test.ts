@@ -86,7 +86,7 @@ describe('static files of releases', () => {
     expect(await get('entry.js')).toBe(404);
   });
 
-  it.each(['entry.js', 'entry.js.br'])('TEAM-05 exclude %s once its bytes have changed, also with the old times', async (file) => {
+  it.each(['entry.js', 'entry.js.br'])('RLS-05 exclude %s once its bytes have changed, also with the old times', async (file) => {
     expect(await get('entry.js', 'br')).toBe('browser/entry.js.br');
     const { atime, mtime } = statSync(inVersion(file));
     writeFileSync(inVersion(file), `brows3r/${file}`);
@@ -95,7 +95,7 @@ describe('static files of releases', () => {
     expect(await get('entry.js', 'br')).toBe(404);
   });
 
-  it.each(['identity', 'br'])('TEAM-05 are the verified bytes when the file changes after it was verified (%s)', async (encoding) => {
+  it.each(['identity', 'br'])('RLS-05 are the verified bytes when the file changes after it was verified (%s)', async (encoding) => {
     const file = encoding === 'br' ? 'entry.js.br' : 'entry.js';
     const { findBrowserFolder } = store;
     store.findBrowserFolder = async (...names) => {
@@ -123,7 +123,7 @@ describe('static files of releases', () => {
     expect(faults).toEqual([]);
   });
 
-  it('TEAM-05 have a policy that lets no picture execute as a page', async () => {
+  it('RLS-05 have a policy that lets no picture execute as a page', async () => {
     for (const url of [`${address}entry.js`, '/assets/main.1.js']) {
       const { headers } = await app.inject(url);
       expect(headers['content-security-policy']).toContain("default-src 'none'");
@@ -152,7 +152,7 @@ describe('static files of releases', () => {
   });
 });
 
-describe('TEAM-10 assets of the host', () => {
+describe('RLS-10 assets of the host', () => {
   const getAsset = async (file: string) => {
     const { statusCode, body, headers } = await app.inject(`/assets/${file}`);
     return statusCode === 200 ? [body, headers['cache-control']] : statusCode;
@@ -164,7 +164,7 @@ describe('TEAM-10 assets of the host', () => {
     for (const file of ['main.3.js', '', '.hidden', '../secret', '..%2fsecret', 'folder/main.1.js']) expect([file, await getAsset(file)]).toEqual([file, 404]);
   });
 
-  it.each(['identity', 'br'])('TEAM-05 of other builds are the verified bytes when the file changes after it was verified (%s)', async (encoding) => {
+  it.each(['identity', 'br'])('RLS-05 of other builds are the verified bytes when the file changes after it was verified (%s)', async (encoding) => {
     const { version = '' } = (await store.listReleases('host'))[0] ?? {};
     const { findBrowserFolder } = store;
     store.findBrowserFolder = async (...names) => {

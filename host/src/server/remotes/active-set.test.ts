@@ -106,7 +106,7 @@ describe('active set', () => {
     expect((await read(rejecting)).remotes.get('gallery')?.release.version).toBe(good.version);
   });
 
-  it('TEAM-09 serves versions of both contracts, the newer one with the older one as its fallback', async () => {
+  it('RLS-09 serves versions of both contracts, the newer one with the older one as its fallback', async () => {
     const [version1, version2] = [await release('one', 1), await release('two', 2)];
     const { browserSet, remotes } = await read();
 
@@ -114,7 +114,7 @@ describe('active set', () => {
     expect(remotes.get('gallery')?.rejected).toBeUndefined();
   });
 
-  it('TEAM-02 X-04 shows links that a remote asks for once an administrator allows them: those to its own pages', async () => {
+  it('RLS-02 X-04 shows links that a remote asks for once an administrator allows them: those to its own pages', async () => {
     await release('one', 1, [
       { label: 'Stories', to: '/gallery/stories?all=1' },
       { label: 'Stories again', to: '/gallery/stories?all=1' },
@@ -154,7 +154,7 @@ describe('active set', () => {
     expect(source.current().remotes.get('gallery')?.rejected).toContain('it throws');
   });
 
-  it('TEAM-03 looks at the registry at once when it has been changed here, and examines no version of the history twice', async () => {
+  it('RLS-03 looks at the registry at once when it has been changed here, and examines no version of the history twice', async () => {
     await release('one');
     const probed: string[] = [];
     const probe = async ({ file }: { readonly file: string }) => void probed.push(file);
@@ -211,7 +211,7 @@ describe('active set', () => {
     expect((await read()).browserSet.remotes.gallery?.versions.map(({ version }) => version)).toEqual([good.version]);
   });
 
-  it('TEAM-07 loads a published version for another set once, and rejects one that cannot be used', async () => {
+  it('RLS-07 loads a published version for another set once, and rejects one that cannot be used', async () => {
     const active = await release('active');
     const other = await release('other');
     await store().activate(active);

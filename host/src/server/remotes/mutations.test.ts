@@ -322,7 +322,7 @@ const findWrong = async (host: ActiveSetSource): Promise<string[]> => {
   return wrong;
 };
 
-describe('TEAM-05 a store that somebody else has changed', () => {
+describe('RLS-05 a store that somebody else has changed', () => {
   it(`is never used as it is, and every page stays: ${MUTATIONS} changes of files, manifests, sets and signatures`, async () => {
     const mutations = listMutations();
     const failures: string[] = [];

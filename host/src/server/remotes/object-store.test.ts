@@ -64,7 +64,7 @@ const readEntry = async ({ store }: Host, version: string): Promise<string | und
   return browserFolder === undefined ? undefined : readFileSync(join(browserFolder, 'entry.js'), 'utf8');
 };
 
-describe('TEAM-04 hosts that share an object store', () => {
+describe('RLS-04 hosts that share an object store', () => {
   it('both serve a release and a rollback', async () => {
     const first = await deploy('one');
     const hosts = [await startHost('a'), await startHost('b')];
@@ -143,7 +143,7 @@ describe('TEAM-04 hosts that share an object store', () => {
     for (const each of [host, await startHost('a')]) expect([getVersion(each), getState(each)]).toEqual([second, 'rewound']);
   });
 
-  it('TEAM-11 record what they serve in the store, and remove from their caches what retention has removed', async () => {
+  it('RLS-11 record what they serve in the store, and remove from their caches what retention has removed', async () => {
     const version = await deploy('one');
     const host = await startHost('a');
     expect([...objectStore.objects.keys()]).toContain(`served/${new Date().toISOString().slice(0, 10)}/gallery/${version}`);

@@ -98,7 +98,7 @@ describe('a composed page', () => {
     expect(Object.values(page.loaderData)).toContain('From the loader');
   });
 
-  it('TEAM-09 is the same for a remote of contract 1 and of contract 2', async () => {
+  it('RLS-09 is the same for a remote of contract 1 and of contract 2', async () => {
     const route = { path: '/message', loader: () => 'From the loader', Component: Message };
     const version1 = await composeAt('/message', [{ ...route, handle: handle('content') }]);
     const version2 = await composeAt('/message', [{ ...route, ...handle('content') }]);
