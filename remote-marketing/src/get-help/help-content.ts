@@ -235,7 +235,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         ],
       },
     ],
-    links: [{ label: 'Articles about friends', to: '/news/tag/friends' }],
+    links: [{ label: 'Articles about friends', to: '/search?q=friends&kind=post' }],
   },
   parents: {
     label: 'For parents',
@@ -278,7 +278,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       { title: 'And you', paragraphs: ['You need someone to talk to as well. {helpline} is for parents too, and you do not have to give your name.'] },
     ],
     links: [
-      { label: 'Articles for parents', to: '/news/tag/parents' },
+      { label: 'Articles for parents', to: '/search?q=parents&kind=post' },
       { label: 'Evenings for parents, among our events', to: '/events' },
     ],
   },
@@ -357,7 +357,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
     ],
     links: [
       { label: 'What to do first', to: '/help#too-much' },
-      { label: 'Articles with facts', to: '/news/category/facts' },
+      { label: 'All our articles', to: '/news' },
     ],
   },
   private: {

@@ -9,7 +9,6 @@ import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
 import { toSlug } from '@site/shared/domain/slug';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { summarise } from '@site/shared/domain/summarise';
-import { WAYS_IN } from '@site/shared/domain/ways-in';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageAddress } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs, redirect } from '@site/shared/router';
@@ -136,13 +135,6 @@ export type NewsListData =
   | { readonly state: 'missing' }
   | { readonly state: 'failed' };
 
-/** Menu, footer and home page link to it, whether there is news for these visitors or not. */
-const findWayIn = (reference: TopicReference): Topic | undefined => {
-  const path = getTopicPath('/news', reference);
-  const wayIn = WAYS_IN.find(({ to }) => to === path);
-  return wayIn && { ...reference, name: wayIn.label };
-};
-
 /** All news, or those of the category or tag in the address. */
 export const loadNewsList = async (services: HostServices, { request, params }: LoaderFunctionArgs, kind?: TopicKind) => {
   const reference = kind === undefined ? undefined : { kind, slug: params.slug ?? '' };
@@ -151,7 +143,7 @@ export const loadNewsList = async (services: HostServices, { request, params }: 
   if (!posts.ok && posts.error.kind === 'not-found' && reference !== undefined) return missing();
   if (!posts.ok) return data<NewsListData>({ state: 'failed' }, { status: 503 });
   const { items } = posts.value;
-  const topic = reference === undefined ? undefined : (findTopic(items, reference) ?? findWayIn(reference));
+  const topic = reference === undefined ? undefined : findTopic(items, reference);
   if (reference !== undefined && topic === undefined) return missing();
   const list = { ...posts.value, items: items.map(toPostSummary) };
   return data<NewsListData>({ state: 'loaded', list, ...(topic !== undefined && { topic }) });
