@@ -114,6 +114,6 @@ describe('the check of the promised browsers', () => {
   });
 
   it('is part of npm run check', () => {
-    expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.check).toContain('tsx scripts/promised-browsers.ts');
+    expect(readFileSync(join(root, 'scripts/check.ts'), 'utf8')).toContain("'promised-browsers.ts'");
   });
 });
