@@ -54,7 +54,7 @@ export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await installChromiums();
   await rm(REPORT_FILE, { force: true });
-  const command = ['run', 'e2e', '--', '/browsers.spec', '/warm-visits.spec', '--workers=2'];
+  const command = ['test', '-w', 'e2e', '--', '/browsers.spec', '/warm-visits.spec', '--workers=2'];
   const isPassed = await runDrills([['every journey in every browser, and under every condition', command]], { PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT_FILE });
   const { suites }: { readonly suites: readonly Suite[] } = JSON.parse(await readFile(REPORT_FILE, 'utf8'));
   const results = readResults({ title: '', suites });

@@ -5,12 +5,13 @@ import { createReport } from './measuring.ts';
 type Drill = readonly [name: string, command: readonly string[]];
 
 const DRILLS: readonly Drill[] = [
-  ['20,000 random requests to the provider, 3,000 more on PostgreSQL', ['run', 'unit', '--', 'random-requests']],
-  ['every test of the provider that reaches the database, on PostgreSQL', ['run', 'unit', '--', '--selectProjects', 'provider on postgres']],
+  ['20,000 random requests to the provider, 3,000 more on PostgreSQL', ['exec', '--', 'jest', 'random-requests']],
+  ['every test of the provider that reaches the database, on PostgreSQL', ['exec', '--', 'jest', '--selectProjects', 'provider on postgres']],
   [
     '20 kills of a page while somebody writes; 30 quick exits at random moments; axe on every page, the exported ones and the staff area included, in every theme and width; Tab through every page in each width',
     [
-      'run',
+      'test',
+      '-w',
       'e2e',
       '--',
       'staff-writing',
@@ -29,25 +30,25 @@ const DRILLS: readonly Drill[] = [
   ],
   [
     'two hosts and two providers from the packages: 500 writes and 5,000 views; a team releases from its own machine',
-    ['run', 'e2e', '--', 'topology', 'release-api', '--workers=1'],
+    ['test', '-w', 'e2e', '--', 'topology', 'release-api', '--workers=1'],
   ],
   ...['marketing', 'news-events', 'gallery', 'auth-admin'].map(
     (remote): Drill => [`the complete gate accepts the built ${remote}`, ['run', 'check:release', '-w', `remote-${remote}`, '--', '--allow-growth']],
   ),
-  ['the packages of one build have the same bytes; every wrong setting ends a start', ['run', 'e2e', '--', 'packages', '--workers=1']],
-  ['every sample article and event on one sheet of paper', ['run', 'e2e', '--', 'printing']],
-  ['a release whose leftovers only a browser shows is rejected', ['run', 'e2e', '--', 'release-gate', '--workers=1']],
+  ['the packages of one build have the same bytes; every wrong setting ends a start', ['test', '-w', 'e2e', '--', 'packages', '--workers=1']],
+  ['every sample article and event on one sheet of paper', ['test', '-w', 'e2e', '--', 'printing']],
+  ['a release whose leftovers only a browser shows is rejected', ['test', '-w', 'e2e', '--', 'release-gate', '--workers=1']],
 ];
 const FAULTS: readonly Drill[] = [
   [
     '264 faults of a version: the last good one within 2.5 s, no mixed chunks; 20 stuck tabs; 50 healthy loads on a slow line',
-    ['run', 'e2e', '--', 'release-faults', '--workers=1'],
+    ['test', '-w', 'e2e', '--', 'release-faults', '--workers=1'],
   ],
 ];
 const KIT: readonly Drill[] = [
   [
     'a new remote and the gallery in repositories of their own, installed from the packed kit: at most 90 s each, served within 1 s',
-    ['run', 'e2e', '--', 'own-repository', '--workers=1'],
+    ['test', '-w', 'e2e', '--', 'own-repository', '--workers=1'],
   ],
 ];
 

@@ -1,7 +1,7 @@
 /**
- * `npm run mutants`: mutation tests of the rules. Stryker changes the code in one place at a time and runs those tests beside the rules that import the changed
+ * `npm run mutants -w scripts`: mutation tests of the rules. Stryker changes the code in one place at a time and runs those tests beside the rules that import the changed
  * file: a change that no test notices survives. Results of earlier runs are reused for what has not changed; the reports are in `.cache/stryker`. Workspaces or files
- * can be selected: `npm run mutants -- host shared/src/domain/slug.ts`. `--concurrency 1` uses one processor.
+ * can be selected: `npm run mutants -w scripts -- host shared/src/domain/slug.ts`. `--concurrency 1` uses one processor.
  */
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';

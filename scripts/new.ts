@@ -78,8 +78,8 @@ To do:
 1. ${file}: the table and the columns, and the sentence above them.
 2. npm run new -- migration ${name}    (updates its hash; while it has run on your own machine alone, it may change)
 3. ${DATABASE}/schema.ts: the column in its table, for example \`${column}: Generated<string>;\`.
-4. npm run database-fixtures           (needs PostgreSQL)
-5. npm run unit -- provider/src/database
+4. npm run database-fixtures -w scripts           (needs PostgreSQL)
+5. npx jest provider/src/database
 A field of an event needs more: docs/architecture.md, "What a change touches".`);
 };
 
@@ -144,7 +144,7 @@ To do:
 1. ${folder}/src/${name}: the texts, and what else the page shows (styles in ${name}-page.module.css).
 2. ${folder}/src/routes.tsx: title and description for search engines and shared links.
 3. host/src/layout/site-links.ts: a link to ${path}, so that visitors find it.
-4. npm run unit -- ${folder}/src/${name} && npm run dev -w ${folder}`);
+4. npx jest ${folder}/src/${name} && npm run dev -w ${folder}`);
 };
 
 const [kind, first = '', second = ''] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 /**
- * `node scripts/run.mjs requirements`: prints the tests of every row of docs/requirements-ids.txt, as Markdown.
+ * `npm run requirements -w scripts`: prints the tests of every row of docs/requirements-ids.txt, as Markdown.
  * Names of tests begin with the rows that they verify: `it('NEWS-09 NEWS-10 cuts …')`, `test('ROUTE-01 to ROUTE-15 …')`.
  */
 import { printLine } from './parts.ts';

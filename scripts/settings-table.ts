@@ -1,5 +1,5 @@
 /**
- * `npm run settings`: writes docs/settings.md from the schemas that parse the settings. `-- --check`, part of `npm run check`, writes nothing: exit status 1 when
+ * `npm run settings -w scripts`: writes docs/settings.md from the schemas that parse the settings. `-- --check`, part of `npm run check`, writes nothing: exit status 1 when
  * the table is not that of the schemas, or the name of a setting is so similar to another program's that one would be taken for a misspelling of the other.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const FILE = join(root, 'docs/settings.md');
 
 const INTRODUCTION = `# Settings
 
-Environment variables, read once at the start. Written by \`npm run settings\` from the schemas that parse them: change them there.
+Environment variables, read once at the start. Written by \`npm run settings -w scripts\` from the schemas that parse them: change them there.
 
 An empty variable counts as absent. A program with a setting that it cannot use prints one line, which names the setting, what is wrong and what is expected, and ends with status 1; so does one with a variable whose name is almost that of a setting. A secret (marked *secret*) appears in no message, and may be in a file: \`<NAME>_FILE\` names it, for example \`JWT_SECRET_FILE=/run/secrets/jwt-secret\`.`;
 
@@ -64,5 +64,5 @@ if (similar.length > 0) exitWith(new Error(`A program would reject the setting o
 
 if (!process.argv.includes('--check')) writeFileSync(FILE, `${table}\n`);
 else if (!existsSync(FILE) || readFileSync(FILE, 'utf8') !== `${table}\n`)
-  exitWith(new Error('docs/settings.md is not what the schemas say. Write it: npm run settings'));
+  exitWith(new Error('docs/settings.md is not what the schemas say. Write it: npm run settings -w scripts'));
 else printLine(`docs/settings.md: ${names.length} settings, as the schemas say.`);

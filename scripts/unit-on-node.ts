@@ -1,5 +1,5 @@
 /**
- * `npm run unit:node -- <20|22|24> [arguments of Jest]`: the unit tests with another version of Node, which is installed from npm into `.cache/node`. Not part of
+ * `npm run unit-on-node -w scripts -- <20|22|24> [arguments of Jest]`: the unit tests with another version of Node, which is installed from npm into `.cache/node`. Not part of
  * `npm test`. Native packages need no other build: they use Node-API.
  */
 import { spawnSync } from 'node:child_process';
@@ -11,7 +11,7 @@ const VERSIONS: Readonly<Record<string, string>> = { 20: '20.20.2', 22: '22.23.3
 
 const [major = '', ...args] = process.argv.slice(2);
 const version = VERSIONS[major];
-if (version === undefined) exitWith(new Error(`Say which: npm run unit:node -- ${Object.keys(VERSIONS).join(' | ')}`));
+if (version === undefined) exitWith(new Error(`Say which: npm run unit-on-node -w scripts -- ${Object.keys(VERSIONS).join(' | ')}`));
 
 const folder = join(root, '.cache/node', String(version));
 /** The package `node` installs one of these with a script, which npm may not run. */

@@ -43,7 +43,7 @@ export const createApiReport = async (): Promise<string> => {
     const sections = [...declarations].sort(([one], [other]) => one.localeCompare(other));
     return [
       '# Public surface of the kit',
-      `Major version ${kitVersion.split('.')[0]}. Written by \`npm run api-report\`; how it may change: docs/own-repository.md.`,
+      `Major version ${kitVersion.split('.')[0]}. Written by \`npm run api-report -w scripts\`; how it may change: docs/own-repository.md.`,
       `## Entry points\n\n${publicEntryPoints.map((entryPoint) => `- \`@site/shared/${entryPoint}\``).join('\n')}`,
       ...sections.map(([file, text]) => `## ${entryPoints.get(file) ?? `${file} (not public, but referred to)`}\n\n\`\`\`ts\n${text}\n\`\`\``),
       '',

@@ -1,5 +1,5 @@
 /**
- * `npm run api-report`: accepts the present public surface of the kit. Additions are accepted as they are. Something that was removed or changed needs the next
+ * `npm run api-report -w scripts`: accepts the present public surface of the kit. Additions are accepted as they are. Something that was removed or changed needs the next
  * major version of `shared`, or, if every remote that compiled before still compiles, `-- --compatible`. `-- --check` accepts nothing: exit status 1 when the
  * surface is not the accepted one.
  *
@@ -52,12 +52,12 @@ if (report !== accepted) {
   const removals = findRemovals(older, newer);
   if (process.argv.includes('--check')) {
     const changes = [...removals.map((line) => `- ${line}`), ...findRemovals(newer, older).map((line) => `+ ${line}`)];
-    reject(`The kit's public surface is not the one in ${REPORT_FILE}:`, changes, 'Accept it: npm run api-report');
+    reject(`The kit's public surface is not the one in ${REPORT_FILE}:`, changes, 'Accept it: npm run api-report -w scripts');
   } else if (removals.length > 0 && readMajor(accepted) === readMajor(report) && !process.argv.includes('--compatible')) {
     reject(
       "The kit's public surface has lost or changed:",
       removals,
-      'Remotes in other repositories may no longer compile. Keep the old declaration, or raise the major version in shared/package.json. If every remote that compiled before still does: npm run api-report -- --compatible',
+      'Remotes in other repositories may no longer compile. Keep the old declaration, or raise the major version in shared/package.json. If every remote that compiled before still does: npm run api-report -w scripts -- --compatible',
     );
   } else {
     writeFileSync(file, report);

@@ -39,11 +39,11 @@ export const summarise = ({
       : []),
     ...(notExecuting > 0 ? [`- ${count(notExecuting, 'unit suite')} that only load the changed files, by the coverage map.`] : []),
     ...(repositorySuites > 0
-      ? [`- ${count(repositorySuites, 'unit suite')} that read the whole repository (npm run unit -- --selectProjects repository shared).`]
+      ? [`- ${count(repositorySuites, 'unit suite')} that read the whole repository (npx jest --selectProjects repository shared).`]
       : []),
-    ...(hasProviderSuites ? ["- The provider's suites on PostgreSQL (npm run unit -- --selectProjects 'provider on postgres')."] : []),
+    ...(hasProviderSuites ? ["- The provider's suites on PostgreSQL (npx jest --selectProjects 'provider on postgres')."] : []),
     ...(browserTestsLeft > 0 ? [`- ${count(browserTestsLeft, 'selected browser test')}, for lack of time.`] : []),
-    '- All other browser tests, among them those that measure times (npm run e2e).',
+    '- All other browser tests, among them those that measure times (npm test -w e2e).',
     '- Unused code, API report, settings and promised browsers (npm run check).',
   ];
 };

@@ -202,7 +202,7 @@ describe('the summary', () => {
   it('says what never runs, even if nothing else is left', () => {
     expect(summarise(COMPLETE)).toEqual([
       'Not run:',
-      '- All other browser tests, among them those that measure times (npm run e2e).',
+      '- All other browser tests, among them those that measure times (npm test -w e2e).',
       '- Unused code, API report, settings and promised browsers (npm run check).',
     ]);
   });
@@ -224,8 +224,8 @@ describe('the summary', () => {
       '- Every suite depends on package-lock.json: only a sample ran, the quickest first.',
       '- 7 unit suites that the change can affect, for lack of time: 1, 2, 3, 4, 5 and 2 more.',
       '- 58 unit suites that only load the changed files, by the coverage map.',
-      '- 1 unit suite that read the whole repository (npm run unit -- --selectProjects repository shared).',
-      "- The provider's suites on PostgreSQL (npm run unit -- --selectProjects 'provider on postgres').",
+      '- 1 unit suite that read the whole repository (npx jest --selectProjects repository shared).',
+      "- The provider's suites on PostgreSQL (npx jest --selectProjects 'provider on postgres').",
       '- 2 selected browser tests, for lack of time.',
     ]);
   });

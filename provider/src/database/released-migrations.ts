@@ -48,7 +48,7 @@ export interface ReleasedMigration extends Migration {
 /**
  * In the order in which they run. A migration that has run anywhere else than on your own machine never changes: `migrations.test.ts` compares each file with its
  * hash. A new column is a new migration with a line here (`npm run new -- migration <name>` writes both, and updates the hash), and a line in its table in `schema.ts`:
- * `Generated<…>`, so that rows may be inserted without it. After it, `npm run database-fixtures` writes the databases that `upgrades.test.ts` upgrades.
+ * `Generated<…>`, so that rows may be inserted without it. After it, `npm run database-fixtures -w scripts` writes the databases that `upgrades.test.ts` upgrades.
  */
 export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: ReleasedMigration; readonly sha256: string }>> = {
   '001-first-tables': { migration: firstTables, sha256: '9128195945656d7d90be87230464f1f5c600f1222a49e1dc2ebbd809c67d75ee' },

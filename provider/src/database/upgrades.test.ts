@@ -81,7 +81,7 @@ beforeAll(async () => {
 
 describe('a database of a released migration', () => {
   it.each(UPGRADED)(
-    'OPS-02 %s is upgraded to the newest one with its content (if it is missing: npm run database-fixtures)',
+    'OPS-02 %s is upgraded to the newest one with its content (if it is missing: npm run database-fixtures -w scripts)',
     async (migration) => {
       const db = await openFixture(migration);
       await migrateToLatest(db);

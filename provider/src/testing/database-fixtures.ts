@@ -1,4 +1,4 @@
-/** Databases as released migrations have left them, in `database/fixtures`: one file by migration and engine, written by `npm run database-fixtures`. */
+/** Databases as released migrations have left them, in `database/fixtures`: one file by migration and engine, written by `npm run database-fixtures -w scripts`. */
 export const getFixtureFile = (migration: string, engine: 'sqlite' | 'postgres'): string => `${migration}.${engine === 'sqlite' ? 'db' : 'sql'}.gz`;
 
 const STAMPS = { is_sample: 0, created_at: '2026-01-02T03:04:05.000Z', updated_at: '2026-01-02T03:04:05.000Z' };
