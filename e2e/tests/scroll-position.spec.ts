@@ -26,6 +26,19 @@ test.describe('The scroll position on a long page', () => {
     expect(Math.abs((await getStoriesTop(page)) - before)).toBeLessThanOrEqual(2);
   });
 
+  test('ROUTE-18 NS-12 a link to a part of the next page shows that part, although the first layout of this page has not ended', async ({ site, page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    // The sections below the fold wait for a font that never arrives.
+    await page.addInitScript(() => {
+      document.fonts.load = () => new Promise(() => {});
+    });
+    await page.goto(site.url);
+    await expectHydrated(page);
+    await page.getByRole('main').getByRole('link', { name: 'Parents' }).click();
+
+    await expect(page.getByRole('heading', { level: 2, name: 'For parents and families' })).toBeInViewport();
+  });
+
   test('a page that the browser renders begins at its top, wherever the page before it was left', async ({ site, page }) => {
     await page.setViewportSize({ width: 1280, height: 600 });
     await page.goto(`${site.url}/gallery`);

@@ -8,7 +8,7 @@ export const layOutBands = (): void => {
   const bands = [...document.querySelectorAll<HTMLElement>(`main section, .${footer.columns}`)];
   const next = (): void => {
     const band = bands.shift();
-    if (band === undefined) {
+    if (band === undefined || 'whole' in document.documentElement.dataset) {
       document.documentElement.dataset.whole = '';
       return;
     }

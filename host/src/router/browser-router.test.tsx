@@ -106,6 +106,19 @@ describe('createSiteRouter', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
+  it('gives a page its full height before it scrolls to a part of it', async () => {
+    delete document.documentElement.dataset.whole;
+    const { create } = await open('/news', { firstRoutes: newsRoutes });
+    const router = await show(create());
+    expect(document.documentElement.dataset.whole).toBeUndefined();
+    const heights: (string | undefined)[] = [];
+    Element.prototype.scrollIntoView = () => void heights.push(document.documentElement.dataset.whole);
+    await act(() => router.navigate('/events#main'));
+
+    expect(heights).toEqual(['']);
+    delete document.documentElement.dataset.whole;
+  });
+
   it('NS-02 leaves the title of the quick exit in the tab, when the page is hydrated and when another one arrives', async () => {
     document.title = 'Weather';
     document.documentElement.style.display = 'none';
