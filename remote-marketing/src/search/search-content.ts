@@ -9,7 +9,7 @@ export const SEARCH_BUSY_HELP = 'There have been many searches from your network
 export const NOTHING_FOUND_HELP = 'Try fewer or different words. Spelling and accents need not be exact.';
 export const BEGIN_HERE = 'Or start here';
 export const READ_FIRST = 'Read first';
-export const OTHER_PAGES = 'Other pages with these words';
+export const OTHER_PAGES = 'Other pages';
 export const CONTACT_TITLE = 'Contact us';
 
 export const KIND_LABELS: Record<FoundItem['kind'], string> = { page: 'Page', program: 'Program', event: 'Event', post: 'News', photo: 'Photo' };

@@ -119,7 +119,7 @@ describe('the search page', () => {
     await open('/search?q=my+daughter+say+she+want+to+die', found([result()], { answers: ['help'], pages }));
     const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-    expect(titles.slice(0, 3)).toEqual(['What to do now', 'Read first', 'Other pages with these words']);
+    expect(titles.slice(0, 3)).toEqual(['What to do now', 'Read first', 'Other pages']);
     const parts = within(screen.getByRole('navigation', { name: 'Read first' })).getAllByRole('link');
     expect(parts.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['You or someone else wants to die', '/help#wants-to-die'],
@@ -135,9 +135,20 @@ describe('the search page', () => {
     expect(screen.queryByText(/No results|Other pages/)).not.toBeInTheDocument();
   });
 
-  it('NS-12 still says what it looked for instead of a misspelt word, below the parts', async () => {
-    await open('/search?q=suicicde', found([result()], { answers: ['help'], pages: ['/help#wants-to-die'], correctedQuery: 'suicide' }));
-    expect(screen.getByRole('heading', { name: 'No results for “suicicde”. Showing results for “suicide”' })).toBeInTheDocument();
+  it.each([
+    ['other pages', [result()]],
+    ['no other page', []],
+  ])('NS-12 says above the parts of the page for help which word replaces a misspelt one: with %s', async (_, results) => {
+    await open('/search?q=suicicde', found(results, { answers: ['help'], pages: ['/help#wants-to-die'], correctedQuery: 'suicide' }));
+    const parts = within(screen.getByRole('navigation', { name: 'Read first' }));
+    expect(parts.getByText('Showing results for “suicide” instead of “suicicde”.')).toBeInTheDocument();
+    expect(screen.queryAllByRole('heading', { name: 'Other pages' })).toHaveLength(results.length);
+    expect(screen.queryByText(/No results/)).not.toBeInTheDocument();
+  });
+
+  it('NS-12 names the replaced word if nothing is found for it either', async () => {
+    await open('/search?q=zebrra', found([], { correctedQuery: 'zebra' }));
+    expect(screen.getByRole('heading', { name: 'No results for “zebrra” or “zebra”' })).toBeInTheDocument();
   });
 
   it.each([

@@ -148,22 +148,27 @@ const StartingPoints = ({ isHelpFirst }: { readonly isHelpFirst: boolean }) => (
 );
 
 const getHeading = ({ query, total, correctedQuery, isAnyWord, helpParts }: SearchResults): string => {
-  if (helpParts.length > 0 && correctedQuery === null) return OTHER_PAGES;
-  if (total === 0) return `No results for “${query}”`;
+  if (helpParts.length > 0) return OTHER_PAGES;
+  if (total === 0) return correctedQuery === null ? `No results for “${query}”` : `No results for “${query}” or “${correctedQuery}”`;
   if (correctedQuery !== null) return `No results for “${query}”. Showing results for “${correctedQuery}”`;
   if (isAnyWord) return `No page is exactly about “${query}”. These come closest`;
   return total === 1 ? `One result for “${query}”` : `${total} results for “${query}”`;
 };
 
 /** The parts of the page for help that answer the query. */
-const ReadFirst = ({ parts }: { readonly parts: SearchResults['helpParts'] }) =>
-  parts.length > 0 && (
+const ReadFirst = ({ results: { query, correctedQuery, helpParts } }: { readonly results: SearchResults }) =>
+  helpParts.length > 0 && (
     <nav aria-labelledby="read-first" className={styles.answer}>
       <h2 id="read-first" className={styles.subtitle}>
         {READ_FIRST}
       </h2>
+      {correctedQuery !== null && (
+        <p>
+          Showing results for “{correctedQuery}” instead of “{query}”.
+        </p>
+      )}
       <ul className={styles.list}>
-        {parts.map(({ path, title }) => (
+        {helpParts.map(({ path, title }) => (
           <li key={path} className={styles.item}>
             <h3 className={styles.title}>
               <Link to={path} className={styles.link}>
@@ -198,7 +203,7 @@ const Content = ({ page }: { readonly page: SearchData }) => {
     case 'found':
       return (
         <>
-          <ReadFirst parts={page.helpParts} />
+          <ReadFirst results={page} />
           {(page.total > 0 || page.helpParts.length === 0) && <Results results={page} />}
         </>
       );
