@@ -56,6 +56,11 @@ describe('the search vocabulary', () => {
     }
   });
 
+  it('OPS-09 ignores only the words of a harmless pattern', () => {
+    for (const query of ['exam suicide killing me', 'private rape hospital', 'phone overdose died', 'blood suicide donation', 'too much tramadol money'])
+      expect(read(query).answers).toContain('help');
+  });
+
   it.each([
     ['other words', 'my neighbour says that the meeting of the parents begins at nine and nobody knows why'],
     ['all parts at once', 'my son say he will take many tablets plenty drink sniper die no wake breathe'],

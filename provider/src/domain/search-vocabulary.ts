@@ -15,8 +15,8 @@ const MAX_SYNONYMS = 8;
 const MAX_PARTS = 4;
 /** The most words between two parts of a topic's pattern. */
 const MAX_GAP = 3;
-/** The most words between two parts of a harmless pattern. The limit is lower, so that harmless patterns do not hide a call for help. */
-const MAX_HARMLESS_GAP = 1;
+/** The parts of a harmless pattern follow each other directly, because a word between them may be a call for help: "phone he is dying". */
+const HARMLESS_GAP = 0;
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const path = v.pipe(v.string(), v.startsWith('/'));
@@ -222,7 +222,7 @@ const findHarmless = (positions: PartPositions): ReadonlySet<number> => {
     const [first] = parts;
     if (first === undefined || !parts.every((part) => positions.has(part))) continue;
     for (const [start, firstEnds] of positions.get(first) ?? []) {
-      const [end = start] = [...followParts(parts, new Set(firstEnds), positions, MAX_HARMLESS_GAP)].sort((one, other) => one - other);
+      const [end = start] = [...followParts(parts, new Set(firstEnds), positions, HARMLESS_GAP)].sort((one, other) => one - other);
       for (let position = start; position < end; position += 1) harmlessPositions.add(position);
     }
   }

@@ -1,11 +1,11 @@
-/** A search that visitors make, with the sample content. */
+/** A search that visitors make, and what it shows with the sample content. */
 interface ListedSearch {
   readonly query: string;
-  /** Whether helpline and emergency number stand before any result. */
+  /** Whether the search page shows the helpline and the emergency number before any result. */
   readonly help: boolean;
-  /** One of these pages, or an answer, is among the first three; none of them if it is empty. */
-  readonly first: readonly string[];
-  /** The part of the page for help that is the first page of all; undefined where it does not matter, null where there is none. */
+  /** At least one of these pages or answers is among the first three; undefined where any page is right. */
+  readonly first?: readonly string[];
+  /** The part of the help page that is the first page of all; undefined where any part is right, null where no part is shown. */
   readonly part?: string | null;
 }
 
@@ -23,10 +23,13 @@ const SCHOOL_VISIT = '/school-visit';
 const about = (help: boolean, first: readonly string[], queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help, first }));
 
 /** Help comes first, and this part of its page. */
-const answeredBy = (part: string, queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: true, first: [], part }));
+const answeredBy = (part: string, queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: true, part }));
+
+/** Helplines come first, whichever pages follow. */
+const asksForHelp = (queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: true }));
 
 /** Words of danger that mean something else. */
-const harmless = (queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: false, first: [], part: null }));
+const harmless = (queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: false, part: null }));
 
 const DRUGS = [CODEINE, CHAMPIONS, SCHOOL, ENABLE, '/what-we-do'];
 
@@ -171,7 +174,7 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
     [HELP],
     ['toll free number', 'who can i talk to', 'i need someone to talk with', 'hotline number', 'ina son taimako', 'mo fe iranlowo', 'achọrọ m enyemaka'],
   ),
-  ...about(false, ['/donate'], ['donate by transfer', 'how to give', 'gtbank account', 'monthly giving', 'donashun', 'sponsorship']),
+  ...about(false, ['/donate'], ['donate by transfer', 'how to give', 'gtbank account', 'donashun', 'sponsorship']),
   ...about(false, [CONTACT, '/about', '/donate'], ['partner with you']),
   ...about(false, [SCHOOL_VISIT, SCHOOL], ['i am a teacher', 'request school visit', 'principal school talk', 'talk for our students']),
   ...about(false, ['/volunteer', '/programs/internship'], ['ngo job vacancy']),
@@ -220,7 +223,40 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
   ...harmless(['too much homework', 'my project is killing me', 'dead link', 'ice cream', 'drug store', 'weed the garden', 'hub near me']),
   ...harmless(['too much assignment', 'my maths exam is killing me', 'igbo culture day', 'ice cream party', 'weed my garden', 'dead battery']),
   ...harmless(['joint project with your ngo', 'shooting a short film', 'poems from port harcourt', 'lean on me song', 'drinking water project']),
-  ...harmless(['who are your partners']),
+  ...harmless(['who are your partners', 'my phone battery is dead', 'private secondary school']),
+  // Danger beside words that mean something else.
+  ...asksForHelp([
+    'exam suicide kill me',
+    'private rape hospital',
+    'phone overdose died',
+    'blood suicide donation',
+    'tablet overdose phone',
+    'too much tramadol money',
+    'phone he is dying',
+    'boy with phone is dying',
+    'he touch light don die',
+  ]),
+  ...asksForHelp([
+    'maths teacher will kill me',
+    'accounting teacher wants to kill me',
+    'physics lecturer wan kill me',
+    'teacher of maths will kill me',
+    'if i fail exam daddy go kill me',
+  ]),
+  ...asksForHelp(['he has kitchen knife', 'bread knife attack', 'kitchen knife at my throat', 'palette knife in his hand', 'she cut with blunt knife']),
+  ...asksForHelp([
+    'he pointed a toy gun',
+    'he will shoot us video',
+    'want to shoot photo of me naked',
+    'he is high jumped off a bridge',
+    'mad men attacked us',
+  ]),
+  ...asksForHelp(['ready to die for real', 'going to die for this', 'i go die hard', 'my life is a dead end', 'i am dead weight', 'sad news']),
+  ...asksForHelp(['hears loud voices', 'hear loud voice in my head', 'my brother is mad about three days now', 'crazy about two weeks now']),
+  ...asksForHelp(['drank lean body cold', 'took ten tablet phone doctor', 'drank alcohol based cleaner', 'put something in my soft drink']),
+  ...asksForHelp(['someone put something in my food and drink', 'put something in my bottle of coke']),
+  ...asksForHelp(['nude photo shoot', 'my son drank weed killer on the farm']),
+  ...asksForHelp(['they sell weed our school', 'boys sell weed the compound', 'the igbo traders on our street']),
   ...answeredBy('friend', ['my little brother is on drugs', 'my bestie is doing meth', 'my younger sister don dey use drugs', 'my cousin is an addict']),
   ...answeredBy('stop', ['how can someone leave weed', 'i need to quit tramadol small small', 'when i dont take it my body pains me']),
   ...answeredBy('stop', ['how do i quit vaping', 'help me reduce drinking']),
