@@ -1,13 +1,24 @@
-/** A navigation can turn out to be a download, or be cancelled: after this time the page has stayed. */
-export const LEAVING_MS = 10_000;
+/** Firefox reports the files that it aborts within 40 ms. A navigation can become a download, open an app (`tel:`), or be cancelled. After this time the page counts as staying. */
+export const LEAVING_MS = 1000;
 
 let leftAt = Number.NEGATIVE_INFINITY;
 
-/** Every navigation to another document begins with this event. Then Firefox ends the requests of the page, and says that their files are broken. */
-export const watchLeaving = (): void =>
+/**
+ * `beforeunload` fires before every navigation to another document. Firefox then aborts the page's requests and reports their files as broken. Requests that begin later are
+ * aborted when the page ends.
+ */
+export const watchLeaving = (): void => {
   window.addEventListener('beforeunload', () => {
     leftAt = performance.now();
   });
+  window.addEventListener('pagehide', () => {
+    leftAt = Number.POSITIVE_INFINITY;
+  });
+  // The page returns from the back/forward cache.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) leftAt = Number.NEGATIVE_INFINITY;
+  });
+};
 
 /** True after a press of the quick exit, whose script hides the page (`layout/help-script.ts`). */
 export const hasExited = (): boolean => document.documentElement.style.display === 'none';

@@ -249,6 +249,7 @@ describe('a page that is being left', () => {
     await jest.advanceTimersByTimeAsync(ms);
   };
   const leave = (): void => void window.dispatchEvent(new Event('beforeunload'));
+  const exit = (): void => void document.documentElement.style.setProperty('display', 'none');
 
   /** Firefox ends the requests of a page that is left, and says that the hashes of the files are wrong. */
   const loadWhileLeaving = async () => {
@@ -260,7 +261,7 @@ describe('a page that is being left', () => {
     mockModules.set(getAddress('1'), () => routes);
     const remotes = createRemotes(createSet('2', '1'));
     const loading = remotes.load('news-events');
-    await pass(LEAVING_MS - 1000);
+    await pass(LEAVING_MS / 2);
     return { ...remotes, loading };
   };
 
@@ -274,7 +275,7 @@ describe('a page that is being left', () => {
 
   it('REL-08 loads the same version again when the page stays after all, as after a download', async () => {
     const { loading } = await loadWhileLeaving();
-    await pass(2000);
+    await pass(LEAVING_MS);
 
     expect(await loading).toEqual(isLoaded('2'));
     expect(mockEntries).toEqual([getAddress('2'), getSecondAddress('2')]);
@@ -284,7 +285,7 @@ describe('a page that is being left', () => {
   it('REL-08 reports a version that fails again when the page has stayed, and loads the last good one', async () => {
     const { loading } = await loadWhileLeaving();
     mockModules.set(getSecondAddress('2'), () => Promise.reject(new Error('The hash is wrong again.')));
-    await pass(2000);
+    await pass(LEAVING_MS);
 
     expect(await loading).toEqual(isLoaded('1'));
     expect(reports).toEqual([expect.objectContaining({ kind: 'load', remote: 'news-events', version: '2' })]);
@@ -298,22 +299,71 @@ describe('a page that is being left', () => {
     leave();
     fail(kind, version.entry, new Error('Loading chunk 7 failed.'));
     const loading = load('news-events');
-    await pass(LEAVING_MS + 1000);
+    await pass(LEAVING_MS);
 
     expect(await loading).toEqual(isLoaded('2'));
     expect(reports).toEqual([]);
   });
 
-  it('NS-02 REL-08 sends no report after the quick exit, however long the next page takes', async () => {
-    document.documentElement.style.display = 'none';
-    const { load, report } = createRemotes(createSet('2'));
-    const onSettled = jest.fn();
-    load('news-events').then(onSettled, onSettled);
-    report('error', '/_mf/news-events/2/page.js', new Error('a bug'));
-    await pass(10 * LEAVING_MS);
+  it('REL-08 reports a fault two seconds after a download, or a tap on a phone number', async () => {
+    const { report } = createRemotes(createSet('2'));
+    leave();
+    await pass(2000);
+    report('error', '/_mf/news-events/2/page.js', new Error('after a download'));
+    await pass(0);
 
-    expect(onSettled).not.toHaveBeenCalled();
+    expect(reports).toEqual([expect.objectContaining({ kind: 'error' })]);
+  });
+
+  it('REL-08 blames no version for a request that ends with the page, however long the next page took', async () => {
+    const { report } = createRemotes(createSet('2'));
+    leave();
+    await pass(2 * LEAVING_MS);
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    await pass(2 * LEAVING_MS);
+    report('load', '/_mf/news-events/2/page.js', new Error('aborted'));
+    await pass(0);
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+
+    expect(reports).toEqual([]);
+  });
+
+  it('REL-08 reports a fault at once in a page that returned from the back/forward cache', async () => {
+    const { report } = createRemotes(createSet('2'));
+    leave();
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    report('error', '/_mf/news-events/2/page.js', new Error('after a return'));
+    await pass(0);
+
+    expect(reports).toEqual([expect.objectContaining({ kind: 'error' })]);
+  });
+
+  it('REL-08 waits no longer than for one navigation, even if others begin meanwhile', async () => {
+    const { loading } = await loadWhileLeaving();
+    leave();
+    await pass(LEAVING_MS / 2);
+
+    expect(await loading).toEqual(isLoaded('2'));
+  });
+
+  it.each(['before', 'during'])('NS-02 REL-08 loads nothing else and reports nothing after a quick exit %s the wait', async (time) => {
+    mockModules.set(getAddress('2'), async () => {
+      if (time === 'during') leave();
+      else exit();
+      throw new Error('404');
+    });
+    const { load, report } = createRemotes(createSet('2', '1'));
+    const onFailed = jest.fn();
+    load('news-events').catch(onFailed);
+    await pass(0);
+    exit();
+    report('error', '/_mf/news-events/2/page.js', new Error('a bug'));
+    await pass(time === 'during' ? LEAVING_MS : 0);
+
+    expect(onFailed).toHaveBeenCalledWith(expect.any(RemoteUnavailableError));
     expect(mockEntries).toEqual([getAddress('2')]);
+    expect(fetch).not.toHaveBeenCalled();
     expect(reports).toEqual([]);
   });
 });

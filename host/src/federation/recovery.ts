@@ -1,5 +1,5 @@
 import { pause } from '../scheduling/pause.ts';
-import { isLeaving } from './leaving.ts';
+import { hasExited, isLeaving, LEAVING_MS } from './leaving.ts';
 import { loadBudgetMs } from './load-budget.ts';
 import { LOADING_MARK } from './page-data.ts';
 import { getRuntimeName, type ReleaseSet, type RemoteVersion, SET_ADDRESS } from './release-set.ts';
@@ -41,8 +41,6 @@ export const refreshForUnknownPath = async (state: RemotesState): Promise<void> 
   await refresh(state);
 };
 
-const LEAVING_POLL_MS = 500;
-
 /** Characters of a version that take part in a retry's address. */
 const ESCAPED_DIGITS = 16;
 
@@ -67,8 +65,9 @@ const getAddress = ({ integrities }: RemotesState, { entry, version }: RemoteVer
  * the reason of the last failure.
  */
 export const loadOther = async (state: RemotesState, fail: Fail, remote: string, isRetry: boolean): Promise<LoadedRemote> => {
-  // The next page gets the whole connection. This one continues only if it stays.
-  while (isLeaving()) await pause(LEAVING_POLL_MS);
+  // The next page gets the whole connection. This page continues only if it stays.
+  if (isLeaving() && !hasExited()) await pause(LEAVING_MS);
+  if (hasExited()) throw new Error('The visitor has left.');
   // What could not be loaded without a connection, or while the page was being left, is not broken.
   if (navigator.onLine) forgive(state, remote, ['interrupted']);
   const refreshing = refresh(state);
