@@ -11,34 +11,38 @@ export const SCHOOL_VISIT = {
     { title: 'Agree on a day', text: 'A coordinator will reply within a week.' },
     { title: 'Meet the teachers', text: 'We spend an hour with your staff before we meet the pupils.' },
   ],
-  questions: [
-    {
-      title: 'What do pupils learn, and at which age?',
-      text: 'At 10 to 12: what medicine is for, who may give it, and whom to tell. At 13 to 15: pressure, dares and how to say no. At 16 to 18: what substances do, why mixing is dangerous, and how to help a friend. We show no drugs and explain no use.',
-    },
-    {
-      title: 'Do you visit primary schools?',
-      text: 'Not with this lesson. For primary schools we meet the teachers and the parents, and leave material for two lessons about medicines, feelings and safe adults. Say so in the message.',
-    },
-    { title: 'Who comes?', text: 'Two trained mentors with two references each. A coordinator is your contact before and afterwards.' },
-    {
-      title: 'Does a teacher stay in the room?',
-      text: 'Yes, for the whole visit. While pupils ask their questions, the teacher sits at the back and takes no notes. None of our mentors is ever alone with a pupil out of sight.',
-    },
-    { title: 'What does it cost?', text: 'Nothing: no fee, no transport and no gifts. We bring the workbooks.' },
-    {
-      title: 'What does the school prepare?',
-      text: 'A hall, one 80-minute lesson, an hour with your staff, a letter to the parents a week before (we send you a draft), and one named adult to whom pupils can go afterwards.',
-    },
-    {
-      title: 'What if a pupil tells you that they are in danger?',
-      text: 'We tell the pupil whom we have to inform, and do it on the same day, together with your named adult. If the danger comes from an adult of the school, we go to the authorities.',
-    },
-    {
-      title: 'Where do you come to?',
-      text: 'To schools in Lagos, Osun and Rivers State. If yours is elsewhere, write to {email}: we can meet your staff online.',
-    },
-  ],
+  questions: {
+    eyebrow: 'Before you ask',
+    title: 'Questions from schools',
+    list: [
+      {
+        title: 'What do pupils learn, and at which age?',
+        text: 'At 10 to 12: what medicine is for, who may give it, and whom to tell. At 13 to 15: pressure, dares and how to say no. At 16 to 18: what substances do, why mixing is dangerous, and how to help a friend. We show no drugs and explain no use.',
+      },
+      {
+        title: 'Do you visit primary schools?',
+        text: 'Not with this lesson. For primary schools we meet the teachers and the parents, and leave material for two lessons about medicines, feelings and safe adults. Say so in the message.',
+      },
+      { title: 'Who comes?', text: 'Two trained mentors with two references each. A coordinator is your contact before and afterwards.' },
+      {
+        title: 'Does a teacher stay in the room?',
+        text: 'Yes, for the whole visit. While pupils ask their questions, the teacher sits at the back and takes no notes. None of our mentors is ever alone with a pupil out of sight.',
+      },
+      { title: 'What does it cost?', text: 'Nothing: no fee, no transport and no gifts. We bring the workbooks.' },
+      {
+        title: 'What does the school prepare?',
+        text: 'A hall, one 80-minute lesson, an hour with your staff, a letter to the parents a week before (we send you a draft), and one named adult to whom pupils can go afterwards.',
+      },
+      {
+        title: 'What if a pupil tells you that they are in danger?',
+        text: 'We tell the pupil whom we have to inform, and do it on the same day, together with your named adult. If the danger comes from an adult of the school, we go to the authorities.',
+      },
+      {
+        title: 'Where do you come to?',
+        text: 'To schools in Lagos, Osun and Rivers State. If yours is elsewhere, write to {email}: we can meet your staff online.',
+      },
+    ],
+  },
   image: schoolProgram,
   imageAlt: 'Illustration: two pupils in front of a board with a sun',
   formTitle: 'Tell Us About Your School',

@@ -39,6 +39,12 @@ describe('the page of school visits', () => {
     expect(screen.getByRole('link', { name: 'What happens in the lesson' })).toHaveAttribute('href', '/programs/school-program');
   });
 
+  it('answers questions from schools', async () => {
+    await open();
+    const questions = screen.getByRole('region', { name: 'Questions from schools' });
+    expect(within(questions).getByRole('heading', { level: 3, name: 'What does it cost?' })).toBeInTheDocument();
+  });
+
   it('asks for no names of pupils, and for as much time as a visit takes', async () => {
     await open();
 

@@ -16,7 +16,7 @@ interface FormPageContent {
   readonly steps: ReadonlyArray<{ readonly title: string; readonly text: string }>;
   readonly image: string;
   readonly imageAlt: string;
-  readonly questions?: readonly Question[];
+  readonly questions?: { readonly eyebrow: string; readonly title: string; readonly list: readonly Question[] };
 }
 
 interface FormPageProps {
@@ -54,6 +54,6 @@ export const FormPage = ({ tone, content: { title, tagline, intro, more, steps, 
       </div>
       {children}
     </Section>
-    {questions !== undefined && <QuestionSection eyebrow="Before you ask" title="Questions from schools" questions={questions} site={site} />}
+    {questions !== undefined && <QuestionSection eyebrow={questions.eyebrow} title={questions.title} questions={questions.list} site={site} />}
   </>
 );

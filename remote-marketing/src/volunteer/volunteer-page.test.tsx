@@ -43,6 +43,7 @@ describe('the volunteer page', () => {
     expect(screen.getByText('Make a difference in young lives')).toBeInTheDocument();
     const form = screen.getByRole('form', { name: 'Join Our Volunteer Team' });
     expect([...within(form).getAllByRole('textbox'), ...within(form).getAllByRole('combobox')]).toHaveLength(8);
+    expect(screen.queryByRole('region', { name: 'Questions from schools' })).not.toBeInTheDocument();
   });
 
   it('VOL-05 offers seven qualifications after the empty option', async () => {
