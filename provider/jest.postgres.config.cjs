@@ -2,7 +2,7 @@ const embedded = require('./jest.config.cjs');
 
 /** What reaches the database. */
 const ALL = '{database,http,maintenance}/**/*';
-/** Where the engines have statements of their own, or lock in another way. What the others do is the same SQL, which these suites run as well. */
+/** Suites for code with engine-specific SQL, triggers or locking. */
 const DIFFERENT = `{${[
   // Connections, clocks, migrations, plans, the chain of the audit log, counters.
   'database/*',
@@ -17,6 +17,13 @@ const DIFFERENT = `{${[
   'http/endpoints/listed-searches',
   // Which of many versions to keep.
   'http/endpoints/versions',
+  // Triggers: image uses, reviews, former slugs, the status of programs, external links, documents that are deleted for good.
+  'http/endpoints/media',
+  'http/endpoints/reviews',
+  'http/endpoints/redirects',
+  'http/endpoints/program-drafts',
+  'http/endpoints/links',
+  'http/endpoints/trash',
 ].join()}}`;
 const isComplete = (process.env.ALL_DATABASES ?? process.env.LONG_DRILLS) !== undefined;
 
