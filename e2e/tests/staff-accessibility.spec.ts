@@ -8,7 +8,7 @@ import { prepareScreens, SCREEN_STATES } from '../support/staff-screens.ts';
 test.describe('Accessibility of the staff area', () => {
   test.describe.configure({ mode: 'parallel' });
 
-  /** One profile for all screens, whose code is then in the cache. Each state has a tab of its own, and with it a session. */
+  /** One profile for all screens, whose code is then in the cache. Each state has its own tab and session. */
   let context: BrowserContext;
   test.beforeAll(async ({ contentSite, browser }) => {
     const session = await signIn(contentSite);
@@ -17,7 +17,9 @@ test.describe('Accessibility of the staff area', () => {
     context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
     await storeSession(context, session);
   });
-  test.afterAll(() => context.close());
+  // `context` is undefined if its preparation failed.
+  test.afterEach(() => Promise.all(context?.pages().map((page) => page.close()) ?? []));
+  test.afterAll(() => context?.close());
 
   for (const [index, { name, path, open }] of SCREEN_STATES.entries()) {
     test(`STAFF-23 no axe violation in any look: ${name}`, async ({ contentSite }) => {
@@ -26,7 +28,6 @@ test.describe('Accessibility of the staff area', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await open?.(page);
       expect(await scanLooks(page, name, getLooks(index))).toEqual([]);
-      await page.close();
     });
   }
 });
