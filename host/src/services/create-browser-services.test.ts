@@ -25,6 +25,22 @@ describe('createBrowserServices', () => {
     expect(paths().filter((path) => path === 'POST /api/auth/refresh')).toHaveLength(1);
   });
 
+  // The warning before the end of a session calls `loadUser` and closes with the new token of the store (session-warning.test.tsx).
+  it('AUTH-07 "Stay signed in" renews the stored token: loading the user refreshes an expired one', async () => {
+    const { fetch, paths } = fakeProvider(({ url, authorization }) => {
+      if (url.endsWith('/auth/refresh')) return json(200, { token: 'new', refreshToken: 'refresh-2' });
+      return authorization === 'Bearer new' ? json(200, { user: userFixture() }) : json(401, { message: 'Token expired' });
+    });
+    globalThis.fetch = fetch;
+    const { auth } = createBrowserServices(siteFixture());
+    auth.getState().start(session);
+
+    expect(await auth.getState().loadUser()).toEqual(userFixture());
+    expect(paths()).toEqual(['GET /api/auth/me', 'POST /api/auth/refresh', 'GET /api/auth/me']);
+    expect(auth.getState()).toMatchObject({ token: 'new', user: userFixture() });
+    expect([localStorage.getItem('authToken'), localStorage.getItem('refreshToken')]).toEqual(['new', 'refresh-2']);
+  });
+
   it('AUTH-02 signs out at the provider with the token, even as the first call of a page', async () => {
     const { fetch, requests } = fakeProvider(() => json(500, {}));
     globalThis.fetch = fetch;
