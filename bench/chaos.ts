@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { buildAndPublish, dataFolder } from '@site/scripts/parts';
 import { startTopology, type Topology } from '@site/scripts/topology';
+import { createRandom } from '@site/shared/testing/random';
 import sharp from 'sharp';
 import { type Call, type Client, createClient, sendLoad } from './load.ts';
 import { createReport, pause } from './measuring.ts';
@@ -13,17 +14,6 @@ const ANSWERED = 0.999;
 const MAX_DOWN_MS = 2000;
 const MAX_CALM_MS = 1500;
 const PATHS = ['/', '/news', '/events', '/gallery', '/about', '/privacy'];
-
-/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
-const createRandom = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
 
 interface Target {
   readonly name: string;

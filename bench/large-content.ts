@@ -6,6 +6,7 @@ import { startPostgres } from '@site/scripts/postgres';
 import { type RunningServer, startHost } from '@site/scripts/servers';
 import { toWords } from '@site/shared/domain/ranked-search';
 import { LISTED_SEARCHES } from '@site/shared/testing/listed-searches';
+import { createRandom } from '@site/shared/testing/random';
 import Database from 'libsql';
 import pg from 'pg';
 import { createReport, getMedian, pause, readPeakMiB, signIn, startMeasuredProvider } from './measuring.ts';
@@ -68,15 +69,8 @@ export const connectPostgres = async (url: string): Promise<Connection> => {
   };
 };
 
-/** Repeatable numbers from 0 to 1. */
-const createRandom = (): (() => number) => {
-  let state = 20_261_123;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-};
-const random = createRandom();
+/** The same numbers in every run. */
+const random = createRandom(20_261_123);
 const COMMON = ['young', 'people', 'school', 'hub', 'drug', 'youth', 'lagos', 'teacher'];
 const SYLLABLES = ['ba', 'ko', 'fe', 'lu', 'ni', 'ade', 'ola', 'ife', 'mu', 'sa', 'ran', 'wo', 'gbe', 'tu', 'shi'];
 /** Four thousand words; like in a language, few of them are frequent. */

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { waitUntil } from '@site/shared/testing/wait-until';
 import { type FolderWatch, watchFolders } from './watch-folders.ts';
 
 const LIMIT_MS = 1000;
@@ -13,9 +14,10 @@ let changes = 0;
 const isNoticed = async (change: () => void): Promise<boolean> => {
   changes = 0;
   change();
-  const began = performance.now();
-  while (changes === 0 && performance.now() - began < LIMIT_MS) await wait(10);
-  const isSeen = changes > 0;
+  const isSeen = await waitUntil(() => changes > 0, LIMIT_MS).then(
+    () => true,
+    () => false,
+  );
   // Events of one change come one after the other.
   await wait(200);
   return isSeen;

@@ -9,8 +9,7 @@ import { removeSamples } from './remove-samples.ts';
 import { restoreBackup } from './restore.ts';
 import { sweepOrphans } from './sweeps.ts';
 
-// Samples of a few pixels: nobody looks at them here, and encoding all of them takes seconds.
-jest.mock('../samples/artwork/artwork.ts', () => ({ drawArtwork: () => '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>' }));
+jest.mock('../samples/artwork/artwork.ts', () => require('../testing/plain-artwork.ts'));
 
 let app: TestApp;
 let editor: string;

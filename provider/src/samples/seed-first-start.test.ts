@@ -2,8 +2,7 @@ import { applicationSchema, schoolVisitFormSchema } from '@site/shared/contracts
 import * as v from 'valibot';
 import { startTestApp } from '../testing/test-app.ts';
 
-// Samples of a few pixels: nobody looks at them here, and encoding all of them takes seconds.
-jest.mock('./artwork/artwork.ts', () => ({ drawArtwork: () => '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>' }));
+jest.mock('./artwork/artwork.ts', () => require('../testing/plain-artwork.ts'));
 
 describe('SAMPLES=on', () => {
   it('OPS-08 has new applications of both kinds, marked as samples', async () => {

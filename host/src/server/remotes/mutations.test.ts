@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createReleaseStore, type ReleaseStore } from '@site/releases/release-store';
+import { createRandom } from '@site/shared/testing/random';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ActiveSetSource, createActiveSet, findOwningRemote } from './active-set.ts';
 import { readServerBundle } from './server-bundle.ts';
@@ -94,14 +95,8 @@ afterAll(() => {
 });
 
 /** The same numbers in every run. */
-const createRandom = (seed: number) => {
-  let state = seed;
-  return (below: number): number => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
-    return Math.floor((state / 0x8000_0000) * below);
-  };
-};
-const random = createRandom(5);
+const getRandom = createRandom(5);
+const random = (below: number): number => Math.floor(getRandom() * below);
 const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T;
 
 type Mutation = readonly [name: string, apply: () => void | Promise<void>];

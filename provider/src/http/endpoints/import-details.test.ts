@@ -4,8 +4,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { countOutcomes, exportFrom, importInto, readContent } from '../../testing/transfers.ts';
 import { readZip, withManifest, writeZip } from '../../testing/zip.ts';
 
-// Samples of a few pixels: nobody looks at them here, and encoding all of them takes seconds.
-jest.mock('../../samples/artwork/artwork.ts', () => ({ drawArtwork: () => '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>' }));
+jest.mock('../../samples/artwork/artwork.ts', () => require('../../testing/plain-artwork.ts'));
 
 let source: TestApp;
 let admin: string;

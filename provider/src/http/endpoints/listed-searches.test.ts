@@ -3,8 +3,7 @@ import { LISTED_SEARCHES, NEVER_CORRECTED } from '@site/shared/testing/listed-se
 import * as v from 'valibot';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-// Samples of a few pixels: nobody looks at them here, and encoding all of them takes seconds.
-jest.mock('../../samples/artwork/artwork.ts', () => ({ drawArtwork: () => '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>' }));
+jest.mock('../../samples/artwork/artwork.ts', () => require('../../testing/plain-artwork.ts'));
 
 /** Searches of one address in a minute are limited. */
 const SEARCHES_PER_ADDRESS = 50;
