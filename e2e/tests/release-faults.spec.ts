@@ -55,7 +55,7 @@ test.describe('Faults of a version in the browser', { tag: '@time' }, () => {
 
     expect(outcomes.length).toBe(isLong ? 240 : 10);
     const times = outcomes.map(({ settledMs }) => settledMs).sort((one, other) => one - other);
-    if (isLong) say(`settled: median ${times[120]} ms, 95 % ${times[228]} ms, longest ${times.at(-1)} ms`);
+    if (isLong) say(`settled: median ${times[120]} ms, 95% ${times[228]} ms, longest ${times.at(-1)} ms`);
     expect(findBroken(outcomes)).toEqual([]);
   });
 

@@ -41,16 +41,16 @@ export const findClippedText = (page: Page): Promise<readonly string[]> =>
     return clipped;
   });
 
-/** Windows in which a page has to be read without scrolling sideways (WCAG 1.4.10): a small phone, and 1280 x 1024 px at 400 % and 200 %. */
+/** Windows in which a page has to be read without scrolling sideways (WCAG 1.4.10): a small phone, and 1280 x 1024 px at 400% and 200%. */
 const WINDOWS = [
   { name: 'in a window of 320 px', width: 320, height: 640 },
-  { name: 'at 400 % zoom', width: 320, height: 256 },
-  { name: 'at 200 % zoom', width: 640, height: 512 },
+  { name: 'at 400% zoom', width: 320, height: 256 },
+  { name: 'at 200% zoom', width: 640, height: 512 },
 ] as const;
 
 /** Larger text, as many phones have it, at twice the size (WCAG 1.4.4), and with the spacing of WCAG 1.4.12. */
 const TEXTS = [
-  { name: 'with text at 130 %', styles: 'html { font-size: 130% !important }', widths: [390] },
+  { name: 'with text at 130%', styles: 'html { font-size: 130% !important }', widths: [390] },
   { name: 'with text at twice the size', styles: 'html { font-size: 200% !important }', widths: [360, 1280] },
   {
     name: 'with more spacing',
