@@ -57,7 +57,7 @@ test.describe('Page audit', () => {
       });
       await check('no text is clipped', () => findClippedText(page));
 
-      // What follows needs a page that rests.
+      // The following checks need a page without motion.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await check('Tab', () => findTabFaults(page));
       await test.step('settings of the footer', () => loadFooterSettings(page));

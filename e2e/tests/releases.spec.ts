@@ -100,7 +100,7 @@ test.describe('Releases', () => {
         expect(response.status).toBe(404);
         expect(await response.text()).toContain(`"versions":[{"version":"${before['news-events']}"`);
       }
-      // Of which the loop may take 1.5 s.
+      // The loop may take 1.5 s of this.
       expect(performance.now() - loopedAt).toBeLessThan(10_000);
       expect((await fetch(`${ownSite.url}/news`)).status).toBe(200);
       expect([ownSite.host.pid, (await fetch(`${ownSite.url}/health`)).status]).toEqual([pid, 200]);

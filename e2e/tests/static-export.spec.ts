@@ -51,7 +51,7 @@ const test = base.extend<object, { copy: Export }>({
 const toUrl = ({ folder }: Export, file: string): string => pathToFileURL(join(folder, file)).href;
 const isPage = (file: string): boolean => file.endsWith('.html');
 
-/** What a copy has of its own: the home page as all pages, its search, a page without its form, and the albums. The site's pages are audited by `page-audit`. */
+/** Pages that differ from the site's: the home page as all pages, its search, a page without its form, and the albums. The site's pages are audited by `page-audit`. */
 const SCANNED = [
   { file: 'index.html', colorScheme: 'light', width: 360 },
   { file: 'search/index.html', colorScheme: 'dark', width: 1280 },

@@ -53,7 +53,7 @@ export const watchPanels = (): void => {
         close(panel);
       } else if (link?.matches(`#${HELP_ID} [href^="/"]`)) {
         delete document.documentElement.dataset.help;
-        // Helplines that the address opened stay open until another page is loaded.
+        // The fragment keeps the helplines open, so the browser loads the next page in full.
         if (location.hash === `#${HELP_ID}`) event.stopPropagation();
       }
     },

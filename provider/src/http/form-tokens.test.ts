@@ -13,7 +13,7 @@ describe('the token of a form', () => {
     return tokens.read(token);
   };
 
-  it.each([0, 1, 2])('counts for nothing %i s later: nobody fills in a form so fast', async (seconds) => {
+  it.each([0, 1, 2])('is rejected %i s later: no visitor fills in a form that fast', async (seconds) => {
     expect(await readAfter(seconds)).toBeNull();
   });
 

@@ -42,7 +42,7 @@ describe('the help page', () => {
       ).toEqual(['tel:113', 'tel:08001234567']);
   });
 
-  it('NS-12 has no number of its own and no placeholder, and works without an emergency number', async () => {
+  it('NS-12 contains no hard-coded number and no placeholder, and works without an emergency number', async () => {
     const { container, unmount } = await open();
     expect(container.textContent).not.toMatch(/112|\{\w+\}|undefined/);
     unmount();
@@ -79,7 +79,7 @@ describe('the help page', () => {
     expect(document.body.textContent).not.toMatch(/near you/);
   });
 
-  it('explains each street name in a line of its own', async () => {
+  it('explains each street name on its own line', async () => {
     await open();
 
     const lines = within(getPart('substances'))

@@ -19,7 +19,7 @@ describe('mayWriteDocument', () => {
     for (const authorId of ['ada', 'sade', null, undefined]) expect(listWritable(role, authorId)).toEqual(PUBLICATION_STATUSES);
   });
 
-  it('NS-08 lets a contributor write drafts of their own', () => {
+  it('NS-08 lets a contributor write their own drafts', () => {
     expect(listWritable('contributor', 'ada')).toEqual(['draft']);
   });
 

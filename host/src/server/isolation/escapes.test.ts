@@ -215,7 +215,7 @@ const connect = (open) => new Promise((resolve, reject) => { const socket = open
 `;
 
 describe('the process of a remote', () => {
-  // It is `setpriv` that has the system end the process with the host.
+  // `setpriv` makes the kernel kill the process together with the host.
   const itLinux = existsSync('/usr/bin/setpriv') ? it : it.skip;
   itLinux.each(['auto', 'none'] as const)('REL-01 ends with a host that is killed, even in a loop (barrier: %s)', async (barrier) => {
     const programFile = join(folder, `loop-${barrier}.cjs`);

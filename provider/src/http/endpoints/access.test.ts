@@ -67,7 +67,7 @@ describe('the access matrix', () => {
     return response.statusCode;
   };
 
-  it.each(ALL_ENDPOINTS.map(([name, row]) => ({ name, row })))('NS-08 ROLE-02 $name answers each caller as its access says', async ({ name, row }) => {
+  it.each(ALL_ENDPOINTS)('NS-08 ROLE-02 %s responds to each caller as its access level requires', async (name, row) => {
     // Signing out with a good token would end the session of the calls that follow.
     const callers = WHO.filter((who) => name !== 'logout' || expected('staff', who) !== 'allowed');
     const outcomes: (readonly [Who, 'allowed' | number])[] = [];
