@@ -1,4 +1,4 @@
-/** Where random tests start. They print it when they fail, and the environment variable `TEST_SEED` repeats a run. */
+/** Seed of the random tests. Browser runs print it, and fast-check prints it on failure. `TEST_SEED` repeats a run. */
 export const SEED = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 /** Numbers from 0 to below 1 that depend on the seed alone (mulberry32). */

@@ -15,4 +15,12 @@ describe('waitUntil', () => {
     await expect(waitUntil(() => isDone, 30)).rejects.toThrow(/^Still not true after 30 ms: \(\) ?=> ?isDone$/);
     jest.useRealTimers();
   });
+
+  it('ends while the condition itself is still waiting', async () => {
+    await expect(waitUntil(() => new Promise(() => undefined), 30)).rejects.toThrow(/^Still not true after 30 ms: /);
+  });
+
+  it('fails with the error of the condition', async () => {
+    await expect(waitUntil(() => Promise.reject(new Error('no connection')))).rejects.toThrow('no connection');
+  });
 });

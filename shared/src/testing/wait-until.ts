@@ -3,17 +3,25 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { setImmediate } from 'node:timers/promises';
 import { WAIT_LIMIT_MS } from './limits.ts';
 
-/** Waits until a condition is true. Checks it at every turn of the event loop, so that a short state is not missed, and throws after `limitMs`. */
+/**
+ * Waits until a condition is true. Checks it at every turn of the event loop, so that a short state is not missed, and throws after `limitMs`, even if the
+ * condition itself is still waiting.
+ */
 export const waitUntil = async (isTrue: () => boolean | Promise<boolean>, limitMs = WAIT_LIMIT_MS): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
   let isOver = false;
-  const timer = setTimeout(() => {
-    isOver = true;
-  }, limitMs);
+  const becomeTrue = async (): Promise<boolean> => {
+    while (!(isOver || (await isTrue()))) await setImmediate();
+    return !isOver;
+  };
+  const waitForLimit = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => {
+      isOver = true;
+      resolve(false);
+    }, limitMs);
+  });
   try {
-    while (!(await isTrue())) {
-      if (isOver) throw new Error(`Still not true after ${limitMs} ms: ${isTrue}`);
-      await setImmediate();
-    }
+    if (!(await Promise.race([becomeTrue(), waitForLimit]))) throw new Error(`Still not true after ${limitMs} ms: ${isTrue}`);
   } finally {
     clearTimeout(timer);
   }
