@@ -17,9 +17,14 @@ export const spawnTool = (name: string, args: readonly string[], { limitMs, ...o
   // A process group, because tools start workers and programs that outlive them.
   const child = spawn(join(root, 'node_modules/.bin', name), args, { ...options, cwd: root, detached: true });
   const endGroup = (): void => {
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // None of the group is running.
+    }
   };
-  process.once('exit', endGroup);
+  // Before other listeners delete files that the group still writes.
+  process.prependOnceListener('exit', endGroup);
   const waitForEnd = async (): Promise<{ isOk: boolean; isLate: boolean }> => {
     let isLate = false;
     const timer = setTimeout(() => {
@@ -28,6 +33,7 @@ export const spawnTool = (name: string, args: readonly string[], { limitMs, ...o
     }, limitMs);
     const [status] = await once(child, 'close');
     clearTimeout(timer);
+    endGroup();
     process.off('exit', endGroup);
     return { isOk: status === 0, isLate };
   };
