@@ -5,7 +5,7 @@ describe('the reports of test runners', () => {
     const report = {
       numPassedTests: 2,
       numFailedTests: 1,
-      numPendingTests: 0,
+      numPendingTests: 4,
       testResults: [
         {
           name: '/site/host/a.test.ts',
@@ -17,13 +17,13 @@ describe('the reports of test runners', () => {
         { name: '/site/host/b.test.ts', assertionResults: [{ fullName: 'fails twice', status: 'failed', invocations: 2 }] },
       ],
     };
-    expect(readJestReport(report)).toEqual({ passed: 2, failed: 1, flaky: ['/site/host/a.test.ts: the menu closes'] });
+    expect(readJestReport(report)).toEqual({ passed: 2, failed: 1, skipped: 4, flaky: ['/site/host/a.test.ts: the menu closes'] });
   });
 
   it('name the browser tests that passed only on the second try, and count them as passed', () => {
     const createSpec = (title: string, status: string) => ({ title, file: 'help.spec.ts', tests: [{ status }] });
     const report = {
-      stats: { expected: 1, flaky: 2, unexpected: 1, skipped: 0 },
+      stats: { expected: 1, flaky: 2, unexpected: 1, skipped: 5 },
       suites: [
         {
           title: 'help.spec.ts',
@@ -32,7 +32,7 @@ describe('the reports of test runners', () => {
         },
       ],
     };
-    expect(readPlaywrightReport(report)).toEqual({ passed: 3, failed: 1, flaky: ['help.spec.ts: opens', 'help.spec.ts: calls'] });
+    expect(readPlaywrightReport(report)).toEqual({ passed: 3, failed: 1, skipped: 5, flaky: ['help.spec.ts: opens', 'help.spec.ts: calls'] });
   });
 
   it('end with the verdict, below the flaky tests', () => {

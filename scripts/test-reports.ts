@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 
 /** What a test runner has reported. */
-interface TestOutcome {
+export interface TestOutcome {
   readonly passed: number;
   readonly failed: number;
+  readonly skipped: number;
   /** File and name of each test that passed only when it was repeated. */
   readonly flaky: readonly string[];
 }
@@ -11,6 +12,7 @@ interface TestOutcome {
 const jestSchema = v.object({
   numPassedTests: v.number(),
   numFailedTests: v.number(),
+  numPendingTests: v.number(),
   testResults: v.array(
     v.object({
       name: v.string(),
@@ -21,11 +23,11 @@ const jestSchema = v.object({
 
 /** Reads the file of `jest --json`. */
 export const readJestReport = (report: unknown): TestOutcome => {
-  const { numPassedTests, numFailedTests, testResults } = v.parse(jestSchema, report);
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = v.parse(jestSchema, report);
   const flaky = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.filter(({ status, invocations }) => status === 'passed' && invocations > 1).map(({ fullName }) => `${name}: ${fullName}`),
   );
-  return { passed: numPassedTests, failed: numFailedTests, flaky };
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests, flaky };
 };
 
 interface PlaywrightSuite {
@@ -41,7 +43,7 @@ const suiteSchema: v.GenericSchema<PlaywrightSuite> = v.object({
 });
 
 const playwrightSchema = v.object({
-  stats: v.object({ expected: v.number(), flaky: v.number(), unexpected: v.number() }),
+  stats: v.object({ expected: v.number(), flaky: v.number(), unexpected: v.number(), skipped: v.number() }),
   suites: v.array(suiteSchema),
 });
 
@@ -53,9 +55,9 @@ const findFlakySpecs = ({ specs, suites = [] }: PlaywrightSuite): readonly strin
 /** Reads the file of Playwright's JSON reporter. */
 export const readPlaywrightReport = (report: unknown): TestOutcome => {
   const { stats, suites } = v.parse(playwrightSchema, report);
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, flaky: suites.flatMap(findFlakySpecs) };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, flaky: suites.flatMap(findFlakySpecs) };
 };
 
 /** The last lines of a test run: the flaky tests first, because the verdict is the last line. */
-export const formatVerdict = ({ passed, failed, flaky }: TestOutcome): string =>
+export const formatVerdict = ({ passed, failed, flaky }: Omit<TestOutcome, 'skipped'>): string =>
   [...flaky.map((name) => `FLAKY, passed on the second try: ${name}`), `${passed} passed, ${failed} failed`].join('\n');

@@ -4,14 +4,14 @@
  * passed only when they were repeated; the exit status is 1 when anything failed.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBrowser, HEADLESS_SHELL } from '@site/releases/browser-program';
 import { installDebianPackage } from './debian-package.ts';
-import { findMemoryFolder } from './memory-folder.ts';
 import { buildParts, exitWith, printLine, root } from './parts.ts';
-import { formatVerdict, readJestReport, readPlaywrightReport } from './test-reports.ts';
+import { readJestReport, readPlaywrightReport } from './test-reports.ts';
+import { addOutcome, begin, count, endRun, makeTemporaryFolder, readOutcome } from './test-run.ts';
 
 /** Runs a command with its output shown; true when it succeeded. */
 const run = (command: string, args: readonly string[], env = process.env): boolean => {
@@ -34,40 +34,19 @@ const ensureChromium = (): string => {
   return findBrowser() ?? exitWith('Chromium could not be installed. Install Chromium or Chrome and set CHROMIUM_PATH to its program.');
 };
 
-const began = performance.now();
-const getSeconds = (): number => Math.round((performance.now() - began) / 1000);
-const counts = { passed: 0, failed: 0 };
-const flakyTests: string[] = [];
-
-const begin = (title: string): void => printLine(`\n== ${title} (${getSeconds()} s)`);
-
-const count = (name: string, isOk: boolean): void => {
-  counts[isOk ? 'passed' : 'failed'] += 1;
-  if (!isOk) printLine(`FAILED: ${name}`);
-};
-
 const getReportFile = (tool: string): string => join(root, '.cache', `${tool}.json`);
 
 /** Adds up what a tool reported. A tool that failed without a failed test counts as one: it did not get as far as its tests. */
 const countTests = (name: string, isOk: boolean, file: string, read: typeof readJestReport): void => {
-  const { passed, failed, flaky } = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, flaky: [] };
-  counts.passed += passed;
-  counts.failed += failed;
-  flakyTests.push(...flaky.map((test) => test.replace(`${root}/`, '')));
-  if (!isOk && failed === 0) count(name, false);
+  const outcome = readOutcome(file, read);
+  addOutcome({ ...outcome, flaky: outcome.flaky.map((test) => test.replace(`${root}/`, '')) });
+  if (!isOk && outcome.failed === 0) count(name, false);
 };
 
 /** What all of the databases, sites and builds of the tests take at the same moment, with as much to spare. */
 const NEEDED_BYTES = 8 * 2 ** 30;
 
-/** Files that are deleted after each test are in memory where there is room: the databases wait for the disk at every write. */
-const memoryFolder = findMemoryFolder({ bytes: NEEDED_BYTES, startsPrograms: true });
-if (memoryFolder !== undefined) {
-  const folder = mkdtempSync(join(memoryFolder, 'site-tests-'));
-  process.env.TMPDIR = folder;
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-}
+makeTemporaryFolder(NEEDED_BYTES);
 
 const { values: options } = parseArgs({ options: { checkers: { type: 'boolean', default: false }, only: { type: 'string' } }, args: process.argv.slice(3) });
 if (options.only !== undefined && options.only !== 'checkers') exitWith('Only the checkers can be run alone: npm run test:all -- --only checkers');
@@ -116,6 +95,4 @@ await buildParts().catch(exitWith);
 if (options.only === undefined) runBrowserTests();
 if (options.checkers) runPlaywright('Checkers', 'checkers', 'e2e/checkers.config.ts');
 
-printLine(`\nTook ${getSeconds()} s.`);
-printLine(formatVerdict({ ...counts, flaky: flakyTests }));
-process.exitCode = counts.failed > 0 ? 1 : 0;
+endRun();

@@ -3,14 +3,13 @@
  * imports of all workspaces (the nearest first), and pages and a journey of the parts in the browser. What did not run is printed at the end.
  * `-- --since main` adds the commits of this branch; `-- --map [pattern]` records which files the suites execute, which narrows the later selections.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBrowser } from '@site/releases/browser-program';
-import * as v from 'valibot';
-import { findMemoryFolder } from './memory-folder.ts';
 import { exitWith, parts, printLine, root } from './parts.ts';
+import { readPlaywrightReport } from './test-reports.ts';
+import { addOutcome, begin, count, endRun, getRunMs, getSeconds, makeTemporaryFolder, readOutcome } from './test-run.ts';
 import { findChangedFiles, listFiles } from './verify/changed-files.ts';
 import { exportsOnlyFunctions, readCoverageMap, recordCoverage } from './verify/coverage-map.ts';
 import { readImportGraph } from './verify/import-graph.ts';
@@ -26,10 +25,6 @@ const UNIT_SHARE = 0.65;
 /** Databases and sites of the tests of one change. */
 const NEEDED_BYTES = 3 * 2 ** 30;
 
-const began = performance.now();
-const getSeconds = (): number => Math.round((performance.now() - began) / 1000);
-const begin = (title: string): void => printLine(`\n== ${title} (${getSeconds()} s)`);
-
 const { values: options, positionals } = parseArgs({
   options: { since: { type: 'string' }, map: { type: 'boolean', default: false }, limit: { type: 'string', default: LIMIT_SECONDS } },
   allowPositionals: true,
@@ -38,14 +33,11 @@ const { values: options, positionals } = parseArgs({
 
 const limitMs = Number(options.limit) * 1000;
 if (!(limitMs > 0)) exitWith('--limit takes seconds, for example --limit 300.');
-const getRemainingMs = (): number => Math.max(1000, Math.round(limitMs - (performance.now() - began)));
+const getRemainingMs = (): number => Math.max(1000, Math.round(limitMs - getRunMs()));
 
 const cacheFolder = join(root, '.cache/verify');
 mkdirSync(cacheFolder, { recursive: true });
-const memoryFolder = mkdtempSync(join(findMemoryFolder({ bytes: NEEDED_BYTES, startsPrograms: true }) ?? tmpdir(), 'verify-'));
-process.env.TMPDIR = memoryFolder;
-process.once('exit', () => rmSync(memoryFolder, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+makeTemporaryFolder(NEEDED_BYTES);
 
 if (options.map) {
   const suites = recordCoverage(positionals);
@@ -60,17 +52,6 @@ const changed = ((): readonly string[] => {
     return exitWith(options.since === undefined ? 'Git cannot read this repository.' : `Git does not find ${options.since}.`);
   }
 })();
-
-const counts = { passed: 0, failed: 0 };
-const count = (name: string, isOk: boolean): void => {
-  counts[isOk ? 'passed' : 'failed'] += 1;
-  if (!isOk) printLine(`FAILED: ${name}`);
-};
-const finish = (): void => {
-  printLine(`\nTook ${getSeconds()} s.`);
-  printLine(`${counts.passed} passed, ${counts.failed} failed`);
-  process.exitCode = counts.failed > 0 ? 1 : 0;
-};
 
 const toolsLeft: string[] = [];
 
@@ -91,10 +72,6 @@ const LATE_MS = 3000;
 /** Which pages come first is decided by the first of many changed files. */
 const MOST_NAMED_FILES = 500;
 
-const playwrightReport = v.object({
-  stats: v.object({ expected: v.number(), flaky: v.number(), unexpected: v.number(), skipped: v.number() }),
-});
-
 /** Runs the pages and journeys of parts. The number of tests that did not end in time. */
 const runBrowserTests = async (affectedParts: readonly string[]): Promise<number> => {
   const report = join(cacheFolder, 'playwright.json');
@@ -113,16 +90,13 @@ const runBrowserTests = async (affectedParts: readonly string[]): Promise<number
     },
   });
   const { isOk } = await ended;
-  const { stats } = existsSync(report)
-    ? v.parse(playwrightReport, JSON.parse(readFileSync(report, 'utf8')))
-    : { stats: { expected: 0, flaky: 0, unexpected: 0, skipped: 0 } };
-  counts.passed += stats.expected + stats.flaky;
-  counts.failed += stats.unexpected;
-  if (isOk || stats.unexpected > 0) return stats.skipped;
+  const outcome = readOutcome(report, readPlaywrightReport);
+  addOutcome(outcome);
+  if (isOk || outcome.failed > 0) return outcome.skipped;
   // Building the parts counts too: without a report there was no time for any test.
   if (getRemainingMs() > LATE_MS) count('the browser tests did not start; see the lines above', false);
-  else if (stats.skipped === 0) toolsLeft.push('selected browser tests');
-  return stats.skipped;
+  else if (outcome.skipped === 0) toolsLeft.push('selected browser tests');
+  return outcome.skipped;
 };
 
 const verify = async (): Promise<void> => {
@@ -147,8 +121,7 @@ const verify = async (): Promise<void> => {
   const types = ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', join(cacheFolder, 'types.tsbuildinfo')];
   const tools = [...(linted.length > 0 ? [runTool('lint of the changed files', 'biome', biome)] : []), runTool('types', 'tsc', types)];
   const unit = await runUnitTests({ suites, limitMs: limitMs * UNIT_SHARE });
-  counts.passed += unit.passed;
-  counts.failed += unit.failed;
+  addOutcome(unit);
   printLine(`${unit.ended.size} of ${suites.length} unit suites: ${unit.passed} passed, ${unit.failed} failed (${getSeconds()} s)`);
 
   let browserTestsLeft = 0;
@@ -176,4 +149,4 @@ const verify = async (): Promise<void> => {
 if (changed.length === 0)
   printLine(`Nothing has changed since ${options.since === undefined ? 'the last commit. Its own changes: npm run verify -- --since HEAD~1' : options.since}.`);
 else await verify();
-finish();
+endRun();

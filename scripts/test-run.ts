@@ -1,0 +1,54 @@
+/** What `npm test` and `npm run verify` have in common: the time since the start, the counted tests, and the folder of temporary files. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findMemoryFolder } from './memory-folder.ts';
+import { printLine } from './parts.ts';
+import { formatVerdict, type TestOutcome } from './test-reports.ts';
+
+const began = performance.now();
+export const getRunMs = (): number => performance.now() - began;
+export const getSeconds = (): number => Math.round(getRunMs() / 1000);
+
+export const begin = (title: string): void => printLine(`\n== ${title} (${getSeconds()} s)`);
+
+const counts = { passed: 0, failed: 0 };
+const flakyTests: string[] = [];
+
+type Counts = Pick<TestOutcome, 'passed' | 'failed'>;
+
+/** Adds up what a tool reported. */
+export const addOutcome = ({ passed, failed, flaky = [] }: Counts & Partial<TestOutcome>): void => {
+  counts.passed += passed;
+  counts.failed += failed;
+  flakyTests.push(...flaky);
+};
+
+/** Counts a step without a report as one test. */
+export const count = (name: string, isOk: boolean): void => {
+  addOutcome({ passed: Number(isOk), failed: Number(!isOk) });
+  if (!isOk) printLine(`FAILED: ${name}`);
+};
+
+/** The outcome in the report of a tool; without any test if the tool did not get as far as its report. */
+export const readOutcome = (file: string, read: (report: unknown) => TestOutcome): TestOutcome =>
+  existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, skipped: 0, flaky: [] };
+
+/**
+ * Keeps the temporary files of this run in a folder of its own, which is deleted at the end, also after Ctrl-C. It is in memory where `bytes` are free there,
+ * because the databases wait for the disk at every write.
+ */
+export const makeTemporaryFolder = (bytes: number): void => {
+  const folder = mkdtempSync(join(findMemoryFolder({ bytes, startsPrograms: true }) ?? tmpdir(), 'site-tests-'));
+  process.env.TMPDIR = folder;
+  // Programs that are just ending may still write to it.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+};
+
+/** Prints the verdict, and sets the exit status. */
+export const endRun = (): void => {
+  printLine(`\nTook ${getSeconds()} s.`);
+  printLine(formatVerdict({ ...counts, flaky: flakyTests }));
+  process.exitCode = counts.failed > 0 ? 1 : 0;
+};
