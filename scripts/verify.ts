@@ -100,12 +100,13 @@ const runBrowserTests = async (affectedParts: readonly string[]): Promise<number
 };
 
 const verify = async (): Promise<void> => {
-  const existing = changed.filter((file) => existsSync(join(root, file)));
+  const isThere = (file: string): boolean => existsSync(join(root, file));
+  const read = (file: string): string => (isThere(file) ? readFileSync(join(root, file), 'utf8') : '');
+  // Also the deleted files, whose users can notice that.
   const files = [...new Set([...listFiles(root), ...changed])];
-  const read = (file: string): string => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
   const graph = readImportGraph(files, read);
   const { suites, notExecuting, forAll, affected } = selectSuites({
-    files,
+    files: files.filter(isThere),
     changed,
     graph,
     map: readCoverageMap(),
@@ -116,6 +117,7 @@ const verify = async (): Promise<void> => {
 
   begin('Lint, types and unit tests');
   // Rules of Biome apply to all files.
+  const existing = changed.filter(isThere);
   const linted = existing.some((file) => /biome\.jsonc?$|\.grit$/.test(file)) ? ['.'] : existing;
   const biome = ['check', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...linted];
   const types = ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', join(cacheFolder, 'types.tsbuildinfo')];
@@ -124,11 +126,11 @@ const verify = async (): Promise<void> => {
   addOutcome(unit);
   printLine(`${unit.ended.size} of ${suites.length} unit suites: ${unit.passed} passed, ${unit.failed} failed (${getSeconds()} s)`);
 
+  const hasBrowser = findBrowser() !== undefined;
   let browserTestsLeft = 0;
-  if (affectedParts.length > 0) {
+  if (affectedParts.length > 0 && hasBrowser) {
     begin('Pages and journeys in the browser');
-    if (findBrowser() === undefined) printLine('There is no browser here; npm test installs it.');
-    else browserTestsLeft = await runBrowserTests(affectedParts);
+    browserTestsLeft = await runBrowserTests(affectedParts);
   }
 
   await Promise.all(tools);
@@ -142,6 +144,7 @@ const verify = async (): Promise<void> => {
     forAll,
     hasProviderSuites: suites.some((suite) => suite.startsWith('provider/')),
     browserTestsLeft,
+    withoutBrowser: hasBrowser ? [] : affectedParts,
   };
   for (const line of summarise(outcome)) printLine(line);
 };

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Module, type ModuleItem, parseSync } from '@swc/core';
+import { type Declaration, type Module, type ModuleItem, parseSync } from '@swc/core';
 import * as v from 'valibot';
 import { root } from '../parts.ts';
 
-/** Of every suite: how long it took, and the files of which it executed a function. */
+/** How long each suite took, and the files in which it executed a function. */
 const coverageMapSchema = v.record(v.string(), v.object({ ms: v.number(), files: v.array(v.string()) }));
 export type CoverageMap = v.InferOutput<typeof coverageMapSchema>;
 
@@ -42,12 +42,21 @@ export const exportsOnlyFunctions = (source: string, file: string): boolean => {
       return undefined;
     }
   };
-  const isFunctionOrType = (statement: ModuleItem): boolean => {
-    if (!statement.type.startsWith('Export')) return statement.type !== 'ExpressionStatement';
-    if (statement.type !== 'ExportDeclaration') return false;
-    const { declaration } = statement;
-    if (declaration.type === 'VariableDeclaration') return declaration.declarations.every(({ init }) => init?.type === 'ArrowFunctionExpression');
-    return /^(?:FunctionDeclaration|TsInterfaceDeclaration|TsTypeAliasDeclaration)$/.test(declaration.type);
+  const isFunctionOrType = (statement: ModuleItem | Declaration, isExported = false): boolean => {
+    switch (statement.type) {
+      case 'ImportDeclaration':
+        // Without names it is there for what the other module does.
+        return statement.specifiers.length > 0;
+      case 'ExportNamedDeclaration':
+        return statement.typeOnly;
+      case 'ExportDeclaration':
+        return isFunctionOrType(statement.declaration, true);
+      case 'VariableDeclaration':
+        return statement.declarations.every(({ init }) => init?.type === 'ArrowFunctionExpression' || (!isExported && /Literal$/.test(init?.type ?? '')));
+      default:
+        return /^(?:FunctionDeclaration|TsInterfaceDeclaration|TsTypeAliasDeclaration)$/.test(statement.type);
+    }
   };
-  return parse()?.body.every(isFunctionOrType) ?? false;
+  const body = parse()?.body ?? [];
+  return body.length > 0 && body.every((statement) => isFunctionOrType(statement));
 };

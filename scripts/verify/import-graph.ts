@@ -54,7 +54,14 @@ export const readImportGraph = (files: readonly string[], read: ReadSource): Imp
   const paths = new Set(files);
   const workspaces = files
     .filter((file) => /^[^/]+\/package\.json$/.test(file))
-    .map((file): Workspace => ({ exports: {}, ...JSON.parse(read(file)), folder: dirname(file) }));
+    .flatMap((file): readonly Workspace[] => {
+      try {
+        return [{ exports: {}, ...JSON.parse(read(file)), folder: dirname(file) }];
+      } catch {
+        // It was deleted, or has a syntax error, which the linter shows.
+        return [];
+      }
+    });
 
   const resolveImport = (importer: string, specifier: string): string | undefined => {
     const [path = ''] = specifier.split('?');

@@ -6,7 +6,7 @@ import { type ImportGraph, isSuite } from './import-graph.ts';
 const FOR_ALL = /^(?:package(?:-lock)?\.json|jest\.config\.cjs)$|^[^/]+\/package\.json$/;
 
 interface SelectionInput {
-  /** All files of the repository, those that were deleted included. */
+  /** All files of the repository, without those that were deleted. */
   readonly files: readonly string[];
   readonly changed: readonly string[];
   readonly graph: ImportGraph;
@@ -26,7 +26,7 @@ export interface Selection {
   readonly affected: ReadonlySet<string>;
 }
 
-/** Of suites that never ran here. */
+/** Assumed duration of a suite that was never recorded. */
 const UNKNOWN_MS = 2000;
 
 /** The distance of every file that uses `file`: 0 is the file itself, 1 imports it, and so on. */
@@ -38,7 +38,7 @@ const findDistances = (file: string, { users, readers }: ImportGraph): Map<strin
   return distances;
 };
 
-/** Of suites with the same distance, those beside the file come first, then those of its workspace. */
+/** Among suites at the same distance, those beside the file come first, then those of its workspace. */
 const getFarness = (suite: string, file: string): number => {
   if (dirname(suite) === dirname(file)) return 0;
   return suite.split('/')[0] === file.split('/')[0] ? 0.25 : 0.5;
@@ -61,17 +61,20 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
   const affected = new Set<string>();
   const add = (suite: string, distance: number): void => void distances.set(suite, Math.min(distance, distances.get(suite) ?? Number.POSITIVE_INFINITY));
   const forAll = changed.filter((file) => FOR_ALL.test(file));
+  /** What a suite executed before it changed says nothing about it now. */
+  const recorded = Object.entries(map).filter(([suite]) => !changed.includes(suite));
+  const recordedSuites = new Set(recorded.map(([suite]) => suite));
 
   for (const file of changed) {
     const fromFile = findDistances(file, graph);
-    const executing = new Set(Object.keys(map).filter((suite) => map[suite]?.files.includes(file)));
+    const executing = new Set(recorded.flatMap(([suite, entry]) => (entry.files.includes(file) ? [suite] : [])));
     const isNarrowed = executing.size > 0 && exportsOnlyFunctions(file);
     for (const [user, distance] of fromFile) {
       affected.add(user);
       // A suite that reads the whole repository takes long, and would be here for nearly every change.
       if (!isSuite(user) || (graph.repositorySuites.has(user) && distance > 1)) continue;
       // A suite next to the file is meant for it, whatever the map says.
-      if (isNarrowed && distance > 1 && map[user] !== undefined && !executing.has(user)) notExecuting.add(user);
+      if (isNarrowed && distance > 1 && recordedSuites.has(user) && !executing.has(user)) notExecuting.add(user);
       else add(user, distance + getFarness(user, file));
     }
     if (fromFile.size === 1 && !isSuite(file)) for (const suite of findNeighbours(file, allSuites)) add(suite, 1);

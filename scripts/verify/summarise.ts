@@ -1,4 +1,4 @@
-/** What of one change ran, and what did not. */
+/** What one run of `verify` checked and left out. */
 interface Outcome {
   /** Lint or types, where they took too long. */
   readonly toolsLeft: readonly string[];
@@ -14,6 +14,8 @@ interface Outcome {
   readonly hasProviderSuites: boolean;
   /** Selected browser tests that did not end in time. */
   readonly browserTestsLeft: number;
+  /** Parts that the change affects, and whose pages no browser here could open. */
+  readonly withoutBrowser: readonly string[];
 }
 
 const SHOWN_SUITES = 5;
@@ -28,6 +30,7 @@ export const summarise = ({
   forAll,
   hasProviderSuites,
   browserTestsLeft,
+  withoutBrowser,
 }: Outcome): readonly string[] => {
   const more = suitesLeft.length > SHOWN_SUITES ? ` and ${suitesLeft.length - SHOWN_SUITES} more` : '';
   return [
@@ -43,6 +46,7 @@ export const summarise = ({
       : []),
     ...(hasProviderSuites ? ["- The provider's suites on PostgreSQL (npx jest --selectProjects 'provider on postgres')."] : []),
     ...(browserTestsLeft > 0 ? [`- ${count(browserTestsLeft, 'selected browser test')}, for lack of time.`] : []),
+    ...(withoutBrowser.length > 0 ? [`- The browser tests of ${withoutBrowser.join(', ')}: there is no browser here (npm test installs one).`] : []),
     '- All other browser tests, among them those that measure times (npm test -w e2e).',
     '- Unused code, API report, settings and promised browsers (npm run check).',
   ];

@@ -117,8 +117,8 @@ describe('the selection', () => {
     'host/src/c.test.ts': "import { b } from './b.ts';",
   };
   const smallGraph = readImportGraph(small, (file) => sources[file] ?? '');
-  const selectSmall = (changed: readonly string[], map: CoverageMap = {}): Selection =>
-    selectSuites({ files: small, changed, graph: smallGraph, map, exportsOnlyFunctions: () => true });
+  const selectSmall = (changed: readonly string[], map: CoverageMap = {}, deleted: readonly string[] = []): Selection =>
+    selectSuites({ files: small.filter((file) => !deleted.includes(file)), changed, graph: smallGraph, map, exportsOnlyFunctions: () => true });
 
   it('has the nearest suites first, of those the quickest', () => {
     const map = { 'host/src/b.test.ts': { ms: 900, files: [] }, 'host/src/c.test.ts': { ms: 100, files: [] } };
@@ -132,11 +132,24 @@ describe('the selection', () => {
     expect(notExecuting).toEqual(['host/src/b.test.ts']);
   });
 
+  it('ignores what the map recorded of a suite that has changed', () => {
+    const map = { 'shared/src/a.test.ts': { ms: 1, files: ['shared/src/a.ts'] }, 'host/src/b.test.ts': { ms: 1, files: [] } };
+    const { suites, notExecuting } = selectSmall(['shared/src/a.ts', 'shared/src/a.test.ts'], map);
+    expect(suites).toEqual(['shared/src/a.test.ts', 'host/src/b.test.ts', 'host/src/c.test.ts']);
+    expect(notExecuting).toEqual([]);
+  });
+
   it('has suites that import a deleted file', () => {
-    expect(selectSuites({ files: small, changed: ['host/src/b.ts'], graph: smallGraph, map: {}, exportsOnlyFunctions: () => true }).suites).toEqual([
-      'host/src/b.test.ts',
-      'host/src/c.test.ts',
-    ]);
+    expect(selectSmall(['host/src/b.ts'], {}, ['host/src/b.ts']).suites).toEqual(['host/src/b.test.ts', 'host/src/c.test.ts']);
+  });
+
+  it('has no deleted suite', () => {
+    expect(selectSmall(['host/src/b.test.ts', 'host/src/data/unknown.bin'], {}, ['host/src/b.test.ts']).suites).toEqual(['host/src/c.test.ts']);
+  });
+
+  it.each(['', '{"name":', '{"name":"@site/host"}'])('reads the imports of the other workspaces when a package.json contains %j', (text) => {
+    const { users } = readImportGraph(small, (file) => (file === 'host/package.json' ? text : (sources[file] ?? '')));
+    expect(users.get('shared/src/a.ts')).toEqual(new Set(['shared/src/a.test.ts', 'host/src/b.ts']));
   });
 
   it('has the suites of the folder for a file that no code names', () => {
@@ -161,6 +174,16 @@ describe('the selection', () => {
     ["export { a } from './a.ts';", false],
     ['export const a = <T>(b: T): T => b;', true],
     ['export const = ;', false],
+    ['', false],
+    [
+      "import { b } from './b.ts';\nconst TEXT = 'a';\nconst b = () => TEXT;\nfunction c() {}\nexport type { D } from './d.ts';\nexport const a = () => b();",
+      true,
+    ],
+    ["import './register.ts';\nexport const a = () => 1;", false],
+    ['for (const b of c) d(b);\nexport const a = () => 1;', false],
+    ['if (b) register();\nexport const a = () => 1;', false],
+    ['const b = register();\nexport const a = () => b;', false],
+    ['class B { static c = register(); }\nexport const a = () => new B();', false],
   ])('reads whether a file exports only functions: %j', (source, expected) => {
     expect(exportsOnlyFunctions(source, 'a.ts')).toBe(expected);
   });
@@ -197,7 +220,16 @@ describe('the changed files', () => {
 });
 
 describe('the summary', () => {
-  const COMPLETE = { toolsLeft: [], suitesLeft: [], notExecuting: 0, repositorySuites: 0, forAll: [], hasProviderSuites: false, browserTestsLeft: 0 };
+  const COMPLETE = {
+    toolsLeft: [],
+    suitesLeft: [],
+    notExecuting: 0,
+    repositorySuites: 0,
+    forAll: [],
+    hasProviderSuites: false,
+    browserTestsLeft: 0,
+    withoutBrowser: [],
+  };
 
   it('says what never runs, even if nothing else is left', () => {
     expect(summarise(COMPLETE)).toEqual([
@@ -218,7 +250,8 @@ describe('the summary', () => {
         forAll: ['package-lock.json'],
         hasProviderSuites: true,
         browserTestsLeft: 2,
-      }).slice(1, 8),
+        withoutBrowser: ['host', 'remote-gallery'],
+      }).slice(1, 9),
     ).toEqual([
       '- The types, for lack of time.',
       '- Every suite depends on package-lock.json: only a sample ran, the quickest first.',
@@ -227,6 +260,7 @@ describe('the summary', () => {
       '- 1 unit suite that read the whole repository (npx jest --selectProjects repository shared).',
       "- The provider's suites on PostgreSQL (npx jest --selectProjects 'provider on postgres').",
       '- 2 selected browser tests, for lack of time.',
+      '- The browser tests of host, remote-gallery: there is no browser here (npm test installs one).',
     ]);
   });
 });
