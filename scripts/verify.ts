@@ -69,11 +69,11 @@ const runTool = async (name: string, tool: string, args: readonly string[]): Pro
 /** Playwright takes about this long to end when its time is up. */
 const LATE_MS = 3000;
 
-/** Which pages come first is decided by the first of many changed files. */
+/** The nearest files decide which pages come first. */
 const MOST_NAMED_FILES = 500;
 
-/** Runs the pages and journeys of parts. The number of tests that did not end in time. */
-const runBrowserTests = async (affectedParts: readonly string[]): Promise<number> => {
+/** Runs the pages and journeys of parts, the pages of the first files first. The number of tests that did not end in time. */
+const runBrowserTests = async (affectedParts: readonly string[], files: readonly string[]): Promise<number> => {
   const report = join(cacheFolder, 'playwright.json');
   rmSync(report, { force: true });
   const { ended } = spawnTool('playwright', ['test', '-c', 'e2e/verify.config.ts'], {
@@ -84,7 +84,7 @@ const runBrowserTests = async (affectedParts: readonly string[]): Promise<number
       ...process.env,
       KEEP_TEMPLATE: '1',
       VERIFY_PARTS: affectedParts.join(),
-      VERIFY_CHANGED: changed.slice(0, MOST_NAMED_FILES).join(),
+      VERIFY_FILES: files.slice(0, MOST_NAMED_FILES).join(),
       VERIFY_LIMIT_MS: String(getRemainingMs()),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
@@ -130,7 +130,7 @@ const verify = async (): Promise<void> => {
   let browserTestsLeft = 0;
   if (affectedParts.length > 0 && hasBrowser) {
     begin('Pages and journeys in the browser');
-    browserTestsLeft = await runBrowserTests(affectedParts);
+    browserTestsLeft = await runBrowserTests(affectedParts, [...new Set([...changed, ...affected])]);
   }
 
   await Promise.all(tools);

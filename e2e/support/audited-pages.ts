@@ -1,8 +1,9 @@
 import { isLong, LOOKS, type Look } from './long-drills.ts';
 import type { PublicPath } from './public-pages.ts';
 
-/** How a page is opened, and whether it ends with the shared call to action. */
+/** Where the source of a page is, how the page is opened, and whether it ends with the shared call to action. */
 interface AuditedPage {
+  readonly source: string;
   readonly opened: readonly Look[];
   readonly closingCall: boolean;
 }
@@ -10,46 +11,53 @@ interface AuditedPage {
 const PHONE_LIGHT = { width: 360, colorScheme: 'light' } as const;
 const LAPTOP_DARK = { width: 1280, colorScheme: 'dark' } as const;
 
-const opens = (look: Look, { closingCall }: { readonly closingCall: boolean }): AuditedPage => ({ opened: isLong ? LOOKS : [look], closingCall });
+const opens = (source: string, look: Look, { closingCall }: { readonly closingCall: boolean }): AuditedPage => ({
+  source,
+  opened: isLong ? LOOKS : [look],
+  closingCall,
+});
 
 /**
- * The matrix of the page audit: every page, the window and the theme in which `npm test` opens it, and how it ends. The audit then changes the theme, and goes
- * through all narrower windows. Two pages of a kind have different looks. With `LONG_DRILLS` each page is opened in every look.
+ * The matrix of the page audit: every page, its source, the window and the theme in which `npm test` opens it, and how it ends. The audit then changes the theme, and
+ * goes through all narrower windows. Two pages of a kind have different looks. With `LONG_DRILLS` each page is opened in every look.
  */
 const FIXED: Readonly<Record<PublicPath, AuditedPage>> = {
-  '/': opens(PHONE_LIGHT, { closingCall: true }),
-  '/about': opens(LAPTOP_DARK, { closingCall: true }),
-  '/team': opens(PHONE_LIGHT, { closingCall: true }),
-  '/what-we-do': opens(LAPTOP_DARK, { closingCall: true }),
-  '/impact': opens(PHONE_LIGHT, { closingCall: true }),
-  '/volunteer': opens(LAPTOP_DARK, { closingCall: false }),
-  '/school-visit': opens(PHONE_LIGHT, { closingCall: false }),
-  '/ebook': opens(LAPTOP_DARK, { closingCall: true }),
-  '/donate': opens(PHONE_LIGHT, { closingCall: false }),
-  '/donation-success': opens(LAPTOP_DARK, { closingCall: false }),
-  '/privacy': opens(PHONE_LIGHT, { closingCall: false }),
-  '/accessibility': opens(LAPTOP_DARK, { closingCall: false }),
-  '/safeguarding': opens(PHONE_LIGHT, { closingCall: false }),
-  '/help': opens(LAPTOP_DARK, { closingCall: false }),
-  '/search?q=schools': opens(LAPTOP_DARK, { closingCall: false }),
-  '/programs/navigate': opens(PHONE_LIGHT, { closingCall: true }),
-  '/news': opens(LAPTOP_DARK, { closingCall: true }),
-  '/news/category/schools': opens(PHONE_LIGHT, { closingCall: true }),
-  '/events': opens(PHONE_LIGHT, { closingCall: true }),
-  '/gallery': opens(LAPTOP_DARK, { closingCall: true }),
-  '/login': opens(PHONE_LIGHT, { closingCall: false }),
-  '/nope': opens(LAPTOP_DARK, { closingCall: false }),
+  '/': opens('remote-marketing/src/home', PHONE_LIGHT, { closingCall: true }),
+  '/about': opens('remote-marketing/src/about', LAPTOP_DARK, { closingCall: true }),
+  '/team': opens('remote-marketing/src/team', PHONE_LIGHT, { closingCall: true }),
+  '/what-we-do': opens('remote-marketing/src/what-we-do', LAPTOP_DARK, { closingCall: true }),
+  '/impact': opens('remote-marketing/src/impact', PHONE_LIGHT, { closingCall: true }),
+  '/volunteer': opens('remote-marketing/src/volunteer', LAPTOP_DARK, { closingCall: false }),
+  '/school-visit': opens('remote-marketing/src/school-visit', PHONE_LIGHT, { closingCall: false }),
+  '/ebook': opens('remote-marketing/src/ebook', LAPTOP_DARK, { closingCall: true }),
+  '/donate': opens('remote-marketing/src/giving', PHONE_LIGHT, { closingCall: false }),
+  '/donation-success': opens('remote-marketing/src/donation-success', LAPTOP_DARK, { closingCall: false }),
+  '/privacy': opens('remote-marketing/src/legal', PHONE_LIGHT, { closingCall: false }),
+  '/accessibility': opens('remote-marketing/src/legal', LAPTOP_DARK, { closingCall: false }),
+  '/safeguarding': opens('remote-marketing/src/legal', PHONE_LIGHT, { closingCall: false }),
+  '/help': opens('remote-marketing/src/get-help', LAPTOP_DARK, { closingCall: false }),
+  '/search?q=schools': opens('remote-marketing/src/search', LAPTOP_DARK, { closingCall: false }),
+  '/programs/navigate': opens('remote-marketing/src/programs', PHONE_LIGHT, { closingCall: true }),
+  '/news': opens('remote-news-events/src/news', LAPTOP_DARK, { closingCall: true }),
+  '/news/category/schools': opens('remote-news-events/src/news', PHONE_LIGHT, { closingCall: true }),
+  '/events': opens('remote-news-events/src/events', PHONE_LIGHT, { closingCall: true }),
+  '/gallery': opens('remote-gallery/src/gallery', LAPTOP_DARK, { closingCall: true }),
+  '/login': opens('remote-auth-admin/src/login', PHONE_LIGHT, { closingCall: false }),
+  '/nope': opens('host/src/layout', LAPTOP_DARK, { closingCall: false }),
 };
 
 /** Pages of the sample content. The ids of events are generated: `first` and `last` stand for those of the list. */
 const STORED: Readonly<Record<string, AuditedPage>> = {
-  '/news/what-cough-syrup-does': opens(PHONE_LIGHT, { closingCall: true }),
-  '/events/first': opens(LAPTOP_DARK, { closingCall: true }),
-  '/events/last': opens(PHONE_LIGHT, { closingCall: true }),
-  '/gallery?page=2': opens(LAPTOP_DARK, { closingCall: true }),
+  '/news/what-cough-syrup-does': opens('remote-news-events/src/news', PHONE_LIGHT, { closingCall: true }),
+  '/events/first': opens('remote-news-events/src/events', LAPTOP_DARK, { closingCall: true }),
+  '/events/last': opens('remote-news-events/src/events', PHONE_LIGHT, { closingCall: true }),
+  '/gallery?page=2': opens('remote-gallery/src/gallery', LAPTOP_DARK, { closingCall: true }),
 };
 
+const PAGES = Object.entries({ ...FIXED, ...STORED });
+
+/** The pages of each folder, the fixed ones first. */
+export const PAGE_SOURCES = PAGES.map(([path, { source }]) => ({ path, source }));
+
 /** One row for each page, width and theme. */
-export const AUDITED = Object.entries({ ...FIXED, ...STORED }).flatMap(([path, { opened, closingCall }]) =>
-  opened.map((look) => ({ path, closingCall, ...look })),
-);
+export const AUDITED = PAGES.flatMap(([path, { opened, closingCall }]) => opened.map((look) => ({ path, closingCall, ...look })));

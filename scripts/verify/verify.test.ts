@@ -267,14 +267,45 @@ describe('the summary', () => {
 
 describe('the browser tests of a part', () => {
   const source = read('e2e/support/verified-tests.ts');
+  const load = (): Promise<{ getVerifiedTests: (parts: readonly string[], files: readonly string[]) => readonly RegExp[] }> =>
+    import(join(root, 'e2e/support/verified-tests.ts'));
+  const AUDIT = 'page-audit.spec.ts Page audit ROUTE-19 the audit of';
 
-  it('exist, and every part has some', () => {
-    const journeys = [...source.matchAll(/spec: '([^']+)', title: '([^']+)'/g)];
+  it('exist, and every part has some', async () => {
+    const { getVerifiedTests } = await load();
+    const journeys = [...source.matchAll(/spec: '([^']+)',\s+title: '([^']+)'/g)];
     const parts = readdirSync(root).filter((folder) => files.includes(`${folder}/rspack.config.ts`));
     expect(journeys).toHaveLength(parts.length);
-    for (const part of parts) expect(source).toMatch(new RegExp(`^  '?${part}'?: \\{`, 'm'));
+    for (const part of parts) expect([part, getVerifiedTests([part], []).length > 1]).toEqual([part, true]);
     for (const [, spec, title] of journeys) expect(read(`e2e/tests/${spec}.spec.ts`)).toContain(`test('${title}'`);
     const [, spec = '', title = ''] = /spec: '([^']+)', title: `([^`]+)`/.exec(source) ?? [];
     expect(read(`e2e/tests/${spec}.spec.ts`)).toContain(title);
+  });
+
+  it('begin with the page whose source has changed', async () => {
+    const { getVerifiedTests } = await load();
+    const routes = read('remote-marketing/src/routes.tsx');
+    const pages = routes
+      .split(/^ +page\(\{$/m)
+      .map((route) => [/path: '([^':]+)'/.exec(route)?.[1], /await import\(.*? '\.\/([\w-]+)\/[\w-]+-page\.tsx'/.exec(route)?.[1]] as const)
+      .flatMap(([path, folder]) => (path !== undefined && folder !== undefined ? [[path, folder] as const] : []));
+    expect(pages.length).toBeGreaterThan(10);
+
+    for (const [path, folder] of pages) {
+      const [, first] = getVerifiedTests(['remote-marketing'], ['remote-marketing/src/head/structured-data.ts', `remote-marketing/src/${folder}/changed.ts`]);
+      expect([folder, first?.test(`${AUDIT} ${path === '/search' ? '/search?q=schools' : path}, opened`)]).toEqual([folder, true]);
+    }
+  });
+
+  it.each([
+    ['remote-marketing/src/legal/legal-page.tsx', ['/privacy', '/accessibility', '/safeguarding']],
+    ['remote-marketing/src/programs/program-facts.tsx', ['/programs/navigate']],
+    ['remote-news-events/src/events/event-detail-page.tsx', ['/events', '/events/first', '/events/last']],
+    ['host/src/layout/shell.tsx', ['/nope']],
+    ['provider/src/app.ts', ['/news']],
+  ])('%s: %j', async (file, paths) => {
+    const { getVerifiedTests } = await load();
+    const audits = getVerifiedTests([file.split('/')[0] ?? ''], [file]).slice(1);
+    for (const [position, path] of paths.entries()) expect(audits[position]?.test(`${AUDIT} ${path}, opened`)).toBe(true);
   });
 });
