@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { transformSync } from 'esbuild';
@@ -11,6 +11,7 @@ const TARGETS = [
   `${DATABASE}/migrations`,
   `${DATABASE}/released-migrations.ts`,
   'e2e/support/public-pages.ts',
+  'e2e/support/audited-pages.ts',
   ...['marketing', 'gallery', 'news-events'].flatMap((remote) => [`remote-${remote}/src/routes.tsx`, `remote-${remote}/rspack.config.ts`]),
 ];
 
@@ -55,6 +56,26 @@ describe('npm run new -- migration', () => {
     expect(getEntries()?.at(-1)).toBe(entry());
     expect(getEntries()).toHaveLength(Number.parseInt(id, 10));
   });
+
+  it.each(['main', 'trunk'])('keeps the hash of a migration that the branch %s has already', (branch) => {
+    const git = (...args: string[]): void =>
+      void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: folder, stdio: 'ignore' });
+    const list = `${DATABASE}/released-migrations.ts`;
+    expect(run('migration', 'event-dress-code').status).toBe(0);
+    git('init', '-b', branch);
+    git('add', '.');
+    git('commit', '-m', 'a release');
+    expect(run('migration', 'event-dress-code').status).toBe(0);
+    const before = read(list);
+
+    const file = `${DATABASE}/migrations/${/(\d{3}-event-dress-code)'/.exec(before)?.[1]}.ts`;
+    writeFileSync(join(folder, file), `${read(file)}// changed\n`);
+    const { status, stderr } = run('migration', 'event-dress-code');
+
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^\d{3}-event-dress-code is released and may have run elsewhere, so it may not change\. Write another migration\.\n$/);
+    expect(read(list)).toBe(before);
+  });
 });
 
 describe('npm run new -- page', () => {
@@ -71,6 +92,23 @@ describe('npm run new -- page', () => {
     expect(read(`remote-${remote}/src/routes.tsx`)).toMatch(new RegExp(`page\\(\\{\\n +path: '${path}',\\n +chunk: '${name}',`));
     expect(read(`remote-${remote}/rspack.config.ts`).includes(`'${path}'`)).toBe(isNewPath);
     expect(read('e2e/support/public-pages.ts')).toContain(`  '${path}',\n  '/login',\n`);
+    expect(read('e2e/support/audited-pages.ts')).toContain(
+      `  '${path}': opens('remote-${remote}/src/${name}', PHONE_LIGHT, { closingCall: true }),\n  '/login'`,
+    );
+    const listPaths = (file: string, pattern: RegExp) => [...read(file).matchAll(pattern)].map(([, listed]) => listed);
+    const publicPaths = listPaths('e2e/support/public-pages.ts', /^ {2}'(\/.*)',$/gm);
+    expect(publicPaths).toContain(path);
+    expect(listPaths('e2e/support/audited-pages.ts', /^ {2}'(\/.*)': opens/gm).slice(0, publicPaths.length)).toEqual(publicPaths);
+  });
+
+  it('writes nothing when one of the files has no place for its line', () => {
+    writeFileSync(join(folder, 'e2e/support/audited-pages.ts'), '');
+    const { status, stdout, stderr } = run('page', 'gallery', '/gallery/videos');
+
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^e2e\/support\/audited-pages\.ts has no place for the new lines: .* Nothing was written\.\n$/);
+    expect(existsSync(join(folder, 'remote-gallery/src/gallery-videos'))).toBe(false);
+    for (const file of TARGETS.filter((target) => target.startsWith('remote-gallery'))) expect(read(file)).toBe(readFileSync(join(root, file), 'utf8'));
   });
 
   it('overwrites nothing', () => {

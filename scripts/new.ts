@@ -1,7 +1,9 @@
 /**
  * `npm run new -- migration <name>` and `npm run new -- page <remote> <path>`: write the files of a new migration or page into the repository of the current folder,
  * with the lines that refer to them, and print what is left to do. Run again with the name of the newest migration, it updates that migration's hash.
+ * Nothing is written unless all of it can be.
  */
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -20,19 +22,37 @@ const toCamelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter:
 const toPascalCase = (name: string): string => toCamelCase(`-${name}`);
 const toTitle = (name: string): string => name[0]?.toUpperCase() + name.slice(1).replaceAll('-', ' ');
 
+/** The new text of each file that is going to be written. */
+const texts = new Map<string, string>();
+
 const write = (file: string, text: string): void => {
   if (existsSync(file)) fail(`${file} exists already.`);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-  printLine(`wrote    ${file}`);
+  texts.set(file, text);
 };
 
 /** Replaces the first match; the file has to have one. */
 const change = (file: string, pattern: RegExp, replacement: (...match: string[]) => string): void => {
-  const text = readFileSync(file, 'utf8');
-  if (!pattern.test(text)) fail(`${file} has no place for the new lines: ${pattern}. Add them yourself.`);
-  writeFileSync(file, text.replace(pattern, replacement));
-  printLine(`changed  ${file}`);
+  const text = texts.get(file) ?? readFileSync(file, 'utf8');
+  if (!pattern.test(text)) fail(`${file} has no place for the new lines: ${pattern}. Nothing was written.`);
+  texts.set(file, text.replace(pattern, replacement));
+};
+
+const writeAll = (): void => {
+  for (const [file, text] of texts) {
+    const verb = existsSync(file) ? 'changed ' : 'wrote   ';
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    printLine(`${verb} ${file}`);
+  }
+};
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The list of released migrations on the main branch, here and at the origin; of the last commit where there is no such branch. */
+const readReleasedLists = (list: string): readonly string[] => {
+  const read = (revision: string): string => spawnSync('git', ['show', `${revision}:./${list}`], { encoding: 'utf8' }).stdout;
+  const lists = ['main', 'origin/main'].map(read).filter(Boolean);
+  return lists.length > 0 ? lists : [read('HEAD')];
 };
 
 const writeMigration = (name: string): void => {
@@ -45,13 +65,14 @@ const writeMigration = (name: string): void => {
   const id = isAgain ? newest : `${String(Number.parseInt(newest, 10) + 1).padStart(3, '0')}-${name}`;
   const file = join(DATABASE, 'migrations', `${id}.ts`);
   const column = name.replaceAll('-', '_');
-  const hash = (): string => createHash('sha256').update(readFileSync(file)).digest('hex');
   if (isAgain) {
-    change(list, new RegExp(`('${id}': .*sha256: ')\\w+`), (_, start) => `${start}${hash()}`);
+    const pattern = new RegExp(`('${id}': .*sha256: ')(\\w+)`);
+    const newHash = hash(readFileSync(file, 'utf8'));
+    const released = readReleasedLists(list).flatMap((text) => pattern.exec(text)?.[2] ?? []);
+    if (released.some((each) => each !== newHash)) fail(`${id} is released and may have run elsewhere, so it may not change. Write another migration.`);
+    change(list, pattern, (_, start) => `${start}${newHash}`);
   } else {
-    write(
-      file,
-      `import type { Kysely } from 'kysely';
+    const text = `import type { Kysely } from 'kysely';
 
 /** Say here what the column is for, and what an earlier release does without it. */
 export const ${toCamelCase(name)} = {
@@ -64,15 +85,20 @@ export const ${toCamelCase(name)} = {
   compatibleSince: '${newest}',
   undo: ['alter table events drop column ${column}'],
 };
-`,
-    );
+`;
+    write(file, text);
     change(
       list,
       /(import .* from '\.\/migrations\/.*\n)(?!import .*\/migrations\/)/,
       (lastImport) => `${lastImport}import { ${toCamelCase(name)} } from './migrations/${id}.ts';\n`,
     );
-    change(list, /(\n {2}'\d{3}-.*\n)(\};)/, (_, lastEntry, end) => `${lastEntry}  '${id}': { migration: ${toCamelCase(name)}, sha256: '${hash()}' },\n${end}`);
+    change(
+      list,
+      /(\n {2}'\d{3}-.*\n)(\};)/,
+      (_, lastEntry, end) => `${lastEntry}  '${id}': { migration: ${toCamelCase(name)}, sha256: '${hash(text)}' },\n${end}`,
+    );
   }
+  writeAll();
   printLine(`
 To do:
 1. ${file}: the table and the columns, and the sentence above them.
@@ -138,7 +164,10 @@ describe('${path}', () => {
   if (!paths.some((parent) => path === parent || (parent !== '/' && path.startsWith(`${parent}/`)))) {
     change(config, /(paths: \[[^\]]*?)(,?\s*)\]/, (_, listed, end) => `${listed}${end.includes('\n') ? `,\n    '${path}',\n  ` : `, '${path}'`}]`);
   }
-  change(pages, /( {2}'\/login',\n)/, (login) => `  '${path}',\n${login}`);
+  change(pages, / {2}'\/login',\n/, (login) => `  '${path}',\n${login}`);
+  const row = `  '${path}': opens('${folder}/src/${name}', PHONE_LIGHT, { closingCall: true }),\n`;
+  change('e2e/support/audited-pages.ts', / {2}'\/login': opens/, (login) => `${row}${login}`);
+  writeAll();
   printLine(`
 To do:
 1. ${folder}/src/${name}: the texts, and what else the page shows (styles in ${name}-page.module.css).
