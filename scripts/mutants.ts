@@ -3,9 +3,9 @@
  * file: a change that no test notices survives. Results of earlier runs are reused for what has not changed; the reports are in `.cache/stryker`. Workspaces or files
  * can be selected: `npm run mutants -w scripts -- host shared/src/domain/slug.ts`. `--concurrency 1` uses one processor.
  */
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Stryker } from '@stryker-mutator/core';
 import { exitWith, printLine, root } from './parts.ts';
 
 /** The rules of each workspace. */
@@ -23,6 +23,7 @@ process.chdir(root);
 
 /** The percentage of mutants that were noticed. */
 const runStryker = async (workspace: string, files: readonly string[]): Promise<number> => {
+  const { Stryker } = await import('@stryker-mutator/core');
   const testMatch = [...new Set(RULES[workspace]?.map((pattern) => `**/${dirname(pattern)}/*.test.{ts,tsx}`))];
   const reports = `.cache/stryker/${workspace}`;
   const mutants = await new Stryker({
@@ -46,11 +47,21 @@ const runStryker = async (workspace: string, files: readonly string[]): Promise<
   const count = (...statuses: readonly string[]): number => mutants.filter(({ status }) => statuses.includes(status)).length;
   const noticed = count('Killed', 'Timeout');
   const all = noticed + count('Survived', 'NoCoverage');
-  return all === 0 ? 100 : (100 * noticed) / all;
+  return all === 0 ? exitWith(`There is nothing to change in ${files.join(', ')}: no mutant was tested.`) : (100 * noticed) / all;
 };
 
-const unknown = positionals.find((name) => RULES[name.split('/')[0] ?? ''] === undefined);
-if (unknown !== undefined) exitWith(`${unknown} is in none of the workspaces with rules: ${Object.keys(RULES).join(', ')}`);
+const toRegExp = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern
+      .replaceAll('.', '\\.')
+      .replaceAll('*', '[^/]*')
+      .replace(/\{(.*)\}/, (_, names: string) => `(?:${names.replaceAll(',', '|')})`)}$`,
+  );
+const ruleFiles = Object.entries(RULES).flatMap(([workspace, rules]) => rules.map((pattern) => toRegExp(`${workspace}/${pattern}`)));
+const isRule = (name: string): boolean => !name.endsWith('.test.ts') && existsSync(name) && ruleFiles.some((pattern) => pattern.test(name));
+
+const unknown = positionals.find((name) => RULES[name] === undefined && !isRule(name));
+if (unknown !== undefined) exitWith(`${unknown} is neither a workspace with rules (${Object.keys(RULES).join(', ')}) nor the file of a rule.`);
 
 for (const [workspace, rules] of Object.entries(RULES)) {
   const selected = positionals.filter((name) => name.startsWith(`${workspace}/`));
