@@ -14,9 +14,9 @@ export const watchLeaving = (): void => {
   window.addEventListener('pagehide', () => {
     leftAt = Number.POSITIVE_INFINITY;
   });
-  // The page returns from the back/forward cache.
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) leftAt = Number.NEGATIVE_INFINITY;
+  // The page has loaded, or returns from the back/forward cache.
+  window.addEventListener('pageshow', () => {
+    leftAt = Number.NEGATIVE_INFINITY;
   });
 };
 
