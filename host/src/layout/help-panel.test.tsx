@@ -20,6 +20,7 @@ describe('the helplines', () => {
     const { rerender } = render(<HelpPanel site={{ ...site, emergencyTelephone: '112' }} />);
     expect(screen.getAllByRole('link').find((link) => link.getAttribute('href')?.startsWith('tel:'))).toHaveAttribute('href', 'tel:112');
     expect(screen.getByText('Emergency: call 112')).toBeInTheDocument();
+    expect(screen.getByText(/^If .*has a fit, has swallowed poison or many tablets.*\. If nobody answers, go to the nearest hospital\.$/)).toBeInTheDocument();
     expect(screen.getByText(`Office of ${site.organisationName}`)).toBeInTheDocument();
 
     rerender(<HelpPanel site={site} />);

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { EMERGENCY_SITUATION, nameEmergencyCall } from '@site/shared/domain/emergency';
+import { EMERGENCY_SITUATION, NO_ANSWER, nameEmergencyCall } from '@site/shared/domain/emergency';
 import { telephoneHref } from '@site/shared/domain/telephone-href';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
@@ -54,7 +54,7 @@ export const HelpPanel = ({ site }: { readonly site: SiteConfig }) => (
               <Icon shape={phoneIcon} />
               {nameEmergencyCall(site.emergencyTelephone)}
             </a>
-            <p className={styles.note}>{`If ${EMERGENCY_SITUATION}`}</p>
+            <p className={styles.note}>{`If ${EMERGENCY_SITUATION}. ${NO_ANSWER}`}</p>
           </li>
         )}
         {site.helplines.map((helpline) => (

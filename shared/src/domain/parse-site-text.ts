@@ -1,4 +1,4 @@
-import { EMERGENCY_SITUATION } from './emergency.ts';
+import { EMERGENCY_SITUATION, NO_ANSWER } from './emergency.ts';
 import { HELP_BOX_TITLE } from './help-box.ts';
 import { parseRichText } from './parse-rich-text.ts';
 import type { RichTextNode } from './rich-text.ts';
@@ -26,7 +26,9 @@ const createHelpBox = ({ emergencyTelephone, helplines }: Site): RichTextNode =>
   tag: 'aside',
   children: [
     { tag: 'h2', children: [HELP_BOX_TITLE] },
-    ...(emergencyTelephone === undefined ? [] : [call(emergencyTelephone, `if ${EMERGENCY_SITUATION}. Say exactly that, and stay with them if you are safe.`)]),
+    ...(emergencyTelephone === undefined
+      ? []
+      : [call(emergencyTelephone, `if ${EMERGENCY_SITUATION}. Say exactly that, and stay with them if you are safe. ${NO_ANSWER}`)]),
     ...helplines.map(({ name, telephone, note, isFree, isAlwaysOpen }) =>
       call(
         telephone,

@@ -1,3 +1,4 @@
+import { EMERGENCY_SITUATION, NO_ANSWER } from '@site/shared/domain/emergency';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { createOfflinePage } from './offline-page.ts';
 
@@ -13,7 +14,7 @@ describe('the page without internet', () => {
     const calls = getCalls(createOfflinePage(siteFixture({ emergencyTelephone: '112' })));
 
     expect(calls).toEqual([
-      ['tel:112', 'Emergency: call 112', 'If someone does not wake up, is breathing slowly, wants to die or is in danger'],
+      ['tel:112', 'Emergency: call 112', `If ${EMERGENCY_SITUATION}. ${NO_ANSWER}`],
       ['tel:08000000000', 'Call 0800 000 0000', 'Sample helpline. Free, day and night'],
       ['tel:+2348000000000', 'Call +234 800 000 0000', 'Office of Better Tomorrow Initiative'],
     ]);

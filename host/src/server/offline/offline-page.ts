@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { EMERGENCY_SITUATION, nameEmergencyCall } from '@site/shared/domain/emergency';
+import { EMERGENCY_SITUATION, NO_ANSWER, nameEmergencyCall } from '@site/shared/domain/emergency';
 import { escapeHtml } from '@site/shared/domain/escape-html';
 import { telephoneHref } from '@site/shared/domain/telephone-href';
 import { EXIT_URL, getHelplineFacts } from '../../layout/site-links.ts';
@@ -44,7 +44,7 @@ export const createOfflinePage = ({
           {
             telephone: emergencyTelephone,
             label: nameEmergencyCall(emergencyTelephone),
-            about: `If ${EMERGENCY_SITUATION}`,
+            about: `If ${EMERGENCY_SITUATION}. ${NO_ANSWER}`,
           },
         ]),
     ...helplines.map((helpline) => ({
