@@ -1,4 +1,7 @@
-import { Button } from '@site/shared/ui/button';
+import type { SiteConfig } from '@site/shared/contracts/site';
+import { nameEmergencyCall } from '@site/shared/domain/emergency';
+import { telephoneHref } from '@site/shared/domain/telephone-href';
+import { Button, ButtonLink } from '@site/shared/ui/button';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { Spinner } from '@site/shared/ui/spinner';
 import type { FormEvent } from 'react';
@@ -14,13 +17,21 @@ export const AreaLoading = () => (
 export const UNAVAILABLE_TITLE = 'This part of the site is taking a break.';
 
 interface AreaUnavailableProps {
+  readonly site: SiteConfig;
   readonly onRetry?: () => void;
   /** The reason is the visitor's connection. */
   readonly isOffline?: boolean;
 }
 
-/** The page's area when its remote cannot be loaded (NS-10). Without script the form requests the page again. */
-export const AreaUnavailable = ({ onRetry, isOffline = false }: AreaUnavailableProps) => {
+/**
+ * The page's area when its remote cannot be loaded (NS-10), with the numbers to call: the page may have been the help page. Without script the form requests the page again.
+ */
+export const AreaUnavailable = ({
+  // The rest of the configuration may be what could not be loaded.
+  site: { emergencyTelephone, helplines: [helpline] = [] },
+  onRetry,
+  isOffline = false,
+}: AreaUnavailableProps) => {
   const retry = (event: FormEvent) => {
     if (onRetry === undefined) return;
     event.preventDefault();
@@ -33,9 +44,17 @@ export const AreaUnavailable = ({ onRetry, isOffline = false }: AreaUnavailableP
         title={isOffline ? 'You are offline.' : UNAVAILABLE_TITLE}
         message={isOffline ? 'This page will load when you are back online.' : 'The rest of the site is working. Please try again in a moment.'}
         action={
-          <form onSubmit={retry}>
-            <Button type="submit">Try again</Button>
-          </form>
+          <>
+            <form onSubmit={retry}>
+              <Button type="submit">Try again</Button>
+            </form>
+            {emergencyTelephone !== undefined && (
+              <ButtonLink href={telephoneHref(emergencyTelephone)} variant="danger">
+                {nameEmergencyCall(emergencyTelephone)}
+              </ButtonLink>
+            )}
+            {helpline !== undefined && <ButtonLink href={telephoneHref(helpline.telephone)}>{`To talk: call ${helpline.telephone}`}</ButtonLink>}
+          </>
         }
       />
     </div>

@@ -1,3 +1,4 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -27,12 +28,28 @@ describe('NotFoundPage', () => {
 describe('AreaUnavailable', () => {
   it('NS-10 shows the message and retries', async () => {
     const retry = jest.fn();
-    render(<AreaUnavailable onRetry={retry} />);
+    render(<AreaUnavailable site={siteFixture()} onRetry={retry} />);
 
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
 
     expect(screen.getByRole('alert').textContent).toContain(UNAVAILABLE_TITLE);
     expect(retry).toHaveBeenCalledTimes(1);
+  });
+
+  it('NS-02 NS-10 names who to call, as far as the configuration says and has arrived', () => {
+    const { rerender } = render(<AreaUnavailable site={siteFixture({ emergencyTelephone: '112' })} />);
+    const calls = () => screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(calls()).toEqual([
+      ['Emergency: call 112', 'tel:112'],
+      ['To talk: call 0800 000 0000', 'tel:08000000000'],
+    ]);
+
+    rerender(<AreaUnavailable site={siteFixture({ helplines: [] })} />);
+    expect(calls()).toEqual([]);
+
+    const { helplines: _, ...incomplete } = siteFixture();
+    rerender(<AreaUnavailable site={incomplete as SiteConfig} />);
+    expect(calls()).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { siteFixture } from '@site/shared/testing/fixtures';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { RemoteUnavailableError } from '../federation/load-remote.ts';
 import { UNAVAILABLE_TITLE } from '../layout/area-states.tsx';
@@ -28,6 +28,7 @@ describe('AreaError', () => {
     await open('/broken', [{ path: '/broken', Component: Broken }]);
 
     expect(screen.getByText(UNAVAILABLE_TITLE)).toBeInTheDocument();
+    expect(within(screen.getByRole('alert')).getByRole('link', { name: 'To talk: call 0800 000 0000' })).toBeInTheDocument();
     expect(screen.getByRole('banner')).toBeInTheDocument();
     expect(screen.getByRole('contentinfo')).toBeInTheDocument();
     expect(screen.queryByText('Unexpected Application Error!')).not.toBeInTheDocument();
@@ -41,7 +42,12 @@ describe('AreaError', () => {
       throw new RemoteUnavailableError('gallery', new Error('gone'));
     };
     const retry = jest.fn(() => void router.revalidate());
-    const routes = createSiteRoutes(siteFixture(), [{ path: '/gallery', loader, element: <h1>Our Gallery</h1> }], null, <AreaError onRetry={retry} />);
+    const routes = createSiteRoutes(
+      siteFixture(),
+      [{ path: '/gallery', loader, element: <h1>Our Gallery</h1> }],
+      null,
+      <AreaError site={siteFixture()} onRetry={retry} />,
+    );
     const router = createMemoryRouter(routes, { initialEntries: ['/gallery'] });
     await act(async () => {
       render(<RouterProvider router={router} />);

@@ -1,3 +1,4 @@
+import type { SiteConfig } from '@site/shared/contracts/site';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { importRecovery, RemoteUnavailableError } from '../federation/load-remote.ts';
@@ -23,6 +24,7 @@ const useRetries = (retry: (isExplicit: boolean) => void, error: unknown): void 
 };
 
 interface AreaErrorProps {
+  readonly site: SiteConfig;
   /** Receives an error of the page; true when another version of its remote is being loaded. */
   readonly onFault?: (error: unknown) => boolean;
   /** Loads the area again. `isExplicit` when the visitor asks for it. */
@@ -38,7 +40,7 @@ const copyArea = (): Node[] => Array.from(document.querySelector('#main')?.child
  * The page's area when its remote cannot be loaded, or its page threw and has no other version (NS-10). While another version is loading, what was visible stays, without
  * its handlers: links navigate, and forms are posted, as they do without script.
  */
-export const AreaError = ({ onFault, onRetry = ignore }: AreaErrorProps) => {
+export const AreaError = ({ site, onFault, onRetry = ignore }: AreaErrorProps) => {
   const error = useRouteError();
   const [copy] = useState(copyArea);
   const [handled, setHandled] = useState<unknown>();
@@ -61,5 +63,5 @@ export const AreaError = ({ onFault, onRetry = ignore }: AreaErrorProps) => {
     },
     [copy],
   );
-  return handled === error ? <AreaUnavailable onRetry={() => onRetry(true)} isOffline={!navigator.onLine} /> : <div ref={show} />;
+  return handled === error ? <AreaUnavailable site={site} onRetry={() => onRetry(true)} isOffline={!navigator.onLine} /> : <div ref={show} />;
 };

@@ -94,7 +94,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
   };
 
   const createRoutes = (areaRoutes: readonly RouteObject[]): RouteObject[] =>
-    createSiteRoutes(services.site, areaRoutes, overlays, <AreaError onFault={handleFault} onRetry={retry} />);
+    createSiteRoutes(services.site, areaRoutes, overlays, <AreaError site={services.site} onFault={handleFault} onRetry={retry} />);
 
   const router = createBrowserRouter(createRoutes(first === undefined ? [] : guard(first.routes, first.owner)), {
     ...(hydrationData === undefined ? {} : { hydrationData }),

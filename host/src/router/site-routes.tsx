@@ -21,7 +21,7 @@ export const createSiteRoutes = (
   site: SiteConfig,
   areaRoutes: readonly RouteObject[],
   overlays: ReactNode,
-  areaError: ReactNode = <AreaError />,
+  areaError: ReactNode = <AreaError site={site} />,
 ): RouteObject[] => [
   {
     id: 'site',

@@ -43,7 +43,7 @@ const FAILED_BOUNDARY = '<!--$!-->';
 const NeedsScript = () => <p className="needs-script">This page needs JavaScript. All other pages work without it.</p>;
 
 const slot = <i data-slot="" />;
-const AREAS = {
+const createAreas = (site: SiteConfig) => ({
   slot,
   fallback: (
     <>
@@ -57,8 +57,8 @@ const AREAS = {
       <AreaLoading />
     </>
   ),
-  unavailable: <AreaUnavailable />,
-} as const;
+  unavailable: <AreaUnavailable site={site} />,
+});
 
 const createHandle = ({ closingCall, hasShell }: ShellOptions): PageMembers => ({
   chunk: '',
@@ -72,10 +72,11 @@ const createHandle = ({ closingCall, hasShell }: ShellOptions): PageMembers => (
 const isLinked = ({ path, links: exploreLinks }: ShellOptions): boolean => [...MAIN_LINKS, ...getExploreLinks({ exploreLinks })].some(({ to }) => to === path);
 
 const renderShell = async (site: SiteConfig, options: ShellOptions): Promise<RenderedShell> => {
-  const areaRoutes: RouteObject[] = options.area === 'not-found' ? [] : [{ path: '*', element: AREAS[options.area], handle: createHandle(options) }];
   const siteReads = new Set<string>();
   const siteOfPage = { ...site, exploreLinks: options.links };
   const recorded = recordReads(siteOfPage, (name) => siteReads.add(name));
+  const areaRoutes: RouteObject[] =
+    options.area === 'not-found' ? [] : [{ path: '*', element: createAreas(recorded)[options.area], handle: createHandle(options) }];
   const handler = createStaticHandler(createSiteRoutes(recorded, areaRoutes, null));
   const context = await handler.query(new Request(new URL(options.path, 'http://shell.invalid')));
   if (context instanceof Response) throw new Error('The shell does not redirect.');
