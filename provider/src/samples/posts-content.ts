@@ -133,7 +133,7 @@ ${FIGURE}
 <h2>Never together</h2>
 <p>With alcohol, sleeping tablets or another syrup, each one slows the breath further. Most of the worst nights are mixtures.</p>
 <h2>If a friend has had too much</h2>
-<ol><li>Shake their shoulder and shout their name.</li><li>If they do not wake, or breathe slowly or with a snore: call 112 and say exactly that.</li><li>Turn them on their side, the mouth towards the floor, and stay with them if you are safe.</li></ol>
+<ol><li>Shake their shoulder and shout their name.</li><li>If they do not wake, or breathe slowly or with a snore: call 112 and say exactly that. If nobody answers, go to the nearest hospital.</li><li>Turn them on their side, the mouth towards the floor, and stay with them if you are safe.</li></ol>
 <h2>If you want to stop</h2>
 <p>Do not stop codeine or tramadol from one day to the next without a health worker: a health worker can lower the amount step by step. The same is true of alcohol every day. Where we have a hub, we go with you to a clinic that treats people as people. Elsewhere, call us, also on the morning after such a night. <a href="/help#stop">How to begin</a></p>`,
   },
@@ -148,14 +148,14 @@ ${FIGURE}
     status: 'published',
     daysAgo: 38,
     picture: object('c8', 'teapot', 'clay'),
-    content: `<p>She sat on the edge of the bath for an hour, she told us, with the packet in her hand and every sermon she knew in her mouth. Then she made tea, and waited until the house slept, and knocked.</p>
+    content: `<p>If your child seems drugged, does not answer or may be in danger, do not wait for a quiet hour. Call first, go in if you are safe, and stay with them.</p>
+<aside data-box="help"></aside>
+<p>She sat on the edge of the bath for an hour, she told us, with the packet in her hand and every sermon she knew in her mouth. Then she made tea, and waited until the house slept, and knocked.</p>
 <p>“I did not say <em>what is this</em>. I said <em>I found something and I am frightened, will you help me understand it</em>. He cried before I did.”</p>
 <h2>Three things she would do again</h2>
 <ol><li><strong>Waiting for a quiet hour.</strong> Nothing true was ever said at the school gate.</li><li><strong>Asking for his story before telling hers.</strong> It was not the story that she had prepared for.</li><li><strong>Agreeing on one small next step.</strong> For them it was a walk on Saturday with an older cousin.</li></ol>
 <h2>And one that she would not</h2>
 <p>She had searched the bag. “Next time I ask,” she says. “A locked door is a conversation too.”</p>
-<p>If your child seems drugged, does not answer or may be in danger, do not wait for a quiet hour. Call first, go in if you are safe, and stay with them.</p>
-<aside data-box="help"></aside>
 <p>Our hubs hold <a href="/events">an evening for parents</a> every two months. There is tea, and you do not have to say why you came.</p>`,
   },
   {

@@ -2,6 +2,19 @@ import { SAMPLE_EVENTS } from './events-content.ts';
 import { SAMPLE_POSTS } from './posts-content.ts';
 import { SAMPLE_PROGRAMS } from './programs-content.ts';
 
+describe('the programs that people under 18 can join', () => {
+  const getText = (name: string) => SAMPLE_PROGRAMS.find(({ slug }) => slug === name)?.content ?? '';
+
+  it.each(['enable', 'xpression'])('%s says that a parent has to agree, and that faith does not matter', (slug) => {
+    expect(getText(slug)).toMatch(/Under 18.*parent or guardian/);
+    expect(getText(slug)).toContain('People of every faith and none are welcome.');
+  });
+
+  it('say where a child goes who is too young for Project Enable', () => {
+    expect(getText('enable')).toMatch(/Under 16\?.*<a href="\/help#school">/);
+  });
+});
+
 describe('the program for schools', () => {
   const relatedTag = SAMPLE_PROGRAMS.find(({ slug }) => slug === 'school-program')?.relatedTag ?? '';
   const listRelated = <Item extends { readonly tags: readonly string[] }>(items: readonly Item[]) => items.filter(({ tags }) => tags.includes(relatedTag));

@@ -32,6 +32,8 @@ export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
 <ul><li>We meet where you are, and where you feel safe.</li><li>Together we choose one place to go back to: a class, a workshop, a first shift.</li><li>We talk with the school or the employer, once or ten times, until the door is open.</li><li>One adult walks beside you for a year and notices when you are not there.</li></ul>
 <h2>What we do not do</h2>
 <p>We do not ask for a clean test first. We do not tell your story to anyone without you. If you need a clinic, we find one that treats people as people, and go with you.</p>
+<h2>Who can join</h2>
+<p>Anyone between 16 and 30. People of every faith and none are welcome. Under 18, a parent or guardian has to agree; if that is not safe for you, call us first. Under 16? <a href="/help#school">Call us</a>, and we look for another way together.</p>
 <aside data-box="help"></aside>
 <blockquote><p>They did not ask me to promise. They asked me what time the bus leaves.</p></blockquote>`,
   },
@@ -96,6 +98,8 @@ export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
 <h2>How a night goes</h2>
 <ul><li>You write your name on the wall, or a name that you like better.</li><li>Everyone gets five minutes. No one is introduced by their diagnosis.</li><li>Nothing is filmed without a yes, and a yes can be taken back.</li><li>Mentors are in the room, with a quiet corner for afterwards.</li></ul>
 <h2>Workshops</h2>
-<p>Before every night there are two afternoons with a poet, a filmmaker or a producer. They are free, and so is the food.</p>`,
+<p>Before every night there are two afternoons with a poet, a filmmaker or a producer. They are free, and so is the food.</p>
+<h2>Who can come</h2>
+<p>Anyone between 15 and 30. People of every faith and none are welcome. Under 18, a parent or guardian has to agree before you come.</p>`,
   },
 ];
