@@ -4,7 +4,8 @@ import volunteers from '../artwork/volunteers.svg';
 export const VOLUNTEER = {
   title: 'Volunteer with Us',
   tagline: 'Make a difference in young lives',
-  intro: 'Our volunteers teach, mentor, cook, film and listen. You need two free Saturdays a month and a listening ear; we train you for the rest.',
+  intro:
+    'Our volunteers teach, mentor, cook, film and listen. You need two free Saturdays a month and a listening ear; we train you for the rest. People of every faith and none are welcome.',
   steps: [
     { title: 'Tell us about you', text: 'Five minutes with this form.' },
     {

@@ -18,5 +18,9 @@ export const VOLUNTEER_FORM: FormDefinition<(typeof FIELDS)[number]> = {
     // Empty where a browser has let through an answer that is not in the list: the question is optional.
     getExtras: (values) => v.parse(extrasSchema, values),
   }),
-  texts: { ...VOLUNTEER, next, safeguarding: { before: 'Under 18?', link: 'Read how we keep you safe.' } },
+  texts: {
+    ...VOLUNTEER,
+    next,
+    safeguarding: { before: 'Under 18? We need the consent of a parent or guardian before you start.', link: 'Read how we keep you safe.' },
+  },
 };

@@ -39,6 +39,8 @@ describe('the volunteer page', () => {
   it('VOL-01 VOL-02 VOL-03 has title, tagline and eight fields', async () => {
     await open();
 
+    expect(screen.getByText(/Under 18\? We need the consent of a parent or guardian before you start\./)).toBeInTheDocument();
+    expect(screen.getByText(/People of every faith and none are welcome\./)).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1, name: 'Volunteer with Us' })).toBeInTheDocument();
     expect(screen.getByText('Make a difference in young lives')).toBeInTheDocument();
     const form = screen.getByRole('form', { name: 'Join Our Volunteer Team' });
