@@ -5,7 +5,7 @@ import { expect, test } from '../support/site-test.ts';
 const PHONE = { width: 360, height: 740 };
 const WAYS_IN = [
   { label: 'Get help', to: '/help' },
-  { label: 'Young people', to: '/what-we-do' },
+  { label: 'Young people', to: '/what-we-do#programs' },
   { label: 'Parents', to: '/help#parents' },
   { label: 'Schools', to: '/school-visit' },
   { label: 'Give', to: '/donate' },

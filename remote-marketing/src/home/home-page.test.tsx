@@ -98,7 +98,7 @@ describe('the home page', () => {
     const ways = within(screen.getByRole('navigation', { name: 'Where to start' })).getAllByRole('link');
     expect(ways.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Get help', '/help'],
-      ['Young people', '/what-we-do'],
+      ['Young people', '/what-we-do#programs'],
       ['Parents', '/help#parents'],
       ['Schools', '/school-visit'],
       ['Give', '/donate'],

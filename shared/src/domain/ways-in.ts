@@ -1,7 +1,7 @@
 /** Where each kind of visitor begins, for the menu, the footer and the home page. */
 export const WAYS_IN: readonly { readonly label: string; readonly to: string }[] = [
   { label: 'Get help', to: '/help' },
-  { label: 'Young people', to: '/what-we-do' },
+  { label: 'Young people', to: '/what-we-do#programs' },
   { label: 'Parents', to: '/help#parents' },
   { label: 'Schools', to: '/school-visit' },
   { label: 'Give', to: '/donate' },
