@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { EMERGENCY_SITUATION } from '@site/shared/domain/emergency';
+import { EMERGENCY_SITUATION, NO_ANSWER } from '@site/shared/domain/emergency';
 import type { HelpPartId } from './help-parts.ts';
 
 /** Texts may have `{emergency}`, `{helpline}`, `{telephone}`, `{email}` and `{hubs}`, which stand for the site's own. */
@@ -11,6 +11,7 @@ interface HelpText {
   readonly list?: readonly string[];
   /** Words and what they mean, one line each. */
   readonly terms?: ReadonlyArray<{ readonly term: string; readonly text: string }>;
+  readonly links?: ReadonlyArray<{ readonly label: string; readonly to: string }>;
 }
 
 export interface HelpPartTexts {
@@ -19,12 +20,20 @@ export interface HelpPartTexts {
   /** Begins with the numbers to call. */
   readonly isUrgent?: boolean;
   readonly texts: readonly HelpText[];
-  readonly links?: ReadonlyArray<{ readonly label: string; readonly to: string }>;
 }
 
 export const HELP_TITLE = 'Get Help';
 export const HELP_LEAD = 'Call now, or choose what is happening.';
-export const HELP_REVIEW = 'Sample text. A doctor and a child-protection specialist must review it before this site goes live.';
+export const HELP_REVIEW = 'Sample text. A doctor, a lawyer and a child-protection specialist must review it before this site goes live.';
+
+/** The first lines of parts that are about someone else: nobody may read "wait" before them. */
+const EMERGENCY_FIRST: HelpText = {
+  paragraphs: [
+    `If ${EMERGENCY_SITUATION}, call {emergency} now. ${NO_ANSWER}`,
+    'After many tablets or a pesticide such as “Sniper”, do not wait, even if they feel well now.',
+  ],
+  links: [{ label: 'The signs: cannot be woken, slow breathing, blue lips, foam, a fit', to: '/help#too-much' }],
+};
 
 export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
   'too-much': {
@@ -115,7 +124,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         steps: [
           'Get to a safe place first, where other people are: a neighbour, a shop, a church or mosque, a school, a health centre.',
           'Call {emergency} if you are in danger now.',
-          'Tell an adult whom you trust. If that person does nothing, tell another one. You can call us too: {telephone}.',
+          'Tell an adult whom you trust. If that person does nothing, tell another one, or call {helpline}. You do not have to give your name.',
         ],
       },
       {
@@ -133,13 +142,27 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         ],
       },
       {
+        title: 'Nude pictures of you, blackmail, sextortion',
+        steps: [
+          'It is not your fault. Do not pay, and do not send more pictures. Someone who is paid asks again.',
+          'Keep proof. Take screenshots of the messages and of the account, but not of the pictures, and do not delete the chat.',
+          'Then block them, and report the account in the app.',
+          'Tell an adult whom you trust, or call {helpline}. If you think about dying, call {emergency}.',
+        ],
+      },
+      {
         title: 'If someone watches your phone',
         paragraphs: [
           'Open “Need to talk?” and press “Exit this page”. The page is gone at once, and “Back” does not show it again. The history of your browser and your list of calls may still show it: you can delete both.',
         ],
       },
+      {
+        links: [
+          { label: 'A missed period, or you may be pregnant', to: '/help#private' },
+          { label: 'Safeguarding: what we promise, and concerns about our team', to: '/safeguarding' },
+        ],
+      },
     ],
-    links: [{ label: 'Safeguarding: what we promise, and concerns about our team', to: '/safeguarding' }],
   },
   stop: {
     label: 'I want to stop',
@@ -157,7 +180,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           'Tell one person whom you trust, or call {helpline}.',
           'For a few days, write down when you use, how much, and what happened just before.',
           'Go to a health centre or hospital, and say what you take and how much. Ask how to stop safely.',
-          'Choose one change for this week: a place that you stay away from, a day without, a smaller amount.',
+          'With cigarettes, shisha or loud, choose one change for this week: a place that you stay away from, a smaller amount, a day without. Not for tramadol, codeine, alcohol or tranquillisers: with these, change nothing until a health worker tells you how.',
           'When you want it badly, wait for 20 minutes. Drink water, walk, call someone. The wish gets weaker.',
         ],
       },
@@ -178,10 +201,16 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           'Where we have a hub, we can help you to find a clinic and go with you: {hubs}. If you live elsewhere, call us, and we will look for someone together with you by phone.',
         ],
       },
-    ],
-    links: [
-      { label: 'Project Enable: back to school, training or work', to: '/programs/enable' },
-      { label: 'NAVIGATE: eight weeks with a mentor', to: '/programs/navigate' },
+      {
+        title: 'What treatment costs',
+        paragraphs: [
+          'Our programs are free, and so is going to a clinic with you. A clinic or a hospital has its own prices, and we cannot promise one. Ask for the price before you agree: “What does it cost in all?” In an emergency, go first.',
+        ],
+        links: [
+          { label: 'Project Enable: back to school, training or work', to: '/programs/enable' },
+          { label: 'NAVIGATE: eight weeks with a mentor', to: '/programs/navigate' },
+        ],
+      },
     ],
   },
   pressure: {
@@ -206,16 +235,17 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'You have tried it already',
         paragraphs: ['That does not make you a bad person, and you do not owe anyone a second time.'],
+        links: [
+          { label: 'They threaten me, or a group wants me to join', to: '/help#not-safe' },
+          { label: 'I want to stop', to: '/help#stop' },
+        ],
       },
-    ],
-    links: [
-      { label: 'They threaten me, or a group wants me to join', to: '/help#not-safe' },
-      { label: 'I want to stop', to: '/help#stop' },
     ],
   },
   friend: {
     label: 'A friend or sibling',
     texts: [
+      EMERGENCY_FIRST,
       {
         title: 'How to begin',
         steps: [
@@ -229,32 +259,44 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'What not to carry alone',
         paragraphs: [
-          `If ${EMERGENCY_SITUATION}, call {emergency}. Tell an adult too. That is not betrayal: a friend who is angry with you is alive.`,
+          'If your friend is in danger, tell an adult too. That is not betrayal: a friend who is angry with you is alive.',
           'Does someone at home rage, steal or bring people who frighten you? First make sure that you are safe, and tell an adult whom you trust.',
+          'Stopping suddenly can cause fits: with alcohol every day, tramadol, codeine or tranquillisers, a health worker has to lower the amount step by step.',
           'You cannot make anyone stop, and it is not your fault if they do not. You can call {helpline} for yourself.',
+        ],
+        links: [
+          { label: 'How to stop safely', to: '/help#stop' },
+          { label: 'Articles about friends', to: '/search?q=friends&kind=post' },
         ],
       },
     ],
-    links: [{ label: 'Articles about friends', to: '/search?q=friends&kind=post' }],
   },
   parents: {
     label: 'For parents',
     isUrgent: true,
     texts: [
-      { paragraphs: [`If ${EMERGENCY_SITUATION}, call {emergency} first. Everything else can wait.`] },
+      EMERGENCY_FIRST,
+      { paragraphs: ['Everything below is for a child who is awake and well, and has swallowed nothing dangerous.'] },
       {
-        title: 'My child smokes, or takes something',
+        title: 'My child smokes, drinks or uses drugs',
         steps: [
-          'Wait until you are calm and your child is sober. Tomorrow is soon enough.',
+          'If your child is well, a talk about smoking or about a packet can wait until tomorrow, when you are calm and your child is sober.',
           'Say what you saw and what you feel: “I smelled smoke, and I am worried.”',
           'Ask, and then listen to the end: “Help me to understand it.”',
           'Agree on one small next step, and on a day when you talk again.',
         ],
       },
       {
+        title: 'Signs that a child takes drugs, and what else it can be',
+        paragraphs: [
+          'Red eyes, very small or very wide pupils, a new smell, money that is missing, a sudden change of sleep, marks, mood or friends. No sign is proof: grief, bullying, abuse, an illness or growing up can look the same. Ask what is wrong before you accuse.',
+        ],
+      },
+      {
         title: 'I found tablets or a packet',
         paragraphs: [
-          'Keep them in their packet, out of the reach of children. Do not taste them, do not flush them away, and do not throw them at your child. A pharmacist or a health worker can tell you what they are. Then ask calmly: “I found this. What is it?”',
+          'Are some missing, and could your child have swallowed them? Call {emergency} or go to a hospital now.',
+          'If not, keep them in their packet, out of the reach of children. Do not taste them, do not flush them away, and do not throw them at your child. A pharmacist or a health worker can tell you what they are. Ask your child calmly: “I found this. What is it?”',
         ],
       },
       {
@@ -266,7 +308,19 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'I want to beat my child, or send my child away',
         paragraphs: [
-          'Many parents feel like that. Beating teaches children to hide it better, and a child who is sent away loses the people who would notice danger. Leave the room, breathe, and call {helpline}. Tomorrow, set one clear rule that you can keep.',
+          'Many parents feel like that. Beating teaches children to hide it better, and a child who is sent away loses the people who would notice danger. Leave the room, breathe, and call {helpline}. When you are calm, set one clear rule that you can keep.',
+        ],
+      },
+      {
+        title: 'An adult son or daughter refuses treatment',
+        paragraphs: [
+          'Force does not hold: many people go back to it once they are out. Never agree to chains. Say what you see, offer one visit to a health worker together, and offer it again. You may refuse money and set rules for your home. If they or you are in danger, call {emergency}.',
+        ],
+      },
+      {
+        title: 'How to talk with a child about drugs, before anything happened',
+        paragraphs: [
+          'Begin early, in short talks, on the road or while you cook. Ask what your child has seen and heard, and listen. Say what is true, without fear. Promise: “If you are in trouble, call me. I will come, and I will not shout.” Children do what you do with alcohol and tablets.',
         ],
       },
       {
@@ -275,16 +329,34 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           'Faith and the people who share it can support your child, together with a health worker. Never agree to chains, beating, hunger or locked rooms, and do not let anyone stop a medicine. If someone is held like that, call {emergency}.',
         ],
       },
-      { title: 'And you', paragraphs: ['You need someone to talk to as well. {helpline} is for parents too, and you do not have to give your name.'] },
-    ],
-    links: [
-      { label: 'Articles for parents', to: '/search?q=parents&kind=post' },
-      { label: 'Evenings for parents, among our events', to: '/events' },
+      {
+        title: 'And you',
+        paragraphs: ['You need someone to talk to as well. {helpline} is for parents too, and you do not have to give your name.'],
+        links: [
+          { label: 'Will the police or NDLEA arrest us if we call or go to hospital?', to: '/help#private' },
+          { label: 'What treatment costs, and how to stop safely', to: '/help#stop' },
+          { label: 'Articles for parents', to: '/search?q=parents&kind=post' },
+          { label: 'Evenings for parents, among our events', to: '/events' },
+        ],
+      },
     ],
   },
   school: {
     label: 'At school',
     texts: [
+      EMERGENCY_FIRST,
+      {
+        title: 'You left school, or were sent away',
+        paragraphs: [
+          'You can come back, or learn something else. Project Enable is for ages 16 to 30, and walks with you: to the school, to a workshop or to a first job. Under 16? Call us, {telephone}: we look for a way together with you and an adult whom you trust.',
+        ],
+      },
+      {
+        title: 'School fees',
+        paragraphs: [
+          'We do not pay school fees. Ask the head of the school about paying in parts, and about scholarships. If you are in Project Enable, we go with you.',
+        ],
+      },
       {
         title: 'You were caught',
         steps: [
@@ -300,7 +372,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'For teachers: a pupil is in danger',
         steps: [
-          `If ${EMERGENCY_SITUATION}, call {emergency}. Do not leave the pupil alone, if you are safe.`,
+          'Call {emergency} first, as above. Do not leave the pupil alone, if you are safe.',
           'Take the pupil to a quiet room. Do not shame or search them in front of others.',
           'Ask what they took, how much and when. Keep the packet.',
           'Call a parent or guardian, unless the danger is at home: then call us, {telephone}.',
@@ -312,18 +384,13 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           'One named adult who meets the pupil every week',
           'A talk with the pupil and the family about what is behind it',
           'A written plan: what the pupil does, what the school does, and a date to look at it again',
-          'Help with the lessons that were missed',
           'A health worker or a counsellor, where there are signs that the pupil cannot stop',
         ],
+        links: [
+          { label: 'Book a school visit', to: '/school-visit' },
+          { label: 'Project Enable', to: '/programs/enable' },
+        ],
       },
-      {
-        title: 'You are leaving school, or were sent away',
-        paragraphs: ['You can come back, or learn something else. Project Enable walks with you: to the school, to a workshop or to a first job.'],
-      },
-    ],
-    links: [
-      { label: 'Book a school visit', to: '/school-visit' },
-      { label: 'Project Enable', to: '/programs/enable' },
     ],
   },
   substances: {
@@ -335,7 +402,10 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           { term: 'Loud, weed, igbo, kush', text: 'cannabis. Strong kinds can cause panic, show people things that are not there, and make learning hard.' },
           { term: 'Arizona', text: 'a name for very strong cannabis, or for cannabis mixed with something else.' },
           { term: 'Colorado, black mamba', text: 'dried leaves sprayed with chemicals. A few puffs can cause fits, rage or a collapse.' },
-          { term: 'Tramadol, tramol, “225”', text: 'a strong painkiller. Too much causes fits and stops the breath.' },
+          {
+            term: 'Tramadol, tramol, “225”',
+            text: 'a strong painkiller. 225 means 225 mg, more than twice the usual highest single dose of 100 mg. Too much causes fits and stops the breath.',
+          },
           { term: 'Codeine, syrup, lean', text: 'a medicine for pain and coughs. It slows the breath, above all with alcohol or tablets.' },
           { term: 'Ice, mkpuru mmiri, meth', text: 'a strong stimulant. Days without sleep or food, then fear, rage and strain on the heart.' },
           { term: 'Rohypnol, “roche”, “rophy”', text: 'a strong sleeping tablet. You forget what happens to you. With alcohol it can stop the breath.' },
@@ -344,7 +414,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           { term: 'Petrol, fuel', text: 'fumes damage the brain and the heart. If swallowed, do not cause vomiting: go to a hospital.' },
           { term: 'Gutter water, “omi gota”', text: 'a mixture of drugs, often with codeine, tramadol and tranquillisers. No one knows how strong it is.' },
           { term: 'Monkey tail', text: 'cannabis soaked in strong alcohol. It works late and for long.' },
-          { term: 'Suck-and-die', text: 'a name for strong mixtures. The name is right: nobody can say what is in it.' },
+          { term: 'Suck-and-die', text: 'a name for strong mixtures. No one can say what is in it, so no dose is safe.' },
           { term: 'Lizard dung, soakaway fumes', text: 'dirt and gas that people sniff or smoke. It brings poison and germs into the lungs.' },
           { term: 'Shisha', text: 'an hour can hold far more smoke than a cigarette. Nobody sees what else is in the pipe.' },
           { term: 'Vape', text: 'nicotine takes hold quickly. Liquids without a label may contain other drugs.' },
@@ -353,11 +423,13 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           { term: 'Energy drinks with alcohol or tablets', text: 'you feel awake and do not notice how much you have taken.' },
         ],
       },
-      { paragraphs: ['Did someone take one of these and is not well? Call {emergency}.'] },
-    ],
-    links: [
-      { label: 'What to do first', to: '/help#too-much' },
-      { label: 'All our articles', to: '/news' },
+      {
+        paragraphs: ['Did someone take one of these and is not well? Call {emergency}.'],
+        links: [
+          { label: 'What to do first', to: '/help#too-much' },
+          { label: 'All our articles', to: '/news' },
+        ],
+      },
     ],
   },
   private: {
@@ -366,29 +438,39 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       { paragraphs: ['Only the people who are helping you. You do not have to give your name.'] },
       {
         list: [
-          'Will you tell my parents? No, not without asking you.',
-          'Will you tell my school? No, not without asking you.',
+          'Will you tell my parents? Not unless you agree.',
+          'Will you tell my school? Not unless you agree.',
           'Will you tell the police? No, not because you use drugs.',
+          'Can I see a clinic at 16 without my parents? It depends on the clinic. Call {helpline}, and ask which one sees you without them.',
         ],
       },
       {
-        title: 'The exception',
+        paragraphs: ['There is one exception. If a life or a child is in danger, we bring in someone who can protect them. Then we tell you first, if we can.'],
+      },
+      {
+        title: 'Will the police or NDLEA arrest us if we call or go to hospital?',
         paragraphs: [
-          'If a life is in danger, or a child is being hurt, we bring in someone who can protect them. We tell you before we do it, unless that would put you in danger.',
+          'In an emergency, call {emergency} or go to a hospital first: a life comes before everything else. We do not report anyone for using drugs. We cannot promise what others do. If you are questioned, ask for a lawyer. This is a sample answer. A lawyer must review it.',
         ],
+      },
+      {
+        title: 'A missed period, or you may be pregnant',
+        paragraphs: [
+          'A health worker or a clinic can test you in private, whatever happened. If it happened in the last five days, ask today about emergency contraception. Do not take tablets or mixtures to end it on your own: they can kill. You can call {helpline} first.',
+        ],
+        links: [{ label: 'Someone forced me', to: '/help#not-safe' }],
       },
       {
         title: 'Good to know',
         list: [
           'Other services have their own rules. Ask at the start of a call: “Will you tell anyone?”',
-          'If you are under 18 and apply as a volunteer, we talk to a parent or guardian before you start.',
           'Your phone lists the calls that you made. You can delete them.',
         ],
+        links: [
+          { label: 'Privacy: what this site stores', to: '/privacy' },
+          { label: 'Safeguarding', to: '/safeguarding' },
+        ],
       },
-    ],
-    links: [
-      { label: 'Privacy: what this site stores', to: '/privacy' },
-      { label: 'Safeguarding', to: '/safeguarding' },
     ],
   },
 };

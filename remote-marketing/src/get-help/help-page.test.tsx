@@ -1,4 +1,4 @@
-import { EMERGENCY_SITUATION } from '@site/shared/domain/emergency';
+import { EMERGENCY_SITUATION, NO_ANSWER } from '@site/shared/domain/emergency';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
@@ -55,7 +55,30 @@ describe('the help page', () => {
   it('NS-12 tells parents and friends when to call first, in the words of every other page', async () => {
     await open();
 
-    for (const id of ['friend', 'parents', 'school']) expect(getPart(id)).toHaveTextContent(`If ${EMERGENCY_SITUATION}, call 113`);
+    for (const id of ['friend', 'parents', 'school']) {
+      const part = getPart(id);
+      expect(part).toHaveTextContent(`If ${EMERGENCY_SITUATION}, call 113 now. ${NO_ANSWER}`);
+      expect(part).toHaveTextContent(/many tablets or a pesticide.*even if they feel well now/);
+      const signs = within(part).getByRole('link', { name: /cannot be woken, slow breathing, blue lips, foam, a fit/ });
+      expect(signs).toHaveAttribute('href', '/help#too-much');
+      const [title] = within(part).getAllByRole('heading', { level: 3 });
+      expect(title?.compareDocumentPosition(signs)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    }
+  });
+
+  it('NS-12 lets parents wait only with a child who is well, and only with a talk', async () => {
+    await open();
+
+    expect(getPart('parents')).toHaveTextContent('Everything below is for a child who is awake and well');
+    expect(getPart('parents').textContent?.match(/tomorrow/gi)).toHaveLength(1);
+    expect(getPart('parents')).toHaveTextContent('If your child is well, a talk about smoking or about a packet can wait until tomorrow');
+  });
+
+  it('has a way back to the list of the parts after each of them', async () => {
+    await open();
+
+    expect(document.getElementById('topics')).toBe(screen.getByRole('navigation', { name: 'What is happening?' }));
+    for (const id of PARTS) expect(within(getPart(id)).getAllByRole('link').at(-1)).toHaveAttribute('href', '/help#topics');
   });
 
   it.each([
@@ -63,14 +86,45 @@ describe('the help page', () => {
     ['too-much', /Stay with them if you are safe.*container/],
     ['wants-to-die', /Is it you\?.*Is it someone else\?.*pesticides and weapons, if you can do it safely/],
     ['not-safe', /Get to a safe place first.*do not try to take the weapon away.*Exit this page/],
+    ['not-safe', /Nude pictures.*sextortion.*not your fault.*Do not pay.*do not send.*Take screenshots.*block.*report.*adult whom you trust.*0800 123 4567/],
+    ['stop', /What treatment costs.*free.*cannot promise one.*Ask for the price before you agree/],
+    ['stop', /cigarettes, shisha or loud, choose one change.*Not for tramadol, codeine, alcohol or tranquillisers/],
+    ['friend', /Stopping suddenly can cause fits/],
     ['stop', /Do not stop from one day to the next without a health worker.*One slip is not the end/],
     ['pressure', /say no without a reason.*Dares/],
     ['parents', /in their packet, out of the reach of children.*do not throw them.*My child was caught.*beat my child.*chains/],
-    ['school', /You were caught.*named person.*besides suspension.*leaving school/],
-    ['private', /my parents\?.*my school\?.*the police\?.*If a life is in danger/],
+    ['parents', /Signs that a child takes drugs, and what else it can be.*No sign is proof/],
+    ['parents', /An adult son or daughter refuses treatment.*Force.*chains.*call 113/],
+    ['parents', /How to talk with a child about drugs, before anything happened/],
+    ['school', /left school.*Under 16\?.*School fees.*We do not pay school fees.*You were caught.*named person.*besides suspension/],
+    ['substances', /225 mg, more than twice the usual highest single dose of 100 mg.*No one can say what is in it, so no dose is safe/],
+    ['private', /my parents\?.*my school\?.*the police\?.*If a life or a child is in danger/],
+    ['private', /my parents\? Not unless you agree.*a life or a child is in danger.*tell you first, if we can/],
+    ['private', /at 16 without my parents\?.*depends on the clinic/],
+    ['private', /NDLEA arrest us if we call or go to hospital\?.*call 113 or go to a hospital first.*A lawyer must review/],
+    ['private', /missed period.*pregnan.*test you in private/],
   ])('says in #%s what matters most: %s', async (id, text) => {
     await open();
     expect(getPart(id)).toHaveTextContent(text);
+  });
+
+  it.each([
+    ['friend', '/help#stop'],
+    ['parents', '/help#private'],
+    ['private', '/help#not-safe'],
+  ])('links from #%s to %s', async (id, to) => {
+    await open();
+    expect(
+      within(getPart(id))
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toContain(to);
+  });
+
+  it('NS-12 sends children who are hurt to the helpline and not to the office', async () => {
+    await open();
+    expect(getPart('not-safe')).toHaveTextContent(/tell another one, or call 0800 123 4567/);
+    expect(getPart('not-safe').textContent).not.toContain('+234');
   });
 
   it('names a hub only where there is one', async () => {
@@ -106,8 +160,8 @@ describe('the help page', () => {
       expect(lines.filter((line) => line.split(':')[0]?.includes(name)).length).toBeGreaterThanOrEqual(1);
   });
 
-  it('says that a doctor and a child-protection specialist must review it', async () => {
+  it('says that a doctor, a lawyer and a child-protection specialist must review it', async () => {
     const { container } = await open();
-    expect(container.textContent).toContain('Sample text. A doctor and a child-protection specialist must review it before this site goes live.');
+    expect(container.textContent).toContain('Sample text. A doctor, a lawyer and a child-protection specialist must review it before this site goes live.');
   });
 });

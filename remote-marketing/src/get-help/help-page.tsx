@@ -17,6 +17,8 @@ interface SiteProps {
   readonly site: SiteConfig;
 }
 
+const TOPICS_ID = 'topics';
+
 /** The two numbers: for an emergency, and to talk. */
 const Calls = ({ site: { emergencyTelephone, helplines } }: SiteProps) => (
   <div className={styles.calls}>
@@ -37,7 +39,7 @@ const Calls = ({ site: { emergencyTelephone, helplines } }: SiteProps) => (
 );
 
 const Part = ({ part: { id, title }, site }: SiteProps & { readonly part: (typeof HELP_PARTS)[number] }) => {
-  const { isUrgent = false, texts, links = [] } = HELP_TEXTS[id];
+  const { isUrgent = false, texts } = HELP_TEXTS[id];
   const fill = (text: string) => <LinkedText text={fillHelpText(text, site)} site={site} />;
   return (
     <section className={styles.part} aria-labelledby={id}>
@@ -75,17 +77,22 @@ const Part = ({ part: { id, title }, site }: SiteProps & { readonly part: (typeo
               ))}
             </BulletList>
           )}
+          {text.links !== undefined && (
+            <ul>
+              {text.links.map(({ label, to }) => (
+                <li key={to}>
+                  <MoreLink to={to}>{label}</MoreLink>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       ))}
-      {links.length > 0 && (
-        <ul>
-          {links.map(({ label, to }) => (
-            <li key={to}>
-              <MoreLink to={to}>{label}</MoreLink>
-            </li>
-          ))}
-        </ul>
-      )}
+      <p className={styles.back}>
+        <MoreLink to={`/help#${TOPICS_ID}`} back>
+          All topics
+        </MoreLink>
+      </p>
     </section>
   );
 };
@@ -97,7 +104,7 @@ export const HelpPage = ({ site }: SiteProps) => (
     <Section spacing="tight" className={styles.layout}>
       <div className={styles.aside}>
         <Calls site={site} />
-        <nav aria-label="What is happening?">
+        <nav id={TOPICS_ID} aria-label="What is happening?">
           <ul className={styles.parts}>
             {HELP_PARTS.map(({ id }) => (
               <li key={id}>
