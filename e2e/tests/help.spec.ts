@@ -94,6 +94,13 @@ test.describe('Help', () => {
     });
   }
 
+  test('NS-02 the exit is in sight on a phone of 360 px as soon as the helplines open', async ({ site, page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${site.url}/about`);
+    await openHelp(page);
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Exit this page' })).toBeInViewport({ ratio: 1 });
+  });
+
   test('NS-02 the helplines open on every page with script, sign-in and 404 page included, and a desktop header names one', async ({ site, page }) => {
     for (const path of ['/', '/login', '/nope']) {
       await openHydrated(page, `${site.url}${path}`);

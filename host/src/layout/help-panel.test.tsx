@@ -45,7 +45,7 @@ describe('the helplines', () => {
 
     expect(formatHelplines({ organisationName: 'Us', emergencyTelephone: '112', helplines: [] })).toBe('Us: need to talk?\nEmergency: call 112\n');
     expect(formatHelplines({ organisationName: 'Us', helplines: [line, { name: 'Another', telephone: '112', note: 'At night' }] })).toBe(
-      'Us: need to talk?\nCall 0800 100. A line. Free call. 24 hours\nCall 112. Another. At night\n',
+      'Us: need to talk?\nCall 0800 100. A line. Free call, 24 hours\nCall 112. Another. At night\n',
     );
   });
 });

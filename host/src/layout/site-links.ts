@@ -54,7 +54,7 @@ export const formatHelplines = ({
     `${organisationName}: need to talk?`,
     ...(emergencyTelephone === undefined ? [] : [nameEmergencyCall(emergencyTelephone)]),
     ...helplines.map((helpline) =>
-      [`Call ${helpline.telephone}`, helpline.name, ...getHelplineFacts(helpline), helpline.note].filter((part) => part !== '').join('. '),
+      [`Call ${helpline.telephone}`, helpline.name, getHelplineFacts(helpline).join(', '), helpline.note].filter((part) => part !== '').join('. '),
     ),
   ].join('\n')}\n`;
 

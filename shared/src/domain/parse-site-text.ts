@@ -32,7 +32,7 @@ const createHelpBox = ({ emergencyTelephone, helplines }: Site): RichTextNode =>
     ...helplines.map(({ name, telephone, note, isFree, isAlwaysOpen }) =>
       call(
         telephone,
-        `to talk to someone. ${[name, ...(isFree ? ['Free call'] : []), ...(isAlwaysOpen ? ['24 hours'] : []), note].filter(Boolean).join('. ')}`,
+        `to talk to someone. ${[name, [isFree && 'Free call', isAlwaysOpen && '24 hours'].filter(Boolean).join(', '), note].filter(Boolean).join('. ')}`,
       ),
     ),
   ],
