@@ -7,7 +7,7 @@ import { checkIcon } from '@site/shared/ui/icon-shapes';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { LoadFailure } from '@site/shared/ui/page-failure';
 import { Section } from '@site/shared/ui/section';
-import { ExternalLink, MoreLink } from '@site/shared/ui/text-link';
+import { EmailLink, MoreLink } from '@site/shared/ui/text-link';
 import type { MouseEvent } from 'react';
 import {
   ALBUM_EMPTY,
@@ -123,8 +123,7 @@ export const GalleryPage = ({ services }: { readonly services: Pick<HostServices
         <AlbumFilter albums={data.albums} album={data.album} />
         <AlbumContent data={data} isPending={isPending} />
         <p>
-          Are you or your child in a photo and want it removed? Write to{' '}
-          <ExternalLink href={`mailto:${services.site.email}`}>{services.site.email}</ExternalLink>.
+          Are you or your child in a photo and want it removed? Write to <EmailLink email={services.site.email} />.
         </p>
       </Section>
       {data.state === 'loaded' && steps !== null && <Lightbox view={data.view} album={data.album} steps={steps} services={services} />}

@@ -1,6 +1,6 @@
 import { telephoneHref } from '@site/shared/domain/telephone-href';
 import type { HostServices } from '@site/shared/remote/host-services';
-import { ExternalLink } from '@site/shared/ui/text-link';
+import { EmailLink, ExternalLink } from '@site/shared/ui/text-link';
 
 type Contacts = Pick<HostServices['site'], 'telephone' | 'email' | 'partnerEmail' | 'emergencyTelephone' | 'helplines'>;
 
@@ -20,9 +20,12 @@ export const LinkedText = ({
   return pieces.map((piece, index) =>
     index % 2 === 0 ? (
       piece
-    ) : (
+    ) : piece.includes('@') ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity, and never change their order.
-      <ExternalLink key={index} href={piece.includes('@') ? `mailto:${piece}` : telephoneHref(piece)}>
+      <EmailLink key={index} email={piece} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+      <ExternalLink key={index} href={telephoneHref(piece)}>
         {piece}
       </ExternalLink>
     ),

@@ -2,7 +2,7 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section } from '@site/shared/ui/section';
-import { ExternalLink, MoreLink } from '@site/shared/ui/text-link';
+import { EmailLink, MoreLink } from '@site/shared/ui/text-link';
 import type { ReactNode } from 'react';
 import { type Question, QuestionSection } from '../questions/question-section.tsx';
 import styles from './form-page.module.css';
@@ -48,7 +48,7 @@ export const FormPage = ({ tone, content: { title, tagline, intro, more, steps, 
             <ContentImage src={image} alt={imageAlt} width={1000} height={800} />
           </div>
           <p>
-            Questions first? Write to <ExternalLink href={`mailto:${site.email}`}>{site.email}</ExternalLink>
+            Questions first? Write to <EmailLink email={site.email} />
           </p>
         </div>
       </div>

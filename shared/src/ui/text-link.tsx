@@ -43,3 +43,15 @@ export const ExternalLink = ({ href, newTab = false, children }: ExternalLinkPro
     </PlainLink>
   );
 };
+
+/** A link within text to an email address, which breaks after its @ if it does not fit on a line. */
+export const EmailLink = ({ email }: { readonly email: string }) => {
+  const domainStart = email.indexOf('@') + 1;
+  return (
+    <ExternalLink href={`mailto:${email}`}>
+      {email.slice(0, domainStart)}
+      <wbr />
+      {email.slice(domainStart)}
+    </ExternalLink>
+  );
+};
