@@ -46,6 +46,26 @@ test.describe('Reading', () => {
     }
   });
 
+  test('on a phone of 360 px codes to dial are on one line, and an email address breaks after its @ alone', async ({ site, page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const path of ['/donate', '/safeguarding', '/school-visit', '/impact']) {
+      await page.goto(`${site.url}${path}`);
+      const broken = await page.evaluate(() => {
+        const countLines = (text: Node): number => {
+          const range = document.createRange();
+          range.selectNodeContents(text);
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+        };
+        const codes = [...document.querySelectorAll('main dd')].filter(({ textContent }) => /^[*][\d*]+#$/.test(textContent ?? ''));
+        const parts = [...document.querySelectorAll('main a[href^="mailto:"]')].flatMap(({ childNodes }) =>
+          [...childNodes].filter(({ nodeName }) => nodeName === '#text'),
+        );
+        return [...codes, ...parts].filter((text) => countLines(text) > 1).map(({ textContent }) => textContent);
+      });
+      expect(broken, path).toEqual([]);
+    }
+  });
+
   test('with reduced motion carousels are paused and can be started', async ({ site, page }) => {
     for (const path of ['/', '/ebook']) {
       await openHydrated(page, `${site.url}${path}`);

@@ -72,6 +72,29 @@ describe('the pages on the server', () => {
     expect(stub.calls).toEqual([]);
   });
 
+  it('PRIV-14 /privacy says what donors send, why, and for how long it is stored', async () => {
+    const { html } = await renderRoutesToString(createRoutes, '/privacy', services());
+
+    const donors = html.slice(html.indexOf('When you give money'), html.indexOf('Young people under 18'));
+    for (const topic of ['the name of the account', 'the amount', 'receipt', 'send money back', 'accounts']) expect(donors).toContain(topic);
+    expect(html.slice(html.indexOf('How long we store it'))).toMatch(/gifts, receipts and refunds: six years/);
+  });
+
+  it('/safeguarding says how to report our team without a name, and past the staff', async () => {
+    const { html } = await renderRoutesToString(createRoutes, '/safeguarding', services());
+
+    const concerns = html.slice(html.indexOf('Concerns about our team'));
+    expect(concerns).toContain('letter to the chair of the board: Better Tomorrow Initiative, Lagos, Nigeria');
+    expect(concerns).toContain('without your name');
+  });
+
+  it.each(['/donate', '/safeguarding', '/school-visit'])('%s breaks an email address after its @ where a line is too short', async (path) => {
+    const { html } = await renderRoutesToString(createRoutes, path, services());
+
+    expect(html).toContain('hello@<wbr/>bettertomorrow.example</a>');
+    expect(html).not.toMatch(/@bettertomorrow.example<\/a>/);
+  });
+
   it.each(['/privacy', '/accessibility', '/safeguarding'])('PRIV-14 %s says who has to review it, and whom to ask', async (path) => {
     const { html } = await renderRoutesToString(createRoutes, path, services());
 

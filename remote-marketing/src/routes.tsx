@@ -79,7 +79,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
         }),
       lazy: async () => {
         const { WhatWeDoPage } = await import(/* webpackChunkName: "what-we-do" */ './what-we-do/what-we-do-page.tsx');
-        return { element: <WhatWeDoPage site={site} /> };
+        return { element: <WhatWeDoPage /> };
       },
     }),
     page({
@@ -92,7 +92,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
           description: 'What our work has achieved so far, in figures, and the story behind them.',
           image: impactPreview,
         }),
-      loader: async () => (await import(/* webpackChunkName: "texts" */ './impact/impact-facts.ts')).getImpactFacts(site),
+      loader: async () => (await import(/* webpackChunkName: "texts" */ './impact/impact-facts.ts')).getImpactFacts(),
       lazy: async () => {
         const { ImpactPage } = await import(/* webpackChunkName: "impact" */ './impact/impact-page.tsx');
         return { element: <ImpactPage site={site} /> };

@@ -51,6 +51,8 @@ interface AboutSection {
 export interface IllustratedSection extends AboutSection {
   readonly image: string;
   readonly imageAlt: string;
+  /** Where there is more about it. */
+  readonly more?: { readonly label: string; readonly to: string };
 }
 
 export const ABOUT_US: IllustratedSection = {
@@ -61,7 +63,9 @@ export const ABOUT_US: IllustratedSection = {
   paragraphs: [
     'We are young people, teachers, counsellors and parents who share one goal: that adolescents and young adults in Nigeria and across Africa grow up free from drug harm, with something better to say yes to.',
     'We teach in schools, mentor online, open doors to first jobs and hand over the microphone. Everything we offer is free for young people.',
+    'We are a registered non-profit. Anyone can check our registration, read our annual reports and see how we spend money.',
   ],
+  more: { label: 'Registration, reports and accounts', to: '/impact#trust' },
 };
 
 export const VISION = {

@@ -37,6 +37,12 @@ describe('the about page', () => {
     ]);
   });
 
+  it('says where its registration, reports and accounts are', async () => {
+    await open('/about');
+
+    expect(within(getSection('About Us')).getByRole('link', { name: 'Registration, reports and accounts' })).toHaveAttribute('href', '/impact#trust');
+  });
+
   it('ABOUT-03 links to the full team', async () => {
     const { user, router } = await open('/about');
 
@@ -159,6 +165,14 @@ describe('the impact page', () => {
       '/accessibility',
       '/safeguarding',
     ]);
+  });
+
+  it('says how to complain without a name, and past the staff', async () => {
+    await open('/impact');
+
+    const complaints = document.getElementById('complaints');
+    expect(complaints).toHaveTextContent(/without your name/);
+    expect(complaints).toHaveTextContent('write a letter to the chair of the board: Better Tomorrow Initiative, Lagos, Nigeria');
   });
 
   it('says what a gift does, and leads to the ways to give', async () => {

@@ -56,6 +56,7 @@ const StoryRow = ({ story, eyebrow, imageSide, tone = 'ground' }: StoryRowProps)
       {story.paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
+      {story.more !== undefined && <MoreLink to={story.more.to}>{story.more.label}</MoreLink>}
     </div>
     <div className={rowStyles.image}>
       <ContentImage src={story.image} alt={story.imageAlt} width={1000} height={750} />

@@ -58,6 +58,6 @@ export const EbookPage = ({ site }: { readonly site: SiteConfig }) => (
         </ButtonLink>
       </div>
     </Section>
-    <GiftSection giving={getGiftFacts(site)} />
+    <GiftSection giving={getGiftFacts()} />
   </>
 );

@@ -1,8 +1,8 @@
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
+import { getTrust } from '../impact/trust-text.ts';
 import { createRoutes } from '../routes.tsx';
-
 import { getGiving } from './giving-text.ts';
 
 const open = async () => {
@@ -51,17 +51,63 @@ describe('the page about gifts', () => {
   it('NS-12 says whom to ask about other ways to give, and about receipts', async () => {
     const { stub } = await open();
     for (const email of [stub.site.partnerEmail, stub.site.email])
-      expect(screen.getAllByRole('link', { name: email })[0]).toHaveAttribute('href', `mailto:${email}`);
+      expect(screen.getAllByText(email, { selector: 'a' })[0]).toHaveAttribute('href', `mailto:${email}`);
   });
 
   it('NS-12 answers what donors ask', async () => {
     const { stub } = await open();
 
     const questions = screen.getByRole('region', { name: 'Questions about gifts' });
-    for (const topic of [/money go/, /receipt/, /twice/, /abroad/, /things instead of money/, /partner/, /complaint/])
+    for (const topic of [
+      /money go/,
+      /Do I get a receipt/,
+      /too much, or to the wrong account/,
+      /stop a monthly gift/,
+      /collect money/,
+      /abroad/,
+      /things instead of money/,
+      /partner/,
+      /complaint/,
+    ])
       expect(within(questions).getByRole('heading', { level: 3, name: topic })).toBeInTheDocument();
     expect(questions.textContent).not.toMatch(/\{\w+\}/);
-    expect(within(questions).getAllByRole('link', { name: stub.site.partnerEmail })[0]).toHaveAttribute('href', `mailto:${stub.site.partnerEmail}`);
+    expect(within(questions).getAllByText(stub.site.partnerEmail, { selector: 'a' })[0]).toHaveAttribute('href', `mailto:${stub.site.partnerEmail}`);
+  });
+
+  it('NS-12 tells where the money goes as the impact page does, and links to its figures and its accounts', async () => {
+    await open();
+
+    const answer = document.getElementById('money');
+    for (const sentence of getTrust().spending) expect(answer).toHaveTextContent(sentence);
+    expect(answer).toHaveTextContent(/Salaries are/);
+    expect(within(answer ?? document.body).getByRole('link')).toHaveAttribute('href', '/impact#trust');
+    expect(screen.getByRole('link', { name: 'See what we have achieved' })).toHaveAttribute('href', '/impact#figures');
+  });
+
+  it('NS-12 says who may collect money, what a gift from abroad gets, and how to complain without a name and past the staff', async () => {
+    const { stub } = await open();
+
+    expect(document.getElementById('fraud')).toHaveTextContent(
+      `Nobody collects money for us at your door, in a bus or on WhatsApp. The accounts on this page are the only ones; report others to ${stub.site.email}`,
+    );
+    expect(document.getElementById('tax')).toHaveTextContent('We cannot give Gift Aid or tax receipts outside Nigeria.');
+    const complaint = document.getElementById('complaint');
+    expect(complaint).toHaveTextContent(/without your name/);
+    expect(complaint).toHaveTextContent(new RegExp(`chair of the board.*${stub.site.office}`));
+    expect(within(complaint ?? document.body).getByRole('link', { name: 'How we handle complaints' })).toHaveAttribute('href', '/impact#complaints');
+  });
+
+  it('NS-12 lists its questions near the top, each a link to its answer', async () => {
+    await open();
+
+    const jumps = within(screen.getByRole('navigation', { name: 'Questions about gifts', hidden: true })).getAllByRole('link', { hidden: true });
+    expect(jumps.map((jump) => jump.getAttribute('href'))).toEqual(
+      expect.arrayContaining(['/donate#money', '/donate#fraud', '/donate#receipt', '/donate#mistake', '/donate#stop-monthly']),
+    );
+    for (const jump of jumps) {
+      const answer = document.getElementById(jump.getAttribute('href')?.split('#')[1] ?? '');
+      expect(within(answer ?? document.body).getByRole('heading', { level: 3 }).textContent).toBe(jump.textContent);
+    }
   });
 
   it('NS-12 has a place for links to the transfer, with an account and without', async () => {

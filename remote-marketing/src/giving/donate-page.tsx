@@ -3,9 +3,10 @@ import { useLoaderData } from '@site/shared/router';
 import { BulletList } from '@site/shared/ui/bullet-list';
 import { Button, ButtonLink } from '@site/shared/ui/button';
 import { heartIcon } from '@site/shared/ui/icon-shapes';
+import { PlainLink } from '@site/shared/ui/link';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section, SectionHead } from '@site/shared/ui/section';
-import { ExternalLink, MoreLink } from '@site/shared/ui/text-link';
+import { EmailLink, MoreLink } from '@site/shared/ui/text-link';
 import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { Fragment, type ReactNode } from 'react';
 import { QuestionSection } from '../questions/question-section.tsx';
@@ -19,7 +20,7 @@ interface CopyLineProps {
   readonly notify: HostServices['notify'];
 }
 
-/** Codes break before a number, and never within one. */
+/** Codes fit on a line of 360 px. Where text is larger, they break before a number, and never within one. */
 const breakAfterStars = (value: string): ReactNode =>
   value.split('*').map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other.
@@ -42,15 +43,13 @@ const CopyLine = ({ label, value, notify }: CopyLineProps) => {
     }
   };
   return (
-    <div className={styles.line}>
+    <div className={`${styles.line} ${styles.copied}`}>
       <dt className={styles.label}>{label}</dt>
-      <dd className={styles.value}>
-        <span className={styles.text}>{breakAfterStars(value)}</span>
-        <span className={isHydrated ? undefined : styles.waiting}>
-          <Button variant="secondary" size="small" label={`Copy: ${label}`} onClick={() => void copy()}>
-            Copy
-          </Button>
-        </span>
+      <dd className={`${styles.text} ${styles.code}`}>{breakAfterStars(value)}</dd>
+      <dd className={isHydrated ? styles.copy : `${styles.copy} ${styles.waiting}`}>
+        <Button variant="secondary" size="small" label={`Copy: ${label}`} onClick={() => void copy()}>
+          Copy
+        </Button>
       </dd>
     </div>
   );
@@ -70,6 +69,20 @@ export const DonatePage = ({ site, notify }: DonatePageProps) => {
       <PageBanner compact tone="zobo" pattern="eleko" title="What your gift does" lead="Young people take part for free, thanks to donors like you." />
       <Section tone="mist" labelledBy="ways">
         <SectionHead eyebrow="Ways to give" title="Choose what is easiest for you" id="ways" />
+        <details className={styles.jumps}>
+          <summary className={styles.jumpsTitle}>Questions? Find the answer</summary>
+          <nav aria-label="Questions about gifts">
+            <ul>
+              {questions.map(({ id, title }) => (
+                <li key={id}>
+                  <PlainLink to={`/donate#${id}`} className={styles.jump}>
+                    {title}
+                  </PlainLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </details>
         {/* Where there is no account, what there is instead: every page links to it. */}
         <div className={styles.ways} id={bank === undefined ? 'bank-transfer' : undefined}>
           <section className={`${styles.way} ${styles.card}`} aria-labelledby="online">
@@ -117,8 +130,8 @@ export const DonatePage = ({ site, notify }: DonatePageProps) => {
           )}
         </div>
         <p className={styles.questions}>
-          Giving every month, from abroad or as a company? Write to <ExternalLink href={`mailto:${partnerEmail}`}>{partnerEmail}</ExternalLink>. No receipt, or
-          a question? Write to <ExternalLink href={`mailto:${email}`}>{email}</ExternalLink>.
+          Giving every month, from abroad or as a company? Write to <EmailLink email={partnerEmail} />. No receipt, or a question? Write to{' '}
+          <EmailLink email={email} />.
         </p>
       </Section>
       <Section labelledBy="amounts">
@@ -130,7 +143,7 @@ export const DonatePage = ({ site, notify }: DonatePageProps) => {
               <li key={reason}>{reason}</li>
             ))}
           </BulletList>
-          <MoreLink to="/impact">See what we have achieved</MoreLink>
+          <MoreLink to="/impact#figures">See what we have achieved</MoreLink>
         </div>
       </Section>
       <QuestionSection eyebrow="Good to know" title="Questions about gifts" questions={questions} site={site} />

@@ -1,10 +1,11 @@
-import type { SiteConfig } from '@site/shared/contracts/site';
 import * as v from 'valibot';
 import giving from '../../texts/giving.json';
+import { getTrust } from '../impact/trust-text.ts';
+import { fillTemplate, type TemplateSite } from '../legal/fill-template.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 
-/** `texts/giving.json`. `{organisation}` in the account's name stands for the site's own. */
+/** `texts/giving.json`. The account's name and the answers have the placeholders of `fillTemplate`. */
 const givingSchema = v.object({
   /** What has to be replaced or checked; absent once that is done. */
   review: v.optional(text),
@@ -13,8 +14,8 @@ const givingSchema = v.object({
   /** Amounts in naira, and what each does, as the end of "₦2,500 …". */
   gifts: v.pipe(v.array(v.object({ amount: v.pipe(v.number(), v.integer(), v.minValue(1)), title: text, does: text })), v.minLength(1)),
   reasons: v.pipe(v.array(text), v.minLength(1)),
-  /** What donors ask. `{email}` and `{partnerEmail}` stand for the site's own. */
-  questions: v.array(v.object({ title: text, text })),
+  /** What donors ask. In the answers, `{spending}` and `{complaints}` are those of `texts/trust.json`, so that both pages say the same. */
+  questions: v.array(v.object({ id: text, title: text, text, more: v.optional(v.object({ label: text, to: text })) })),
   /** Absent: no transfers. */
   bank: v.optional(v.object({ name: text, accountName: text, accountNumber: v.pipe(v.string(), v.regex(/^\d{10}$/, 'must have ten digits')) })),
   ussd: v.optional(v.array(v.object({ bank: text, code: v.pipe(v.string(), v.regex(/^\*[\d*]+#$/, 'must be a code such as *000*1#')) })), []),
@@ -27,12 +28,18 @@ export type Gift = Giving['gifts'][number];
 export type GiftFacts = Pick<Giving, 'gifts' | 'review'>;
 
 /** Throws for a file that is not complete. */
-export const getGiving = ({ organisationName }: Pick<SiteConfig, 'organisationName'>): Giving => {
-  const { bank, ...facts } = v.parse(givingSchema, giving);
-  return bank === undefined ? facts : { ...facts, bank: { ...bank, accountName: bank.accountName.replace('{organisation}', organisationName) } };
+export const getGiving = (site: TemplateSite): Giving => {
+  const { bank, questions, ...facts } = v.parse(givingSchema, giving);
+  const { spending, complaints } = getTrust();
+  const fill = (answer: string): string => answer.replace('{spending}', spending.join(' ')).replace('{complaints}', complaints.join(' '));
+  return {
+    ...facts,
+    questions: questions.map((question) => ({ ...question, text: fill(question.text) })),
+    ...(bank !== undefined && { bank: { ...bank, accountName: fillTemplate(bank.accountName, site) } }),
+  };
 };
 
-export const getGiftFacts = (site: Pick<SiteConfig, 'organisationName'>): GiftFacts => {
-  const { gifts, review } = getGiving(site);
+export const getGiftFacts = (): GiftFacts => {
+  const { gifts, review } = v.parse(givingSchema, giving);
   return review === undefined ? { gifts } : { gifts, review };
 };

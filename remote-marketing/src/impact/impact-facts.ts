@@ -1,4 +1,3 @@
-import type { SiteConfig } from '@site/shared/contracts/site';
 import { type GiftFacts, getGiftFacts } from '../giving/giving-text.ts';
 import { getTrust, type Trust } from './trust-text.ts';
 
@@ -7,4 +6,4 @@ export interface ImpactFacts {
   readonly giving: GiftFacts;
 }
 
-export const getImpactFacts = (site: SiteConfig): ImpactFacts => ({ trust: getTrust(), giving: getGiftFacts(site) });
+export const getImpactFacts = (): ImpactFacts => ({ trust: getTrust(), giving: getGiftFacts() });

@@ -1,6 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import { MoreLink } from '@site/shared/ui/text-link';
+import { fillTemplate } from '../legal/fill-template.ts';
 import { LEGAL_PAGES } from '../legal/legal-pages.ts';
 import { LinkedText } from '../legal/linked-text.tsx';
 import styles from './trust-section.module.css';
@@ -84,11 +85,13 @@ export const TrustSection = ({ trust: { review, reports, spending, complaints },
           <dd key={sentence}>{sentence}</dd>
         ))}
       </div>
-      <div>
+      <div id="complaints">
         <dt className={styles.term}>Complaints</dt>
-        <dd>
-          <LinkedText text={complaints.replace('{email}', site.email)} site={site} />
-        </dd>
+        {complaints.map((sentence) => (
+          <dd key={sentence}>
+            <LinkedText text={fillTemplate(sentence, site)} site={site} />
+          </dd>
+        ))}
       </div>
       <div>
         <dt className={styles.term}>Our promises</dt>

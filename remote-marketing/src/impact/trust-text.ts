@@ -10,10 +10,10 @@ const trustSchema = v.object({
   /** The period of the impact page's figures, which ends earlier than that of the home page's (X-01). */
   asOf: text,
   reports: v.array(v.object({ title: text, url: v.pipe(v.string(), v.url()) })),
-  /** Where the money goes. */
+  /** Where the money goes; the page about gifts says it too. */
   spending: v.array(text),
-  /** Whom to tell. `{email}` stands for the site's own. */
-  complaints: text,
+  /** Whom to tell, with the placeholders of `fillTemplate`; the page about gifts says it too. */
+  complaints: v.array(text),
   /** Which time the figures of each page are of (X-01). */
   periods: v.array(v.object({ page: text, period: text })),
   /** Totals at the end of each year. */

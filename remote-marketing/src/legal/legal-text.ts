@@ -3,11 +3,12 @@ import * as v from 'valibot';
 import accessibility from '../../texts/accessibility.json';
 import privacy from '../../texts/privacy.json';
 import safeguarding from '../../texts/safeguarding.json';
+import { fillTemplate } from './fill-template.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const texts = v.optional(v.array(text), []);
 
-/** A page of the folder `texts`. `{organisation}`, `{office}`, `{email}` and `{telephone}` stand for the site's own. */
+/** A page of the folder `texts`, with the placeholders of `fillTemplate`. */
 const legalTextSchema = v.object({
   title: text,
   lead: text,
@@ -25,9 +26,8 @@ export type LegalPageName = 'privacy' | 'accessibility' | 'safeguarding';
 const FILES: Readonly<Record<LegalPageName, unknown>> = { privacy, accessibility, safeguarding };
 
 /** Replaces the placeholders. Throws for a file that is not complete. */
-export const getLegalText = (name: LegalPageName, { organisationName, office, email, telephone }: SiteConfig): LegalText => {
-  const values: Readonly<Record<string, string>> = { organisation: organisationName, office, email, telephone };
-  const fill = (template: string): string => template.replace(/\{(\w+)\}/g, (placeholder, key: string) => values[key] ?? placeholder);
+export const getLegalText = (name: LegalPageName, site: SiteConfig): LegalText => {
+  const fill = (template: string): string => fillTemplate(template, site);
   const page = v.parse(legalTextSchema, FILES[name]);
   return {
     ...page,

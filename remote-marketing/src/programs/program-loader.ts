@@ -115,7 +115,7 @@ const getOutcome = async (services: HostServices, slug: string, signal: AbortSig
     const { _id, slug: present } = result.value;
     if (present !== '' && slug !== present && slug !== _id) return { kind: 'moved', path: getProgramPath(present) };
     const program = toProgramDetail(result.value, parseSiteText(result.value.content, services.site));
-    return { kind: 'found', program, related: await getRelated(services, result.value, signal), giving: getGiftFacts(services.site) };
+    return { kind: 'found', program, related: await getRelated(services, result.value, signal), giving: getGiftFacts() };
   }
   if (result.error.kind === 'not-found') return { kind: 'missing' };
   // Logged only, and the page stays empty (PROG-04, X-15). The HTTP client shows the toast of a server error.

@@ -25,7 +25,7 @@ export const ProgramPreviewPage = ({ services }: { readonly services: HostServic
       kind: 'found',
       program: toProgramDetail(program, parseSiteText(program.content, services.site)),
       related: [],
-      giving: getGiftFacts(services.site),
+      giving: getGiftFacts(),
     };
   }, [previewed, state, services]);
 

@@ -23,7 +23,7 @@ export const ProgramReviewPage = ({ services }: { readonly services: HostService
             kind: 'found',
             program: toProgramDetail(program, parseSiteText(program.content, services.site)),
             related: [],
-            giving: getGiftFacts(services.site),
+            giving: getGiftFacts(),
           },
     [program, services],
   );

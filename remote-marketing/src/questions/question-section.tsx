@@ -1,12 +1,18 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { Section, SectionHead } from '@site/shared/ui/section';
+import { MoreLink } from '@site/shared/ui/text-link';
+import { fillTemplate } from '../legal/fill-template.ts';
 import { LinkedText } from '../legal/linked-text.tsx';
 import styles from './question-section.module.css';
 
-/** In the answer, `{email}` and `{partnerEmail}` stand for the site's own. */
+/** The answer has the placeholders of `fillTemplate`. */
 export interface Question {
+  /** For links to this answer, which keep working only if it never changes. */
+  readonly id?: string | undefined;
   readonly title: string;
   readonly text: string;
+  /** Where there is more about it. */
+  readonly more?: { readonly label: string; readonly to: string } | undefined;
 }
 
 interface QuestionSectionProps {
@@ -21,12 +27,13 @@ export const QuestionSection = ({ eyebrow, title, questions, site }: QuestionSec
   <Section tone="mist" labelledBy="questions">
     <SectionHead eyebrow={eyebrow} title={title} id="questions" />
     <div className={styles.questions}>
-      {questions.map((question) => (
-        <div key={question.title} className={styles.question}>
-          <h3 className={styles.title}>{question.title}</h3>
+      {questions.map(({ id, title: question, text, more }) => (
+        <div key={question} id={id} className={styles.question}>
+          <h3 className={styles.title}>{question}</h3>
           <p>
-            <LinkedText text={question.text.replaceAll('{email}', site.email).replaceAll('{partnerEmail}', site.partnerEmail)} site={site} />
+            <LinkedText text={fillTemplate(text, site)} site={site} />
           </p>
+          {more !== undefined && <MoreLink to={more.to}>{more.label}</MoreLink>}
         </div>
       ))}
     </div>

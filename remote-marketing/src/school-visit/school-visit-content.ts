@@ -4,7 +4,7 @@ export const SCHOOL_VISIT = {
   title: 'Book a School Visit',
   tagline: 'Facts, games and honest answers for your pupils',
   intro:
-    'Two mentors visit your secondary school and come back a month later. The visit is free, and we bring the workbooks. We need a hall, one 80-minute lesson, and an hour with your staff.',
+    'We come to secondary schools in Lagos, Osun and Rivers State. Two mentors visit your school and come back a month later. The visit is free, and we bring the workbooks. We need a hall, one 80-minute lesson, and an hour with your staff.',
   more: { label: 'What happens in the lesson', to: '/programs/school-program' },
   steps: [
     { title: 'Tell us about your school', text: 'Five minutes with this form.' },

@@ -45,6 +45,13 @@ describe('the page of school visits', () => {
     expect(within(questions).getByRole('heading', { level: 3, name: 'What does it cost?' })).toBeInTheDocument();
   });
 
+  it('says in which states it visits schools before the form', async () => {
+    await open();
+    expect(screen.getByText(/schools in Lagos, Osun and Rivers State.*We need a hall/).compareDocumentPosition(getField('School'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
+
   it('asks for no names of pupils, and for as much time as a visit takes', async () => {
     await open();
 

@@ -1,4 +1,3 @@
-import type { SiteConfig } from '@site/shared/contracts/site';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import { MoreLink } from '@site/shared/ui/text-link';
@@ -9,7 +8,7 @@ import { getGiftFacts } from '../giving/giving-text.ts';
 import { PROGRAMS } from '../programs/programs-content.ts';
 import { ProgramsGrid } from '../programs/programs-grid.tsx';
 
-export const WhatWeDoPage = ({ site }: { readonly site: SiteConfig }) => (
+export const WhatWeDoPage = () => (
   <>
     <PageBanner tone="leaf" title="What We Do" lead="We prevent drug harm by giving young people facts, support and something to look forward to." />
     <Section>
@@ -26,6 +25,6 @@ export const WhatWeDoPage = ({ site }: { readonly site: SiteConfig }) => (
       <ProgramsGrid programs={PROGRAMS} isLinked />
     </Section>
     <SdgSection tone="ground" />
-    <GiftSection giving={getGiftFacts(site)} />
+    <GiftSection giving={getGiftFacts()} />
   </>
 );
