@@ -24,6 +24,8 @@ const RESULTS_PER_PAGE = 10;
 const MAX_PAGES_FOUND = 3;
 /** Someone in need has no time to choose. */
 const MAX_HELP_PARTS = 3;
+/** They say nothing beside other words. */
+const JOINING_WORDS = new Set(['a', 'an', 'and', 'i', 'nobody', 'of', 'or', 'the', 'to']);
 /** As in the contract of the call. */
 const MAX_QUERY = 100;
 
@@ -118,7 +120,9 @@ const hasAll = ({ title, summary }: RankedDocument, terms: readonly TermWords[])
 const findPages = (query: string, paths: readonly string[], pages: readonly StaticPage[]): FoundItem[] => {
   const documents = pages.map((page) => ({ page, document: toDocument(page) }));
   const vocabulary = createVocabulary(new Set(documents.flatMap(({ document: { title, summary } }) => [...title, ...summary])));
-  const terms = toSearchTerms(query).map((term) => expandTerm(term, vocabulary));
+  const asked = toSearchTerms(query);
+  const telling = asked.filter((term) => !JOINING_WORDS.has(term));
+  const terms = (telling.length === 0 ? asked : telling).map((term) => expandTerm(term, vocabulary));
   const words = new Set(terms.flatMap((term) => [...term.keys()]));
   const led = paths.flatMap((path) => pages.filter((page) => page.path === withoutPart(path)).map((page) => ({ ...page, path })));
   const ledPaths = new Set(led.map(({ path }) => withoutPart(path)));

@@ -75,6 +75,18 @@ describe('the search page', () => {
     expect(container).toHaveTextContent('how to give: by bank transfer, by USSD code on any phone');
   });
 
+  it('NS-12 does not say that no page is about a query that the provider leads to a page for', async () => {
+    await open('/search?q=school+visit+fuel', found([result()], { pages: ['/school-visit'], isAnyWord: true }));
+    expect(screen.getByRole('heading', { level: 2, name: '2 results for “school visit fuel”' })).toBeInTheDocument();
+  });
+
+  it('NS-12 marks no words that say nothing beside others', async () => {
+    const { container } = await open('/search?q=gift+and+the', found([], { pages: ['/donate', '/impact'] }));
+    const marked = [...container.querySelectorAll('mark')].map(({ textContent }) => textContent?.toLowerCase());
+    expect(marked).toContain('gift');
+    expect(marked.filter((word) => word === 'and' || word === 'the')).toEqual([]);
+  });
+
   it('NS-12 leads to the part of a page that the provider names, once', async () => {
     await open('/search?q=impact', found([], { pages: ['/impact#trust', '/unknown#part'] }));
     expect(targets()).toEqual(['/impact#trust']);

@@ -147,11 +147,11 @@ const StartingPoints = ({ isHelpFirst }: { readonly isHelpFirst: boolean }) => (
   </nav>
 );
 
-const getHeading = ({ query, total, correctedQuery, isAnyWord, helpParts }: SearchResults): string => {
+const getHeading = ({ query, total, correctedQuery, isAnyWord, helpParts, counts }: SearchResults): string => {
   if (helpParts.length > 0) return OTHER_PAGES;
   if (total === 0) return correctedQuery === null ? `No results for “${query}”` : `No results for “${query}” or “${correctedQuery}”`;
   if (correctedQuery !== null) return `No results for “${query}”. Showing results for “${correctedQuery}”`;
-  if (isAnyWord) return `No page is exactly about “${query}”. These come closest`;
+  if (isAnyWord && counts.page === 0) return `No page is exactly about “${query}”. These come closest`;
   return total === 1 ? `One result for “${query}”` : `${total} results for “${query}”`;
 };
 
