@@ -21,6 +21,8 @@ describe('the search vocabulary', () => {
     expect(read('how can i get the bank account')).toMatchObject({ terms: [{ typed: [], isTopic: true }], pages: ['/donate'] });
     expect(read('my poem')).toMatchObject({ terms: [{ typed: ['poem'], isTopic: false }] });
     expect(read('how')).toMatchObject({ terms: [{ typed: ['how'] }] });
+    expect(read('poem and i or nobody').terms.map(({ typed }) => typed)).toEqual([['poem']]);
+    expect(read('nobody')).toMatchObject({ terms: [{ typed: ['nobody'] }] });
   });
 
   it('OPS-09 leads parents who fear for a child to no form for schools or for gifts', () => {
@@ -79,6 +81,14 @@ describe('the search vocabulary', () => {
     const runs = Array.from({ length: 30 }, () => ({ short: measure(short, 10), long: measure(long, 1) }));
     const best = (name: 'short' | 'long'): number => Math.min(...runs.map((run) => run[name]));
     expect(best('long')).toBeLessThan(2 * best('short'));
+  });
+
+  it('OPS-09 lets no topic hide another that is urgent', () => {
+    const urgent = Object.entries(vocabulary.groups).flatMap(([name, group]) => ('isUrgent' in group ? [name] : []));
+    const hidden = new Set(vocabulary.topics.flatMap((topic) => topic.without ?? []));
+    expect(vocabulary.topics.filter(({ name, group }) => hidden.has(name) && urgent.includes(group))).toEqual([]);
+    expect(read('stop my monthly donation')).toMatchObject({ answers: [], pages: ['/donate'] });
+    expect(read('stop my donation i want to die')).toMatchObject({ answers: ['help'], pages: ['/help#wants-to-die'] });
   });
 
   it('looks for eight things at most', () => {

@@ -27,8 +27,8 @@ const patternsSchema = v.array(v.pipe(v.array(text), v.minLength(1), v.maxLength
 /**
  * The schema of `search-vocabulary.json`, which says what people mean by the words and patterns that they type, in any language.
  *
- * - A topic is looked for with the words of `search`, which mean the same, and of `near`, which are about something similar. The topic links to its pages, and hides the
- *   pages of the topics in `without`.
+ * - A topic is looked for with the words of `search`, which mean the same, and of `near`, which are about something similar. The topic links to its pages. Beside
+ *   it, the topics in `without` mean something else and do not count.
  * - A group has answers, which are shown before any result, and pages, which come before those of its topics. Groups are in the order of their danger. If a query has an
  *   urgent topic, only pages for help are shown.
  * - The words of a `harmless` pattern have no topic: "dead link".
@@ -249,10 +249,8 @@ export interface Reading {
 }
 
 /** Returns the pages of the topics, the most dangerous first. Beside an urgent topic, only pages for help make sense. */
-const listPages = (queryTopics: readonly Topic[]): readonly string[] => {
-  const without = new Set(queryTopics.flatMap((topic) => topic.without));
-  const isUrgent = queryTopics.some((topic) => topic.isUrgent);
-  const shownTopics = queryTopics.filter((topic) => !without.has(topic.name) && (isForHelp(topic) || !isUrgent));
+const listPages = (queryTopics: readonly Topic[], isUrgent: boolean): readonly string[] => {
+  const shownTopics = queryTopics.filter((topic) => isForHelp(topic) || !isUrgent);
   return [...new Set(shownTopics.sort((one, other) => one.rank - other.rank).flatMap(({ pages }) => pages))];
 };
 
@@ -278,14 +276,18 @@ export const readQuery = (words: readonly string[]): Reading => {
     else addTopic(phrase.topic, length === 1 ? [word] : []);
     start += length;
   }
-  const queryTopics = [...byTopic.keys()];
+  const without = new Set([...byTopic.keys()].flatMap((topic) => topic.without));
+  for (const name of without) terms.delete(`topic ${name}`);
+  const queryTopics = [...byTopic.keys()].filter((topic) => !without.has(topic.name));
   const isUrgent = queryTopics.some((topic) => topic.isUrgent);
+  // Other words of the query say no more than these topics.
+  const isComplete = isUrgent || without.size > 0;
   const all = [...terms.values()];
-  const asked = all.filter(({ typed: [word = ''], isTopic }) => isTopic || !(isUrgent || IGNORED.has(word)));
+  const asked = all.filter(({ typed: [word = ''], isTopic }) => isTopic || !(isComplete || IGNORED.has(word)));
   const answers = new Set(queryTopics.flatMap((topic) => topic.answers));
   return {
     terms: (asked.length === 0 ? all : asked).slice(0, MAX_TERMS),
     answers: SEARCH_ANSWERS.filter((answer) => answers.has(answer)),
-    pages: listPages(queryTopics),
+    pages: listPages(queryTopics, isUrgent),
   };
 };

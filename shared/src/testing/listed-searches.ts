@@ -7,6 +7,10 @@ interface ListedSearch {
   readonly first?: readonly string[];
   /** The part of the help page that is the first page of all; undefined where any part is right, null where no part is shown. */
   readonly part?: string | null;
+  /** The parts of the help page that are among those shown. */
+  readonly parts?: readonly string[];
+  /** The first page of all but the parts of the help page. */
+  readonly leads?: string;
 }
 
 const HELP = 'help';
@@ -30,6 +34,9 @@ const asksForHelp = (queries: readonly string[]): ListedSearch[] => queries.map(
 
 /** Words of danger that mean something else. */
 const harmless = (queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: false, part: null }));
+
+/** This page comes first, and help is not needed. */
+const ledTo = (leads: string, queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: false, part: null, leads }));
 
 const DRUGS = [CODEINE, CHAMPIONS, SCHOOL, ENABLE, '/what-we-do'];
 
@@ -184,7 +191,7 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
   ...about(false, ['/team'], ['executive director']),
   ...about(false, ['/privacy'], ['data privacy']),
   ...about(false, ['/safeguarding'], ['take down picture', 'delete my photo']),
-  ...about(true, ['/safeguarding'], ['remove photo of my child', 'remove my child foto from ur site']),
+  ...about(false, ['/safeguarding'], ['remove photo of my child', 'remove my child foto from ur site']),
   ...about(false, ['/programs/xpression', 'Xpression Night: Port Harcourt'], ['xpression']),
   ...about(false, ['Xpression Night: Port Harcourt', '/programs/xpression', '/news/six-poems-from-port-harcourt'], ['poetry']),
   ...about(false, ['Football and facts in Ikorodu', '/news/a-lesson-that-starts-with-football'], ['football']),
@@ -309,6 +316,27 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
   ...about(false, ['/what-we-do'], ['what do you do', 'is your program free']),
   ...about(false, ['/safeguarding'], ['delete my picture from your gallery']),
   ...about(false, ['/privacy'], ['how is my data used']),
+  ...answeredBy('too-much', ['my boy smoke colorado he dey shake and see things', 'my boy dey shake', 'he smoke colorado and see things']),
+  ...answeredBy('private', ['will ndlea arest my son if I call', 'can police arrest me if i go hospital']),
+  ...answeredBy('private', ['i miss my period', 'am pregnant who can help', 'late period']),
+  ...answeredBy('not-safe', ['one guy on instagram has my nude and is asking for 50k', 'nude', 'sextortion']),
+  { query: 'my friend is on tramadol how can he stop', help: true, parts: ['stop', 'friend'] },
+  ...about(true, [CONTACT], ['NDLEA officer called pay 50k or arrest my student', 'fake NDLEA officer', 'report drug dealer']).map((search) => ({
+    ...search,
+    part: 'private',
+  })),
+  ...answeredBy('school', ['can we drug test all students', 'school have drive me i need money for waec fees']),
+  ...['WAEC', 'school fees'].map((query) => ({ query, help: false, part: 'school' })),
+  // Beside danger, what a query says about gifts does not hide it.
+  ...answeredBy('wants-to-die', ['stop my donation i want to die']),
+  ...answeredBy('too-much', ['refund urgent he is not breathing']),
+  ...asksForHelp(['visit my school about drugs please help me', 'i want to talk about drugs']),
+  ...ledTo('/donate', ['how do i stop my monthly donation', 'stop my donation', 'refund urgent']),
+  ...ledTo('/donate', ['i send 500000 by mistake instead of 50000 pls i need refund urgent', 'one man for whatsapp dey collect money for una name', 'fraud']),
+  ...ledTo('/safeguarding', ['who can i report to', 'report corruption', 'staff is stealing donation money who can i report to', 'steal']),
+  ...ledTo('/impact#trust', ['how much of my money realy reach the poor people and how much is salary', 'how much is salary']),
+  ...ledTo('/school-visit', ['how much school visit cost transport fuel', 'visit my school to talk about drugs']),
+  ...ledTo('/about', ['im muslim can i come', 'is this a church thing']),
   ...about(false, ['/accessibility'], ['website in dark mode', 'blind student using screen reader', 'too much data']),
 ];
 

@@ -36,16 +36,21 @@ describe('the searches that visitors make', () => {
     expect(queries.filter((query, index) => queries.indexOf(query) !== index)).toEqual([]);
   });
 
-  it.each(LISTED_SEARCHES)('OPS-09 "$query" shows the right pages, and help before them where it belongs', async ({ query, help, first, part }) => {
-    const { answers, pages, results } = await find(query);
-    const parts = pages.filter((page) => page.startsWith(HELP_PART));
-    const others = pages.filter((page) => !page.startsWith(HELP_PART));
-    const shown = [...(answers ?? []), ...[...others, ...results.map(getName)].slice(0, 3)];
+  it.each(LISTED_SEARCHES)(
+    'OPS-09 "$query" shows the right pages, and help before them where it belongs',
+    async ({ query, help, first, part, parts: among = [], leads }) => {
+      const { answers, pages, results } = await find(query);
+      const parts = pages.filter((page) => page.startsWith(HELP_PART));
+      const others = pages.filter((page) => !page.startsWith(HELP_PART));
+      const shown = [...(answers ?? []), ...[...others, ...results.map(getName)].slice(0, 3)];
 
-    if (first !== undefined) expect(shown.filter((page) => first.includes(page))).not.toEqual([]);
-    if (part !== undefined) expect(parts[0] ?? null).toBe(part === null ? null : `${HELP_PART}${part}`);
-    expect(answers?.includes('help')).toBe(help);
-  });
+      if (first !== undefined) expect(shown.filter((page) => first.includes(page))).not.toEqual([]);
+      if (part !== undefined) expect(parts[0] ?? null).toBe(part === null ? null : `${HELP_PART}${part}`);
+      expect(parts).toEqual(expect.arrayContaining(among.map((name) => `${HELP_PART}${name}`)));
+      if (leads !== undefined) expect(others[0]).toBe(leads);
+      expect(answers?.includes('help')).toBe(help);
+    },
+  );
 
   it.each(NEVER_CORRECTED)('OPS-09 "%s" is not turned into another word', async (query) => {
     expect((await find(query)).correctedQuery).toBeNull();
