@@ -1,8 +1,8 @@
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
-import { getTrust } from '../impact/trust-text.ts';
 import { createRoutes } from '../routes.tsx';
+import { getTrust } from '../trust/trust-text.ts';
 import { getGiving } from './giving-text.ts';
 
 const open = async () => {

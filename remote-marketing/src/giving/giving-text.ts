@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import giving from '../../texts/giving.json';
-import { getTrust } from '../impact/trust-text.ts';
 import { fillTemplate, type TemplateSite } from '../legal/fill-template.ts';
+import { getTrust } from '../trust/trust-text.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 

@@ -1,5 +1,5 @@
 import { type GiftFacts, getGiftFacts } from '../giving/giving-text.ts';
-import { getTrust, type Trust } from './trust-text.ts';
+import { getTrust, type Trust } from '../trust/trust-text.ts';
 
 export interface ImpactFacts {
   readonly trust: Trust;

@@ -5,11 +5,11 @@ import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import story from '../about/story.module.css';
 import { GiftSection } from '../giving/gift-section.tsx';
+import { CountingSection, TrustSection } from '../trust/trust-section.tsx';
 import { IMPACT_STATISTICS, IMPACT_STORY } from './impact-content.ts';
 import type { ImpactFacts } from './impact-facts.ts';
 import styles from './impact-page.module.css';
 import { StatisticList } from './statistic-list.tsx';
-import { CountingSection, TrustSection } from './trust-section.tsx';
 
 export const ImpactPage = ({ site }: { readonly site: SiteConfig }) => {
   const { trust, giving } = useLoaderData<ImpactFacts>();
