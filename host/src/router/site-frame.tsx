@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
-import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useInsertionEffect } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { findPage } from '../federation/page-head.ts';
 import { finishRender } from '../federation/pending-render.ts';
@@ -15,14 +15,6 @@ const AreaReady = ({ path }: { readonly path: string }) => {
   return null;
 };
 
-/** Gives every page after the first one its full height at once: before, a position below the fold is an estimate, and a fragment would scroll to the footer. */
-const WholePage = ({ locationKey }: { readonly locationKey: string }) => {
-  useLayoutEffect(() => {
-    if (locationKey !== 'default') document.documentElement.dataset.whole = '';
-  }, [locationKey]);
-  return null;
-};
-
 /** The first entry of every document has the same key: by it, a page would be scrolled to where another one of this tab was left. */
 const getScrollKey = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
@@ -31,6 +23,10 @@ export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; reado
   const { key, pathname } = useLocation();
   const handle = findPage(useMatches())?.handle;
   useDocumentHead(site);
+  // Every page after the first one has its full height before it scrolls: a position below the fold would be an estimate, so a fragment would show the footer.
+  useInsertionEffect(() => {
+    if (key !== 'default') document.documentElement.dataset.whole = '';
+  }, [key]);
   useEffect(() => {
     // The page is hydrated; tests wait for this attribute.
     document.documentElement.dataset.alive = '';
@@ -54,8 +50,6 @@ export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; reado
         </Shell>
       )}
       {overlays}
-      {/* Its effect runs first: the page has its height when the position is restored. */}
-      <WholePage locationKey={key} />
       <ScrollRestoration getKey={getScrollKey} />
     </>
   );
