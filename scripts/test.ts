@@ -22,6 +22,11 @@ const run = (command: string, args: readonly string[], env = process.env): boole
 };
 const runTool = (name: string, args: readonly string[], env = process.env): boolean => run(join(root, 'node_modules/.bin', name), args, env);
 
+/** Fallback fonts have the widths of Arial. Without a font like it the browser takes a wider one, and text moves when the site's fonts arrive. */
+const ensureFallbackFont = (): void => {
+  if (!existsSync('/usr/share/fonts/truetype/liberation')) installDebianPackage('fonts-liberation', 'for the browser tests');
+};
+
 /**
  * The path of the tests' browser: the headless shell, which opens a page in half the time of the full browser, else Chromium or Chrome. Installs Debian's
  * headless shell if it is missing, unless that would prompt for a password and another browser is available.
@@ -75,6 +80,7 @@ const runPlaywright = (title: string, report: string, config: string, args: read
 };
 
 const runBrowserTests = (): void => {
+  ensureFallbackFont();
   const config = 'e2e/playwright.config.ts';
   runPlaywright('Browser tests', 'playwright', config, ['--grep-invert', '@time']);
   // Alone, so that each is held to the limit in its name. They start from the same template.
