@@ -35,7 +35,7 @@ export const readOutcome = (file: string, read: (report: unknown) => TestOutcome
   existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, skipped: 0, flaky: [] };
 
 /**
- * Keeps the temporary files of this run in a folder of its own, which is deleted at the end, also after Ctrl-C. It is in memory where `bytes` are free there,
+ * Keeps the temporary files of this run in their own folder, which is deleted at the end, also after Ctrl-C. The folder is in memory where `bytes` are free there,
  * because the databases wait for the disk at every write.
  */
 export const makeTemporaryFolder = (bytes: number): void => {

@@ -19,7 +19,7 @@ const JOURNEYS: Readonly<Record<string, NamedTest>> = {
   provider: { spec: 'pages', title: 'GEN-06 GEN-14 news, events, gallery and programs show the content of the provider' },
 };
 
-/** The provider has no page of its own; its content is on this one. */
+/** A page with the content of the provider, which has no pages itself. */
 const CONTENT_PAGE = '/news';
 
 const MOST_PAGES = 6;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A program of its own, because Jest cannot load the bundler. Prints what the dev server sends to its pages when a build has ended. */
+/** Runs as a separate program, because Jest cannot load the bundler. Prints what the dev server sends to its pages when a build has ended. */
 const PROGRAM = `
   import { standalonePageConfig } from ${JSON.stringify(join(__dirname, 'dev-server.ts'))};
   const { devServer } = standalonePageConfig({ folder: process.env.FOLDER, name: 'gallery', paths: ['/gallery'], contract: 1 });

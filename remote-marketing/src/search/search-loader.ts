@@ -22,9 +22,9 @@ import { listStaticPages, type StaticPage } from './static-pages.ts';
 const RESULTS_PER_PAGE = 10;
 /** More says too little about what was looked for. */
 const MAX_PAGES_FOUND = 3;
-/** Someone in need has no time to choose. */
+/** The most links to parts of the help page: a visitor in need has no time to choose. */
 const MAX_HELP_PARTS = 3;
-/** They say nothing beside other words. */
+/** These words are not looked for when a query has others. */
 const JOINING_WORDS = new Set(['a', 'an', 'and', 'i', 'nobody', 'of', 'or', 'the', 'to']);
 /** As in the contract of the call. */
 const MAX_QUERY = 100;
