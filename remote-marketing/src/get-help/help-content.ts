@@ -366,6 +366,37 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         ],
       },
       {
+        title: 'A drug test or a search',
+        paragraphs: [
+          'Ask what is tested, who sees the result, and that a parent or guardian is with you. Say beforehand which medicines you take: some of them change a result. A single test can be wrong, so ask for a second one in a laboratory before anyone decides.',
+        ],
+      },
+      {
+        title: 'Suspended, or told to leave for good',
+        steps: [
+          'Ask for the decision and its reasons in writing, and to be heard with a parent or guardian before it is final.',
+          'Ask who can change it: the head, the board of the school, or the ministry of education of your state.',
+          'Ask for school work to do at home, so that you do not fall behind.',
+          'Call us, {telephone}. We can talk with the school, if you and a parent agree.',
+        ],
+      },
+      {
+        title: 'In a boarding house at night',
+        paragraphs: [
+          'Someone cannot be woken, breathes badly or has taken something? Wake the house parent, the nurse or a teacher now, and call {emergency} yourself if you can. Do not wait for the morning, and do not leave them alone. Say what it was: nobody can help without knowing.',
+        ],
+      },
+      {
+        title: 'Someone sells drugs at school or at the gate',
+        paragraphs: [
+          'Do not buy, carry or keep anything for them, and do not follow or film them. Tell the head, or a teacher whom you trust, what you saw, where and when. Ask that your name stays out of it. Do they threaten you? Call {emergency}.',
+        ],
+        links: [
+          { label: 'They threaten me, or a group wants me to join', to: '/help#not-safe' },
+          { label: 'Someone says that he is from the police or NDLEA, and wants money', to: '/help#private' },
+        ],
+      },
+      {
         title: 'You want to talk to someone at school',
         paragraphs: ['Choose a teacher, a counsellor or a nurse, and ask first: “Whom will you tell?” If the first person does not help, ask another one.'],
       },
@@ -379,7 +410,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         ],
       },
       {
-        title: 'What a school can do besides suspension',
+        title: 'For teachers: what a school can do besides suspension',
         list: [
           'One named adult who meets the pupil every week',
           'A talk with the pupil and the family about what is behind it',
@@ -451,6 +482,12 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         title: 'Will the police or NDLEA arrest us if we call or go to hospital?',
         paragraphs: [
           'In an emergency, call {emergency} or go to a hospital first: a life comes before everything else. We do not report anyone for using drugs. We cannot promise what others do. If you are questioned, ask for a lawyer. This is a sample answer. A lawyer must review it.',
+        ],
+      },
+      {
+        title: 'Someone says that he is from the police or NDLEA, and wants money',
+        paragraphs: [
+          'Ask for the name, the identity card and the office or station, and tell a parent or another adult at once. Do not pay, and do not go anywhere alone with someone whom you cannot check. In danger, call {emergency}. If you are taken to a station, ask for a lawyer, and that your family is told where you are.',
         ],
       },
       {

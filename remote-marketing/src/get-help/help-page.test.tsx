@@ -97,11 +97,13 @@ describe('the help page', () => {
     ['parents', /An adult son or daughter refuses treatment.*Force.*chains.*call 113/],
     ['parents', /How to talk with a child about drugs, before anything happened/],
     ['school', /left school.*Under 16\?.*School fees.*We do not pay school fees.*You were caught.*named person.*besides suspension/],
+    ['school', /drug test.*single test can be wrong.*boarding house at night.*Do not wait for the morning.*at the gate.*Ask that your name stays out of it/],
     ['substances', /225 mg, more than twice the usual highest single dose of 100 mg.*No one can say what is in it, so no dose is safe/],
     ['private', /my parents\?.*my school\?.*the police\?.*If a life or a child is in danger/],
     ['private', /my parents\? Not unless you agree.*a life or a child is in danger.*tell you first, if we can/],
     ['private', /at 16 without my parents\?.*depends on the clinic/],
     ['private', /NDLEA arrest us if we call or go to hospital\?.*call 113 or go to a hospital first.*A lawyer must review/],
+    ['private', /from the police or NDLEA, and wants money.*identity card.*Do not pay.*do not go anywhere alone/],
     ['private', /missed period.*pregnan.*test you in private/],
   ])('says in #%s what matters most: %s', async (id, text) => {
     await open();
@@ -111,6 +113,7 @@ describe('the help page', () => {
   it.each([
     ['friend', '/help#stop'],
     ['parents', '/help#private'],
+    ['school', '/help#private'],
     ['private', '/help#not-safe'],
   ])('links from #%s to %s', async (id, to) => {
     await open();

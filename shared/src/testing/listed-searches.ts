@@ -325,6 +325,7 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
     ...search,
     part: 'private',
   })),
+  ...answeredBy('school', ['man selling tramadol at the school gate', 'dealer at our school gate', 'boys smoke weed in the boarding house']),
   ...answeredBy('school', ['can we drug test all students', 'school have drive me i need money for waec fees']),
   ...['WAEC', 'school fees'].map((query) => ({ query, help: false, part: 'school' })),
   // Beside danger, what a query says about gifts does not hide it.
