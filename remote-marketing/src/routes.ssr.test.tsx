@@ -85,7 +85,16 @@ describe('the pages on the server', () => {
 
     const concerns = html.slice(html.indexOf('Concerns about our team'));
     expect(concerns).toContain('letter to the chair of the board: Better Tomorrow Initiative, Lagos, Nigeria');
-    expect(concerns).toContain('without your name');
+    expect(concerns).toContain('You do not have to say your name');
+  });
+
+  it('/safeguarding names the person outside of the staff before anyone else, where one is configured', async () => {
+    const safeguardingContact = { name: 'Barrister E.', telephone: '+234 800 000 0009', email: 'safe@bettertomorrow.example' };
+    const { html } = await renderRoutesToString(createRoutes, '/safeguarding', hostServicesStub({ site: { safeguardingContact } }));
+
+    expect(html.match(/href="tel:\+2348000000009"/g)).toHaveLength(2);
+    expect(html.slice(html.indexOf('In short')).indexOf('Barrister E.')).toBeGreaterThan(0);
+    expect(html.slice(html.indexOf('Concerns about our team'))).toMatch(/Barrister E\., who does not work for us.*which our staff cannot read/s);
   });
 
   it.each(['/donate', '/safeguarding', '/school-visit'])('%s breaks an email address after its @ where a line is too short', async (path) => {

@@ -1,9 +1,16 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 
-export type TemplateSite = Pick<SiteConfig, 'organisationName' | 'office' | 'email' | 'partnerEmail' | 'telephone'>;
+export type TemplateSite = Pick<SiteConfig, 'organisationName' | 'office' | 'email' | 'partnerEmail' | 'telephone' | 'safeguardingContact'>;
 
-/** Replaces `{organisation}`, `{office}`, `{email}`, `{partnerEmail}` and `{telephone}` with the site's own. */
-export const fillTemplate = (template: string, { organisationName, office, email, partnerEmail, telephone }: TemplateSite): string => {
-  const values: Readonly<Record<string, string>> = { organisation: organisationName, office, email, partnerEmail, telephone };
+/** Whom to tell of a concern about the organisation's own people, as part of a sentence that begins with "Tell". */
+const nameSafeguardingContact = ({ organisationName, office, telephone, safeguardingContact: contact }: TemplateSite): string =>
+  contact === undefined
+    ? `the chair of the board, in a letter to ${organisationName}, ${office}, which our staff do not open, or by phone: ask for the chair at ${telephone}`
+    : `${contact.name}, who does not work for us: ${contact.telephone} or ${contact.email}, which our staff cannot read`;
+
+/** Replaces `{organisation}`, `{office}`, `{email}`, `{partnerEmail}`, `{telephone}` and `{safeguardingContact}` with the site's own. */
+export const fillTemplate = (template: string, site: TemplateSite): string => {
+  const { organisationName: organisation, office, email, partnerEmail, telephone } = site;
+  const values: Readonly<Record<string, string>> = { organisation, office, email, partnerEmail, telephone, safeguardingContact: nameSafeguardingContact(site) };
   return template.replace(/\{(\w+)\}/g, (placeholder, key: string) => values[key] ?? placeholder);
 };

@@ -2,20 +2,21 @@ import { telephoneHref } from '@site/shared/domain/telephone-href';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { EmailLink, ExternalLink } from '@site/shared/ui/text-link';
 
-type Contacts = Pick<HostServices['site'], 'telephone' | 'email' | 'partnerEmail' | 'emergencyTelephone' | 'helplines'>;
+type Contacts = Pick<HostServices['site'], 'telephone' | 'email' | 'partnerEmail' | 'emergencyTelephone' | 'helplines' | 'safeguardingContact'>;
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A text in which the organisation's addresses and number, the helplines and the emergency number are links. */
 export const LinkedText = ({
   text,
-  site: { telephone, email, partnerEmail, emergencyTelephone, helplines },
+  site: { telephone, email, partnerEmail, emergencyTelephone, helplines, safeguardingContact: contact },
 }: {
   readonly text: string;
   readonly site: Contacts;
 }) => {
-  const numbers = [telephone, ...helplines.map((helpline) => helpline.telephone), ...(emergencyTelephone === undefined ? [] : [emergencyTelephone])];
-  const pieces = text.split(new RegExp(`(${[email, partnerEmail, ...numbers].map(escapePattern).join('|')})`));
+  const numbers = [telephone, ...helplines.map((helpline) => helpline.telephone), emergencyTelephone, contact?.telephone];
+  const linked = [email, partnerEmail, contact?.email, ...numbers].filter((each) => each !== undefined);
+  const pieces = text.split(new RegExp(`(${linked.map(escapePattern).join('|')})`));
   // A separator is every second piece.
   return pieces.map((piece, index) =>
     index % 2 === 0 ? (
