@@ -53,6 +53,14 @@ describe('EventDetailPage', () => {
     expect([facts.getByText('November 21, 2026'), facts.getByText('Lagos time (UTC+1)')]).toHaveLength(2);
   });
 
+  it('names whom to ask about an event that is still to come', async () => {
+    await openEvent(eventFixture({ date: '2999-01-01' }));
+
+    const facts = within(screen.getByRole('complementary', { name: 'Event facts' }));
+    expect(facts.getByRole('link', { name: '+234 800 000 0000' })).toHaveAttribute('href', 'tel:+2348000000000');
+    expect(facts.getByRole('link', { name: /hello@/ })).toHaveAttribute('href', 'mailto:hello@bettertomorrow.example');
+  });
+
   it('EVT-04 names the first and the last day of an event of several days', async () => {
     await openEvent(eventFixture({ endDate: '2026-11-23' }));
 

@@ -1,14 +1,15 @@
+import { telephoneHref } from '@site/shared/domain/telephone-href';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/button';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { Icon } from '@site/shared/ui/icon';
-import { calendarIcon, clockIcon, type IconShape, outIcon, pinIcon, usersIcon } from '@site/shared/ui/icon-shapes';
+import { calendarIcon, clockIcon, type IconShape, outIcon, phoneIcon, pinIcon, usersIcon } from '@site/shared/ui/icon-shapes';
 import { LoadFailure } from '@site/shared/ui/page-failure';
 import { RichText } from '@site/shared/ui/rich-text';
 import { SectionEdge } from '@site/shared/ui/section-edge';
 import { ShareRow } from '@site/shared/ui/share-row';
-import { ExternalLink, MoreLink } from '@site/shared/ui/text-link';
+import { EmailLink, ExternalLink, MoreLink } from '@site/shared/ui/text-link';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { CategoryLink, TagLinks } from '../topics/topic-links.tsx';
 import { getCalendarLinks } from './calendar-links.ts';
@@ -99,11 +100,13 @@ const EventFacts = ({ event, services }: EventProps) => (
       <DateTile date={event.date} />
       <div>
         {event.date !== null && (
-          <p className={styles.date}>
-            <EventDates event={event} />
-          </p>
+          <>
+            <p className={styles.date}>{formatEventDates(event)}</p>
+            <p className={styles.numbers}>
+              <EventDates event={event} />
+            </p>
+          </>
         )}
-        {event.date !== null && <p className={styles.words}>{formatEventDates(event)}</p>}
         {event.change === undefined && <p className={styles.note}>{event.isUpcoming ? <DaysLeft date={event.date} /> : PAST_NOTE}</p>}
       </div>
     </div>
@@ -129,6 +132,16 @@ const EventFacts = ({ event, services }: EventProps) => (
       {event.attendance !== undefined && (
         <Fact icon={usersIcon} name="Attendance">
           <dd className={styles.value}>{ATTENDANCE_LABELS[event.attendance]}</dd>
+        </Fact>
+      )}
+      {event.isUpcoming && (
+        <Fact icon={phoneIcon} name="Questions">
+          <dd className={styles.value}>
+            <ExternalLink href={telephoneHref(services.site.telephone)}>{services.site.telephone}</ExternalLink>
+          </dd>
+          <dd className={styles.map}>
+            <EmailLink email={services.site.email} />
+          </dd>
         </Fact>
       )}
     </dl>
