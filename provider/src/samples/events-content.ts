@@ -8,7 +8,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
   {
     title: 'Xpression Night: Port Harcourt',
     description:
-      'Five minutes, a light, and a room that listens. Poetry, film and music by young people, without a theme and without a jury. Bring something of your own, or bring a friend and clap. Doors open an hour early, and there is food.',
+      'Five minutes, a light, and a room that listens. Poetry, film and music by young people, without a theme and without a jury. Bring something of your own, or bring a friend and clap. Doors open an hour early, and there is food. Entry is free. Under 18? You may come alone, or with a parent.',
     days: { inDays: 22, on: 'Friday' },
     time: '4:00 PM',
     endTime: '8:00 PM',
@@ -25,7 +25,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
   {
     title: 'Open evening for parents',
     description:
-      'Tea, two mentors and a family doctor. What to say when you have found something, what can wait until tomorrow, and where to turn in Lagos. You do not have to say why you came or give your name.',
+      'Tea, two mentors and a family doctor. What to say when you have found something, what can wait until tomorrow, and where to turn in Lagos. It is free, and you can come without registering. You do not have to say why you came or give your name.',
     days: { inDays: 9, on: 'Thursday' },
     time: '6:00 PM',
     endTime: '8:00 PM',
@@ -58,7 +58,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
   {
     title: 'NAVIGATE information call',
     description:
-      'Forty minutes about the eight weeks: who mentors, what a call is like, what happens when you miss one. Two graduates answer your questions. You can keep your camera off.',
+      'Forty minutes about the eight weeks: who mentors, what a call is like, what happens when you miss one. Two graduates answer your questions. You can keep your camera off. It is free.',
     days: { inDays: 15, on: 'Wednesday' },
     time: '7:30 PM',
     endTime: '8:10 PM',
@@ -73,7 +73,8 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
   },
   {
     title: 'Football and facts in Ikorodu',
-    description: 'Eight teams, one cup and a half-time quiz that counts for the goal difference. Come and play, or come and cheer. Boots can be borrowed.',
+    description:
+      'Eight teams, one cup and a half-time quiz that counts for the goal difference. Come and play, or come and cheer. Boots can be borrowed. Playing and watching are free. Under 18? You may come alone, or with a parent.',
     days: { inDays: 36, on: 'Saturday' },
     time: '10:00 AM',
     endTime: '2:00 PM',

@@ -4,6 +4,7 @@ import { ButtonLink } from '@site/shared/ui/button';
 import { outIcon } from '@site/shared/ui/icon-shapes';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section } from '@site/shared/ui/section';
+import { EmailLink } from '@site/shared/ui/text-link';
 import { type ComponentType, useEffect, useState } from 'react';
 import { GiftSection } from '../giving/gift-section.tsx';
 import { getGiftFacts } from '../giving/giving-text.ts';
@@ -56,6 +57,9 @@ export const EbookPage = ({ site }: { readonly site: SiteConfig }) => (
         <ButtonLink href={site.storeUrl} newTab iconEnd={outIcon}>
           {EBOOK.buy}
         </ButtonLink>
+        <p>
+          {EBOOK.cannotPay} <EmailLink email={site.email} />
+        </p>
       </div>
     </Section>
     <GiftSection giving={getGiftFacts()} />

@@ -4,7 +4,7 @@ export const SCHOOL_VISIT = {
   title: 'Book a School Visit',
   tagline: 'Facts, games and honest answers for your pupils',
   intro:
-    'We come to secondary schools in Lagos, Osun and Rivers State. Two mentors visit your school and come back a month later. The visit is free, and we bring the workbooks. We need a hall, one 80-minute lesson, and an hour with your staff.',
+    'We come to secondary schools in Lagos, Osun and Rivers State, and have something for primary schools and other states too: see the questions below. Two mentors visit your school and come back a month later. The visit is free, and we bring the workbooks. We need a hall, one 80-minute lesson, and an hour with your staff.',
   more: { label: 'What happens in the lesson', to: '/programs/school-program' },
   steps: [
     { title: 'Tell us about your school', text: 'Five minutes with this form.' },
@@ -21,7 +21,7 @@ export const SCHOOL_VISIT = {
       },
       {
         title: 'Do you visit primary schools?',
-        text: 'Not with this lesson. For primary schools we meet the teachers and the parents, and leave material for two lessons about medicines, feelings and safe adults. Say so in the message.',
+        text: 'Not with this lesson. For Primary 4 to 6 we meet the teachers and the parents, and leave material for two lessons about medicines, feelings and safe adults, which we can also send by email to print. It is free. Say so in the message.',
       },
       { title: 'Who comes?', text: 'Two trained mentors with two references each. A coordinator is your contact before and afterwards.' },
       {
@@ -32,6 +32,10 @@ export const SCHOOL_VISIT = {
       {
         title: 'What does the school prepare?',
         text: 'A hall, one 80-minute lesson, an hour with your staff, a letter to the parents a week before (we send you a draft), and one named adult to whom pupils can go afterwards.',
+      },
+      {
+        title: 'Must parents sign, and do you take photos?',
+        text: 'The school decides whether parents sign; our letter tells them what the lesson is about. If you are a parent and do not agree, tell the school, and your child does other work. Questions of parents are welcome: {email}. We take photos only with the written consent of the pupil and a parent, and the visit needs none.',
       },
       {
         title: 'What if a pupil tells you that they are in danger?',
