@@ -47,6 +47,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           'cannot breathe well, or breathes slowly or with a snore or a gurgle',
           'has blue or grey lips',
           'foams at the mouth or has a fit',
+          'is very confused, or hears or sees things that are not there',
           'has swallowed a pesticide such as “Sniper”, petrol, bleach or battery acid',
           'has taken many tablets at once, even if they feel well now',
         ],
@@ -57,7 +58,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           'Look around you: are you safe? Where there are fumes, get out into fresh air.',
           'Call {emergency}. Say what you see and where you are. If nobody answers, do not wait: go to the nearest hospital with an emergency department.',
           'If they are breathing but do not wake, lay them on their side with the mouth towards the floor.',
-          'If they are not breathing, tell the person on the phone at once and do what they say.',
+          'If they are not breathing, tell the person on the phone at once and do what they say. Nobody answers? Push hard and fast on the middle of the chest, two times a second, until they breathe or help comes.',
           'Stay with them if you are safe, and watch their breathing until help comes.',
           'Take the container, packet or bottle along. Say what it was, how much and when. Health workers need this to choose the right treatment.',
         ],
@@ -128,6 +129,11 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         ],
       },
       {
+        title: 'Someone from our team, a teacher, a pastor or a relative',
+        paragraphs: ['It counts just the same, and you will be believed. About one of our own people, tell someone who does not work for us.'],
+        links: [{ label: 'Concerns about our team: whom to tell', to: '/safeguarding' }],
+      },
+      {
         title: 'A weapon at home, or a person in a rage',
         list: [
           'Do not argue, and do not try to take the weapon away.',
@@ -157,10 +163,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         ],
       },
       {
-        links: [
-          { label: 'A missed period, or you may be pregnant', to: '/help#private' },
-          { label: 'Safeguarding: what we promise, and concerns about our team', to: '/safeguarding' },
-        ],
+        links: [{ label: 'A missed period, or you may be pregnant', to: '/help#private' }],
       },
     ],
   },
@@ -223,6 +226,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         paragraphs: [
           'Say it once, and then talk about something else or leave. It is easier with a friend who says no too.',
+          'They may laugh or leave you out for a while. Most of that passes when they see that you mean it, and some of them wanted to say no too. Do you want to talk about it? Call {helpline}.',
           'Agree on a code word with someone at home. When you send it, they call and say that you have to come.',
         ],
       },
@@ -284,6 +288,14 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           'Say what you saw and what you feel: “I smelled smoke, and I am worried.”',
           'Ask, and then listen to the end: “Help me to understand it.”',
           'Agree on one small next step, and on a day when you talk again.',
+          'Is it alcohol every day, codeine syrup, tramadol or sleeping tablets? Do not make your child stop in one day, and do not lock them in: it can cause fits. Go to a health centre together.',
+        ],
+        links: [{ label: 'How to stop safely, and what treatment costs', to: '/help#stop' }],
+      },
+      {
+        title: 'My child hears voices, sees things or is violent',
+        paragraphs: [
+          'This can be an illness that a hospital treats. It is not a curse, and nobody is to blame. Go to a hospital today, and stay with your child if you are safe. Does your child threaten you or have a weapon? Keep the door free, go out and call {emergency}. Do not chain, tie or lock up your child.',
         ],
       },
       {
@@ -304,6 +316,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         paragraphs: [
           'Go there yourself, and listen to your child and to the school or the police before you decide anything. Ask for the name of the person who is responsible, what happens next, and when. With the police, ask where your child is held, and for a lawyer.',
         ],
+        links: [{ label: 'When the school suspends or expels', to: '/help#school' }],
       },
       {
         title: 'I want to beat my child, or send my child away',
@@ -331,10 +344,11 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       },
       {
         title: 'And you',
-        paragraphs: ['You need someone to talk to as well. {helpline} is for parents too, and you do not have to give your name.'],
+        paragraphs: [
+          'You need someone to talk to as well. {helpline} is for parents too, and you do not have to give your name. Wherever you live, we look for a clinic with you by phone. Our hubs are here: {hubs}.',
+        ],
         links: [
           { label: 'Will the police or NDLEA arrest us if we call or go to hospital?', to: '/help#private' },
-          { label: 'What treatment costs, and how to stop safely', to: '/help#stop' },
           { label: 'Articles for parents', to: '/search?q=parents&kind=post' },
           { label: 'Evenings for parents, among our events', to: '/events' },
         ],
@@ -401,25 +415,83 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         paragraphs: ['Choose a teacher, a counsellor or a nurse, and ask first: “Whom will you tell?” If the first person does not help, ask another one.'],
       },
       {
-        title: 'For teachers: a pupil is in danger',
+        links: [
+          { label: 'For teachers and heads of schools', to: '/help#teachers' },
+          { label: 'Project Enable', to: '/programs/enable' },
+        ],
+      },
+    ],
+  },
+  teachers: {
+    label: 'For teachers',
+    isUrgent: true,
+    texts: [
+      EMERGENCY_FIRST,
+      {
+        title: 'A pupil has taken something or collapsed',
         steps: [
-          'Call {emergency} first, as above. Do not leave the pupil alone, if you are safe.',
-          'Take the pupil to a quiet room. Do not shame or search them in front of others.',
+          'Call {emergency}, and send someone for another adult. Do not leave the pupil alone, if you are safe.',
+          'Not awake, or in a fit? Do not move them unless the place is dangerous. Send the other pupils out. If they breathe, lay them on their side.',
+          'Awake and able to walk? Go to a quiet room together, with a second adult. Do not shame or search them in front of others.',
           'Ask what they took, how much and when. Keep the packet.',
           'Call a parent or guardian, unless the danger is at home: then call us, {telephone}.',
         ],
+        links: [{ label: 'What to do first, and what not', to: '/help#too-much' }],
       },
       {
-        title: 'For teachers: what a school can do besides suspension',
+        title: 'A pupil uses drugs, and is well today',
+        steps: [
+          'Talk alone with the pupil, in sight of others, when both of you are calm: “I have noticed that you sleep in class. How are you?”',
+          'Listen to the end. Do not ask for the names of others.',
+          'Do not tell them to stop at once: with alcohol every day, tramadol, codeine or tranquillisers that can cause fits. A health worker lowers the amount step by step.',
+          'Agree on one next step and on a day when you talk again. Not sure? Call us, {telephone}, without the pupil’s name.',
+        ],
+      },
+      {
+        title: 'A pupil tells you a secret',
+        paragraphs: [
+          'Do not promise to keep everything secret. Say: “I will not tell everyone. If you are in danger, I must bring in someone who can help, and I will tell you first.” Then tell the adult whom your school has named for this, and the parents unless the danger is at home. Nobody else needs to know.',
+        ],
+      },
+      {
+        title: 'Drugs were found at the school',
+        paragraphs: [
+          'Two adults take them, write down what was found, where and when, and lock it away. Do not taste, test or throw it away. Hear the pupil, with a parent or guardian, before anyone decides. Whether you must tell the police or NDLEA is a question for a lawyer or your ministry of education: ask before you search bags or lockers, too.',
+        ],
+      },
+      {
+        title: 'Someone sells drugs to your pupils',
+        paragraphs: [
+          'Do not confront or follow them, and keep pupils away. Write down what was seen, when and where. The head reports it to the police or to NDLEA, and can ask that names stay out of it. In danger, call {emergency}. You can talk it through with us first: {telephone}.',
+        ],
+      },
+      {
+        title: 'Drug tests for pupils',
+        paragraphs: [
+          'Ask a lawyer or your ministry of education first, and every parent for written consent. A quick test can be wrong, so decide nothing by it alone, and it does not say why a pupil takes something. Pupils who fear a test do not ask for help.',
+        ],
+      },
+      {
+        title: 'What a school can do besides suspension',
         list: [
           'One named adult who meets the pupil every week',
           'A talk with the pupil and the family about what is behind it',
           'A written plan: what the pupil does, what the school does, and a date to look at it again',
           'A health worker or a counsellor, where there are signs that the pupil cannot stop',
         ],
+      },
+      {
+        title: 'A pupil has died',
+        steps: [
+          'Ask the family what you may say.',
+          'Tell each class in person, in a few true words: “She has died. We do not know everything.” Do not say how, and do not guess about drugs.',
+          'Say who is there to talk to, today and next week. Let pupils cry, be silent or go out with an adult.',
+          'Look after close friends, and after those who were in danger before. Does one of them speak of dying? Ask directly, and do not leave them alone.',
+          'Call us, {telephone}: we can speak with your staff.',
+        ],
         links: [
+          { label: 'When someone wants to die', to: '/help#wants-to-die' },
           { label: 'Book a school visit', to: '/school-visit' },
-          { label: 'Project Enable', to: '/programs/enable' },
         ],
       },
     ],
@@ -458,6 +530,8 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         paragraphs: ['Did someone take one of these and is not well? Call {emergency}.'],
         links: [
           { label: 'What to do first', to: '/help#too-much' },
+          { label: 'I am worried about a friend, a brother or a sister', to: '/help#friend' },
+          { label: 'For parents and families', to: '/help#parents' },
           { label: 'All our articles', to: '/news' },
         ],
       },
@@ -472,11 +546,14 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           'Will you tell my parents? Not unless you agree.',
           'Will you tell my school? Not unless you agree.',
           'Will you tell the police? No, not because you use drugs.',
+          'Are you a parent? The same holds for you: we tell neither the school nor the police that your child uses drugs.',
           'Can I see a clinic at 16 without my parents? It depends on the clinic. Call {helpline}, and ask which one sees you without them.',
         ],
       },
       {
-        paragraphs: ['There is one exception. If a life or a child is in danger, we bring in someone who can protect them. Then we tell you first, if we can.'],
+        paragraphs: [
+          'There is one exception. If a life or a child is in danger, we bring in someone who can protect them. Then we tell you first, if we can. Danger means that someone could die, or that someone hurts or abuses you. Smoking, drinking or using drugs is not such a danger by itself, even if you are under 18.',
+        ],
       },
       {
         title: 'Will the police or NDLEA arrest us if we call or go to hospital?',

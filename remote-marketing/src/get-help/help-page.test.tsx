@@ -4,7 +4,7 @@ import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
-const PARTS = ['too-much', 'wants-to-die', 'not-safe', 'stop', 'pressure', 'friend', 'parents', 'school', 'substances', 'private'];
+const PARTS = ['too-much', 'wants-to-die', 'not-safe', 'stop', 'pressure', 'friend', 'parents', 'school', 'teachers', 'substances', 'private'];
 const HELPLINE = { name: 'A listening line', telephone: '0800 123 4567', note: '' };
 
 const open = (site: Parameters<typeof hostServicesStub>[0] = { site: { emergencyTelephone: '113', helplines: [HELPLINE] } }) =>
@@ -32,8 +32,8 @@ describe('the help page', () => {
     await open();
 
     const calls = ['Emergency: call 113', 'To talk: call 0800 123 4567'];
-    for (const name of calls) expect(screen.getAllByRole('link', { name })).toHaveLength(5);
-    for (const id of ['too-much', 'wants-to-die', 'not-safe', 'parents'])
+    for (const name of calls) expect(screen.getAllByRole('link', { name })).toHaveLength(6);
+    for (const id of ['too-much', 'wants-to-die', 'not-safe', 'parents', 'teachers'])
       expect(
         within(getPart(id))
           .getAllByRole('link')
@@ -55,7 +55,7 @@ describe('the help page', () => {
   it('NS-12 tells parents and friends when to call first, in the words of every other page', async () => {
     await open();
 
-    for (const id of ['friend', 'parents', 'school']) {
+    for (const id of ['friend', 'parents', 'school', 'teachers']) {
       const part = getPart(id);
       expect(part).toHaveTextContent(`If ${EMERGENCY_SITUATION}, call 113 now. ${NO_ANSWER}`);
       expect(part).toHaveTextContent(/many tablets or a pesticide.*even if they feel well now/);
@@ -96,8 +96,10 @@ describe('the help page', () => {
     ['parents', /Signs that a child takes drugs, and what else it can be.*No sign is proof/],
     ['parents', /An adult son or daughter refuses treatment.*Force.*chains.*call 113/],
     ['parents', /How to talk with a child about drugs, before anything happened/],
-    ['school', /left school.*Under 16\?.*School fees.*We do not pay school fees.*You were caught.*named person.*besides suspension/],
+    ['school', /left school.*Under 16\?.*School fees.*We do not pay school fees.*You were caught.*named person/],
     ['school', /drug test.*single test can be wrong.*boarding house at night.*Do not wait for the morning.*at the gate.*Ask that your name stays out of it/],
+    ['teachers', /in a fit\? Do not move them unless the place is dangerous.*Awake and able to walk\? Go to a quiet room/],
+    ['teachers', /Do not promise to keep everything secret.*Two adults.*Do not confront.*besides suspension.*A pupil has died.*do not guess about drugs/],
     ['substances', /225 mg, more than twice the usual highest single dose of 100 mg.*No one can say what is in it, so no dose is safe/],
     ['private', /my parents\?.*my school\?.*the police\?.*If a life or a child is in danger/],
     ['private', /my parents\? Not unless you agree.*a life or a child is in danger.*tell you first, if we can/],

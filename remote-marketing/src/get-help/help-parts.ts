@@ -8,6 +8,7 @@ export const HELP_PARTS = [
   { id: 'friend', title: 'I am worried about a friend, a brother or a sister' },
   { id: 'parents', title: 'For parents and families' },
   { id: 'school', title: 'At school: caught, in danger, or leaving' },
+  { id: 'teachers', title: 'For teachers and heads of schools' },
   { id: 'substances', title: 'What street names mean, and what is dangerous' },
   { id: 'private', title: 'Who hears what you tell us' },
 ] as const;

@@ -21,6 +21,8 @@ export const CHANGE_LABELS = { cancelled: 'Cancelled', postponed: 'Postponed' } 
 
 export const DONATE = '/donate';
 export const STARTING_POINTS = [
+  { label: 'Get help', to: '/help' },
+  { label: 'For parents', to: '/help#parents' },
   { label: 'News', to: '/news' },
   { label: 'Events', to: '/events' },
   { label: 'Our programs', to: '/what-we-do' },

@@ -214,7 +214,7 @@ describe('the search page', () => {
   it('NS-12 offers other ways when it finds nothing, and when nothing was asked', async () => {
     const { services } = await open('/search?q=zzzz');
     expect(screen.getByRole('heading', { name: 'No results for “zzzz”' })).toBeInTheDocument();
-    expect(within(screen.getByRole('navigation', { name: 'Or start here' })).getAllByRole('link')).toHaveLength(6);
+    expect(within(screen.getByRole('navigation', { name: 'Or start here' })).getAllByRole('link')).toHaveLength(8);
     expect(screen.getByRole('link', { name: '0800 000 0000' })).toHaveAttribute('href', 'tel:08000000000');
     expect(screen.getByRole('link', { name: '112' })).toHaveAttribute('href', 'tel:112');
     expect(services.getCalls(search)).toHaveLength(1);

@@ -326,7 +326,12 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
     part: 'private',
   })),
   ...answeredBy('school', ['man selling tramadol at the school gate', 'dealer at our school gate', 'boys smoke weed in the boarding house']),
-  ...answeredBy('school', ['can we drug test all students', 'school have drive me i need money for waec fees']),
+  ...answeredBy('parents', ['pastor say make we chain am', 'chain', 'my pikin dey drink codin wetin i go do']),
+  ...about(false, ['/about#hubs'], ['ibadan', 'kano']),
+  ...answeredBy('teachers', ['can we drug test all students', 'student told me secret must I tell parents', 'expel student caught with indian hemp']),
+  ...answeredBy('teachers', ['my studnt dey smoke colos wetin i go do', 'student died how to tell the class', 'our pupil died']),
+  ...answeredBy('wants-to-die', ['my student wants to die']),
+  ...answeredBy('school', ['school have drive me i need money for waec fees']),
   ...['WAEC', 'school fees'].map((query) => ({ query, help: false, part: 'school' })),
   // Beside danger, what a query says about gifts does not hide it.
   ...answeredBy('wants-to-die', ['stop my donation i want to die']),
