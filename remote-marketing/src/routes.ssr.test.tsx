@@ -94,7 +94,7 @@ describe('the pages on the server', () => {
 
     expect(html.match(/href="tel:\+2348000000009"/g)).toHaveLength(2);
     expect(html.slice(html.indexOf('In short')).indexOf('Barrister E.')).toBeGreaterThan(0);
-    expect(html.slice(html.indexOf('Concerns about our team'))).toMatch(/Barrister E\., who does not work for us.*which our staff cannot read/s);
+    expect(html.slice(html.indexOf('Concerns about our team'))).toMatch(/Barrister E\., who is not one of our staff.*which our staff cannot read/s);
   });
 
   it.each(['/donate', '/safeguarding', '/school-visit'])('%s breaks an email address after its @ where a line is too short', async (path) => {

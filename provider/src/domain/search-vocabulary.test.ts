@@ -87,7 +87,7 @@ describe('the search vocabulary', () => {
     const urgent = Object.entries(vocabulary.groups).flatMap(([name, group]) => ('isUrgent' in group ? [name] : []));
     const hidden = new Set(vocabulary.topics.flatMap((topic) => topic.without ?? []));
     expect(vocabulary.topics.filter(({ name, group }) => hidden.has(name) && urgent.includes(group))).toEqual([]);
-    expect(read('stop my monthly donation')).toMatchObject({ answers: [], pages: ['/donate'] });
+    expect(read('stop my monthly donation')).toMatchObject({ answers: [], pages: ['/donate#stop-monthly', '/donate'] });
     expect(read('stop my donation i want to die')).toMatchObject({ answers: ['help'], pages: ['/help#wants-to-die'] });
   });
 

@@ -158,6 +158,8 @@ describe('the impact page', () => {
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
     ).toEqual([
+      '/team',
+      'mailto:partners@bettertomorrow.example',
       'https://reports.bettertomorrow.example/annual-report-2025.pdf',
       'https://reports.bettertomorrow.example/annual-report-2024.pdf',
       'mailto:hello@bettertomorrow.example',

@@ -64,6 +64,12 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         ],
       },
       {
+        title: 'You are not with them, or in another country',
+        paragraphs: [
+          'A call to {emergency} reaches the services of the place that you call from. Call someone who is near them: that person calls {emergency} or takes them to a hospital. Stay on another line, and read them these steps.',
+        ],
+      },
+      {
         title: 'What not to do',
         list: [
           'Do not make them vomit.',
@@ -130,7 +136,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       },
       {
         title: 'Someone from our team, a teacher, a pastor or a relative',
-        paragraphs: ['It counts just the same, and you will be believed. About one of our own people, tell someone who does not work for us.'],
+        paragraphs: ['It counts just the same, and you will be believed. About one of our own people, tell someone who is not one of our staff.'],
         links: [{ label: 'Concerns about our team: whom to tell', to: '/safeguarding' }],
       },
       {
@@ -492,6 +498,34 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         links: [
           { label: 'When someone wants to die', to: '/help#wants-to-die' },
           { label: 'Book a school visit', to: '/school-visit' },
+        ],
+      },
+    ],
+  },
+  grief: {
+    label: 'A death',
+    texts: [
+      {
+        paragraphs: [
+          'We are sorry. It is not your fault, whatever you said or did not see. Whom you have lost was more than a drug, and you may say their name.',
+          'Is someone not waking up, and you are not sure? Call {emergency} now.',
+        ],
+      },
+      {
+        title: 'In the first days and weeks',
+        list: [
+          'Do not stay alone with it. Call {helpline}: the line is for grief too, and you do not have to give your name.',
+          'Anger, guilt, feeling nothing and sleeping badly are all part of grief. There is no right way, and no time by which it must be over.',
+          'Eat, drink water and sleep when you can. Drink and tablets make it heavier.',
+          'Nobody has a right to know how it happened. You can say: “I do not want to talk about that.”',
+        ],
+      },
+      {
+        title: 'Do you think of dying too?',
+        paragraphs: ['Tell someone today, and call {helpline}, or {emergency} if you could hurt yourself.'],
+        links: [
+          { label: 'When you or someone else wants to die', to: '/help#wants-to-die' },
+          { label: 'A death at your school: for teachers', to: '/help#teachers' },
         ],
       },
     ],

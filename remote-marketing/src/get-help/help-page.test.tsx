@@ -4,7 +4,7 @@ import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
-const PARTS = ['too-much', 'wants-to-die', 'not-safe', 'stop', 'pressure', 'friend', 'parents', 'school', 'teachers', 'substances', 'private'];
+const PARTS = ['too-much', 'wants-to-die', 'not-safe', 'stop', 'pressure', 'friend', 'parents', 'school', 'teachers', 'grief', 'substances', 'private'];
 const HELPLINE = { name: 'A listening line', telephone: '0800 123 4567', note: '' };
 
 const open = (site: Parameters<typeof hostServicesStub>[0] = { site: { emergencyTelephone: '113', helplines: [HELPLINE] } }) =>
@@ -100,6 +100,8 @@ describe('the help page', () => {
     ['school', /drug test.*single test can be wrong.*boarding house at night.*Do not wait for the morning.*at the gate.*Ask that your name stays out of it/],
     ['teachers', /in a fit\? Do not move them unless the place is dangerous.*Awake and able to walk\? Go to a quiet room/],
     ['teachers', /Do not promise to keep everything secret.*Two adults.*Do not confront.*besides suspension.*A pupil has died.*do not guess about drugs/],
+    ['grief', /It is not your fault.*the line is for grief too.*Do you think of dying too/],
+    ['too-much', /another country.*reaches the services of the place that you call from.*someone who is near them/],
     ['substances', /225 mg, more than twice the usual highest single dose of 100 mg.*No one can say what is in it, so no dose is safe/],
     ['private', /my parents\?.*my school\?.*the police\?.*If a life or a child is in danger/],
     ['private', /my parents\? Not unless you agree.*a life or a child is in danger.*tell you first, if we can/],

@@ -9,6 +9,7 @@ export const HELP_PARTS = [
   { id: 'parents', title: 'For parents and families' },
   { id: 'school', title: 'At school: caught, in danger, or leaving' },
   { id: 'teachers', title: 'For teachers and heads of schools' },
+  { id: 'grief', title: 'Someone has died' },
   { id: 'substances', title: 'What street names mean, and what is dangerous' },
   { id: 'private', title: 'Who hears what you tell us' },
 ] as const;

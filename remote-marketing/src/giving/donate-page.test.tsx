@@ -88,7 +88,7 @@ describe('the page about gifts', () => {
     const { stub } = await open();
 
     expect(document.getElementById('fraud')).toHaveTextContent(
-      `Nobody collects money for us at your door, in a bus or on WhatsApp. The accounts on this page are the only ones; report others to ${stub.site.email}`,
+      `Nobody collects money for us at your door, in a bus or on WhatsApp. The accounts on this page are the only ones. Have you paid someone else already? Call your bank now: only your bank can ask for it back.`,
     );
     expect(document.getElementById('tax')).toHaveTextContent('We cannot give Gift Aid or tax receipts outside Nigeria.');
     const complaint = document.getElementById('complaint');

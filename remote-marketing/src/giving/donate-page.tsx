@@ -130,8 +130,8 @@ export const DonatePage = ({ site, notify }: DonatePageProps) => {
           )}
         </div>
         <p className={styles.questions}>
-          Giving every month, from abroad or as a company? Write to <EmailLink email={partnerEmail} />. No receipt, or a question? Write to{' '}
-          <EmailLink email={email} />.
+          Giving every month, from abroad, as a company, in memory of someone, or giving things? Write to <EmailLink email={partnerEmail} />. No receipt, or a
+          question? Write to <EmailLink email={email} />.
         </p>
       </Section>
       <Section labelledBy="amounts">

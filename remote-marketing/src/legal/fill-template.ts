@@ -6,7 +6,7 @@ export type TemplateSite = Pick<SiteConfig, 'organisationName' | 'office' | 'ema
 const nameSafeguardingContact = ({ organisationName, office, telephone, safeguardingContact: contact }: TemplateSite): string =>
   contact === undefined
     ? `the chair of the board, in a letter to ${organisationName}, ${office}, which our staff do not open, or by phone: ask for the chair at ${telephone}`
-    : `${contact.name}, who does not work for us: ${contact.telephone} or ${contact.email}, which our staff cannot read`;
+    : `${contact.name}, who is not one of our staff: ${contact.telephone} or ${contact.email}, which our staff cannot read`;
 
 /** Replaces `{organisation}`, `{office}`, `{email}`, `{partnerEmail}`, `{telephone}` and `{safeguardingContact}` with the site's own. */
 export const fillTemplate = (template: string, site: TemplateSite): string => {

@@ -34,6 +34,15 @@ export const STARTING_POINTS = [
 /** What pages are called whose titles say something else. */
 export const PAGE_NAMES: Readonly<Record<string, string>> = {
   [DONATE]: 'Donate',
+  '/donate#abroad': 'Giving from abroad',
+  '/donate#fraud': 'Who may collect money for us',
+  '/donate#memory': 'Giving in memory of someone',
+  '/donate#mistake': 'Sent too much, or to the wrong account',
+  '/donate#partner': 'Companies and partners',
+  '/donate#receipt': 'Receipts',
+  '/donate#stop-monthly': 'Stopping a monthly gift',
+  '/donate#tax': 'Tax receipts',
+  '/donate#things': 'Giving things instead of money',
   '/ebook': 'Ebook',
   '/about#hubs': 'Our hubs',
   '/impact#trust': 'Registration and reports',

@@ -124,8 +124,11 @@ const findPages = (query: string, paths: readonly string[], pages: readonly Stat
   const telling = asked.filter((term) => !JOINING_WORDS.has(term));
   const terms = (telling.length === 0 ? asked : telling).map((term) => expandTerm(term, vocabulary));
   const words = new Set(terms.flatMap((term) => [...term.keys()]));
-  const led = paths.flatMap((path) => pages.filter((page) => page.path === withoutPart(path)).map((page) => ({ ...page, path })));
-  const ledPaths = new Set(led.map(({ path }) => withoutPart(path)));
+  // Each page once, at the first part of it.
+  const ledPaths = new Map([...paths].reverse().map((path) => [withoutPart(path), path]));
+  const led = paths
+    .filter((path) => ledPaths.get(withoutPart(path)) === path)
+    .flatMap((path) => pages.filter((page) => page.path === withoutPart(path)).map((page) => ({ ...page, path })));
   const matched = documents
     .filter(({ page, document }) => terms.length > 0 && hasAll(document, terms) && !ledPaths.has(page.path))
     .map(({ page, document }) => ({ page, score: scoreDocument(document, terms) }))

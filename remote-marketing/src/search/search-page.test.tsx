@@ -92,6 +92,12 @@ describe('the search page', () => {
     expect(targets()).toEqual(['/impact#trust']);
   });
 
+  it('NS-12 shows a page once, at the part that answers the query, under a name of its own', async () => {
+    await open('/search?q=refund', found([], { pages: ['/donate#mistake', '/donate', '/impact#trust'] }));
+    expect(targets()).toEqual(['/donate#mistake', '/impact#trust']);
+    expect(screen.getByRole('link', { name: /^Sent too much, or to the wrong account/ })).toBeInTheDocument();
+  });
+
   it('NS-12 says how to reach the organisation when it finds nothing', async () => {
     await open('/search?q=zebra');
     const contact = within(screen.getByRole('region', { name: 'Contact us' }));

@@ -1,9 +1,10 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { Section, SectionHead } from '@site/shared/ui/section';
-import { MoreLink } from '@site/shared/ui/text-link';
+import { EmailLink, MoreLink } from '@site/shared/ui/text-link';
 import { fillTemplate } from '../legal/fill-template.ts';
 import { LEGAL_PAGES } from '../legal/legal-pages.ts';
 import { LinkedText } from '../legal/linked-text.tsx';
+import { ADVISORY_BOARD } from '../team/team-content.ts';
 import styles from './trust-section.module.css';
 import type { Trust } from './trust-text.ts';
 
@@ -65,8 +66,26 @@ export const TrustSection = ({ trust: { review, reports, spending, complaints },
           <dd>
             {site.registration.number}, {site.registration.office}
           </dd>
+          <dd>Anyone can look up this number in their public register.</dd>
         </div>
       )}
+      <div>
+        <dt className={styles.term}>The board</dt>
+        {ADVISORY_BOARD.map(({ name, role }) => (
+          <dd key={name}>
+            {name}: {role}
+          </dd>
+        ))}
+        <dd className={styles.fact}>
+          <MoreLink to="/team">Everyone in our team</MoreLink>
+        </dd>
+      </div>
+      <div>
+        <dt className={styles.term}>Foundations and partners</dt>
+        <dd>
+          Write to <EmailLink email={site.partnerEmail} /> for the certificate, the constitution and the audited accounts.
+        </dd>
+      </div>
       {reports.length > 0 && (
         <div>
           <dt className={styles.term}>Annual reports</dt>
