@@ -78,7 +78,7 @@ const Part = ({ part: { id, title }, site }: SiteProps & { readonly part: (typeo
             </BulletList>
           )}
           {text.links !== undefined && (
-            <ul>
+            <ul className={styles.links}>
               {text.links.map(({ label, to }) => (
                 <li key={to}>
                   <MoreLink to={to}>{label}</MoreLink>

@@ -5,7 +5,7 @@ import type { GiftFacts } from './giving-text.ts';
 
 /** The last section of a page, above the closing call. */
 export const GiftSection = ({ giving: { gifts, review } }: { readonly giving: GiftFacts }) => (
-  <Section labelledBy="gifts">
+  <Section tone="mist" labelledBy="gifts">
     <SectionHead
       eyebrow="Give"
       title="What your gift does"

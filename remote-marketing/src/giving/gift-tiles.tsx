@@ -10,7 +10,7 @@ const formatNaira = (amount: number): string => `₦${String(amount).replace(/\B
 
 /** What an amount does, one tile for each. */
 export const GiftTiles = ({ gifts }: { readonly gifts: readonly Gift[] }) => (
-  <Grid columns={3}>
+  <Grid columns={3} className={styles.tiles}>
     {gifts.map(({ amount, title, does }, position) => (
       <div key={amount} className={classNames(styles.tile, TONES[position % TONES.length])}>
         <p className={styles.title}>{title}</p>

@@ -12,7 +12,7 @@ import { PageBanner } from '@site/shared/ui/page-banner';
 import { LoadFailure } from '@site/shared/ui/page-failure';
 import { RichText } from '@site/shared/ui/rich-text';
 import { Section } from '@site/shared/ui/section';
-import { MoreLink } from '@site/shared/ui/text-link';
+import { EmailLink, MoreLink } from '@site/shared/ui/text-link';
 import {
   BEGIN_HERE,
   CHANGE_LABELS,
@@ -227,10 +227,10 @@ const Contact = ({ site: { telephone, email, partnerEmail, office } }: Pick<Host
       <a href={telephoneHref(telephone)}>{telephone}</a>
     </p>
     <p>
-      <a href={`mailto:${email}`}>{email}</a>
+      <EmailLink email={email} />
     </p>
     <p>
-      Partners: <a href={`mailto:${partnerEmail}`}>{partnerEmail}</a>
+      Partners: <EmailLink email={partnerEmail} />
     </p>
     <p>{office}</p>
   </section>

@@ -28,11 +28,14 @@ const createHelpBox = ({ emergencyTelephone, helplines }: Site): RichTextNode =>
     { tag: 'h2', children: [HELP_BOX_TITLE] },
     ...(emergencyTelephone === undefined
       ? []
-      : [call(emergencyTelephone, `if ${EMERGENCY_SITUATION}. Say exactly that, and stay with them if you are safe. ${NO_ANSWER}`)]),
+      : [call(emergencyTelephone, `If ${EMERGENCY_SITUATION}. Say exactly that, and stay with them if you are safe. ${NO_ANSWER}`)]),
     ...helplines.map(({ name, telephone, note, isFree, isAlwaysOpen }) =>
       call(
         telephone,
-        `to talk to someone. ${[name, [isFree && 'Free call', isAlwaysOpen && '24 hours'].filter(Boolean).join(', '), note].filter(Boolean).join('. ')}`,
+        `To talk to someone. ${[name, [isFree && 'Free call', isAlwaysOpen && '24 hours'].filter(Boolean).join(', '), note]
+          .filter(Boolean)
+          .map((fact) => `${fact}.`)
+          .join(' ')}`,
       ),
     ),
   ],
