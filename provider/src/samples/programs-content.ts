@@ -13,11 +13,11 @@ export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
     nextStart: 'Second Monday of January, May and September',
     content: `<p>NAVIGATE is an eight-week online mentorship program. It pairs each young adult with someone who has walked the same road, and keeps them both talking.</p>
 <h2>The eight weeks</h2>
-<ol><li><strong>Bearings:</strong> where you are, said honestly and without a scale from one to ten.</li><li><strong>Wants:</strong> one thing that you would like to be different, small enough to start.</li><li><strong>Pressure:</strong> who and what pulls at you, and what you get from it.</li><li><strong>Facts:</strong> what substances do, what they cost, and what is only a story.</li><li><strong>People:</strong> your three, and how to ask them for something.</li><li><strong>Slips:</strong> what to do the day after a bad day.</li><li><strong>Work:</strong> a skill, a course or a first job, and the next step towards it.</li><li><strong>Landing:</strong> what you keep, what you leave, and who you call.</li></ol>
+<ol><li><strong>Bearings:</strong> where you are, honestly, with no marks out of ten.</li><li><strong>Wants:</strong> one thing that you would like to be different, small enough to start.</li><li><strong>Pressure:</strong> who and what pulls at you, and what you get from it.</li><li><strong>Facts:</strong> what substances do, what they cost, and what is only a story.</li><li><strong>People:</strong> the three you can count on, and how to ask them for help.</li><li><strong>Slips:</strong> what to do the day after a bad day.</li><li><strong>Work:</strong> a skill, a course or a first job, and the next step towards it.</li><li><strong>Landing:</strong> what you keep, what you leave, and who you call.</li></ol>
 <h2>What it asks of you</h2>
 <p>Two calls of half an hour each week, by phone or over data; we send the bundle. It is free. More than 1000 young adults across Africa have taken part, and many of them now mentor somebody else.</p>
 <h2>Who can join</h2>
-<p>Anyone between 18 and 25. You do not have to have a problem, and you do not have to have solved it.</p>`,
+<p>Anyone between 18 and 25. You do not need to have a problem, or to have solved one.</p>`,
   },
   {
     slug: 'enable',

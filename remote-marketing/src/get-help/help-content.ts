@@ -143,8 +143,8 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         title: 'A weapon at home, or a person in a rage',
         list: [
           'Do not argue, and do not try to take the weapon away.',
-          'Keep the way to the door free, for them and for you.',
-          'Leave, and take children along if you can do it safely. Call {emergency} from outside.',
+          'Keep the way to the door clear, for them and for you.',
+          'Leave, and take any children with you if you can do it safely. Call {emergency} from outside.',
         ],
       },
       {
@@ -156,7 +156,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'Nude pictures of you, blackmail, sextortion',
         steps: [
-          'It is not your fault. Do not pay, and do not send more pictures. Someone who is paid asks again.',
+          'It is not your fault. Do not pay, and do not send more pictures. Anyone who gets paid will ask again.',
           'Keep proof. Take screenshots of the messages and of the account, but not of the pictures, and do not delete the chat.',
           'Then block them, and report the account in the app.',
           'Tell an adult whom you trust, or call {helpline}. If you think about dying, call {emergency}.',
@@ -177,9 +177,9 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
     label: 'I want to stop',
     texts: [
       {
-        title: 'Not from one day to the next',
+        title: 'Do not stop overnight',
         paragraphs: [
-          'Do you drink every day, or take tramadol, codeine or tranquillisers such as diazepam or Rohypnol? Do not stop from one day to the next without a health worker. Stopping suddenly can cause fits and can be dangerous. A health worker can lower the amount step by step.',
+          'Do you drink every day, or take tramadol, codeine or tranquillisers such as diazepam or Rohypnol? Do not stop suddenly without a health worker. Stopping suddenly can cause fits and can be dangerous. A health worker can lower the amount step by step.',
           'Call {emergency} if someone who has stopped has a fit, is confused or sees things that are not there.',
         ],
       },
@@ -267,7 +267,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         ],
       },
       {
-        title: 'What not to carry alone',
+        title: 'What you should not carry alone',
         paragraphs: [
           'If your friend is in danger, tell an adult too. That is not betrayal: a friend who is angry with you is alive.',
           'Does someone at home rage, steal or bring people who frighten you? First make sure that you are safe, and tell an adult whom you trust.',
@@ -333,11 +333,11 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'An adult son or daughter refuses treatment',
         paragraphs: [
-          'Force does not hold: many people go back to it once they are out. Never agree to chains. Say what you see, offer one visit to a health worker together, and offer it again. You may refuse money and set rules for your home. If they or you are in danger, call {emergency}.',
+          'Force does not last: many people go back to it once they are out. Never agree to chains. Say what you see, offer one visit to a health worker together, and offer it again. You may refuse money and set rules for your home. If they or you are in danger, call {emergency}.',
         ],
       },
       {
-        title: 'How to talk with a child about drugs, before anything happened',
+        title: 'How to talk with a child about drugs, before anything happens',
         paragraphs: [
           'Begin early, in short talks, on the road or while you cook. Ask what your child has seen and heard, and listen. Say what is true, without fear. Promise: “If you are in trouble, call me. I will come, and I will not shout.” Children do what you do with alcohol and tablets.',
         ],
@@ -468,7 +468,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'Someone sells drugs to your pupils',
         paragraphs: [
-          'Do not confront or follow them, and keep pupils away. Write down what was seen, when and where. The head reports it to the police or to NDLEA, and can ask that names stay out of it. In danger, call {emergency}. You can talk it through with us first: {telephone}.',
+          'Do not confront or follow them, and keep pupils away. Write down what was seen, when and where. The head reports it to the police or to NDLEA, and can ask that names stay out of it. If you are in danger, call {emergency}. You can talk it through with us first: {telephone}.',
         ],
       },
       {
@@ -541,16 +541,16 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           { term: 'Colorado, black mamba', text: 'dried leaves sprayed with chemicals. A few puffs can cause fits, rage or a collapse.' },
           {
             term: 'Tramadol, tramol, “225”',
-            text: 'a strong painkiller. 225 means 225 mg, more than twice the usual highest single dose of 100 mg. Too much causes fits and stops the breath.',
+            text: 'a strong painkiller. 225 means 225 mg, more than twice the usual highest single dose of 100 mg. Too much causes fits and stops your breathing.',
           },
-          { term: 'Codeine, syrup, lean', text: 'a medicine for pain and coughs. It slows the breath, above all with alcohol or tablets.' },
+          { term: 'Codeine, syrup, lean', text: 'a medicine for pain and coughs. It slows your breathing, above all with alcohol or tablets.' },
           { term: 'Ice, mkpuru mmiri, meth', text: 'a strong stimulant. Days without sleep or food, then fear, rage and strain on the heart.' },
-          { term: 'Rohypnol, “roche”, “rophy”', text: 'a strong sleeping tablet. You forget what happens to you. With alcohol it can stop the breath.' },
+          { term: 'Rohypnol, “roche”, “rophy”', text: 'a strong sleeping tablet. You forget what happens to you. With alcohol it can stop your breathing.' },
           { term: 'Diazepam, “D5”, “D10”', text: 'tranquillisers. Stopping suddenly after daily use can cause fits.' },
           { term: 'Gum, glue, solution', text: 'fumes to sniff. The heart can stop, even the first time.' },
           { term: 'Petrol, fuel', text: 'fumes damage the brain and the heart. If swallowed, do not cause vomiting: go to a hospital.' },
           { term: 'Gutter water, “omi gota”', text: 'a mixture of drugs, often with codeine, tramadol and tranquillisers. No one knows how strong it is.' },
-          { term: 'Monkey tail', text: 'cannabis soaked in strong alcohol. It works late and for long.' },
+          { term: 'Monkey tail', text: 'cannabis soaked in strong alcohol. It acts late and lasts long.' },
           { term: 'Suck-and-die', text: 'a name for strong mixtures. No one can say what is in it, so no dose is safe.' },
           { term: 'Lizard dung, soakaway fumes', text: 'dirt and gas that people sniff or smoke. It brings poison and germs into the lungs.' },
           { term: 'Shisha', text: 'an hour can hold far more smoke than a cigarette. Nobody sees what else is in the pipe.' },
@@ -598,7 +598,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'Someone says that he is from the police or NDLEA, and wants money',
         paragraphs: [
-          'Ask for the name, the identity card and the office or station, and tell a parent or another adult at once. Do not pay, and do not go anywhere alone with someone whom you cannot check. In danger, call {emergency}. If you are taken to a station, ask for a lawyer, and that your family is told where you are.',
+          'Ask for the name, the identity card and the office or station, and tell a parent or another adult at once. Do not pay, and do not go anywhere alone with someone whom you cannot check. If you are in danger, call {emergency}. If you are taken to a station, ask for a lawyer, and that your family is told where you are.',
         ],
       },
       {

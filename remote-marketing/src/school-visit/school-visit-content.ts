@@ -17,7 +17,7 @@ export const SCHOOL_VISIT = {
     list: [
       {
         title: 'What do pupils learn, and at which age?',
-        text: 'At 10 to 12: what medicine is for, who may give it, and whom to tell. At 13 to 15: pressure, dares and how to say no. At 16 to 18: what substances do, why mixing is dangerous, and how to help a friend. We show no drugs and explain no use.',
+        text: 'Ages 10 to 12: what medicine is for, who may give it, and who to tell. Ages 13 to 15: pressure, dares and how to say no. Ages 16 to 18: what substances do, why mixing is dangerous, and how to help a friend. We show no drugs and explain no use.',
       },
       {
         title: 'Do you visit primary schools?',
