@@ -261,7 +261,7 @@ export const SearchPage = ({ site }: Pick<HostServices, 'site'>) => {
   const isUnanswered = page.state === 'found' && (page.total === 0 || page.isAnyWord || page.correctedQuery !== null);
   return (
     <>
-      <PageBanner compact tone="lagoon" pattern="comb" title={SEARCH_TITLE} lead={SEARCH_LEAD} />
+      <PageBanner compact tone="lagoon" pattern="comb" title={SEARCH_TITLE} lead={page.state === 'empty' ? SEARCH_LEAD : undefined} />
       <Section spacing="tight" className={styles.columns}>
         <div className={styles.column}>
           <SearchForm query={page.query} />

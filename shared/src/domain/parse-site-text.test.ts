@@ -15,15 +15,15 @@ describe('a help box', () => {
     const json = JSON.stringify(text);
     expect(json.match(/"href":"tel:112"/g)).toHaveLength(2);
     expect(json.match(/"href":"tel:08000000000"/g)).toHaveLength(2);
-    expect(plainText(text)).toContain('What to do now Call 112 If someone does not wake up');
+    expect(plainText(text)).toContain('What to do now Call 112 Call 0800 000 0000 Call 112 if someone does not wake up');
     expect(plainText(text)).toMatch(/has a fit, has swallowed poison or many tablets.*If nobody answers, go to the nearest hospital\./);
-    expect(plainText(text)).toContain('Call 0800 000 0000 To talk to someone. Listening line. Free call, 24 hours. Private.');
+    expect(plainText(text)).toContain('Call 0800 000 0000 to talk to someone. Listening line. Free call, 24 hours. Private.');
   });
 
   it('names the helplines alone where no emergency number is configured', () => {
     const text = parseSiteText('<aside data-box="help"></aside>', { ...SITE, emergencyTelephone: undefined });
 
-    expect(plainText(text)).toMatch(/^What to do now Call 0800 000 0000 To talk/);
+    expect(plainText(text)).toMatch(/^What to do now Call 0800 000 0000 Call 0800 000 0000 to talk/);
   });
 
   it('shows nothing that a text puts into its element', () => {

@@ -17,27 +17,26 @@ interface Site {
   }[];
 }
 
-const call = (telephone: string, text: string): RichTextNode => ({
+const createLink = (telephone: string): RichTextNode => ({
   tag: 'p',
-  children: [{ tag: 'a', attributes: { href: telephoneHref(telephone) }, children: [`Call ${telephone}`] }, ` ${text}`],
+  children: [{ tag: 'a', attributes: { href: telephoneHref(telephone) }, children: [`Call ${telephone}`] }],
 });
 
+const toParagraph = (text: string): RichTextNode => ({ tag: 'p', children: [text] });
+
+/** The links come before what each number is for, so that a phone's first screen has all of them. */
 const createHelpBox = ({ emergencyTelephone, helplines }: Site): RichTextNode => ({
   tag: 'aside',
   children: [
     { tag: 'h2', children: [HELP_BOX_TITLE] },
+    ...[emergencyTelephone, ...helplines.map(({ telephone }) => telephone)].flatMap((telephone) => (telephone === undefined ? [] : [createLink(telephone)])),
     ...(emergencyTelephone === undefined
       ? []
-      : [call(emergencyTelephone, `If ${EMERGENCY_SITUATION}. Say exactly that, and stay with them if you are safe. ${NO_ANSWER}`)]),
-    ...helplines.map(({ name, telephone, note, isFree, isAlwaysOpen }) =>
-      call(
-        telephone,
-        `To talk to someone. ${[name, [isFree && 'Free call', isAlwaysOpen && '24 hours'].filter(Boolean).join(', '), note]
-          .filter(Boolean)
-          .map((fact) => `${fact}.`)
-          .join(' ')}`,
-      ),
-    ),
+      : [toParagraph(`Call ${emergencyTelephone} if ${EMERGENCY_SITUATION}. Say exactly that, and stay with them if you are safe. ${NO_ANSWER}`)]),
+    ...helplines.map(({ name, telephone, note, isFree, isAlwaysOpen }) => {
+      const facts = [name, [isFree && 'Free call', isAlwaysOpen && '24 hours'].filter(Boolean).join(', '), note].filter(Boolean);
+      return toParagraph(`Call ${telephone} to talk to someone. ${facts.join('. ')}.`);
+    }),
   ],
 });
 
