@@ -172,7 +172,7 @@ const JOURNEYS = {
     await visitor.open('/impact');
     await visitor.click(inMain('link', 'Ways to give'));
     await visitor.see(heading(1, 'What your gift does'));
-    await visitor.see(byRole('main'), ({ text }) => text.includes('*000*1*5000*0000000000#'));
+    await visitor.see(byRole('main'), ({ text }) => text.includes('*000*1*AMOUNT*0000000000#'));
     if (visitor.hasScript) await visitor.see(firstOf(inMain('button', /^Copy/)));
     await visitor.click(byRole('link', /^Continue to payment/));
     await visitor.seeRequest('https://donate.bettertomorrow.example/give');

@@ -45,7 +45,7 @@ describe('the page about gifts', () => {
     expect(await navigator.clipboard.readText()).toBe('0000000000');
     const phone = screen.getByRole('region', { name: 'By phone, without internet' });
     await user.click(within(phone).getByRole('button', { name: 'Copy: Sample Bank code' }));
-    expect(await navigator.clipboard.readText()).toBe('*000*1*5000*0000000000#');
+    expect(await navigator.clipboard.readText()).toBe('*000*1*AMOUNT*0000000000#');
   });
 
   it('NS-12 says whom to ask about other ways to give, and about receipts', async () => {
@@ -88,7 +88,7 @@ describe('the page about gifts', () => {
     const { stub } = await open();
 
     expect(document.getElementById('fraud')).toHaveTextContent(
-      `Nobody collects money for us at your door, in a bus or on WhatsApp. The accounts on this page are the only ones. Have you paid someone else already? Call your bank now: only your bank can ask for it back.`,
+      `Nobody collects money for us at your door, in a bus, by phone or on WhatsApp, or into the account of a person. The account on this page is the only one. Have you paid someone else already? Call your bank now: only your bank can ask for it back.`,
     );
     expect(document.getElementById('tax')).toHaveTextContent('We cannot give Gift Aid or tax receipts outside Nigeria.');
     const complaint = document.getElementById('complaint');

@@ -69,7 +69,7 @@ export const DonatePage = ({ site, notify }: DonatePageProps) => {
       <PageBanner compact tone="zobo" pattern="eleko" title="What your gift does" lead="Young people take part for free, thanks to donors like you." />
       <Section tone="mist" labelledBy="ways">
         <SectionHead eyebrow="Ways to give" title="Choose what is easiest for you" id="ways" />
-        <details className={styles.jumps}>
+        <details className={styles.jumps} open>
           <summary className={styles.jumpsTitle}>Questions? Find the answer</summary>
           <nav aria-label="Questions about gifts">
             <ul>
@@ -130,8 +130,8 @@ export const DonatePage = ({ site, notify }: DonatePageProps) => {
           )}
         </div>
         <p className={styles.questions}>
-          Giving every month, from abroad, as a company, in memory of someone, or giving things? Write to <EmailLink email={partnerEmail} />. No receipt, or a
-          question? Write to <EmailLink email={email} />.
+          Giving every month? Choose it on the payment page, or set up a standing order at your bank. Giving from abroad, as a company, in memory of someone, or
+          giving things? Write to <EmailLink email={partnerEmail} />. No receipt, or a question? Write to <EmailLink email={email} />.
         </p>
       </Section>
       <Section labelledBy="amounts">

@@ -18,7 +18,10 @@ const givingSchema = v.object({
   questions: v.array(v.object({ id: text, title: text, text, more: v.optional(v.object({ label: text, to: text })) })),
   /** Absent: no transfers. */
   bank: v.optional(v.object({ name: text, accountName: text, accountNumber: v.pipe(v.string(), v.regex(/^\d{10}$/, 'must have ten digits')) })),
-  ussd: v.optional(v.array(v.object({ bank: text, code: v.pipe(v.string(), v.regex(/^\*[\d*]+#$/, 'must be a code such as *000*1#')) })), []),
+  ussd: v.optional(
+    v.array(v.object({ bank: text, code: v.pipe(v.string(), v.regex(/^\*[\d*]+(?:AMOUNT[\d*]*)?#$/, 'must be a code such as *000*1*AMOUNT#')) })),
+    [],
+  ),
   ussdHint: v.optional(text),
 });
 export type Giving = v.InferOutput<typeof givingSchema>;

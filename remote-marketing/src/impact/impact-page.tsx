@@ -3,6 +3,7 @@ import { useLoaderData } from '@site/shared/router';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { PageBanner } from '@site/shared/ui/page-banner';
 import { Section, SectionHead } from '@site/shared/ui/section';
+import { MoreLink } from '@site/shared/ui/text-link';
 import story from '../about/story.module.css';
 import { GiftSection } from '../giving/gift-section.tsx';
 import { CountingSection, TrustSection } from '../trust/trust-section.tsx';
@@ -29,6 +30,7 @@ export const ImpactPage = ({ site }: { readonly site: SiteConfig }) => {
           {IMPACT_STORY.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
+          <MoreLink to="/impact#trust">Registration, board, reports and complaints</MoreLink>
         </div>
       </Section>
       <CountingSection trust={trust} />

@@ -45,6 +45,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/donate#things': 'Giving things instead of money',
   '/ebook': 'Ebook',
   '/about#hubs': 'Our hubs',
+  '/impact#complaints': 'Complaints',
   '/impact#trust': 'Registration and reports',
 };
 
