@@ -78,7 +78,7 @@ export const HelpPanel = ({ site }: { readonly site: SiteConfig }) => (
             <Icon shape={chatIcon} />
             Write on WhatsApp
           </PlainLink>
-          <p className={styles.note}>{`Office of ${site.organisationName}`}</p>
+          <p className={styles.note}>{`Office of ${site.organisationName}. It sees your number and name`}</p>
         </li>
       </ul>
       <div className={styles.exit}>

@@ -163,6 +163,7 @@ describe('the impact page', () => {
       'https://reports.bettertomorrow.example/annual-report-2025.pdf',
       'https://reports.bettertomorrow.example/annual-report-2024.pdf',
       'mailto:hello@bettertomorrow.example',
+      'mailto:hello@bettertomorrow.example',
       '/privacy',
       '/accessibility',
       '/safeguarding',

@@ -108,7 +108,8 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         title: 'Is it someone else?',
         steps: [
           'Ask directly: “Are you thinking of killing yourself?” The question does not give them the idea. It shows that they can talk to you.',
-          'Listen. Do not argue, preach or promise to keep it secret.',
+          'They beg you not to tell? Say: “I must bring in someone who can help, and I will tell you first.” At a school, tell the adult who is named for this today, and the parents unless the danger is at home.',
+          'Listen. Do not argue or preach.',
           'Do not leave them alone, if you are safe with them.',
           'Remove tablets, pesticides and weapons, if you can do it safely.',
           'Call {emergency}, or {helpline} if there is no danger at this moment. Call together if you can.',
@@ -118,6 +119,10 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         paragraphs: [
           'Are you far away? Keep them on the phone, and ask someone near them to go there.',
           'Do they have a weapon, or do they threaten you? Keep away and call {emergency}.',
+        ],
+        links: [
+          { label: 'Have you lost someone? It is not your fault', to: '/help#grief' },
+          { label: 'For teachers and heads of schools', to: '/help#teachers' },
         ],
       },
     ],
@@ -145,6 +150,12 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           'Do not argue, and do not try to take the weapon away.',
           'Keep the way to the door clear, for them and for you.',
           'Leave, and take any children with you if you can do it safely. Call {emergency} from outside.',
+        ],
+      },
+      {
+        title: 'Someone put something in your drink, or you cannot remember the night',
+        paragraphs: [
+          'It is not your fault. Very sleepy, or hard to wake? Someone must call {emergency}. If not, go to a hospital today, even if you are not sure what happened, and if you can before you pass urine: a test for what was in the drink is possible for a short time only. Take someone with you. You can call {helpline} first.',
         ],
       },
       {
@@ -180,6 +191,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         title: 'Do not stop overnight',
         paragraphs: [
           'Do you drink every day, or take tramadol, codeine or tranquillisers such as diazepam or Rohypnol? Do not stop suddenly without a health worker. Stopping suddenly can cause fits and can be dangerous. A health worker can lower the amount step by step.',
+          'The same holds for Colorado or black mamba every day: stopping alone can bring fits, a racing heart or panic.',
           'Call {emergency} if someone who has stopped has a fit, is confused or sees things that are not there.',
         ],
       },
@@ -207,13 +219,14 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'Who can go with you',
         paragraphs: [
-          'Where we have a hub, we can help you to find a clinic and go with you: {hubs}. If you live elsewhere, call us, and we will look for someone together with you by phone.',
+          'Where we have a hub, we can help you to find a clinic and go with you: {hubs}. If you live elsewhere, call {helpline}, and we look for someone together with you by phone.',
         ],
       },
       {
         title: 'What treatment costs',
         paragraphs: [
           'Our programs are free, and so is going to a clinic with you. A clinic or a hospital has its own prices, and we cannot promise one. Ask for the price before you agree: “What does it cost in all?” In an emergency, go first.',
+          'You have no money? Begin at a government hospital or health centre, and ask for the social worker and about paying in parts. Call {telephone} before you pay a private centre.',
         ],
         links: [
           { label: 'Project Enable: back to school, training or work', to: '/programs/enable' },
@@ -314,7 +327,16 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         title: 'I found tablets or a packet',
         paragraphs: [
           'Are some missing, and could your child have swallowed them? Call {emergency} or go to a hospital now.',
-          'If not, keep them in their packet, out of the reach of children. Do not taste them, do not flush them away, and do not throw them at your child. A pharmacist or a health worker can tell you what they are. Ask your child calmly: “I found this. What is it?”',
+          'Is it a medicine in its packet? Keep it out of the reach of children. Do not taste it, do not flush it away, and do not throw it at your child. A pharmacist or a health worker can tell you what it is.',
+          'Is it ice, weed or a powder? It is against the law to keep or to carry it. Do not take it through the town. Call {helpline} first: we do not report you. This is a sample answer. A lawyer must review it.',
+          'Ask your child calmly: “I found this. What is it?”',
+        ],
+        links: [{ label: 'What names mean, and what is dangerous', to: '/help#substances' }],
+      },
+      {
+        title: 'My child steals from me',
+        paragraphs: [
+          'It is not your fault, and you are not the only parent. Lock away money, cards and tablets. Do not pay debts to a dealer. When your child is sober, say one clear sentence: “Money is missing, and I know that you took it. I want to help you to stop.” Then call {helpline} together or alone. Does your child threaten you? Go out and call {emergency}.',
         ],
       },
       {
@@ -323,6 +345,18 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           'Go there yourself, and listen to your child and to the school or the police before you decide anything. Ask for the name of the person who is responsible, what happens next, and when. With the police, ask where your child is held, and for a lawyer.',
         ],
         links: [{ label: 'When the school suspends or expels', to: '/help#school' }],
+      },
+      {
+        title: 'The police or NDLEA hold my child',
+        paragraphs: [
+          'Go there with another adult and an identity card. Say the age of your child, and that you want to be present when questions are asked. Nobody should sign anything alone. Ask what your child is accused of, and when a court sees the case. Ask about bail, and pay nothing without a receipt. Without money for a lawyer, ask for the Legal Aid Council. Call us too: {telephone}. This is a sample answer. A lawyer must review it.',
+        ],
+      },
+      {
+        title: 'I live abroad, or my child lives with relatives',
+        paragraphs: [
+          'Call or write on WhatsApp to {telephone}: a free number does not work from another country. We can talk with you, with your child and with the person who looks after your child. When there is danger, that person calls {emergency}.',
+        ],
       },
       {
         title: 'I want to beat my child, or send my child away',
@@ -351,7 +385,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'And you',
         paragraphs: [
-          'You need someone to talk to as well. {helpline} is for parents too, and you do not have to give your name. Wherever you live, we look for a clinic with you by phone. Our hubs are here: {hubs}.',
+          'You need someone to talk to as well. {helpline} is for parents too, and you do not have to give your name. You can ask for a woman or a man. Wherever in Nigeria you live, we look for a clinic with you by phone. Our hubs are here: {hubs}.',
         ],
         links: [
           { label: 'Will the police or NDLEA arrest us if we call or go to hospital?', to: '/help#private' },
@@ -410,6 +444,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         title: 'Someone sells drugs at school or at the gate',
         paragraphs: [
           'Do not buy, carry or keep anything for them, and do not follow or film them. Tell the head, or a teacher whom you trust, what you saw, where and when. Ask that your name stays out of it. Do they threaten you? Call {emergency}.',
+          'Are you a parent or a neighbour? Tell the head in writing. If nothing happens, you may report it to the police or to NDLEA yourself. You can talk it through with us first: {telephone}.',
         ],
         links: [
           { label: 'They threaten me, or a group wants me to join', to: '/help#not-safe' },
@@ -463,6 +498,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         title: 'Drugs were found at the school',
         paragraphs: [
           'Two adults take them, write down what was found, where and when, and lock it away. Do not taste, test or throw it away. Hear the pupil, with a parent or guardian, before anyone decides. Whether you must tell the police or NDLEA is a question for a lawyer or your ministry of education: ask before you search bags or lockers, too.',
+          'In a boarding house at night, ask first whether the pupil has taken any, and look for the signs. The pupil does not sleep alone tonight, and a second adult looks in. Call the head and the parents. Send nobody out at night.',
         ],
       },
       {
@@ -564,6 +600,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         paragraphs: ['Did someone take one of these and is not well? Call {emergency}.'],
         links: [
           { label: 'What to do first', to: '/help#too-much' },
+          { label: 'Someone put something in your drink', to: '/help#not-safe' },
           { label: 'I am worried about a friend, a brother or a sister', to: '/help#friend' },
           { label: 'For parents and families', to: '/help#parents' },
           { label: 'All our articles', to: '/news' },
@@ -613,6 +650,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         list: [
           'Other services have their own rules. Ask at the start of a call: “Will you tell anyone?”',
           'Your phone lists the calls that you made. You can delete them.',
+          'On WhatsApp we see your number and your name, and the office reads it in the daytime. For something private or urgent, call {helpline}.',
         ],
         links: [
           { label: 'Privacy: what this site stores', to: '/privacy' },

@@ -74,6 +74,21 @@ describe('the help page', () => {
     expect(getPart('parents')).toHaveTextContent('If your child is well, a talk about smoking or about a packet can wait until tomorrow');
   });
 
+  it.each(['parents', 'school', 'teachers'])('lists what #%s has, each a link to its heading', async (id) => {
+    await open();
+
+    const list = within(getPart(id)).getByRole('navigation', { name: /^In this part / });
+    const targets = within(list)
+      .getAllByRole('link')
+      .map((link) => document.getElementById(link.getAttribute('href')?.replace('/help#', '') ?? ''));
+    expect(targets.map((heading) => heading?.textContent)).toEqual(
+      within(getPart(id))
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent),
+    );
+    expect(new Set(targets).size).toBe(targets.length);
+  });
+
   it('has a way back to the list of the parts after each of them', async () => {
     await open();
 
@@ -92,7 +107,12 @@ describe('the help page', () => {
     ['friend', /Stopping suddenly can cause fits/],
     ['stop', /Do not stop suddenly without a health worker.*One slip is not the end/],
     ['pressure', /say no without a reason.*Dares/],
-    ['parents', /in their packet, out of the reach of children.*do not throw them.*My child was caught.*beat my child.*chains/],
+    [
+      'parents',
+      /out of the reach of children.*do not throw it.*ice, weed or a powder.*against the law.*My child steals.*My child was caught.*beat my child.*chains/,
+    ],
+    ['parents', /NDLEA hold my child.*Say the age.*nothing without a receipt.*I live abroad.*a free number does not work from another country/],
+    ['not-safe', /put something in your drink.*It is not your fault.*go to a hospital today/],
     ['parents', /Signs that a child takes drugs, and what else it can be.*No sign is proof/],
     ['parents', /An adult son or daughter refuses treatment.*Force.*chains.*call 113/],
     ['parents', /How to talk with a child about drugs, before anything happens/],

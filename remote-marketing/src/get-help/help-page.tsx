@@ -38,8 +38,37 @@ const Calls = ({ site: { emergencyTelephone, helplines } }: SiteProps) => (
   </div>
 );
 
+/** A part with so many headings begins with a list of them: nobody scrolls through it to see what it has. */
+const MIN_LISTED = 6;
+
+/** "parents", "My child was caught" → "parents-my-child-was-caught". */
+const toTextId = (part: string, title: string): string =>
+  `${part}-${title
+    .toLowerCase()
+    .replace(/\{\w+\}|[^a-z0-9]+/g, '-')
+    .replace(/-+/g, '-')
+    .replace(/^-|-$/g, '')}`;
+
+const Contents = ({ part, titles }: { readonly part: string; readonly titles: readonly string[] }) => (
+  <nav aria-labelledby={`${part}-contents ${part}`}>
+    <p id={`${part}-contents`} className={styles.subtitle}>
+      In this part
+    </p>
+    <ul className={styles.contents}>
+      {titles.map((title) => (
+        <li key={title}>
+          <PlainLink to={`/help#${toTextId(part, title)}`} className={styles.contentsLink}>
+            {title}
+          </PlainLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
 const Part = ({ part: { id, title }, site }: SiteProps & { readonly part: (typeof HELP_PARTS)[number] }) => {
   const { isUrgent = false, texts } = HELP_TEXTS[id];
+  const titles = texts.flatMap((text) => text.title ?? []);
   const fill = (text: string) => <LinkedText text={fillHelpText(text, site)} site={site} />;
   return (
     <section className={styles.part} aria-labelledby={id}>
@@ -47,10 +76,15 @@ const Part = ({ part: { id, title }, site }: SiteProps & { readonly part: (typeo
         {title}
       </h2>
       {isUrgent && <Calls site={site} />}
+      {titles.length >= MIN_LISTED && <Contents part={id} titles={titles} />}
       {texts.map((text, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: not all texts have a title, and their order never changes.
         <div key={position} className={styles.text}>
-          {text.title !== undefined && <h3 className={styles.subtitle}>{fill(text.title)}</h3>}
+          {text.title !== undefined && (
+            <h3 className={styles.subtitle} id={toTextId(id, text.title)}>
+              {fill(text.title)}
+            </h3>
+          )}
           {text.paragraphs?.map((paragraph) => (
             <p key={paragraph}>{fill(paragraph)}</p>
           ))}

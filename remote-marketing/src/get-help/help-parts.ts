@@ -3,7 +3,7 @@ export const HELP_PARTS = [
   { id: 'too-much', title: 'Someone has taken too much or is very ill' },
   { id: 'wants-to-die', title: 'You or someone else wants to die' },
   { id: 'not-safe', title: 'Someone hurts, threatens or touches you' },
-  { id: 'stop', title: 'I want to stop or cut down' },
+  { id: 'stop', title: 'How to stop or cut down, and what treatment costs' },
   { id: 'pressure', title: 'Friends want me to try it' },
   { id: 'friend', title: 'I am worried about a friend, a brother or a sister' },
   { id: 'parents', title: 'For parents and families' },

@@ -51,7 +51,9 @@ export const LegalPage = ({ name, site }: Site & { readonly name: LegalPageName 
           {review !== undefined && <p className={styles.review}>{review}</p>}
           {sections.map((section) => (
             <section key={section.title} className={styles.section}>
-              <h2 className={styles.heading}>{section.title}</h2>
+              <h2 className={styles.heading} id={section.id}>
+                {section.title}
+              </h2>
               {section.paragraphs.map((paragraph) => (
                 <p key={paragraph}>
                   <LinkedText text={paragraph} site={site} />

@@ -18,7 +18,7 @@ const legalTextSchema = v.object({
   /** Who has to review the text; absent once that is done. */
   review: v.optional(text),
   summary: v.pipe(v.array(text), v.minLength(1)),
-  sections: v.pipe(v.array(v.object({ title: text, paragraphs: texts, list: texts, closing: texts })), v.minLength(1)),
+  sections: v.pipe(v.array(v.object({ id: v.optional(text), title: text, paragraphs: texts, list: texts, closing: texts })), v.minLength(1)),
 });
 export type LegalText = v.InferOutput<typeof legalTextSchema>;
 
@@ -32,7 +32,8 @@ export const getLegalText = (name: LegalPageName, site: SiteConfig): LegalText =
   return {
     ...page,
     summary: page.summary.map(fill),
-    sections: page.sections.map(({ title, paragraphs, list, closing }) => ({
+    sections: page.sections.map(({ id, title, paragraphs, list, closing }) => ({
+      ...(id !== undefined && { id }),
       title,
       paragraphs: paragraphs.map(fill),
       list: list.map(fill),

@@ -5,7 +5,10 @@ export const SCHOOL_VISIT = {
   tagline: 'Facts, games and honest answers for your pupils',
   intro:
     'We come to secondary schools in Lagos, Osun and Rivers State, and have something for primary schools and other states too: see the questions below. Two mentors visit your school and come back a month later. The visit is free, and we bring the workbooks. We need a hall, one 80-minute lesson, and an hour with your staff.',
-  more: { label: 'What happens in the lesson', to: '/programs/school-program' },
+  links: [
+    { label: 'A pupil needs help now? For teachers', to: '/help#teachers' },
+    { label: 'What happens in the lesson', to: '/programs/school-program' },
+  ],
   steps: [
     { title: 'Tell us about your school', text: 'Five minutes with this form.' },
     { title: 'Agree on a day', text: 'A coordinator will reply within a week.' },
@@ -22,6 +25,22 @@ export const SCHOOL_VISIT = {
       {
         title: 'Do you visit primary schools?',
         text: 'Not with this lesson. For Primary 4 to 6 we meet the teachers and the parents, and leave material for two lessons about medicines, feelings and safe adults, which we can also send by email to print. It is free. Say so in the message.',
+      },
+      {
+        id: 'genuine',
+        title: 'Is this person really from you?',
+        text: 'We never come without a booking, and never collect money from a school, a pupil or a parent. Not sure? Call {telephone} before you let anyone in. Has someone collected money? Keep the receipt, and tell the police and us.',
+      },
+      {
+        id: 'change',
+        title: 'Can we change or cancel the date?',
+        text: 'Yes, at no cost. Call {telephone} or write to {email}, with the name of the school and the old date.',
+      },
+      {
+        id: 'material',
+        title: 'Can we teach this ourselves, or start a club?',
+        text: 'Yes. Write to {email}: we send lesson notes to print, and questions for a first club meeting. There are no posters yet. Students who want to lead such a club can become Champions.',
+        more: { label: 'Drug Prevention Champions', to: '/programs/champions' },
       },
       { title: 'Who comes?', text: 'Two trained mentors with two references each. A coordinator is your contact before and afterwards.' },
       {
@@ -43,7 +62,11 @@ export const SCHOOL_VISIT = {
       },
       {
         title: 'Where do you come to?',
-        text: 'To schools in Lagos, Osun and Rivers State. If yours is elsewhere, write to {email}: we can meet your staff online.',
+        text: 'To schools in Lagos, Osun and Rivers State. If yours is elsewhere, write to {email}: we can meet your staff online, and help corpers (NYSC) with notes for a talk of their own.',
+      },
+      {
+        title: 'Do you speak to a PTA, a church or a mosque?',
+        text: 'Yes, in the same states, on weekends too, and free of charge. Write to {email} or call {telephone}: the form is for lessons at schools.',
       },
     ],
   },

@@ -46,7 +46,12 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/ebook': 'Ebook',
   '/about#hubs': 'Our hubs',
   '/impact#complaints': 'Complaints',
+  '/impact#press': 'For journalists',
   '/impact#trust': 'Registration and reports',
+  '/safeguarding#concerns': 'Concerns about our team',
+  '/school-visit#change': 'Changing the date',
+  '/school-visit#genuine': 'Is this person from us?',
+  '/school-visit#material': 'Material for lessons and clubs',
 };
 
 /** Lists of other parts of the site, which the provider's search has the items of. */

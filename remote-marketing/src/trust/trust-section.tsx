@@ -55,7 +55,7 @@ interface TrustSectionProps {
 }
 
 /** Who answers for the work, and where that can be checked. */
-export const TrustSection = ({ trust: { review, reports, spending, complaints }, site }: TrustSectionProps) => (
+export const TrustSection = ({ trust: { review, reports, spending, complaints, press }, site }: TrustSectionProps) => (
   <Section labelledBy="trust">
     <SectionHead eyebrow="Hold us to account" title="Who is responsible" id="trust" />
     {review !== undefined && <p className={styles.review}>{review}</p>}
@@ -107,6 +107,14 @@ export const TrustSection = ({ trust: { review, reports, spending, complaints },
       <div id="complaints">
         <dt className={styles.term}>Complaints</dt>
         {complaints.map((sentence) => (
+          <dd key={sentence}>
+            <LinkedText text={fillTemplate(sentence, site)} site={site} />
+          </dd>
+        ))}
+      </div>
+      <div id="press">
+        <dt className={styles.term}>For journalists</dt>
+        {press.map((sentence) => (
           <dd key={sentence}>
             <LinkedText text={fillTemplate(sentence, site)} site={site} />
           </dd>

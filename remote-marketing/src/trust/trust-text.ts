@@ -14,6 +14,8 @@ const trustSchema = v.object({
   spending: v.array(text),
   /** Whom to tell, with the placeholders of `fillTemplate`; the page about gifts says it too. */
   complaints: v.array(text),
+  /** What journalists ask, with the placeholders of `fillTemplate`. */
+  press: v.array(text),
   /** Which time the figures of each page are of (X-01). */
   periods: v.array(v.object({ page: text, period: text })),
   /** Totals at the end of each year. */

@@ -12,7 +12,7 @@ interface FormPageContent {
   readonly tagline: string;
   readonly intro: string;
   /** Where there is more about it. */
-  readonly more?: { readonly label: string; readonly to: string };
+  readonly links?: ReadonlyArray<{ readonly label: string; readonly to: string }>;
   readonly steps: ReadonlyArray<{ readonly title: string; readonly text: string }>;
   readonly image: string;
   readonly imageAlt: string;
@@ -28,13 +28,17 @@ interface FormPageProps {
 }
 
 /** A page that explains a form beside it. */
-export const FormPage = ({ tone, content: { title, tagline, intro, more, steps, image, imageAlt, questions }, site, children }: FormPageProps) => (
+export const FormPage = ({ tone, content: { title, tagline, intro, links = [], steps, image, imageAlt, questions }, site, children }: FormPageProps) => (
   <>
     <PageBanner tone={tone} pattern="comb" title={title} lead={tagline} />
     <Section spacing="tight" className={styles.layout}>
       <div className={styles.introduction}>
         <p className={styles.intro}>{intro}</p>
-        {more !== undefined && <MoreLink to={more.to}>{more.label}</MoreLink>}
+        {links.map(({ label, to }) => (
+          <MoreLink key={to} to={to}>
+            {label}
+          </MoreLink>
+        ))}
         <ol className={styles.steps}>
           {steps.map((step) => (
             <li key={step.title} className={styles.step}>

@@ -17,7 +17,7 @@ describe('a help box', () => {
     expect(json.match(/"href":"tel:08000000000"/g)).toHaveLength(2);
     expect(plainText(text)).toContain('What to do now Call 112 Call 0800 000 0000 Call 112 if someone does not wake up');
     expect(plainText(text)).toMatch(/has a fit, has swallowed poison or many tablets.*If nobody answers, go to the nearest hospital\./);
-    expect(plainText(text)).toContain('Call 0800 000 0000 to talk to someone. Listening line. Free call, 24 hours. Private.');
+    expect(plainText(text)).toContain('Call 0800 000 0000 to talk to someone, also if you think about dying. Listening line. Free call, 24 hours. Private.');
   });
 
   it('names the helplines alone where no emergency number is configured', () => {

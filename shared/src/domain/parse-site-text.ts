@@ -35,7 +35,7 @@ const createHelpBox = ({ emergencyTelephone, helplines }: Site): RichTextNode =>
       : [toParagraph(`Call ${emergencyTelephone} if ${EMERGENCY_SITUATION}. Say exactly that, and stay with them if you are safe. ${NO_ANSWER}`)]),
     ...helplines.map(({ name, telephone, note, isFree, isAlwaysOpen }) => {
       const facts = [name, [isFree && 'Free call', isAlwaysOpen && '24 hours'].filter(Boolean).join(', '), note].filter(Boolean);
-      return toParagraph(`Call ${telephone} to talk to someone. ${facts.join('. ')}.`);
+      return toParagraph(`Call ${telephone} to talk to someone, also if you think about dying. ${facts.join('. ')}.`);
     }),
   ],
 });
