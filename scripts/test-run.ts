@@ -46,9 +46,10 @@ export const makeTemporaryFolder = (bytes: number): void => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 };
 
-/** Prints the verdict, and sets the exit status. */
-export const endRun = (): void => {
+/** Prints the verdict, and sets the exit status; true when everything passed. */
+export const endRun = (): boolean => {
   printLine(`\nTook ${getSeconds()} s.`);
   printLine(formatVerdict({ ...counts, flaky: flakyTests }));
   process.exitCode = counts.failed > 0 ? 1 : 0;
+  return counts.failed === 0;
 };

@@ -1,7 +1,8 @@
 /**
- * `npm test`: rules and types, unit tests, build with its budgets, browser tests. `npm run test:all` then runs the checkers that others wrote over every page, and
- * `npm run test:all -- --only checkers` nothing else. Installs the browser if it is missing. The last line counts all tests: `N passed, N failed`, below the names of those that
- * passed only when they were repeated; the exit status is 1 when anything failed.
+ * `npm test`: rules and types, unit tests, build with its budgets, browser tests; drills if something that they depend on has changed. `npm run test:all` runs
+ * everything on every database, and the checkers that others wrote over every page; `npm run test:all -- --only checkers` runs these alone. Installs the browser if it is
+ * missing. The last line counts all tests: `N passed, N failed`, below the names of those that passed only when they were repeated; the exit status is 1 when anything
+ * failed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
@@ -12,6 +13,7 @@ import { installDebianPackage } from './debian-package.ts';
 import { buildParts, exitWith, printLine, root } from './parts.ts';
 import { readJestReport, readPlaywrightReport } from './test-reports.ts';
 import { addOutcome, begin, count, endRun, makeTemporaryFolder, readOutcome } from './test-run.ts';
+import { chooseDrills, recordWholeRun } from './whole-run.ts';
 
 /** Runs a command with its output shown; true when it succeeded. */
 const run = (command: string, args: readonly string[], env = process.env): boolean => {
@@ -53,16 +55,38 @@ const NEEDED_BYTES = 8 * 2 ** 30;
 
 makeTemporaryFolder(NEEDED_BYTES);
 
-const { values: options } = parseArgs({ options: { checkers: { type: 'boolean', default: false }, only: { type: 'string' } }, args: process.argv.slice(3) });
+const { values: options } = parseArgs({ options: { all: { type: 'boolean', default: false }, only: { type: 'string' } }, args: process.argv.slice(3) });
 if (options.only !== undefined && options.only !== 'checkers') exitWith('Only the checkers can be run alone: npm run test:all -- --only checkers');
 
-const runJest = (): void => {
+/**
+ * The kinds of tests that this run leaves out: `drill`, and `whole`, which only a whole run repeats. A file of unit tests has its kind in its name
+ * (`.drill.test.ts`), a browser test has it as a tag (`@drill`).
+ */
+const findLeftOut = (): readonly string[] => {
+  if (options.all) return [];
+  const drills = chooseDrills(root);
+  if (drills.areDrillsNeeded) {
+    printLine(`With the drills, because ${drills.reason}.`);
+    return ['whole'];
+  }
+  const { date, commit } = drills.lastRun;
+  printLine(`Without the drills: nothing that they depend on has changed since everything passed on ${date} (commit ${commit.slice(0, 8)}).`);
+  return ['whole', 'drill'];
+};
+
+const runJest = (leftOut: readonly string[]): void => {
   begin('Unit tests');
   // Every suite that reaches the database runs on PostgreSQL too, and every released database is upgraded.
-  if (options.checkers) process.env.ALL_DATABASES = '1';
+  if (options.all) process.env.ALL_DATABASES = '1';
   const file = getReportFile('jest');
   rmSync(file, { force: true });
-  const isOk = runTool('jest', ['--maxWorkers=100%', `--cacheDirectory=${join(root, '.cache/jest')}`, '--json', `--outputFile=${file}`]);
+  const isOk = runTool('jest', [
+    '--maxWorkers=100%',
+    `--cacheDirectory=${join(root, '.cache/jest')}`,
+    ...leftOut.map((kind) => `--testPathIgnorePatterns=\\.${kind}\\.test\\.`),
+    '--json',
+    `--outputFile=${file}`,
+  ]);
   countTests('the unit tests', isOk, file, readJestReport);
 };
 
@@ -79,26 +103,31 @@ const runPlaywright = (title: string, report: string, config: string, args: read
   countTests(title.toLowerCase(), isOk, file, readPlaywrightReport);
 };
 
-const runBrowserTests = (): void => {
+const runBrowserTests = (leftOut: readonly string[]): void => {
   ensureFallbackFont();
   const config = 'e2e/playwright.config.ts';
-  runPlaywright('Browser tests', 'playwright', config, ['--grep-invert', '@time']);
+  const tags = leftOut.map((kind) => `@${kind}`);
+  runPlaywright('Browser tests', 'playwright', config, ['--grep-invert', ['@time', ...tags].join('|')]);
   // Alone, so that each is held to the limit in its name. They start from the same template.
-  runPlaywright('Browser tests about time', 'playwright-time', config, ['--grep', '@time', '--workers=1', '--output=test-results/time'], {
+  const isLeftOut = tags.length > 0 ? ['--grep-invert', tags.join('|')] : [];
+  runPlaywright('Browser tests about time', 'playwright-time', config, ['--grep', '@time', ...isLeftOut, '--workers=1', '--output=test-results/time'], {
     KEEP_TEMPLATE: '1',
   });
 };
 
+const leftOut = findLeftOut();
+
 if (options.only === undefined) {
   begin('Rules and types');
   count('the check', run('npm', ['run', '--silent', 'check']));
-  runJest();
+  runJest(leftOut);
 }
 
 begin('Build');
 await buildParts().catch(exitWith);
 
-if (options.only === undefined) runBrowserTests();
-if (options.checkers) runPlaywright('Checkers', 'checkers', 'e2e/checkers.config.ts');
+if (options.only === undefined) runBrowserTests(leftOut);
+if (options.all) runPlaywright('Checkers', 'checkers', 'e2e/checkers.config.ts');
 
-endRun();
+const hasPassed = endRun();
+if (hasPassed && options.all && options.only === undefined) recordWholeRun(root, new Date().toISOString().slice(0, 10));

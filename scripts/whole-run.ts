@@ -1,0 +1,44 @@
+/** The last commit on which `npm run test:all` passed, and what has changed since then. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { findChangedFiles } from './verify/changed-files.ts';
+
+const FILE = 'scripts/whole-run.json';
+const schema = v.object({ commit: v.pipe(v.string(), v.hexadecimal(), v.length(40)), date: v.pipe(v.string(), v.isoDate()) });
+type WholeRun = v.InferOutput<typeof schema>;
+
+/** What drills depend on: files and folders. Everything else that they need has tests of its own in every run. */
+const DRILL_INPUTS = ['deploy/', 'e2e/support/', 'host/src/server/', 'releases/', 'scripts/', 'shared/build/'] as const;
+
+export type DrillChoice = { readonly areDrillsNeeded: false; readonly lastRun: WholeRun } | { readonly areDrillsNeeded: true; readonly reason: string };
+
+const isDrillInput = (file: string): boolean => file !== FILE && DRILL_INPUTS.some((input) => file.startsWith(input));
+
+/**
+ * Whether drills have to run in `folder`: an input of them differs from the last whole run, the run is not recorded, or Git does not have its commit (a copy
+ * without history).
+ */
+export const chooseDrills = (folder: string): DrillChoice => {
+  const path = join(folder, FILE);
+  if (!existsSync(path)) return { areDrillsNeeded: true, reason: 'no whole run is recorded' };
+  const lastRun = v.parse(schema, JSON.parse(readFileSync(path, 'utf8')));
+  let changed: readonly string[];
+  try {
+    changed = findChangedFiles(folder, lastRun.commit);
+  } catch {
+    return { areDrillsNeeded: true, reason: `Git does not have commit ${lastRun.commit.slice(0, 8)} of the last whole run` };
+  }
+  const input = changed.find(isDrillInput);
+  if (input !== undefined) return { areDrillsNeeded: true, reason: `${input} has changed since the last whole run` };
+  return { areDrillsNeeded: false, lastRun };
+};
+
+/** Records that everything passed on the present commit, unless files differ from it. */
+export const recordWholeRun = (folder: string, date: string): boolean => {
+  if (findChangedFiles(folder).some((file) => file !== FILE)) return false;
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim();
+  writeFileSync(join(folder, FILE), `${JSON.stringify({ commit, date }, null, 2)}\n`);
+  return true;
+};
