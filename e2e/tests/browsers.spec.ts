@@ -325,7 +325,7 @@ test.describe('Journeys of visitors', () => {
   for (const condition of Object.keys(CONDITIONS) as Condition[]) test.describe(condition, () => testJourneys(condition, JOURNEYS));
 });
 
-test.describe('Journeys of visitors, in short', () => {
+test.describe('Journeys of visitors, in short', { tag: '@whole' }, () => {
   test.skip(isLong, 'Every browser runs it above.');
 
   // Firefox opens another site in another process, and the tab loses its `sessionStorage` on the way.

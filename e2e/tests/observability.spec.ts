@@ -66,7 +66,7 @@ test.afterAll(async () => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
-test('OPS-06 one page view is one trace, from the proxy to SQL, and its id finds its lines', async () => {
+test('OPS-06 one page view is one trace, from the proxy to SQL, and its id finds its lines', { tag: '@drill' }, async () => {
   const headers = { 'x-request-id': 'edge-request-1', traceparent: `00-${TRACE}-${PROXY_SPAN}-01` };
   const response = await fetch(`${host.url}/news?page=1`, { headers });
   const parentOf = (name: string): string | undefined => {
@@ -88,7 +88,7 @@ test('OPS-06 one page view is one trace, from the proxy to SQL, and its id finds
   for (const line of lines) expect(line).toMatchObject({ ms: expect.any(Number), bytes: expect.any(Number) });
 });
 
-test('OPS-06 a call of the API has the same id on both servers, which a browser cannot choose', async () => {
+test('OPS-06 a call of the API has the same id on both servers, which a browser cannot choose', { tag: '@drill' }, async () => {
   const response = await fetch(`${host.url}/api/posts?limit=1&q=private`, { headers: { 'x-request-id': 'short' } });
   const id = response.headers.get('x-request-id') ?? '';
 
@@ -97,7 +97,7 @@ test('OPS-06 a call of the API has the same id on both servers, which a browser 
   expect(JSON.stringify(getLinesOf(id))).not.toContain('private');
 });
 
-test('OPS-06 every line of both servers is JSON, and a page that fails is one line with its cause', async () => {
+test('OPS-06 every line of both servers is JSON, and a page that fails is one line with its cause', { tag: '@drill' }, async () => {
   await provider.kill();
   const responses = await Promise.all([1, 2, 3].map((page) => fetch(`${host.url}/news/no-such-post-${page}`)));
 

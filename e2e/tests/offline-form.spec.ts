@@ -38,7 +38,7 @@ test.describe('The volunteer form without a connection', () => {
     expect(await countApplications(contentSite, name)).toBe(1);
   });
 
-  test('VOL-11 says when the form was begun', async ({ contentSite, page }) => {
+  test('VOL-11 says when the form was begun', { tag: '@whole' }, async ({ contentSite, page }) => {
     const issued = page.waitForResponse('**/api/forms/volunteer/token');
     await openForm(page, contentSite, 'Took the time');
     const { data } = await (await issued).json();
@@ -48,7 +48,7 @@ test.describe('The volunteer form without a connection', () => {
     await expect(page.getByText('What happens next')).toBeVisible();
   });
 
-  test('VOL-11 is stored once where the response was lost and the page closed', async ({ contentSite, page }) => {
+  test('VOL-11 is stored once where the response was lost and the page closed', { tag: '@whole' }, async ({ contentSite, page }) => {
     const name = 'Answered into the void';
     await openForm(page, contentSite, name);
     await page.route(FORM_CALL, async (route) => {
@@ -66,7 +66,10 @@ test.describe('The volunteer form without a connection', () => {
   });
 
   const TRIES = isLong ? 50 : 1;
-  test(`VOL-11 arrives exactly once, however often the connection is cut: ${TRIES} tries with random cuts`, async ({ contentSite, context }) => {
+  test(`VOL-11 arrives exactly once, however often the connection is cut: ${TRIES} tries with random cuts`, { tag: '@whole' }, async ({
+    contentSite,
+    context,
+  }) => {
     test.setTimeout(60_000 + TRIES * 10_000);
     const random = createRandom(SEED);
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
@@ -112,7 +115,12 @@ test.describe('The volunteer form without a connection', () => {
     await page.close();
   };
 
-  test('VOL-11 is sent by the worker after the page was closed, and confirmed once at the next visit', async ({ contentSite, context, page, browserName }) => {
+  test('VOL-11 is sent by the worker after the page was closed, and confirmed once at the next visit', { tag: '@whole' }, async ({
+    contentSite,
+    context,
+    page,
+    browserName,
+  }) => {
     test.skip(browserName !== 'chromium', 'Background synchronization');
     const name = 'Closed too early';
     await context.grantPermissions(['background-sync']);
@@ -134,7 +142,7 @@ test.describe('The volunteer form without a connection', () => {
     expect(await next.evaluate(() => caches.has('queued form'))).toBe(false);
   });
 
-  test('VOL-12 NS-02 a draft survives a reload, and the quick exit deletes it', async ({ contentSite, page }) => {
+  test('VOL-12 NS-02 a draft survives a reload, and the quick exit deletes it', { tag: '@whole' }, async ({ contentSite, page }) => {
     await openForm(page, contentSite, 'Half written');
     await page.reload();
     await expect(page.getByLabel('Name')).toHaveValue('Half written');

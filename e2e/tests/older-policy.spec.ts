@@ -28,7 +28,7 @@ const watchViolations = async (page: Page): Promise<() => Promise<readonly strin
 test.describe('a browser that knows less of the policy', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('hydrates public pages and shows the sign-in form without strict-dynamic', async ({ site, page }) => {
+  test('hydrates public pages and shows the sign-in form without strict-dynamic', { tag: '@whole' }, async ({ site, page }) => {
     await servePolicyWithout(page, STRICT_DYNAMIC);
     const readViolations = await watchViolations(page);
     for (const path of ['/', '/gallery', '/login']) {

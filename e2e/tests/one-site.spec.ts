@@ -47,9 +47,9 @@ test.describe('One site from five parts', () => {
     for (const [path, bytes] of weights) if (/\/remote_\w+\.js$/.test(path)) expect(bytes, path).toBeLessThanOrEqual(10 * 1024);
   });
 
-  test('the HTML of home, about, news and events, as their first visitor gets it, fits into the first window of a connection, that of an article without its text', async ({
-    ownSite,
-  }) => {
+  test('the HTML of home, about, news and events, as their first visitor gets it, fits into the first window of a connection, that of an article without its text', {
+    tag: '@whole',
+  }, async ({ ownSite }) => {
     const weigh = async (path: string): Promise<number> => {
       const { headers } = await fetch(`${ownSite.url}${path}`, { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } });
       expect(headers.get('content-encoding')).toBe('br');
@@ -61,7 +61,7 @@ test.describe('One site from five parts', () => {
       expect(await weigh(`/news/${slug}`), slug).toBeLessThanOrEqual(FIRST_WINDOW_BYTES + brotliCompressSync(content).length);
   });
 
-  test('the fonts and the image of the first view are named before the HTML, and requested once', async ({ site, page }) => {
+  test('the fonts and the image of the first view are named before the HTML, and requested once', { tag: '@whole' }, async ({ site, page }) => {
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     const response = await page.goto(site.url);
@@ -75,7 +75,7 @@ test.describe('One site from five parts', () => {
     expect(hinted.map((path) => requested.filter((each) => each === path).length)).toEqual([1, 1, 1]);
   });
 
-  test('the HTML carries the data of its own page; the rest is one cached file, which navigations wait for', async ({ site, page }) => {
+  test('the HTML carries the data of its own page; the rest is one cached file, which navigations wait for', { tag: '@whole' }, async ({ site, page }) => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -102,7 +102,7 @@ test.describe('One site from five parts', () => {
     expect((await fetch(requested[0] ?? '')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  test('styles that do not arrive hide nothing for long, and are loaded again', async ({ site, page }) => {
+  test('styles that do not arrive hide nothing for long, and are loaded again', { tag: '@whole' }, async ({ site, page }) => {
     let held = 0;
     await page.route(/\.css$/, (route) => {
       held += 1;
@@ -140,7 +140,11 @@ test.describe('One site from five parts', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('NS-02 pages are hydrated, and navigate, in browsers without what came after Chrome 90 and Safari 14.1', async ({ site, page, consoleErrors }) => {
+  test('NS-02 pages are hydrated, and navigate, in browsers without what came after Chrome 90 and Safari 14.1', { tag: '@whole' }, async ({
+    site,
+    page,
+    consoleErrors,
+  }) => {
     await page.addInitScript(() => {
       const newer: readonly (readonly [object, readonly string[]])[] = [
         [URL, ['canParse', 'parse']],
@@ -171,7 +175,7 @@ test.describe('One site from five parts', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('GEN-02 GEN-11 LOGIN-03 ROUTE-17 staff are redirected to the sign-in and then to their dashboard', async ({ site, page }) => {
+  test('GEN-02 GEN-11 LOGIN-03 ROUTE-17 staff are redirected to the sign-in and then to their dashboard', { tag: '@whole' }, async ({ site, page }) => {
     await page.goto(`${site.url}/admin/dashboard`);
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
     await page.getByLabel('Email').fill(STAFF.email);
@@ -182,7 +186,10 @@ test.describe('One site from five parts', () => {
     await expect(page.getByRole('button', { name: 'Sign out' }).or(page.getByRole('menuitem', { name: 'Sign out' }))).toBeAttached();
   });
 
-  test('SHELL-14 a chosen theme is on the next page before any script file, and one from local storage is taken over', async ({ site, page }) => {
+  test('SHELL-14 a chosen theme is on the next page before any script file, and one from local storage is taken over', { tag: '@whole' }, async ({
+    site,
+    page,
+  }) => {
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     await page.goto(site.url);
     await page.evaluate(() => localStorage.setItem('theme', 'dark'));

@@ -21,7 +21,9 @@ const createDataFolder = (): string => mkdtempSync(join(tmpdir(), 'data-'));
 const POSTGRES = 'postgres://site:hunter2@127.0.0.1:1/site';
 const SECRET = 'a secret of thirty-two characters, at least';
 
-test(`OPS-07 the packages of one build ${isLong ? 'have the same bytes, and ' : ''}are smaller than their limits`, async ({ unpacked: { packages } }) => {
+test(`OPS-07 the packages of one build ${isLong ? 'have the same bytes, and ' : ''}are smaller than their limits`, { tag: '@drill' }, async ({
+  unpacked: { packages },
+}) => {
   test.setTimeout(PACK_LIMIT_MS);
   for (const { name, bytes, limitBytes } of packages) expect([name, bytes <= limitBytes]).toEqual([name, true]);
   if (!isLong) return;
@@ -32,9 +34,9 @@ test(`OPS-07 the packages of one build ${isLong ? 'have the same bytes, and ' : 
   expect(packages.map(({ hash }) => hash)).toEqual(again.map(({ hash }) => hash));
 });
 
-test('OPS-07 both start without the sources, publish the first releases of all remotes once, and have the command for release tokens', async ({
-  unpacked: { folder },
-}) => {
+test('OPS-07 both start without the sources, publish the first releases of all remotes once, and have the command for release tokens', {
+  tag: '@drill',
+}, async ({ unpacked: { folder } }) => {
   const dataFolder = createDataFolder();
   const settings = { ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password, SAMPLES: 'off' };
   const provider = await startProvider({ dataFolder, checkout: folder, env: settings });
@@ -74,7 +76,7 @@ test('OPS-07 both start without the sources, publish the first releases of all r
   }
 });
 
-test.describe('OPS-08 a wrong setting ends the start with status 1 and one line', () => {
+test.describe('OPS-08 a wrong setting ends the start with status 1 and one line', { tag: '@drill' }, () => {
   const cases: ReadonlyArray<readonly [Program, Readonly<Record<string, string>>, string]> = [
     ['provider', { DATABASE_URL: POSTGRES }, 'DATABASE_URL needs JWT_SECRET too'],
     ['provider', { DATABASE_URL: POSTGRES, JWT_SECRET: SECRET }, 'DATABASE_URL must name a database that accepts connections (127.0.0.1:1/site: '],

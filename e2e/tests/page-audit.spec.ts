@@ -30,12 +30,10 @@ const changeTheme = async (page: Page, colorScheme: (typeof THEMES)[number]): Pr
 test.describe('Page audit', () => {
   test.describe.configure({ mode: 'parallel' });
 
-  for (const { path, width, colorScheme, closingCall } of AUDITED) {
-    test(`ROUTE-19 ROUTE-20 SHELL-10 NS-02 NS-03 HOME-21 WHAT-05 DON-06 X-13 CONF-04 the audit of ${path}, opened ${colorScheme}, ${width} px wide`, async ({
-      site,
-      page,
-      consoleErrors,
-    }) => {
+  for (const { path, width, colorScheme, closingCall, isRepeated } of AUDITED) {
+    test(`ROUTE-19 ROUTE-20 SHELL-10 NS-02 NS-03 HOME-21 WHAT-05 DON-06 X-13 CONF-04 the audit of ${path}, opened ${colorScheme}, ${width} px wide`, {
+      tag: isRepeated ? '@whole' : [],
+    }, async ({ site, page, consoleErrors }) => {
       const staffFiles: string[] = [];
       page.on('request', (request) => {
         if (request.url().includes('/_mf/auth-admin/')) staffFiles.push(request.url());

@@ -58,7 +58,11 @@ test.describe('a first visit on a phone, without scrolling', () => {
     ['events', 200],
     ['gallery', 220],
   ] as const) {
-    test(`${name} takes at most ${limit} KB: script, fonts, images, data and the service worker`, async ({ site, page, browser }) => {
+    test(`${name} takes at most ${limit} KB: script, fonts, images, data and the service worker`, { tag: name === 'home' ? [] : '@whole' }, async ({
+      site,
+      page,
+      browser,
+    }) => {
       const path = name === 'home' ? '/' : name === 'article' ? await findArticle(site.url) : `/${name}`;
       await visitBefore(browser, `${site.url}${path}`);
       const line = await countBytes(site.url);
@@ -115,7 +119,7 @@ test.describe('images wait', () => {
     await expect.poll(async () => (await listImages(page)).at(-1)).toBe(true);
   });
 
-  test('Back shows the images where the visitor was', async ({ site, page }) => {
+  test('Back shows the images where the visitor was', { tag: '@whole' }, async ({ site, page }) => {
     await page.goto(`${site.url}/gallery`);
     await settle(page);
     const last = page.locator('main li').last();
@@ -149,7 +153,7 @@ test.describe('a second visit', () => {
   /** Data of pages: what the site's scripts fetch, with its headers. */
   const listData = (transfers: readonly Transfer[]) => transfers.filter(({ type }) => type === 'Fetch' || type === 'XHR');
 
-  test('takes at most 3 KB of data for each page that the visitor navigates to', async ({ site, page }) => {
+  test('takes at most 3 KB of data for each page that the visitor navigates to', { tag: '@whole' }, async ({ site, page }) => {
     const transfers = await watchTransfers(page);
     const follow = async (name: string, path: RegExp): Promise<void> => {
       await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();

@@ -43,7 +43,7 @@ test.describe('Public pages', () => {
     expect(await html('/programs/navigate')).toContain(escaped(program.title));
   });
 
-  test('SHELL-12 HOME-04 X-14 the hero is 600 px high on a desktop below the navigation, and fits a phone', async ({ site, page }) => {
+  test('SHELL-12 HOME-04 X-14 the hero is 600 px high on a desktop below the navigation, and fits a phone', { tag: '@whole' }, async ({ site, page }) => {
     await page.goto(site.url);
     const hero = page.locator('section[aria-label="Highlights"]');
     expect((await hero.boundingBox())?.height).toBe(600);
@@ -55,7 +55,7 @@ test.describe('Public pages', () => {
     expect((await hero.boundingBox())?.height ?? 0).toBeLessThanOrEqual(640);
   });
 
-  test('HOME-17 the dots of the reviews carousel select its slides', async ({ site, page }) => {
+  test('HOME-17 the dots of the reviews carousel select its slides', { tag: '@whole' }, async ({ site, page }) => {
     await page.goto(site.url);
     await expectHydrated(page);
     const reviews = page.locator('section[aria-label="Success stories"]');
@@ -101,7 +101,7 @@ test.describe('Public pages', () => {
     await expect(page.getByRole('main').getByText(/pending|in review/i)).toHaveCount(0);
   });
 
-  test('GEN-10 DON-01 X-03 the thank-you page shows confetti once', async ({ site, page }) => {
+  test('GEN-10 DON-01 X-03 the thank-you page shows confetti once', { tag: '@whole' }, async ({ site, page }) => {
     await page.goto(`${site.url}/donation-success`);
     await expect(page.getByRole('heading', { name: 'Thank You for Your Generous Donation!' })).toBeVisible();
     await expect(page.locator('canvas')).toHaveCount(1);

@@ -28,7 +28,7 @@ const inject = (page: Page, toMarkup: (html: string) => string) =>
   });
 
 test.describe('The policies of a page', () => {
-  test("REL-06 the text of the host's inline script loads nothing else from injected markup", async ({ site, page }) => {
+  test("REL-06 the text of the host's inline script loads nothing else from injected markup", { tag: '@whole' }, async ({ site, page }) => {
     const script = 'document.documentElement.dataset.evil = "";';
     const integrity = `sha256-${createHash('sha256').update(script).digest('base64')}`;
     await page.route('**/evil.js', (route) => route.fulfill({ body: script, contentType: 'text/javascript' }));
@@ -44,7 +44,11 @@ test.describe('The policies of a page', () => {
     await expect(page.locator('html[data-evil]')).not.toBeAttached();
   });
 
-  test('REL-06 every script that a page inserts has a hash, and none of them violates a policy', async ({ ownSite, page, consoleErrors }) => {
+  test('REL-06 every script that a page inserts has a hash, and none of them violates a policy', { tag: '@whole' }, async ({
+    ownSite,
+    page,
+    consoleErrors,
+  }) => {
     for (const path of ['/', '/news', '/gallery', '/volunteer', '/login']) {
       await page.goto(`${ownSite.url}${path}`);
       await expectHydrated(page);
@@ -79,7 +83,7 @@ test.describe('The policies of a page', () => {
     expect(result).toBe('blocked');
   });
 
-  test('REL-08 a violation is reported with the remote and version of the page', async ({ ownSite, page }) => {
+  test('REL-08 a violation is reported with the remote and version of the page', { tag: '@whole' }, async ({ ownSite, page }) => {
     await page.goto(`${ownSite.url}/gallery?album=secret`);
     await page.evaluate(() => {
       document.body.append(Object.assign(document.createElement('img'), { src: 'http://elsewhere.test/x.png?who=me' }));

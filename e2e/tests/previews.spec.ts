@@ -14,7 +14,7 @@ const UNDONE_WITHIN_MS = 10_000;
 /** Publishes the built gallery a second time, under another number. */
 const publishAgain = (site: Site) => openStore(site).publish('gallery', '2.0.0', join(root, 'remote-gallery/dist'));
 
-test('RLS-07 a preview shows its version on the server, in the browser and after navigations, to everybody who opens its address', async ({
+test('RLS-07 a preview shows its version on the server, in the browser and after navigations, to everybody who opens its address', { tag: '@drill' }, async ({
   ownSite,
   page,
   browser,
@@ -53,7 +53,7 @@ test('RLS-07 a preview shows its version on the server, in the browser and after
   await expect(bar).toHaveCount(0);
 });
 
-test('RLS-06 a canary with faults in browsers is undone within ten seconds, and the history says so', { tag: '@time' }, async ({ ownSite }) => {
+test('RLS-06 a canary with faults in browsers is undone within ten seconds, and the history says so', { tag: ['@time', '@drill'] }, async ({ ownSite }) => {
   const release = await publishAgain(ownSite);
   const { version } = release;
   await openStore(ownSite).changeRegistry(startCanary(release, toCanary(version, { share: 100, views: 500, minutes: 10 })));

@@ -25,7 +25,10 @@ test.describe('Printing', () => {
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false });
 
-    test(`${isLong ? 'every sample article and event fits' : 'the longest sample articles and events fit'} one A4 sheet`, async ({ site, page }) => {
+    test(`${isLong ? 'every sample article and event fits' : 'the longest sample articles and events fit'} one A4 sheet`, { tag: '@whole' }, async ({
+      site,
+      page,
+    }) => {
       const api = async (path: string) => (await (await fetch(`${site.url}/api${path}`)).json()).data;
       const posts: { slug: string; content: string }[] = await api('/posts?limit=50');
       const events: { _id: string; description: string }[] = await api('/events?limit=50');

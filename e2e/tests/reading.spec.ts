@@ -66,7 +66,7 @@ test.describe('Reading', () => {
     }
   });
 
-  test('with reduced motion carousels are paused and can be started', async ({ site, page }) => {
+  test('with reduced motion carousels are paused and can be started', { tag: '@whole' }, async ({ site, page }) => {
     for (const path of ['/', '/ebook']) {
       await openHydrated(page, `${site.url}${path}`);
       await expect(page.getByRole('button', { name: /^Pause/ })).toHaveCount(0);

@@ -7,7 +7,7 @@ import { expect, test } from '../support/site-test.ts';
 
 const LEAD = 'Moments of Impact and Transformation';
 
-test.describe('The release API', () => {
+test.describe('The release API', { tag: '@drill' }, () => {
   test.skip(!isLong, 'A drill of half a minute: own-repository.spec.ts releases a remote in the same way.');
   test.setTimeout(120_000);
 

@@ -43,7 +43,7 @@ const ARTICLE_ELEMENT = 'return { element: <NewsArticlePage services={services} 
 const THROWING_ARTICLE = throwInBrowser('<NewsArticlePage services={services} />');
 
 // All of them run alone: the four builds of the fixture are then made once.
-test.describe('Faults of a version in the browser', { tag: '@time' }, () => {
+test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }, () => {
   test.setTimeout(isLong ? 1_800_000 : 180_000);
 
   test(`REL-02 the last good version is shown within 2.5 s, without a chunk of the other one, in ${isLong ? ALL_CELLS.length : SHORT_CELLS.length} cells`, async ({

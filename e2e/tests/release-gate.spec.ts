@@ -5,7 +5,7 @@ import { expect, test } from '../support/site-test.ts';
 const PAGE = 'remote-gallery/src/gallery/gallery-page.tsx';
 const LOADER_LINE = '  const data = useLoaderData<GalleryData>();';
 
-test.describe('The gate of releases', () => {
+test.describe('The gate of releases', { tag: '@drill' }, () => {
   test.setTimeout(180_000);
   test.skip(!isLong, 'A drill of half a minute: releases.spec.ts runs the complete gate on a healthy release.');
 

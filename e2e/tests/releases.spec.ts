@@ -18,7 +18,7 @@ const activeVersions = async (url: string): Promise<Record<string, string>> => {
   return Object.fromEntries(Object.entries<{ version: string }>(remotes).map(([name, { version }]) => [name, version]));
 };
 
-test.describe('Releases', () => {
+test.describe('Releases', { tag: '@drill' }, () => {
   test.setTimeout(120_000);
 
   test('REL-04 a team deploys its remote through the complete gate and rolls it back, each visible within a second, touching no other part; an impossible rollback says why', {

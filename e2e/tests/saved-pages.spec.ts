@@ -45,7 +45,7 @@ test.describe('Pages without a connection', () => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
-  test('VISIT-18 a saved gallery has the pictures that had not been in view', async ({ site, context, page }) => {
+  test('VISIT-18 a saved gallery has the pictures that had not been in view', { tag: '@whole' }, async ({ site, context, page }) => {
     await openControlled(page, `${site.url}/gallery`);
     await expect(page.locator('img[data-src]')).not.toHaveCount(0);
     await save(page);
@@ -89,7 +89,7 @@ test.describe('Pages without a connection', () => {
     await expectNothingSaved(page, contentSite.url);
   });
 
-  test('VISIT-18 NS-02 the list of saved pages can be left in the same way', async ({ contentSite, page }) => {
+  test('VISIT-18 NS-02 the list of saved pages can be left in the same way', { tag: '@whole' }, async ({ contentSite, page }) => {
     await openControlled(page, `${contentSite.url}${ARTICLE}`);
     await save(page);
     await page.getByRole('link', { name: 'Saved pages' }).click();
@@ -102,7 +102,11 @@ test.describe('Pages without a connection', () => {
     await expectNothingSaved(page, contentSite.url);
   });
 
-  test('VISIT-18 the staff area shows nothing that is kept, and says that there is no connection', async ({ contentSite, context, page }) => {
+  test('VISIT-18 the staff area shows nothing that is kept, and says that there is no connection', { tag: '@whole' }, async ({
+    contentSite,
+    context,
+    page,
+  }) => {
     await openControlled(page, contentSite.url);
     await page.evaluate(async () => (await caches.open('saved /login')).put('/login', new Response('kept')));
     await context.setOffline(true);
@@ -115,7 +119,7 @@ test.describe('Pages without a connection', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   });
 
-  test('VISIT-18 every visit of a page is one request, with and without the worker', async ({ contentSite, browser }) => {
+  test('VISIT-18 every visit of a page is one request, with and without the worker', { tag: '@whole' }, async ({ contentSite, browser }) => {
     const { dataFolder, provider } = contentSite;
     const host = await startHost({ dataFolder, providerUrl: provider.url, env: { ACCESS_LOG: '1' } });
     // The log names only the owned path of a private page.

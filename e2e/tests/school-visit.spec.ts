@@ -18,7 +18,7 @@ const openForm = async (page: Page, { url }: Site, school: string): Promise<void
 };
 
 test.describe('The form for school visits', () => {
-  test('VOL-11 is reached from the program, and its errors disappear as they are corrected', async ({ contentSite, page }) => {
+  test('VOL-11 is reached from the program, and its errors disappear as they are corrected', { tag: '@whole' }, async ({ contentSite, page }) => {
     const school = 'Reached from the program';
     await page.goto(`${contentSite.url}/programs/school-program`);
     await page.getByRole('region', { name: 'Bring School Drug Sensitization to your school' }).getByRole('link', { name: 'Book a school visit' }).click();
@@ -38,7 +38,7 @@ test.describe('The form for school visits', () => {
     expect(await countVisits(contentSite, school)).toBe(1);
   });
 
-  test('VOL-11 VOL-12 waits for the connection, and is sent once', async ({ contentSite, context, page }) => {
+  test('VOL-11 VOL-12 waits for the connection, and is sent once', { tag: '@whole' }, async ({ contentSite, context, page }) => {
     const school = 'Written offline';
     await openForm(page, contentSite, school);
     await context.setOffline(true);
@@ -66,7 +66,7 @@ test.describe('The form for school visits', () => {
     await expect(other.getByRole('button', { name: 'Clear the form' })).toHaveCount(0);
   });
 
-  test('NS-07 PRIV-10 staff see the request, filter it, answer it, and erase it with the person', async ({ contentSite, page }) => {
+  test('NS-07 PRIV-10 staff see the request, filter it, answer it, and erase it with the person', { tag: '@whole' }, async ({ contentSite, page }) => {
     const school = 'Grammar School of the North';
     const phone = '+2348035550199';
     const response = await fetch(`${contentSite.url}/api/forms/volunteer`, {

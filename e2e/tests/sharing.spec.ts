@@ -47,7 +47,9 @@ test.describe('Sharing and search engines', () => {
     expect(new Set(distinct.map((path) => images.get(path))).size).toBe(distinct.length);
   });
 
-  test('articles, events, programs and photos are shared with their words over their image; a changed title has another address', async ({ contentSite }) => {
+  test('articles, events, programs and photos are shared with their words over their image; a changed title has another address', { tag: '@whole' }, async ({
+    contentSite,
+  }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', postForm({ title: 'Ẹ̀kọ́ àti ɗalibai' }));
     const event = await staff.post('/events', eventForm({ title: 'Shared evening' }));

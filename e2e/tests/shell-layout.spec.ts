@@ -15,7 +15,7 @@ test.describe('Layout of the shell', () => {
   test.use({ reducedMotion: 'reduce' });
 
   for (const percent of [150, 200]) {
-    test(`WCAG 1.4.4 the display settings stay on a screen of 360 px with text of ${percent}%`, async ({ site, page }) => {
+    test(`WCAG 1.4.4 the display settings stay on a screen of 360 px with text of ${percent}%`, { tag: '@whole' }, async ({ site, page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await openHydrated(page, `${site.url}/about`);
       await loadFooterSettings(page);
@@ -30,7 +30,7 @@ test.describe('Layout of the shell', () => {
   }
 
   for (const width of [1024, 1280, 1920]) {
-    test(`the rows at the end of the footer begin at one line, ${width} px wide`, async ({ site, page }) => {
+    test(`the rows at the end of the footer begin at one line, ${width} px wide`, { tag: '@whole' }, async ({ site, page }) => {
       await page.setViewportSize({ width, height: 800 });
       await openHydrated(page, `${site.url}/about`);
       await loadFooterSettings(page);
@@ -53,7 +53,7 @@ test.describe('Layout of the shell', () => {
     ['with one more page', 100, 'Reports'],
     ['with text of 200%', 200, undefined],
   ] as const) {
-    test(`the contact bar shows all of its text at 1280 px, ${state}`, async ({ site, page }) => {
+    test(`the contact bar shows all of its text at 1280 px, ${state}`, { tag: '@whole' }, async ({ site, page }) => {
       await page.setViewportSize({ width: 1280, height: 800 });
       await openHydrated(page, site.url);
       const bar = page.getByRole('banner').locator('> div').first();
@@ -80,7 +80,7 @@ test.describe('Layout of the shell', () => {
     });
   }
 
-  test('the three buttons of the closing call fill a line at 768 px', async ({ site, page }) => {
+  test('the three buttons of the closing call fill a line at 768 px', { tag: '@whole' }, async ({ site, page }) => {
     await page.setViewportSize({ width: 768, height: 900 });
     await openHydrated(page, `${site.url}/about`);
     const call = page.getByRole('region', { name: /one young person$/ });
@@ -91,7 +91,7 @@ test.describe('Layout of the shell', () => {
     expect(boxes.at(-1)?.right).toBeGreaterThan(700);
   });
 
-  test('the help button keeps its distance from the text at 1280 px', async ({ site, page }) => {
+  test('the help button keeps its distance from the text at 1280 px', { tag: '@whole' }, async ({ site, page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await openHydrated(page, `${site.url}/about`);
 
@@ -102,7 +102,7 @@ test.describe('Layout of the shell', () => {
   });
 
   for (const width of [360, 1280]) {
-    test(`NS-12 the Copy buttons form one column beside the names of their numbers, ${width} px wide`, async ({ site, page }) => {
+    test(`NS-12 the Copy buttons form one column beside the names of their numbers, ${width} px wide`, { tag: '@whole' }, async ({ site, page }) => {
       await page.setViewportSize({ width, height: 800 });
       await openHydrated(page, `${site.url}/donate`);
 
@@ -126,14 +126,17 @@ test.describe('Layout of the shell', () => {
     });
   }
 
-  test('VOL-04 the picture beside the form stays in view to the end of the form, 1280 px wide', async ({ site, page }) => {
+  test('VOL-04 the picture beside the form stays in view to the end of the form, 1280 px wide', { tag: '@whole' }, async ({ site, page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await openHydrated(page, `${site.url}/volunteer`);
     await page.getByRole('button', { name: 'Send application' }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('main').getByRole('img').last()).toBeInViewport({ ratio: 0.9 });
   });
 
-  test('VOL-04 entries of the error summary are at the same distance from each other, with one line or two, 360 px wide', async ({ site, page }) => {
+  test('VOL-04 entries of the error summary are at the same distance from each other, with one line or two, 360 px wide', { tag: '@whole' }, async ({
+    site,
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openHydrated(page, `${site.url}/volunteer`);
     await page.getByRole('button', { name: 'Send application' }).click();

@@ -2,7 +2,7 @@ import { expect, test } from '../support/site-test.ts';
 import { callApi, inviteColleague, signIn, storeSession } from '../support/staff.ts';
 
 test.describe('Parts of the site', () => {
-  test('REL-08 administrators see a fault with its remote and version', async ({ ownSite, page, context }) => {
+  test('REL-08 administrators see a fault with its remote and version', { tag: '@whole' }, async ({ ownSite, page, context }) => {
     const { remotes, set } = await (await fetch(`${ownSite.url}/ready`)).json();
     const { version } = remotes.gallery;
     const message = 'A chunk of the gallery is missing';

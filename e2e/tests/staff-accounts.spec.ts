@@ -23,7 +23,7 @@ const addAuthenticator = async (page: Page): Promise<void> => {
 };
 
 test.describe('Accounts', () => {
-  test('SEC-08 a copied token pair is of no use in another browser', async ({ contentSite, page, browser }) => {
+  test('SEC-08 a copied token pair is of no use in another browser', { tag: '@whole' }, async ({ contentSite, page, browser }) => {
     const url = toLocalhost(contentSite);
     const { user } = await inviteColleague(contentSite, 'editor');
     await signIn(page, url, user.email);

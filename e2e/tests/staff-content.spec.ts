@@ -24,7 +24,7 @@ const deleteAndUndo = async (page: Page, kindName: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(`Edit ${kindName}`);
 };
 
-test.describe('Staff content', () => {
+test.describe('Staff content', { tag: '@whole' }, () => {
   test.describe.configure({ timeout: 90_000 });
 
   test('GEN-12 API-07 a post is written, published, read, changed, unpublished, deleted and restored', async ({ contentSite, page, browser }) => {

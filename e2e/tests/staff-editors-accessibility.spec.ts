@@ -3,7 +3,7 @@ import { visitEditors } from '../support/editor-states.ts';
 import { getLooks } from '../support/long-drills.ts';
 import { expect, test } from '../support/site-test.ts';
 
-test.describe('Editors', () => {
+test.describe('Editors', { tag: '@whole' }, () => {
   test.describe.configure({ timeout: 120_000 });
   // axe is injected into the page, which the page's Content-Security-Policy would block.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });

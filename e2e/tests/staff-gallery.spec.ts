@@ -47,11 +47,9 @@ const getAlbumId = (page: Page): string => new URL(page.url()).searchParams.get(
 test.describe('Staff gallery', () => {
   test.describe.configure({ timeout: 90_000 });
 
-  test('GEN-12 API-10 API-11 API-12 API-13 API-14 API-15 twenty images are uploaded to a new album, shown, ordered, moved, deleted and restored', async ({
-    ownSite,
-    page,
-    browser,
-  }) => {
+  test('GEN-12 API-10 API-11 API-12 API-13 API-14 API-15 twenty images are uploaded to a new album, shown, ordered, moved, deleted and restored', {
+    tag: '@whole',
+  }, async ({ ownSite, page, browser }) => {
     await openAsStaff(page, ownSite, '/admin/gallery');
     await button(page, 'New album').click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Open day');
@@ -125,10 +123,9 @@ test.describe('Staff gallery', () => {
   });
 
   for (const width of getWidths(1))
-    test(`X-20 at ${width} px uploads survive three lost connections, a lost response, other screens and a reload, and arrive once, in order`, async ({
-      contentSite,
-      page,
-    }) => {
+    test(`X-20 at ${width} px uploads survive three lost connections, a lost response, other screens and a reload, and arrive once, in order`, {
+      tag: '@whole',
+    }, async ({ contentSite, page }) => {
       const staff = await createStaffClient(contentSite);
       const album = await staff.post('/gallery/albums', { name: `Long walk ${width}` });
       await page.setViewportSize({ width, height: 800 });
@@ -219,7 +216,10 @@ test.describe('Staff gallery', () => {
     await expect(page.getByText('1 image uploaded', { exact: true })).toBeVisible();
   });
 
-  test('AUTH-07 X-20 an upload can be cancelled and retried, and survives a lost connection and an expired token', async ({ contentSite, page }) => {
+  test('AUTH-07 X-20 an upload can be cancelled and retried, and survives a lost connection and an expired token', { tag: '@whole' }, async ({
+    contentSite,
+    page,
+  }) => {
     await openAsStaff(page, contentSite, '/admin/gallery?album=none');
     const outcomes: ('hang' | 'disconnect' | 'expire' | 'pass')[] = ['hang', 'disconnect', 'expire', 'pass'];
     const bearers: (string | undefined)[] = [];
@@ -256,7 +256,10 @@ test.describe('Staff gallery', () => {
     await expect(imageLinks(page).filter({ hasText: 'Walk' })).toBeVisible();
   });
 
-  test('API-11 an image keeps its id and position when its file is replaced, and its focal point is set by keyboard', async ({ ownSite, page }) => {
+  test('API-11 an image keeps its id and position when its file is replaced, and its focal point is set by keyboard', { tag: '@whole' }, async ({
+    ownSite,
+    page,
+  }) => {
     const staff = await createStaffClient(ownSite);
     const [sample] = await staff.get('/gallery?status=all');
     await openAsStaff(page, ownSite, '/admin/gallery?show=sample');
@@ -290,7 +293,7 @@ test.describe('Staff gallery', () => {
     await expect(page.getByRole('link', { name: sample.title })).toHaveCount(0);
   });
 
-  test('NS-08 a contributor submits an image, and an editor publishes it', async ({ contentSite, page, browser }) => {
+  test('NS-08 a contributor submits an image, and an editor publishes it', { tag: '@whole' }, async ({ contentSite, page, browser }) => {
     const contributor = await inviteColleague(contentSite, 'contributor');
     await openAsStaff(page, contentSite, '/admin/gallery', contributor);
     await expect(button(page, 'New album')).toHaveCount(0);
@@ -313,7 +316,7 @@ test.describe('Staff gallery', () => {
   });
 });
 
-test.describe('Staff gallery, accessibility', () => {
+test.describe('Staff gallery, accessibility', { tag: '@whole' }, () => {
   // axe is injected into the page, which the page's Content-Security-Policy would block.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 

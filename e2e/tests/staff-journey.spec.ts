@@ -40,7 +40,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const saveState = (page: Page) => page.getByRole('status', { name: 'Save state' });
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 
-test.describe('From the first word to the end', () => {
+test.describe('From the first word to the end', { tag: '@whole' }, () => {
   test.describe.configure({ timeout: 120_000 });
   test.use({ viewport: { width: WIDTH, height: 780 } });
 

@@ -8,7 +8,7 @@ const SCREENS = ['dashboard', 'posts', 'events', 'programs', 'gallery', 'applica
 const titles = (page: Page) => page.getByRole('rowheader');
 
 test.describe('Lists of the staff area', () => {
-  test('NS-07 an application is read, marked as handled and exported as CSV', async ({ contentSite, context, page }) => {
+  test('NS-07 an application is read, marked as handled and exported as CSV', { tag: '@whole' }, async ({ contentSite, context, page }) => {
     const application = {
       name: 'Ọmọlará Adébáyọ̀',
       email: 'omolara@example.com',
@@ -99,7 +99,7 @@ test.describe('Lists of the staff area', () => {
     await expect.poll(async () => (await fetch(`${contentSite.url}/news`)).text()).toContain('Keyboard one');
   });
 
-  test('the keyboard shortcuts are listed under ? and can be disabled permanently', async ({ site, context, page }) => {
+  test('the keyboard shortcuts are listed under ? and can be disabled permanently', { tag: '@whole' }, async ({ site, context, page }) => {
     await storeSession(context, await signIn(site));
     await page.goto(`${site.url}/admin/dashboard`);
     await expect(page.getByRole('list', { name: 'Counts' })).toBeVisible();
@@ -123,11 +123,9 @@ test.describe('Lists of the staff area', () => {
     await expect(dialog.getByRole('checkbox', { name: 'Use single keys' })).not.toBeChecked();
   });
 
-  test('GEN-12 STAFF-24 every screen fits a phone of 360 px, with its navigation at the bottom, and its title does not jump at 1280 px', async ({
-    site,
-    context,
-    page,
-  }) => {
+  test('GEN-12 STAFF-24 every screen fits a phone of 360 px, with its navigation at the bottom, and its title does not jump at 1280 px', {
+    tag: '@whole',
+  }, async ({ site, context, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await storeSession(context, await signIn(site));
     const tooWide: string[] = [];

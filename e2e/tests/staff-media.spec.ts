@@ -3,7 +3,7 @@ import { scanLooks } from '../support/axe.ts';
 import { expect, test } from '../support/site-test.ts';
 import { createStaffClient, openAsStaff, uploadImage } from '../support/staff.ts';
 
-test.describe('Media', () => {
+test.describe('Media', { tag: '@whole' }, () => {
   test.describe.configure({ timeout: 120_000 });
   // axe is injected into the page, which the page's Content-Security-Policy would block.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });

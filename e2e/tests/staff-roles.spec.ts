@@ -1,11 +1,13 @@
 import { expectHydrated } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
-import { callApi, createStaffClient, inviteColleague, signIn, storeSession } from '../support/staff.ts';
+import { callApi, createStaffClient, inviteColleague, openAsStaff, signIn, storeSession } from '../support/staff.ts';
 
 const PASSWORD = 'a-password-of-my-own';
 
 test.describe('Permissions', () => {
-  test("NS-08 ROLE-02 a contributor's token cannot publish, touch the work of others, read applications or list users", async ({ contentSite }) => {
+  test("NS-08 ROLE-02 a contributor's token cannot publish, touch the work of others, read applications or list users", { tag: '@whole' }, async ({
+    contentSite,
+  }) => {
     const { token: admin } = await signIn(contentSite);
     const { token } = await inviteColleague(contentSite, 'contributor');
     const post = { title: 'From the outside', category: 'Schools', content: '<p>Words</p>' };
@@ -51,7 +53,11 @@ test.describe('Permissions', () => {
     expect((await callApi(contentSite, token, 'DELETE', `/posts/${mine._id}`)).status).toBe(200);
   });
 
-  test('NS-08 the screens hide forbidden actions from a contributor, and report a 403 inline without a sign-out', async ({ contentSite, context, page }) => {
+  test('NS-08 the screens hide forbidden actions from a contributor, and report a 403 inline without a sign-out', { tag: '@whole' }, async ({
+    contentSite,
+    context,
+    page,
+  }) => {
     await storeSession(context, await inviteColleague(contentSite, 'contributor'));
     await page.goto(`${contentSite.url}/admin/posts`);
     await expect(page.getByRole('link', { name: 'New post' })).toBeVisible();
@@ -68,7 +74,12 @@ test.describe('Permissions', () => {
     expect(await page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull();
   });
 
-  test('NS-11 an invited user sets a password through the link, signs in with it, and sees the dashboard', async ({ contentSite, browser, page, context }) => {
+  test('NS-11 an invited user sets a password through the link, signs in with it, and sees the dashboard', { tag: '@whole' }, async ({
+    contentSite,
+    browser,
+    page,
+    context,
+  }) => {
     await storeSession(context, await signIn(contentSite));
     await page.goto(`${contentSite.url}/admin/users`);
     await page.getByRole('button', { name: 'Invite user' }).click();
@@ -98,7 +109,7 @@ test.describe('Permissions', () => {
     await theirs.close();
   });
 
-  test('GEN-02 staff code is never loaded on a public page, signed in or not', async ({ site, context, page }) => {
+  test('GEN-02 staff code is never loaded on a public page, signed in or not', { tag: '@whole' }, async ({ site, context, page }) => {
     await storeSession(context, await signIn(site));
     const staffFiles: string[] = [];
     page.on('request', (request) => {
@@ -138,5 +149,18 @@ test.describe('Permissions', () => {
     expect(weights.size).toBeGreaterThan(0);
     expect(sum).toBeLessThanOrEqual(200 * 1024);
     expect([...weights.keys()].filter((url) => /editor|rich-text/.test(url))).toEqual([]);
+  });
+
+  test('the text field loads with editors only, and the staff area never with the public site', { tag: '@whole' }, async ({ site, page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+    await openAsStaff(page, site, '/admin/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto(`${site.url}/admin/posts`);
+    await expect(page.getByRole('link', { name: 'New post' })).toBeVisible();
+    expect(scripts.filter((path) => /rich-text|-editor\./.test(path))).toEqual([]);
+    await page.getByRole('link', { name: 'New post' }).click();
+    await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
+    expect(scripts.some((path) => /rich-text\.[0-9a-f]+\.js$/.test(path))).toBe(true);
   });
 });

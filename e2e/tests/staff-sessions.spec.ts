@@ -15,7 +15,7 @@ const expire = (context: BrowserContext, { token }: StaffSession) =>
     },
   );
 
-test.describe('Sessions', () => {
+test.describe('Sessions', { tag: '@whole' }, () => {
   test('AUTH-07 AUTH-03 one tab refreshes, and all use the new token', async ({ site, context, page }) => {
     const session = await signIn(site);
     await storeSession(context, session);

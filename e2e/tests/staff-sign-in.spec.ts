@@ -9,7 +9,11 @@ import { fillLogin, getStoredSessionKeys, SESSION_KEYS, signIn, storeSession, wa
 const greeting = (page: Page) => page.getByRole('heading', { name: /^Good / });
 
 test.describe('The sign-in', () => {
-  test('X-07 LOGIN-04 a wrong password shows the message of the server and one toast, and causes no refresh', async ({ site, context, page }) => {
+  test('X-07 LOGIN-04 a wrong password shows the message of the server and one toast, and causes no refresh', { tag: '@whole' }, async ({
+    site,
+    context,
+    page,
+  }) => {
     const refreshes = await watchRefreshes(context);
     await page.goto(`${site.url}/login`);
     const response = page.waitForResponse('**/api/auth/login');
@@ -21,7 +25,7 @@ test.describe('The sign-in', () => {
     expect(refreshes()).toBe(0);
   });
 
-  test('X-07 LOGIN-04 an unavailable provider shows one toast', async ({ site, page }) => {
+  test('X-07 LOGIN-04 an unavailable provider shows one toast', { tag: '@whole' }, async ({ site, page }) => {
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 503, json: { message: 'The service is unavailable.' } }));
     await page.goto(`${site.url}/login`);
     await fillLogin(page);
@@ -30,7 +34,7 @@ test.describe('The sign-in', () => {
     await expect(page.getByRole('alert')).toHaveCount(2);
   });
 
-  test('AUTH-11 no request to another origin carries the token, redirects included', async ({ site, context, page }) => {
+  test('AUTH-11 no request to another origin carries the token, redirects included', { tag: '@whole' }, async ({ site, context, page }) => {
     const seen: (string | undefined)[] = [];
     const otherOrigin = createServer((request, response) => {
       seen.push(request.headers.authorization);
@@ -75,7 +79,9 @@ test.describe('The sign-in', () => {
     },
   } as const;
   for (const [state, prepare] of Object.entries(storages)) {
-    test(`AUTH-05 ROLE-01 with storage ${state} the public site works, and a session lasts as long as the page`, async ({ site, page, consoleErrors }) => {
+    test(`AUTH-05 ROLE-01 with storage ${state} the public site works, and a session lasts as long as the page`, {
+      tag: state === 'blocked' ? [] : '@whole',
+    }, async ({ site, page, consoleErrors }) => {
       await page.addInitScript(prepare);
       await page.goto(`${site.url}/news`);
       await expectHydrated(page);
@@ -91,7 +97,7 @@ test.describe('The sign-in', () => {
     });
   }
 
-  test('X-18 LOGIN-08 "Remember me" requests a session of 30 days instead of 12 hours', async ({ site, page }) => {
+  test('X-18 LOGIN-08 "Remember me" requests a session of 30 days instead of 12 hours', { tag: '@whole' }, async ({ site, page }) => {
     const hours: number[] = [];
     for (const isRemembered of [false, true]) {
       await page.goto(`${site.url}/login`);

@@ -52,7 +52,7 @@ test.describe('Versions', () => {
     await expect.poll(() => staff.get(`/drafts/post/${id}`)).toBeNull();
   });
 
-  test('NS-22 an edit to a live post begun in one browser is continued in another', async ({ contentSite, page, browser }) => {
+  test('NS-22 an edit to a live post begun in one browser is continued in another', { tag: '@whole' }, async ({ contentSite, page, browser }) => {
     const { staff, id } = await createPost(contentSite, 'Begun on the phone');
     await openAsStaff(page, contentSite, `/admin/posts/${id}`);
     await page.getByLabel('Title', { exact: true }).fill('Begun on the phone, in a bus');
@@ -70,7 +70,7 @@ test.describe('Versions', () => {
     await expect.poll(() => staff.get(`/drafts/post/${id}`)).toBeNull();
   });
 
-  test('A11Y-04 the history has no accessibility fault, in both themes and three widths', async ({ contentSite, page }) => {
+  test('A11Y-04 the history has no accessibility fault, in both themes and three widths', { tag: '@whole' }, async ({ contentSite, page }) => {
     const { staff, id } = await createPost(contentSite, 'Looked at');
     await staff.put(`/posts/${id}`, { title: 'Looked at twice', content: '<p>We went.</p>' });
     await openAsStaff(page, contentSite, `/admin/posts/${id}/history`);

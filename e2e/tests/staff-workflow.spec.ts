@@ -8,7 +8,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const getStatus = async (page: Page, url: string): Promise<number> => (await page.request.get(url)).status();
 
-test.describe('From a draft to the site', () => {
+test.describe('From a draft to the site', { tag: '@whole' }, () => {
   test.describe.configure({ timeout: 120_000 });
   test.use({ bypassCSP: true });
 

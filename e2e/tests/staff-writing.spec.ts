@@ -48,10 +48,13 @@ const DRILLS = fc.sample(
   { seed: SEED, numRuns: isLong ? 20 : 2 },
 );
 
+/** Only `npm run test:all` repeats these. */
+const WHOLE = { tag: '@whole' };
+
 test.describe('Writing', () => {
   test.describe.configure({ timeout: 180_000 });
 
-  test('STAFF-05 a page killed at random times loses nothing that was saved, and offers to restore the rest', async ({ contentSite, page, context }) => {
+  test('STAFF-05 a page killed at random times loses nothing that was saved, and offers to restore the rest', WHOLE, async ({ contentSite, page, context }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Autosaved', category: 'Schools', content: '<p>Begin.</p>' });
     const address = `/admin/posts/${post._id}`;
@@ -81,7 +84,7 @@ test.describe('Writing', () => {
     }
   });
 
-  test('STAFF-05 an unsaved new post can be restored, with its time, or discarded', async ({ site, page, context }) => {
+  test('STAFF-05 an unsaved new post can be restored, with its time, or discarded', WHOLE, async ({ site, page, context }) => {
     await openAsStaff(page, site, '/admin/posts/new');
     await content(page).fill('Only here.');
     await expect(saveState(page)).toHaveText('Stored on this device: enter title to save');
@@ -99,7 +102,7 @@ test.describe('Writing', () => {
     await expect(next.getByRole('button', { name: 'Restore' })).toHaveCount(0);
   });
 
-  test('STAFF-04 STAFF-24 offline work is stored and sent when the connection is back', async ({ contentSite, page, context }) => {
+  test('STAFF-04 STAFF-24 offline work is stored and sent when the connection is back', WHOLE, async ({ contentSite, page, context }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'On the bus', category: 'Schools' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
@@ -112,30 +115,34 @@ test.describe('Writing', () => {
     expect((await staff.get(`/posts/${post._id}`)).content).toBe('<p>Written in a tunnel.</p>');
   });
 
-  test('AUTH-07 STAFF-04 a session that ends during writing loses nothing, and signing in continues in place', async ({ contentSite, page, context }) => {
-    const staff = await createStaffClient(contentSite);
-    const post = await staff.post('/posts', { title: 'A long afternoon', category: 'Schools' });
-    await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
-    await content(page).fill('Before.');
-    await expect(saveState(page)).toHaveText(/^Saved /);
-    const token = await page.evaluate(() => localStorage.getItem('authToken'));
-    await context.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: { message: 'Your session has ended.' } }));
-    await context.route('**/api/posts/**', (route) =>
-      route.request().headers().authorization === `Bearer ${token}` ? route.fulfill({ status: 401, json: { message: 'Expired' } }) : route.fallback(),
-    );
-    await content(page).press('Control+End');
-    await page.keyboard.type(' And after.');
+  test(
+    'AUTH-07 STAFF-04 a session that ends during writing loses nothing, and signing in continues in place',
+    WHOLE,
+    async ({ contentSite, page, context }) => {
+      const staff = await createStaffClient(contentSite);
+      const post = await staff.post('/posts', { title: 'A long afternoon', category: 'Schools' });
+      await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
+      await content(page).fill('Before.');
+      await expect(saveState(page)).toHaveText(/^Saved /);
+      const token = await page.evaluate(() => localStorage.getItem('authToken'));
+      await context.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: { message: 'Your session has ended.' } }));
+      await context.route('**/api/posts/**', (route) =>
+        route.request().headers().authorization === `Bearer ${token}` ? route.fulfill({ status: 401, json: { message: 'Expired' } }) : route.fallback(),
+      );
+      await content(page).press('Control+End');
+      await page.keyboard.type(' And after.');
 
-    const password = page.getByRole('dialog', { name: 'Your session has ended' }).getByLabel('Password', { exact: true });
-    await password.fill(STAFF.password);
-    await password.press('Enter');
-    await expect(saveState(page)).toHaveText(/^Saved /);
-    await expect(content(page)).toHaveText(/Before\./);
-    expect(toText((await staff.get(`/posts/${post._id}`)).content)).toBe(await content(page).textContent());
-    expect(await content(page).textContent()).toContain('And after.');
-  });
+      const password = page.getByRole('dialog', { name: 'Your session has ended' }).getByLabel('Password', { exact: true });
+      await password.fill(STAFF.password);
+      await password.press('Enter');
+      await expect(saveState(page)).toHaveText(/^Saved /);
+      await expect(content(page)).toHaveText(/Before\./);
+      expect(toText((await staff.get(`/posts/${post._id}`)).content)).toBe(await content(page).textContent());
+      expect(await content(page).textContent()).toContain('And after.');
+    },
+  );
 
-  test('NS-09 STAFF-07 two people edit at the same time: the second sees both versions and decides', async ({ contentSite, page }) => {
+  test('NS-09 STAFF-07 two people edit at the same time: the second sees both versions and decides', WHOLE, async ({ contentSite, page }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Both of us', category: 'Schools', content: '<p>First.</p>' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
@@ -159,7 +166,7 @@ test.describe('Writing', () => {
     await expect(content(page)).toHaveText('Hers again.');
   });
 
-  test('STAFF-07 two people edit different fields at the same time: both changes are kept, without a question', async ({ contentSite, page }) => {
+  test('STAFF-07 two people edit different fields at the same time: both changes are kept, without a question', WHOLE, async ({ contentSite, page }) => {
     const staff = await createStaffClient(contentSite);
     const post = await staff.post('/posts', { title: 'Two fields', category: 'Schools', content: '<p>First.</p>' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
@@ -200,7 +207,7 @@ test.describe('Writing', () => {
     expect((await staff.get(`/posts/${post._id}`)).content).toBe('<p>Old.</p>');
   });
 
-  test('STAFF-04 a new post begins in its title, and a title alone is saved without losing the place', async ({ contentSite, page }) => {
+  test('STAFF-04 a new post begins in its title, and a title alone is saved without losing the place', WHOLE, async ({ contentSite, page }) => {
     await openAsStaff(page, contentSite, '/admin/posts');
     await page.getByRole('link', { name: 'New post' }).click();
     await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
@@ -382,18 +389,5 @@ test.describe('Writing', () => {
     await expect
       .poll(async () => (await fetch(`${contentSite.url}/news/${post.slug}`)).text())
       .toMatch(/>What to do now<.*href="tel:112".*href="tel:08000000000"/s);
-  });
-
-  test('the text field loads with editors only, and the staff area never with the public site', async ({ site, page }) => {
-    const scripts: string[] = [];
-    page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
-    await openAsStaff(page, site, '/admin/dashboard');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.goto(`${site.url}/admin/posts`);
-    await expect(page.getByRole('link', { name: 'New post' })).toBeVisible();
-    expect(scripts.filter((path) => /rich-text|-editor\./.test(path))).toEqual([]);
-    await page.getByRole('link', { name: 'New post' }).click();
-    await expect(content(page)).toBeVisible();
-    expect(scripts.some((path) => /rich-text\.[0-9a-f]+\.js$/.test(path))).toBe(true);
   });
 });

@@ -71,7 +71,7 @@ const watchRequests = (page: Page): string[] => {
   return problems;
 };
 
-test.describe('The static export', () => {
+test.describe('The static export', { tag: '@drill' }, () => {
   test('prints its progress, is small, and has one script and no federation', async ({ copy }) => {
     expect(copy.output).toMatch(/25 of \d+ known pages/);
     expect(copy.output).toMatch(/\d+ files, \d\.\d MB, in /);

@@ -43,7 +43,7 @@ const REPAIR_LIMIT_MS = 1000;
 const PAGES = ['/', '/news', '/gallery', '/volunteer', '/events', '/login'];
 
 test.describe('Stylesheets', () => {
-  test('NS-02 apply after every start, reload, step in the history and navigation, and stay where the browser has loaded them', async ({
+  test('NS-02 apply after every start, reload, step in the history and navigation, and stay where the browser has loaded them', { tag: '@whole' }, async ({
     site,
     page,
     consoleErrors,
@@ -78,7 +78,9 @@ test.describe('Stylesheets', () => {
   });
 
   for (const [loss, lose] of Object.entries(LOSSES))
-    test(`REL-08 a page repairs itself within a second and reports once: ${loss}`, { tag: '@time' }, async ({ site, page }) => {
+    test(`REL-08 a page repairs itself within a second and reports once: ${loss}`, {
+      tag: loss === 'its link is removed' ? '@time' : ['@time', '@whole'],
+    }, async ({ site, page }) => {
       const kinds = await watchReports(page);
       await openHydrated(page, `${site.url}/news`);
       // The page has seen it apply.
@@ -164,7 +166,10 @@ test.describe('Stylesheets', () => {
   });
 
   for (const [failure, fail] of Object.entries(FAILURES))
-    test(`REL-03 a page starts when its stylesheets ${failure}, and shows all of its text`, async ({ site, page }) => {
+    test(`REL-03 a page starts when its stylesheets ${failure}, and shows all of its text`, { tag: failure === 'are missing' ? [] : '@whole' }, async ({
+      site,
+      page,
+    }) => {
       await page.route(/\.css$/, fail);
       for (const path of ['/', '/about']) {
         await page.goto(`${site.url}${path}`);
@@ -192,7 +197,10 @@ test.describe('Stylesheets', () => {
     },
   };
   for (const [occasion, { file, cause }] of Object.entries(occasions))
-    test(`REL-03 a script that does not arrive is requested again ${occasion}`, async ({ site, page }) => {
+    test(`REL-03 a script that does not arrive is requested again ${occasion}`, { tag: occasion === 'by the next key' ? [] : '@whole' }, async ({
+      site,
+      page,
+    }) => {
       let failures = 0;
       await page.route(`**/assets/${file}.*.js`, (route) => {
         failures += 1;
@@ -207,7 +215,9 @@ test.describe('Stylesheets', () => {
     });
 
   for (const isLate of [true, false])
-    test(`an address with a fragment shows that part ${isLate ? 'when the stylesheets arrive last' : 'on a second visit'}`, async ({ site, page }) => {
+    test(`an address with a fragment shows that part ${isLate ? 'when the stylesheets arrive last' : 'on a second visit'}`, {
+      tag: isLate ? '@whole' : [],
+    }, async ({ site, page }) => {
       // A route switches the browser's cache off.
       if (isLate)
         await page.route(/\.css$/, async (route) => {
@@ -221,7 +231,7 @@ test.describe('Stylesheets', () => {
       await expect(page.getByRole('heading', { name: 'Who is responsible' })).toBeInViewport();
     });
 
-  test('REL-03 an older browser requests again what it lacks', async ({ site, page }) => {
+  test('REL-03 an older browser requests again what it lacks', { tag: '@whole' }, async ({ site, page }) => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(URL, 'parse');
     });

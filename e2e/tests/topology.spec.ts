@@ -37,7 +37,7 @@ const share = async (count: number, workers: number, work: (index: number) => Pr
 
 const readPage = async (url: string): Promise<string> => (await fetch(url)).text();
 
-test.describe('two hosts and two providers behind a proxy, from the packages', () => {
+test.describe('two hosts and two providers behind a proxy, from the packages', { tag: '@drill' }, () => {
   test('OPS-07 every host serves the first releases, which one of them has published', async ({ topology }) => {
     for (const { url } of topology.hosts)
       for (const path of ['/', '/news', '/events', '/gallery', '/login']) expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);

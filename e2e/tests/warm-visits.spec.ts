@@ -63,7 +63,7 @@ test.describe('Warm visits', () => {
     });
   }
 
-  test('the same visits notice stylesheets that a script moves with `moveBefore`', async ({ site }) => {
+  test('the same visits notice stylesheets that a script moves with `moveBefore`', { tag: '@whole' }, async ({ site }) => {
     const { problems, summary } = await visit('Chromium 143', site, moveStylesheets);
     expect(problems.filter((problem) => /: lost |"kind":"styles"/.test(problem)).length, summary).toBeGreaterThan(0);
   });

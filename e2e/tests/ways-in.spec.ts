@@ -36,7 +36,7 @@ test.describe('Ways in on a phone, without script', () => {
     for (const { label } of WAYS_IN) await expect(ways.getByRole('link', { name: label })).toBeInViewport({ ratio: 1 });
   });
 
-  test('NS-12 one tap on the home page leads to the account for a transfer', async ({ site, page }) => {
+  test('NS-12 one tap on the home page leads to the account for a transfer', { tag: '@whole' }, async ({ site, page }) => {
     await page.goto(site.url);
     await page.getByRole('main').getByRole('navigation', { name: 'Where to start' }).getByRole('link', { name: 'Give' }).click();
     await expect(page).toHaveURL(`${site.url}/donate`);
@@ -50,7 +50,7 @@ test.describe('Ways in on a phone, without script', () => {
     await expect(page.getByRole('heading', { name: 'Bank transfer' })).toBeInViewport();
   });
 
-  test('a school reaches the form for a visit with one tap on the home page', async ({ site, page }) => {
+  test('a school reaches the form for a visit with one tap on the home page', { tag: '@whole' }, async ({ site, page }) => {
     await page.goto(site.url);
     await page.getByRole('main').getByRole('navigation', { name: 'Where to start' }).getByRole('link', { name: 'Schools' }).click();
 
@@ -58,7 +58,10 @@ test.describe('Ways in on a phone, without script', () => {
     await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
   });
 
-  test('NS-02 NS-12 each part of the help page is at most three taps from home, by the list of ways in, the menu and the helplines', async ({ site, page }) => {
+  test('NS-02 NS-12 each part of the help page is at most three taps from home, by the list of ways in, the menu and the helplines', { tag: '@whole' }, async ({
+    site,
+    page,
+  }) => {
     await page.goto(`${site.url}/help`);
     const parts = page.getByRole('navigation', { name: 'What is happening?' }).getByRole('link');
     const hrefs = await parts.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
@@ -94,7 +97,7 @@ test.describe('Ways in on a phone, without script', () => {
       await expect(part).toBeInViewport({ ratio: 1 });
   });
 
-  test('parents reach what concerns them with one tap on the home page', async ({ site, page }) => {
+  test('parents reach what concerns them with one tap on the home page', { tag: '@whole' }, async ({ site, page }) => {
     await page.goto(site.url);
     await page.getByRole('main').getByRole('navigation', { name: 'Where to start' }).getByRole('link', { name: 'Parents' }).click();
 
@@ -126,7 +129,7 @@ test.describe('Ways in on a phone, without script', () => {
 });
 
 test.describe('Ways in with script', () => {
-  test('a link of the menu and of the footer opens its page without loading the site anew', async ({ site, page }) => {
+  test('a link of the menu and of the footer opens its page without loading the site anew', { tag: '@whole' }, async ({ site, page }) => {
     await page.setViewportSize(PHONE);
     await page.goto(site.url);
     await expect(page.locator('html[data-alive]')).toBeAttached();

@@ -40,7 +40,7 @@ test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test.describe.configure({ timeout: 90_000 });
 
-  test('every page has the same text as with JavaScript', async ({ site, page, browser }) => {
+  test('every page has the same text as with JavaScript', { tag: '@whole' }, async ({ site, page, browser }) => {
     // Another profile: a visitor with script.
     const context = await browser.newContext({ javaScriptEnabled: true, reducedMotion: 'reduce' });
     const hydrated = await context.newPage();
@@ -55,10 +55,9 @@ test.describe('Without JavaScript', () => {
     expect(await page.getByRole('main').textContent()).toContain('This page needs JavaScript. All other pages work without it.');
   });
 
-  test("VOL-12 GEN-13 ERR-06 the form posts and reports the result; without the provider static pages are complete and others show the catalogue's texts", async ({
-    ownSite,
-    page,
-  }) => {
+  test("VOL-12 GEN-13 ERR-06 the form posts and reports the result; without the provider static pages are complete and others show the catalogue's texts", {
+    tag: '@whole',
+  }, async ({ ownSite, page }) => {
     await page.goto(`${ownSite.url}/volunteer`);
     await fillApplication(page);
     await page.getByRole('button', { name: 'Send application' }).click();
