@@ -6,7 +6,8 @@ interface TabStop {
   readonly fault: string;
 }
 
-const MAX_STOPS = 150;
+/** More than the page about help has: a guard against a focus that never leaves. */
+const MAX_STOPS = 300;
 const MAX_FRAMES_TO_SETTLE = 120;
 
 const readStopNow = (page: Page): Promise<TabStop | null> =>

@@ -69,7 +69,7 @@ export const DonatePage = ({ site, notify }: DonatePageProps) => {
       <PageBanner compact tone="zobo" pattern="eleko" title="What your gift does" lead="Young people take part for free, thanks to donors like you." />
       <Section tone="mist" labelledBy="ways">
         <SectionHead eyebrow="Ways to give" title="Choose what is easiest for you" id="ways" />
-        <details className={styles.jumps} open>
+        <details className={styles.jumps}>
           <summary className={styles.jumpsTitle}>Questions? Find the answer</summary>
           <nav aria-label="Questions about gifts">
             <ul>

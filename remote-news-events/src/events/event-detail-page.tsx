@@ -136,7 +136,7 @@ const EventFacts = ({ event, services }: EventProps) => (
       )}
       {event.isUpcoming && (
         <Fact icon={phoneIcon} name="Questions">
-          <dd className={styles.value}>
+          <dd className={styles.map}>
             <ExternalLink href={telephoneHref(services.site.telephone)}>{services.site.telephone}</ExternalLink>
           </dd>
           <dd className={styles.map}>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { isSafeHref } from '../domain/safe-href.ts';
-import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { leftIcon, outIcon, rightIcon } from './icon-shapes.ts';
 import { type LinkTarget, PlainLink } from './link.tsx';
@@ -38,7 +37,7 @@ interface ExternalLinkProps {
 export const ExternalLink = ({ href, newTab = false, children }: ExternalLinkProps) => {
   if (!isSafeHref(href)) return <>{children}</>;
   return (
-    <PlainLink href={href} newTab={newTab} className={classNames(styles.external, href.startsWith('tel:') && styles.telephone)}>
+    <PlainLink href={href} newTab={newTab} className={styles.external}>
       {children}
       {newTab && <Icon shape={outIcon} className={styles.inline} />}
     </PlainLink>
