@@ -11,10 +11,9 @@ const DIFFERENT = `{${[
   // A locked row instead of the one writer of a file.
   'http/endpoints/concurrent-writes',
   'http/endpoints/two-providers',
-  // Indexes of words: staff lists, public search, results as lists. The last ones also read the sample content.
+  // Indexes of words: staff lists and public search.
   'http/endpoints/staff-lists',
   'http/endpoints/search',
-  'http/endpoints/listed-searches',
   // Which of many versions to keep.
   'http/endpoints/versions',
   // Triggers: image uses, reviews, former slugs, the status of programs, external links, documents that are deleted for good.

@@ -10,7 +10,17 @@ const schema = v.object({ commit: v.pipe(v.string(), v.hexadecimal(), v.length(4
 type WholeRun = v.InferOutput<typeof schema>;
 
 /** What drills depend on: files and folders. Everything else that they need has tests of its own in every run. */
-const DRILL_INPUTS = ['deploy/', 'e2e/support/', 'host/src/server/', 'releases/', 'scripts/', 'shared/build/'] as const;
+const DRILL_INPUTS = [
+  'deploy/',
+  'e2e/support/',
+  'host/src/federation/',
+  'host/src/server/',
+  'package-lock.json',
+  'releases/',
+  'rspack.shared.ts',
+  'scripts/',
+  'shared/build/',
+] as const;
 
 export type DrillChoice = { readonly areDrillsNeeded: false; readonly lastRun: WholeRun } | { readonly areDrillsNeeded: true; readonly reason: string };
 

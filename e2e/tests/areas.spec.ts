@@ -16,7 +16,7 @@ test.describe('News, events and gallery', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
   });
 
-  test('GAL-03 GAL-05 an empty album says so, and an unknown one is not found', async ({ area: { url }, page }) => {
+  test('GAL-03 GAL-05 an empty album says so, and an unknown one is not found', { tag: '@whole' }, async ({ area: { url }, page }) => {
     await page.goto(`${url}/gallery`);
     await expectHydrated(page);
     await page.getByRole('button', { name: 'Bare album' }).click();
@@ -66,7 +66,7 @@ test.describe('News, events and gallery', () => {
     await expect(page.getByRole('link', { name: /Photo 3/ })).toBeFocused();
   });
 
-  test('POST-01 EVD-01 the top images are as wide as the window, and 400 px high on an event', async ({ area: { url }, page }) => {
+  test('POST-01 EVD-01 the top images are as wide as the window, and 400 px high on an event', { tag: '@whole' }, async ({ area: { url }, page }) => {
     for (const path of ['/news/first-post', '/events/coming']) {
       await page.goto(`${url}${path}`);
       for (const width of [360, 768, 1280]) {
@@ -79,7 +79,7 @@ test.describe('News, events and gallery', () => {
     }
   });
 
-  test('with reduced motion nothing is animated in the three areas', async ({ area: { url }, page }) => {
+  test('with reduced motion nothing is animated in the three areas', { tag: '@whole' }, async ({ area: { url }, page }) => {
     for (const path of ['/news', '/news/first-post', '/events', '/events/coming', '/gallery', '/gallery?photo=image-1']) {
       await page.goto(`${url}${path}`);
       await expectHydrated(page);

@@ -5,7 +5,7 @@ import { expect, test } from '../support/site-test.ts';
 test.describe('Artwork and icons', () => {
   test.use({ reducedMotion: 'reduce' });
 
-  test('no hero cuts a head of its drawing, from 360 to 1920 px', async ({ site, page }) => {
+  test('no hero cuts a head of its drawing, from 360 to 1920 px', { tag: '@whole' }, async ({ site, page }) => {
     await openHydrated(page, site.url);
     for (const width of [360, 768, 900, 1024, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 });
@@ -37,7 +37,7 @@ test.describe('Artwork and icons', () => {
     }
   });
 
-  test("an event's facts leave the faces in its image free", async ({ site, page }) => {
+  test("an event's facts leave the faces in its image free", { tag: '@whole' }, async ({ site, page }) => {
     const { data: events } = await (await fetch(`${site.url}/api/events`)).json();
     await openHydrated(page, `${site.url}/events/${events[0]._id}`);
     for (const width of [1024, 1280, 1920]) {
@@ -48,7 +48,10 @@ test.describe('Artwork and icons', () => {
     }
   });
 
-  test('cards of an incomplete last row are as wide as the others, and no card picture is taller than wide on a tablet', async ({ site, page }) => {
+  test('cards of an incomplete last row are as wide as the others, and no card picture is taller than wide on a tablet', { tag: '@whole' }, async ({
+    site,
+    page,
+  }) => {
     for (const path of ['/', '/news', '/events', '/donate', '/about', '/gallery']) {
       await openHydrated(page, `${site.url}${path}`);
       await expect(page.locator('html[data-whole]')).toBeAttached();
@@ -80,7 +83,7 @@ test.describe('Artwork and icons', () => {
     }
   });
 
-  test('the title of an article is on the first screen of a laptop and of a large screen', async ({ site, page }) => {
+  test('the title of an article is on the first screen of a laptop and of a large screen', { tag: '@whole' }, async ({ site, page }) => {
     for (const slug of ['what-cough-syrup-does', 'twelve-schools-one-question-box']) {
       await openHydrated(page, `${site.url}/news/${slug}`);
       for (const viewport of [
@@ -95,7 +98,7 @@ test.describe('Artwork and icons', () => {
     }
   });
 
-  test('the picture of the newest article is cut at its sides only', async ({ site, page }) => {
+  test('the picture of the newest article is cut at its sides only', { tag: '@whole' }, async ({ site, page }) => {
     await openHydrated(page, `${site.url}/news`);
     for (const width of [768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 800 });
@@ -104,7 +107,7 @@ test.describe('Artwork and icons', () => {
     }
   });
 
-  test('the label of the film does not cover the faces on its cover', async ({ site, page }) => {
+  test('the label of the film does not cover the faces on its cover', { tag: '@whole' }, async ({ site, page }) => {
     await openHydrated(page, site.url);
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
@@ -118,7 +121,7 @@ test.describe('Artwork and icons', () => {
     }
   });
 
-  test('a full stop and a comma keep the space that follows them', async ({ site, page }) => {
+  test('a full stop and a comma keep the space that follows them', { tag: '@whole' }, async ({ site, page }) => {
     await openHydrated(page, site.url);
     const kerned = await page.evaluate(async () => {
       await document.fonts.ready;
@@ -139,7 +142,7 @@ test.describe('Artwork and icons', () => {
     expect(new Set(await captions.evaluateAll((all) => all.map((caption) => getComputedStyle(caption).opacity)))).toEqual(new Set(['1']));
   });
 
-  test('the lightbox has no pillars beside its photo', async ({ site, page }) => {
+  test('the lightbox has no pillars beside its photo', { tag: '@whole' }, async ({ site, page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${site.url}/gallery`);
     await page.getByRole('list', { name: 'Photos' }).getByRole('link').first().click();
@@ -152,7 +155,7 @@ test.describe('Artwork and icons', () => {
     expect(Math.abs(shown / own - 1)).toBeLessThan(0.01);
   });
 
-  test('the closing call and the footer meet without a line between them', async ({ site, page }) => {
+  test('the closing call and the footer meet without a line between them', { tag: '@whole' }, async ({ site, page }) => {
     await openHydrated(page, `${site.url}/about`);
     for (const width of [360, 768, 900, 1280]) {
       await page.setViewportSize({ width, height: 800 });

@@ -54,7 +54,7 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
     expect(await getStatus(contentSite, '/news/first-version')).toBe(404);
   });
 
-  test('EVT-02 EVD-04 an event is published, changed and deleted; an album appears and disappears', { tag: '@time' }, async ({ contentSite }) => {
+  test('EVT-02 EVD-04 an event is published, changed and deleted; an album appears and disappears', { tag: ['@time', '@whole'] }, async ({ contentSite }) => {
     const staff = await createStaffClient(contentSite);
     const event = await staff.post('/events', eventForm({ title: 'Quiet evening', status: 'draft' }));
     const address = `/events/${event._id}`;
@@ -85,10 +85,9 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
     expect(await getText(contentSite, '/gallery')).not.toContain('Quiet album');
   });
 
-  test('EVT-03 EVD-02 a cancelled event says so on card, page, feeds, calendar and in search results; without script too', { tag: '@time' }, async ({
-    contentSite,
-    browser,
-  }) => {
+  test('EVT-03 EVD-02 a cancelled event says so on card, page, feeds, calendar and in search results; without script too', {
+    tag: ['@time', '@whole'],
+  }, async ({ contentSite, browser }) => {
     const staff = await createStaffClient(contentSite);
     const title = 'Evening that is called off';
     const event = await staff.post('/events', eventForm({ title, attendanceMode: 'hybrid', agenda: '4:00 PM Tea', audience: 'Students' }));

@@ -27,7 +27,9 @@ for (const javaScriptEnabled of [true, false]) {
       ['home', 26],
       ['article', 26],
     ] as const) {
-      test(`the ${name} page is one request of at most ${limit} KB in all, beside the icon that a browser asks a site for once`, async ({ site, page }) => {
+      test(`the ${name} page is one request of at most ${limit} KB in all, beside the icon that a browser asks a site for once`, {
+        tag: javaScriptEnabled && name === 'home' ? [] : '@whole',
+      }, async ({ site, page }) => {
         const path = name === 'home' ? '/' : await findArticle(site.url);
         const transfers = await watchTransfers(page);
         await page.goto(`${site.url}${path}`);
@@ -39,7 +41,10 @@ for (const javaScriptEnabled of [true, false]) {
       });
     }
 
-    test('the switch of the footer decides, also against the browser, and stays on the page', async ({ site, page }) => {
+    test('the switch of the footer decides, also against the browser, and stays on the page', { tag: javaScriptEnabled ? [] : '@whole' }, async ({
+      site,
+      page,
+    }) => {
       await page.goto(`${site.url}/news?page=1`);
       await hasDataSaver(page);
       // Sections take their real height when they come near, which would move the button between pressing and releasing it.
@@ -54,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(`${site.url}/events`);
     });
 
-    test('the film says what it costs', async ({ site, page }) => {
+    test('the film says what it costs', { tag: '@whole' }, async ({ site, page }) => {
       await page.goto(site.url);
       await expect(page.getByRole('main')).toContainText('14 MB ≈ ₦7');
     });
@@ -113,7 +118,7 @@ test.describe('data saver', () => {
     await expect(links).toHaveCount(count);
   });
 
-  test('without script a picture is a link to it', async ({ site, browser }) => {
+  test('without script a picture is a link to it', { tag: '@whole' }, async ({ site, browser }) => {
     // Another profile: a visitor without script.
     const context = await browser.newContext({ ...saving, javaScriptEnabled: false });
     const page = await context.newPage();
@@ -146,7 +151,7 @@ test.describe('data saver', () => {
     await expect(page.locator('html[data-alive]')).not.toBeAttached();
   });
 
-  test('a photo that is open hydrates without its pictures, and its button does what it says', async ({ site, page, consoleErrors }) => {
+  test('a photo that is open hydrates without its pictures, and its button does what it says', { tag: '@whole' }, async ({ site, page, consoleErrors }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const transfers = await watchTransfers(page);
     await page.goto(`${site.url}/gallery`);
@@ -162,7 +167,7 @@ test.describe('data saver', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('a form loads the script that keeps what is written, and is sent', async ({ contentSite, page }) => {
+  test('a form loads the script that keeps what is written, and is sent', { tag: '@whole' }, async ({ contentSite, page }) => {
     await page.goto(`${contentSite.url}/volunteer`);
     await page.getByLabel('Name').focus();
     await expectHydrated(page);
@@ -172,7 +177,7 @@ test.describe('data saver', () => {
     await expect(page.getByRole('status').getByText('Thank you for your application! We will get back to you soon.').first()).toBeVisible();
   });
 
-  test('a panel opened by keyboard loads the script that closes it by Escape; a tap does not', async ({ site, page }) => {
+  test('a panel opened by keyboard loads the script that closes it by Escape; a tap does not', { tag: '@whole' }, async ({ site, page }) => {
     const transfers = await watchTransfers(page);
     await page.goto(`${site.url}/about`);
     const menu = page.locator('details[data-menu]');
@@ -188,7 +193,7 @@ test.describe('data saver', () => {
     await expect(menu).not.toHaveAttribute('open');
   });
 
-  test('staff pages, which need script, load as always', async ({ site, page }) => {
+  test('staff pages, which need script, load as always', { tag: '@whole' }, async ({ site, page }) => {
     await page.goto(`${site.url}/login`);
     await expectHydrated(page);
   });
@@ -197,7 +202,7 @@ test.describe('data saver', () => {
 test.describe('data saver, accessibility', () => {
   test.use(saving);
 
-  test('axe finds nothing, light and dark', async ({ site, page }) => {
+  test('axe finds nothing, light and dark', { tag: '@whole' }, async ({ site, page }) => {
     for (const path of ['/', '/news', await findArticle(site.url), '/gallery', '/events', '/about', '/team']) {
       await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(`${site.url}${path}`);

@@ -20,7 +20,11 @@ const readDocument = async (address: string) => {
   return [response.headers.get('content-security-policy'), await response.text()];
 };
 
-test('RLS-08 npm run dev -- --host shows the working copy in the live site, which does not change', async ({ site, page, consoleErrors }) => {
+test('RLS-08 npm run dev -- --host shows the working copy in the live site, which does not change', { tag: '@drill' }, async ({
+  site,
+  page,
+  consoleErrors,
+}) => {
   test.setTimeout(START_LIMIT_MS + 60_000);
   const checkout = createTeamCheckout(site.dataFolder);
   checkout.edit(PAGE, "import type { MouseEvent } from 'react';", "import { type MouseEvent, useState } from 'react';");

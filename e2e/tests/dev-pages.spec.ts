@@ -46,7 +46,7 @@ const PAGES: readonly (readonly [workspace: string, expectContent: (page: Page, 
   ],
 ];
 
-test.describe('One remote alone', () => {
+test.describe('One remote alone', { tag: '@drill' }, () => {
   for (const [workspace, expectContent] of PAGES) {
     test(`npm run dev -w ${workspace} shows the content of the provider`, async ({ site, page }) => {
       test.setTimeout(START_LIMIT_MS + 60_000);

@@ -35,7 +35,11 @@ test.describe("Editors' text", () => {
     // axe is injected into the page, which the page's Content-Security-Policy would block.
     test.use({ bypassCSP: true });
 
-    test('POST-02 PROG-01 legitimate documents keep their formatting, on the first load and on navigation', async ({ contentSite, page, consoleErrors }) => {
+    test('POST-02 PROG-01 legitimate documents keep their formatting, on the first load and on navigation', { tag: '@whole' }, async ({
+      contentSite,
+      page,
+      consoleErrors,
+    }) => {
       const staff = await createStaffClient(contentSite);
       const content = SAMPLE_RICH_TEXT.join('\n');
       const post = await staff.post('/posts', postForm({ title: 'Everything that editors write', content }));

@@ -58,10 +58,9 @@ const removeFiles = (versionFolder: string): (() => void) => {
 };
 
 test.describe('A broken part affects only itself', () => {
-  test('NS-10 gallery files missing: the area says so on client navigation, other areas work, and it recovers without a reload', { tag: '@time' }, async ({
-    ownSite,
-    page,
-  }) => {
+  test('NS-10 gallery files missing: the area says so on client navigation, other areas work, and it recovers without a reload', {
+    tag: ['@time', '@whole'],
+  }, async ({ ownSite, page }) => {
     await openHydrated(page, ownSite.url);
     const folder = getVersionFolder(ownSite, 'gallery');
     const restoreFiles = removeFiles(folder);
@@ -77,7 +76,7 @@ test.describe('A broken part affects only itself', () => {
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
   });
 
-  test('NS-10 gallery files missing: on first load the area says so with 503, and it recovers without a reload', { tag: '@time' }, async ({
+  test('NS-10 gallery files missing: on first load the area says so with 503, and it recovers without a reload', { tag: ['@time', '@drill'] }, async ({
     ownSite,
     page,
   }) => {
@@ -94,7 +93,7 @@ test.describe('A broken part affects only itself', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible();
   });
 
-  test('NS-10 truncated gallery scripts are rejected by their hashes; the page stays readable', { tag: '@time' }, async ({ ownSite, page }) => {
+  test('NS-10 truncated gallery scripts are rejected by their hashes; the page stays readable', { tag: ['@time', '@whole'] }, async ({ ownSite, page }) => {
     for (const file of getScripts(getVersionFolder(ownSite, 'gallery'))) truncateSync(file, 40);
     await openHydrated(page, ownSite.url);
     await expectDecision(page);
@@ -114,7 +113,7 @@ test.describe('A broken part affects only itself', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Our Gallery' })).toBeVisible({ timeout: 20_000 });
   });
 
-  test('NS-10 gallery files that are late once: the page says so and recovers automatically', { tag: '@time' }, async ({ site, page }) => {
+  test('NS-10 gallery files that are late once: the page says so and recovers automatically', { tag: ['@time', '@whole'] }, async ({ site, page }) => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -140,7 +139,7 @@ test.describe('A broken part affects only itself', () => {
 });
 
 test.describe('The provider is unavailable', () => {
-  test('NS-10 a restart of the provider does not break any page', async ({ ownSite }) => {
+  test('NS-10 a restart of the provider does not break any page', { tag: '@drill' }, async ({ ownSite }) => {
     const { data: posts } = await (await fetch(`${ownSite.url}/api/posts`)).json();
     const { port } = ownSite.provider;
     expect((await fetch(`${ownSite.url}/news/${posts[0].slug}`)).status).toBe(200);
@@ -173,7 +172,7 @@ test.describe('The provider is unavailable', () => {
   });
 
   test('NEWS-13 EVT-09 GEN-13 unresponsive: data pages show their own message, pages without data are not delayed, and the home page responds immediately', {
-    tag: '@time',
+    tag: ['@time', '@drill'],
   }, async ({ ownSite }) => {
     execFileSync('kill', ['-STOP', String(ownSite.provider.pid)]);
     try {

@@ -60,7 +60,10 @@ const open = async (browser: Browser, site: Site, { kind, remote, path, number }
 };
 
 test.describe('Reports of faults', () => {
-  test(`REL-08 ${SEEDED.length} seeded faults appear within 5 s with the right remote and version`, { tag: '@time' }, async ({ ownSite, browser }) => {
+  test(`REL-08 ${SEEDED.length} seeded faults appear within 5 s with the right remote and version`, { tag: ['@time', '@drill'] }, async ({
+    ownSite,
+    browser,
+  }) => {
     test.skip(!isLong, 'A drill of half a minute: release-faults.spec.ts and report.test.ts show that a fault is reported.');
     test.setTimeout(900_000);
     const team = createTeamCheckout(ownSite.dataFolder);

@@ -64,7 +64,7 @@ test.describe('The first paint of login and staff area', () => {
   test.describe.configure({ timeout: 120_000 });
 
   for (const viewport of SIZES) {
-    test(`ROUTE-17 the staff area paints its frame at once, and nothing moves when the script takes over, at ${viewport.width} px`, async ({
+    test(`ROUTE-17 the staff area paints its frame at once, and nothing moves when the script takes over, at ${viewport.width} px`, { tag: '@whole' }, async ({
       site,
       browser,
     }) => {
@@ -104,7 +104,7 @@ test.describe('The first paint of login and staff area', () => {
       }
     });
 
-    test(`LOGIN-01 the login paints its form at once, which does not move, at ${viewport.width} px`, async ({ site, browser }) => {
+    test(`LOGIN-01 the login paints its form at once, which does not move, at ${viewport.width} px`, { tag: '@whole' }, async ({ site, browser }) => {
       // Another profile: a first visit with this size of screen.
       const context = await browser.newContext({ viewport });
       await observe(context);
@@ -156,7 +156,7 @@ test.describe('The first paint of login and staff area', () => {
     }
   });
 
-  test('NS-10 the staff area gives way to its message when none of its files can be loaded', async ({ site, page }) => {
+  test('NS-10 the staff area gives way to its message when none of its files can be loaded', { tag: '@whole' }, async ({ site, page }) => {
     await page.context().route(/\/_mf\/auth-admin\/.*\.js$/, (route) => route.abort());
     await openAsStaff(page, site, '/admin/posts');
 

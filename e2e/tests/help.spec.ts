@@ -80,7 +80,9 @@ test.describe('Help', () => {
     test.describe(title, () => {
       test.use({ javaScriptEnabled, bypassCSP: true });
 
-      test(`NS-02 the helplines open on every page in browsers without popover, dialog, inert, :has and subgrid, ${title}`, async ({ site, page }) => {
+      test(`NS-02 the helplines open on every page in browsers without popover, dialog, inert, :has and subgrid, ${title}`, {
+        tag: javaScriptEnabled ? '@whole' : [],
+      }, async ({ site, page }) => {
         test.setTimeout(120_000);
         await renameNewerNames(page, site.url, { withScripts: false });
         for (const path of getPart(PUBLIC_PATHS, part, 2)) {
@@ -198,7 +200,9 @@ test.describe('Help', () => {
     { panel: 'menu', open: openMenu, selector: 'details[open]' },
     { panel: 'help panel', open: openHelp, selector: '#help' },
   ]) {
-    test(`SHELL-10 NS-02 Tab does not leave the open ${panel}, before the page is hydrated too, and Escape closes it`, async ({ site, page }) => {
+    test(`SHELL-10 NS-02 Tab does not leave the open ${panel}, before the page is hydrated too, and Escape closes it`, {
+      tag: panel === 'menu' ? '@whole' : [],
+    }, async ({ site, page }) => {
       if (isLong) test.setTimeout(300_000);
       await page.setViewportSize({ width: 360, height: 740 });
       // The host's own script is there, those of the remotes are not.

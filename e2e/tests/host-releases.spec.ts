@@ -73,7 +73,7 @@ const openFresh = async (browser: Browser, open: (page: Page) => Promise<unknown
   return { page, failed };
 };
 
-test.describe('Releases of the host', () => {
+test.describe('Releases of the host', { tag: '@drill' }, () => {
   test('RLS-10 pages of one build get their scripts from a host of another one, in both directions', async ({ hosts, browser }) => {
     for (const [html, files, build] of [
       [hosts.old, hosts.next, null],

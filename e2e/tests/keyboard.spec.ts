@@ -42,7 +42,7 @@ test.describe('Keyboard', () => {
     await expect(control).toBeFocused();
   });
 
-  test('NS-02 the helplines open, take the focus, close on Escape and return it', async ({ site, page }) => {
+  test('NS-02 the helplines open, take the focus, close on Escape and return it', { tag: '@whole' }, async ({ site, page }) => {
     await openHydrated(page, site.url);
     const opener = page.getByRole('button', { name: 'Need to talk?' });
     await opener.focus();
@@ -70,7 +70,7 @@ test.describe('Keyboard', () => {
     await expect(reviews.getByRole('group', { name: '2 of 5' })).toBeVisible();
   });
 
-  test('NS-05 the form lists its errors, links to the fields, and a country is chosen by keyboard', async ({ site, page }) => {
+  test('NS-05 the form lists its errors, links to the fields, and a country is chosen by keyboard', { tag: '@whole' }, async ({ site, page }) => {
     await openHydrated(page, `${site.url}/volunteer`);
     await submitInvalidApplication(page);
     const summary = page.getByRole('main').locator(':focus');

@@ -72,7 +72,7 @@ test.describe('Looks', () => {
   test.use({ deviceScaleFactor: 0.25, reducedMotion: 'reduce' });
 
   for (const [name, path] of PAGES) {
-    test(`${path} matches its references, light and dark`, async ({ site, page }) => {
+    test(`${path} matches its references, light and dark`, { tag: path === '/' ? [] : '@whole' }, async ({ site, page }) => {
       await page.clock.install();
       await openHydrated(page, `${site.url}${path}`);
       await loadFooterSettings(page);
@@ -106,7 +106,7 @@ test.describe('Looks', () => {
     ['button', '/volunteer', (page: Page) => page.getByRole('button', { name: 'Send application' })],
     ['footer link', '/about', (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'News', exact: true })],
   ] as const) {
-    test(`one missing ${missing} on a full page is a difference`, async ({ site, page }) => {
+    test(`one missing ${missing} on a full page is a difference`, { tag: '@whole' }, async ({ site, page }) => {
       await page.setViewportSize(LAPTOP);
       await openHydrated(page, `${site.url}${path}`);
       await loadImages(page);

@@ -65,7 +65,7 @@ test.describe('Ways in on a phone, without script', () => {
     await page.goto(`${site.url}/help`);
     const parts = page.getByRole('navigation', { name: 'What is happening?' }).getByRole('link');
     const hrefs = await parts.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-    expect(hrefs).toHaveLength(10);
+    expect(hrefs).toHaveLength(12);
     const opened: readonly (() => Promise<void>)[] = [
       () => page.getByRole('main').getByRole('navigation', { name: 'Where to start' }).getByRole('link', { name: 'Get help' }).click(),
       async () => {

@@ -77,7 +77,7 @@ describe('the import graph', () => {
   it.each([
     ['remote-gallery/src/gallery/gallery-page.tsx', 'remote-gallery/src/gallery/gallery-page.test.tsx'],
     ['docs/features.md', 'scripts/features-table.test.ts'],
-    ['deploy/nginx.conf.template', 'scripts/deploy.test.ts'],
+    ['deploy/nginx.conf.template', 'scripts/deploy.drill.test.ts'],
     ['remote-marketing/src/team/team-grid.module.css', 'remote-marketing/src/team/team-page.test.tsx'],
     ['provider/src/database/migrations/001-first-tables.ts', 'provider/src/database/migrations.test.ts'],
     ['host/src/server/remote-process/anything-new.json', 'host/src/server/env.test.ts'],
@@ -93,7 +93,7 @@ describe('the import graph', () => {
   it('selects few suites for a page of the gallery', () => {
     const { suites } = select(['remote-gallery/src/gallery/gallery-page.tsx']);
     expect(suites.length).toBeLessThan(8);
-    expect(suites).not.toContain('scripts/reproducible-build.test.ts');
+    expect(suites).not.toContain('scripts/reproducible-build.drill.test.ts');
   });
 });
 
