@@ -205,7 +205,7 @@ ${FIGURE}
     status: 'published',
     daysAgo: 67,
     picture: object('c4', 'shield', 'violet'),
-    content: `<p>A Drug Prevention Champion is not a prefect. Champions report nobody for using drugs, and they search nothing. They know some facts, they know four good sentences, and they know who to call. Mostly, they are there at eleven at night, when no office is open.</p>
+    content: `<p>A Drug Prevention Champion is not a prefect. Champions do not report anyone for using drugs, and they do not search bags. They know some facts, they know four good sentences, and they know who to call. Mostly, they are there at eleven at night, when no office is open.</p>
 <h2>Two weekends</h2>
 <p>The first weekend is about listening. In pairs, for hours, until it stops being funny. The second is about facts and limits: what each substance does, what an emergency looks like, and where a Champion's job ends.</p>
 <h2>One on every floor</h2>

@@ -62,7 +62,7 @@ export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
     ages: 'Campus students',
     cost: 'Free',
     nextStart: 'When your campus asks for it',
-    content: `<p>Champions are students who are trained to start the conversation in their own hostels, clubs and group chats. They report nobody for using drugs. They listen, they know the facts, and they know who to call.</p>
+    content: `<p>Champions are students who are trained to start the conversation in their own hostels, clubs and group chats. They do not report anyone for using drugs. They listen, they know the facts, and they know who to call.</p>
 <h2>The training</h2>
 <p>Two weekends. The first is about listening, the second about facts, emergencies and limits. Afterwards every Champion has a partner and a mentor, because helpers need help too.</p>
 <h2>What a Champion does</h2>

@@ -58,7 +58,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           'Look around you: are you safe? Where there are fumes, get out into fresh air.',
           'Call {emergency}. Say what you see and where you are. If nobody answers, do not wait: go to the nearest hospital with an emergency department.',
           'If they are breathing but do not wake, lay them on their side with the mouth towards the floor.',
-          'If they are not breathing, tell the person on the phone at once and do what they say. Nobody answers? Push hard and fast on the middle of the chest, two times a second, until they breathe or help comes.',
+          'If they are not breathing, tell the person on the phone at once and do what they say. No answer? Push hard and fast on the middle of the chest, two times a second, until they breathe or help comes.',
           'Stay with them if you are safe, and watch their breathing until help comes.',
           'Take the container, packet or bottle along. Say what it was, how much and when. Health workers need this to choose the right treatment.',
         ],
@@ -141,7 +141,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       },
       {
         title: 'Someone from our team, a teacher, a pastor or a relative',
-        paragraphs: ['It counts just the same, and you will be believed. About one of our own people, tell someone who is not one of our staff.'],
+        paragraphs: ['It counts just the same, and you will be believed. Is it one of our people? Tell someone who is not one of our staff.'],
         links: [{ label: 'Concerns about our team: whom to tell', to: '/safeguarding' }],
       },
       {
@@ -314,7 +314,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'My child hears voices, sees things or is violent',
         paragraphs: [
-          'This can be an illness that a hospital treats. It is not a curse, and nobody is to blame. Go to a hospital today, and stay with your child if you are safe. Does your child threaten you or have a weapon? Keep the door free, go out and call {emergency}. Do not chain, tie or lock up your child.',
+          'This can be an illness that a hospital treats. It is not a curse, and you are not to blame. Go to a hospital today, and stay with your child if you are safe. Does your child threaten you or have a weapon? Keep the door free, go out and call {emergency}. Do not chain, tie or lock up your child.',
         ],
       },
       {
@@ -349,7 +349,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'The police or NDLEA hold my child',
         paragraphs: [
-          'Go there with another adult and an identity card. Say the age of your child, and that you want to be present when questions are asked. Nobody should sign anything alone. Ask what your child is accused of, and when a court sees the case. Ask about bail, and pay nothing without a receipt. Without money for a lawyer, ask for the Legal Aid Council. Call us too: {telephone}. This is a sample answer. A lawyer must review it.',
+          'Go there with another adult and an identity card. Say the age of your child, and that you want to be present when questions are asked. Your child should sign nothing alone. Ask what your child is accused of, and when a court sees the case. Ask about bail, and pay nothing without a receipt. Without money for a lawyer, ask for the Legal Aid Council. Call us too: {telephone}. This is a sample answer. A lawyer must review it.',
         ],
       },
       {

@@ -38,7 +38,7 @@ const Calls = ({ site: { emergencyTelephone, helplines } }: SiteProps) => (
   </div>
 );
 
-/** A part with so many headings begins with a list of them: nobody scrolls through it to see what it has. */
+/** A part with so many headings begins with a list of them, so that visitors see what it has without scrolling through it. */
 const MIN_LISTED = 6;
 
 /** "parents", "My child was caught" → "parents-my-child-was-caught". */

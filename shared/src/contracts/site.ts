@@ -39,7 +39,7 @@ export const siteConfigSchema = v.object({
   office: requiredText,
   /** Under which number the organisation is registered, and with whom; absent: pages name neither. */
   registration: v.optional(v.object({ number: requiredText, office: requiredText })),
-  /** Who receives concerns about the organisation's own people, and does not work for it; absent: pages name the chair of the board. */
+  /** Who receives concerns about the organisation's own people, and is not one of its staff; absent: pages name the chair of the board. */
   safeguardingContact: v.optional(v.object({ name: requiredText, telephone, email })),
   donateUrl: externalUrl,
   storeUrl: externalUrl,

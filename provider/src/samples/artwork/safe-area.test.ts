@@ -1,8 +1,12 @@
+import sharp from 'sharp';
 import { SAMPLE_EVENTS } from '../events-content.ts';
 import { SAMPLE_ALBUMS } from '../gallery-content.ts';
 import { SAMPLE_POSTS } from '../posts-content.ts';
 import { SAMPLE_PROGRAMS } from '../programs-content.ts';
-import { type Artwork, drawArtwork } from './artwork.ts';
+import { type Artwork, drawArtwork, fitIntoSafeArea } from './artwork.ts';
+import { clothDefinitions } from './cloth.ts';
+import { OBJECT_BOX, OBJECTS } from './objects.ts';
+import { PLACE_BOX, PLACES } from './places.ts';
 import { type Box, getCrop, getCrops, getSafeArea } from './safe-area.ts';
 import { SITE_IMAGES } from './site-images-content.ts';
 
@@ -29,6 +33,17 @@ const findHeads = (drawing: string): readonly Box[] =>
     return { left: Number(x) - 38 * size, top: Number(y) - 112 * size, width: 76 * size, height: 82 * size };
   });
 
+const CANVAS = 1200;
+
+/** What a drawing of `OBJECTS` or `PLACES` covers, without what runs from edge to edge. */
+const measure = async (drawing: string): Promise<Box> => {
+  const inner = drawing.replaceAll(/<path d="M-900[^>]*>/g, '');
+  const half = CANVAS / 2;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-${half} -${half} ${CANVAS} ${CANVAS}" width="${CANVAS}" height="${CANVAS}"><defs>${clothDefinitions(inner)}</defs>${inner}</svg>`;
+  const { info } = await sharp(Buffer.from(svg)).trim({ threshold: 1 }).toBuffer({ resolveWithObject: true });
+  return { left: -half - (info.trimOffsetLeft ?? 0), top: -half - (info.trimOffsetTop ?? 0), width: info.width, height: info.height };
+};
+
 describe('the safe area of a drawing', () => {
   it('expects the shapes of cards and heroes', () => {
     const ratios = (width: number, height: number) => [...new Set(getCrops({ width, height }).map(([ratio]) => Number(ratio.toFixed(2))))];
@@ -40,6 +55,19 @@ describe('the safe area of a drawing', () => {
   it('is inside of every crop of pages', () => {
     for (const artwork of ARTWORKS) {
       for (const crop of getCrops(artwork)) expect(getOverflow(getSafeArea(artwork), getCrop(artwork, crop))).toBeLessThan(0.001);
+    }
+  });
+
+  it.each([
+    ...Object.entries(OBJECTS).map(([name, drawing]) => [name, drawing, OBJECT_BOX] as const),
+    ...Object.entries(PLACES).map(([name, { drawing }]) => [name, drawing, PLACE_BOX] as const),
+  ])('holds %s whole', async (_name, drawing, box) => {
+    // A pixel for smoothed edges.
+    expect(getOverflow(await measure(drawing), box)).toBeLessThanOrEqual(1);
+    for (const size of ARTWORKS) {
+      const [scale, x, y] = fitIntoSafeArea(size, box);
+      const fitted = { left: x + box.left * scale, top: y + box.top * scale, width: box.width * scale, height: box.height * scale };
+      expect(getOverflow(fitted, getSafeArea(size))).toBeLessThan(0.001);
     }
   });
 
