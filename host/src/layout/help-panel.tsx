@@ -1,6 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { EMERGENCY_SITUATION, NO_ANSWER, nameEmergencyCall } from '@site/shared/domain/emergency';
 import { telephoneHref } from '@site/shared/domain/telephone-href';
+import { whatsAppHref } from '@site/shared/domain/whatsapp-href';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
 import { chatIcon, closeIcon, phoneIcon, rightIcon } from '@site/shared/ui/icon-shapes';
@@ -8,7 +9,7 @@ import { PlainLink } from '@site/shared/ui/link';
 import styles from './help-panel.module.css';
 import { HELP_CLOSED, HELP_ID } from './help-script.ts';
 import { markAsButton } from './panels.ts';
-import { EXIT_URL, getHelplineFacts, type Helpline, whatsAppHref } from './site-links.ts';
+import { EXIT_URL, getHelplineFacts, type Helpline } from './site-links.ts';
 
 const TITLE_ID = 'help-title';
 

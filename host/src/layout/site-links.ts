@@ -57,6 +57,3 @@ export const formatHelplines = ({
       [`Call ${helpline.telephone}`, helpline.name, getHelplineFacts(helpline).join(', '), helpline.note].filter((part) => part !== '').join('. '),
     ),
   ].join('\n')}\n`;
-
-/** The WhatsApp conversation with a number in international notation. */
-export const whatsAppHref = (telephone: string): string => `https://wa.me/${telephone.replace(/\D/g, '')}`;

@@ -1,9 +1,8 @@
+import { whatsAppHref } from '@site/shared/domain/whatsapp-href';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Section, SectionHead } from '@site/shared/ui/section';
 import styles from './apply-section.module.css';
 import type { ProgramDetail } from './program-loader.ts';
-
-const getWhatsAppLink = (telephone: string, text: string): string => `https://wa.me/${telephone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`;
 
 const BookVisitLink = () => <ButtonLink to="/school-visit">Book a school visit</ButtonLink>;
 
@@ -21,7 +20,7 @@ export const ApplyLink = ({ program: { title, applyBy }, telephone }: ApplyLinkP
       return <BookVisitLink />;
     case 'whatsapp':
       return (
-        <ButtonLink href={getWhatsAppLink(telephone, `Hello, I would like to apply for ${title}.`)} newTab>
+        <ButtonLink href={whatsAppHref(telephone, `Hello, I would like to apply for ${title}.`)} newTab>
           Apply on WhatsApp
         </ButtonLink>
       );
@@ -37,7 +36,7 @@ export const ApplySection = ({ program: { title, applyBy }, telephone }: ApplyLi
     ? 'Tell us about your school and the weeks that suit you. The visit is free.'
     : "You don't need to have it all worked out. Ask us first, for yourself or for someone you care about.";
   const ask = (
-    <ButtonLink href={getWhatsAppLink(telephone, `Hello, I would like to know more about ${title}.`)} newTab variant={isForSchools ? 'secondary' : 'primary'}>
+    <ButtonLink href={whatsAppHref(telephone, `Hello, I would like to know more about ${title}.`)} newTab variant={isForSchools ? 'secondary' : 'primary'}>
       Ask us on WhatsApp
     </ButtonLink>
   );
