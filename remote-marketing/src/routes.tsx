@@ -229,7 +229,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
         withBreadcrumbs('/help', {
           title: 'Get Help',
           description:
-            'What to do now if someone has taken too much, wants to die or is not safe; how to stop; for friends, parents and schools; what street names mean.',
+            'What to do now if someone has taken too much, wants to die or is not safe; how to stop; for friends, parents and schools; what drugs do.',
         }),
       lazy: async () => {
         const { HelpPage } = await import(/* webpackChunkName: "get-help" */ './get-help/help-page.tsx');

@@ -1,8 +1,9 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { EMERGENCY_SITUATION, NO_ANSWER } from '@site/shared/domain/emergency';
+import { whatsAppHref } from '@site/shared/domain/whatsapp-href';
 import type { HelpPartId } from './help-parts.ts';
 
-/** Texts may have `{emergency}`, `{helpline}`, `{telephone}`, `{email}` and `{hubs}`, which stand for the site's own. */
+/** Texts may have `{emergency}`, `{helpline}`, `{telephone}`, `{email}` and `{hubs}`, which stand for the site's own, and links `{whatsApp}`. */
 interface HelpText {
   readonly title?: string;
   readonly paragraphs?: readonly string[];
@@ -312,6 +313,21 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         links: [{ label: 'How to stop safely, and what treatment costs', to: '/help#stop' }],
       },
       {
+        title: 'Is it my fault, and can my child stop?',
+        paragraphs: [
+          'It is not your fault. Drugs find children in loving homes and in unhappy ones. Most young people who try something do not go on with it, and many who use every day do stop: with treatment, with people who stay beside them, and often after more than one try.',
+          'What helps most is that your child can talk to you.',
+        ],
+      },
+      {
+        title: 'Where to get treatment, what it costs, and who can talk to my child',
+        paragraphs: [
+          'We do not treat anyone ourselves. We listen to you and to your child, look for a clinic with you, and go with you where we have a hub. It is free: call {helpline}.',
+          'Begin at a government hospital, a health centre or a teaching hospital, and ask for the unit that treats drug use or mental health. Ask for the price before you agree. Without money, ask for the social worker and about paying in parts.',
+        ],
+        links: [{ label: 'How treatment works, and what it costs', to: '/help#stop' }],
+      },
+      {
         title: 'My child hears voices, sees things or is violent',
         paragraphs: [
           'This can be an illness that a hospital treats. It is not a curse, and you are not to blame. Go to a hospital today, and stay with your child if you are safe. Does your child threaten you or have a weapon? Keep the door free, go out and call {emergency}. Do not chain, tie or lock up your child.',
@@ -319,19 +335,26 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       },
       {
         title: 'Signs that a child takes drugs, and what else it can be',
-        paragraphs: [
-          'Red eyes, very small or very wide pupils, a new smell, money that is missing, a sudden change of sleep, marks, mood or friends. No sign is proof: grief, bullying, abuse, an illness or growing up can look the same. Ask what is wrong before you accuse.',
+        list: [
+          'Red eyes, or very small or very wide pupils',
+          'A new smell, or burns on fingers and lips',
+          'Money, tablets or syrup that are missing',
+          'A sudden change of sleep, school marks, mood or friends',
         ],
+      },
+      {
+        paragraphs: ['No sign is proof: grief, bullying, abuse, an illness or growing up can look the same. Ask what is wrong before you accuse.'],
       },
       {
         title: 'I found tablets or a packet',
         paragraphs: [
           'Are some missing, and could your child have swallowed them? Call {emergency} or go to a hospital now.',
-          'Is it a medicine in its packet? Keep it out of the reach of children. Do not taste it, do not flush it away, and do not throw it at your child. A pharmacist or a health worker can tell you what it is.',
+          'Is it a medicine in its packet, or are there loose tablets? Keep them out of the reach of children. Do not taste them, do not flush them away, and do not throw them at your child. A pharmacist or a health worker can tell you what they are, often by what is printed on them.',
           'Is it ice, weed or a powder? It is against the law to keep or to carry it. Do not take it through the town. Call {helpline} first: we do not report you. This is a sample answer. A lawyer must review it.',
+          'Dry green or brown leaves are often cannabis, with papers to roll; clear or white pieces like broken glass, with foil or a burnt pipe, can be ice. Nobody can tell by looking.',
           'Ask your child calmly: “I found this. What is it?”',
         ],
-        links: [{ label: 'What names mean, and what is dangerous', to: '/help#substances' }],
+        links: [{ label: 'What drugs do, and their street names', to: '/help#substances' }],
       },
       {
         title: 'My child steals from me',
@@ -497,8 +520,9 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'Drugs were found at the school',
         paragraphs: [
-          'Two adults take them, write down what was found, where and when, and lock it away. Do not taste, test or throw it away. Hear the pupil, with a parent or guardian, before anyone decides. Whether you must tell the police or NDLEA is a question for a lawyer or your ministry of education: ask before you search bags or lockers, too.',
-          'In a boarding house at night, ask first whether the pupil has taken any, and look for the signs. The pupil does not sleep alone tonight, and a second adult looks in. Call the head and the parents. Send nobody out at night.',
+          'First ask whether the pupil has taken any. Not well? Call {emergency} or go to the nearest hospital.',
+          'Two adults take the drugs, write down what was found, where and when, and lock it away. Do not taste, test or throw it away. Hear the pupil, with a parent or guardian, before anyone decides. Whether you must tell the police or NDLEA is a question for a lawyer or your ministry of education: ask before you search bags or lockers, too.',
+          'In a boarding house at night, the pupil does not sleep alone, and a second adult looks in. Call the head and the parents. Send no pupil home before morning, but take one who is not well to a hospital at any hour.',
         ],
       },
       {
@@ -567,14 +591,17 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
     ],
   },
   substances: {
-    label: 'What names mean',
+    label: 'What drugs do',
     texts: [
       { paragraphs: ['Names differ from town to town, and no name says what is really in it. Mixing makes all of them more dangerous.'] },
       {
         terms: [
-          { term: 'Loud, weed, igbo, kush', text: 'cannabis. Strong kinds can cause panic, show people things that are not there, and make learning hard.' },
+          {
+            term: 'Loud, weed, igbo, kush',
+            text: 'cannabis. It makes learning hard, and can cause panic or show people things that are not there: more often if it is strong, used every day, or started young.',
+          },
           { term: 'Arizona', text: 'a name for very strong cannabis, or for cannabis mixed with something else.' },
-          { term: 'Colorado, black mamba', text: 'dried leaves sprayed with chemicals. A few puffs can cause fits, rage or a collapse.' },
+          { term: 'Colorado, colos, black mamba', text: 'dried leaves sprayed with chemicals. A few puffs can cause fits, rage or a collapse.' },
           {
             term: 'Tramadol, tramol, “225”',
             text: 'a strong painkiller. 225 means 225 mg, more than twice the usual highest single dose of 100 mg. Too much causes fits and stops your breathing.',
@@ -595,6 +622,13 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           { term: 'Ogogoro, kai-kai, sachet gin', text: 'strong alcohol. Home-made spirits may contain methanol, which blinds and kills.' },
           { term: 'Energy drinks with alcohol or tablets', text: 'you feel awake and do not notice how much you have taken.' },
         ],
+      },
+      {
+        title: 'Igbo is only a leaf. Is it bad?',
+        paragraphs: [
+          'Tobacco is a leaf too: natural does not mean harmless. Cannabis slows memory and attention, and your brain grows until you are about 25. Some people panic, hear voices or become ill for a long time, more often those who began young or use it every day. Some cannot stop. It does not happen to everyone, but nobody knows beforehand to whom it will. In Nigeria it is against the law to have it.',
+        ],
+        links: [{ label: 'How to stop or cut down', to: '/help#stop' }],
       },
       {
         paragraphs: ['Did someone take one of these and is not well? Call {emergency}.'],
@@ -646,11 +680,17 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         links: [{ label: 'Someone forced me', to: '/help#not-safe' }],
       },
       {
+        title: 'Can I write on WhatsApp?',
+        paragraphs: [
+          'Yes, to the office: {telephone}. It sees your number and your name, and reads it in the daytime. For something private or urgent, call {helpline}.',
+        ],
+        links: [{ label: 'Write on WhatsApp', to: '{whatsApp}' }],
+      },
+      {
         title: 'Good to know',
         list: [
           'Other services have their own rules. Ask at the start of a call: “Will you tell anyone?”',
           'Your phone lists the calls that you made. You can delete them.',
-          'On WhatsApp we see your number and your name, and the office reads it in the daytime. For something private or urgent, call {helpline}.',
         ],
         links: [
           { label: 'Privacy: what this site stores', to: '/privacy' },
@@ -670,6 +710,7 @@ export const fillHelpText = (text: string, { emergencyTelephone, helplines, tele
     helpline: helplines[0]?.telephone ?? telephone,
     telephone,
     email,
+    whatsApp: whatsAppHref(telephone),
     hubs: hubs.map(({ location }) => location).join('; '),
   };
   return text.replace(/\{(\w+)\}/g, (placeholder, key: string) => values[key] ?? placeholder);

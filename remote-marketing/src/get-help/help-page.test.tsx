@@ -109,9 +109,13 @@ describe('the help page', () => {
     ['pressure', /say no without a reason.*Dares/],
     [
       'parents',
-      /out of the reach of children.*do not throw it.*ice, weed or a powder.*against the law.*My child steals.*My child was caught.*beat my child.*chains/,
+      /out of the reach of children.*do not throw them.*ice, weed or a powder.*against the law.*My child steals.*My child was caught.*beat my child.*chains/,
     ],
     ['parents', /NDLEA hold my child.*Say the age.*nothing without a receipt.*I live abroad.*a free number does not work from another country/],
+    ['parents', /Is it my fault, and can my child stop\?.*It is not your fault.*many who use every day do stop/],
+    ['parents', /We do not treat anyone ourselves.*call 0800 123 4567.*government hospital.*Ask for the price before you agree/],
+    ['substances', /only a leaf.*natural does not mean harmless.*It does not happen to everyone.*against the law/],
+    ['teachers', /Drugs were found.*First ask whether the pupil has taken any.*Send no pupil home before morning.*to a hospital at any hour/],
     ['not-safe', /put something in your drink.*It is not your fault.*go to a hospital today/],
     ['parents', /Signs that a child takes drugs, and what else it can be.*No sign is proof/],
     ['parents', /An adult son or daughter refuses treatment.*Force.*chains.*call 113/],
@@ -139,6 +143,8 @@ describe('the help page', () => {
     ['parents', '/help#private'],
     ['school', '/help#private'],
     ['private', '/help#not-safe'],
+    ['private', 'https://wa.me/2348000000000'],
+    ['substances', '/help#stop'],
   ])('links from #%s to %s', async (id, to) => {
     await open();
     expect(

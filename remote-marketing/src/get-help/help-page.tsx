@@ -115,7 +115,13 @@ const Part = ({ part: { id, title }, site }: SiteProps & { readonly part: (typeo
             <ul className={styles.links}>
               {text.links.map(({ label, to }) => (
                 <li key={to}>
-                  <MoreLink to={to}>{label}</MoreLink>
+                  {to.startsWith('/') ? (
+                    <MoreLink to={to}>{label}</MoreLink>
+                  ) : (
+                    <MoreLink href={fillHelpText(to, site)} newTab>
+                      {label}
+                    </MoreLink>
+                  )}
                 </li>
               ))}
             </ul>

@@ -10,7 +10,7 @@ export const HELP_PARTS = [
   { id: 'school', title: 'At school: caught, in danger, or leaving' },
   { id: 'teachers', title: 'For teachers and heads of schools' },
   { id: 'grief', title: 'Someone has died' },
-  { id: 'substances', title: 'What street names mean, and what is dangerous' },
+  { id: 'substances', title: 'What drugs do, and their street names' },
   { id: 'private', title: 'Who hears what you tell us' },
 ] as const;
 

@@ -20,7 +20,12 @@ export const SCHOOL_VISIT = {
     list: [
       {
         title: 'What do pupils learn, and at which age?',
-        text: 'Ages 10 to 12: what medicine is for, who may give it, and who to tell. Ages 13 to 15: pressure, dares and how to say no. Ages 16 to 18: what substances do, why mixing is dangerous, and how to help a friend. We show no drugs and explain no use.',
+        text: 'Ages 10 to 12 (up to JSS 1): what medicine is for, who may give it, and who to tell. Ages 13 to 15 (JSS 2 to SSS 1): pressure, dares and how to say no. Ages 16 to 18 (SSS 2 and 3): what substances do, why mixing is dangerous, and how to help a friend. We show no drugs and explain no use.',
+      },
+      {
+        id: 'when',
+        title: 'When can you come, and how early must we book?',
+        text: 'In term time, on a school day that suits you. Write at least three weeks before: we reply within a week, and the letter to the parents needs one too.',
       },
       {
         title: 'Do you visit primary schools?',
@@ -38,9 +43,21 @@ export const SCHOOL_VISIT = {
       },
       {
         id: 'material',
-        title: 'Can we teach this ourselves, or start a club?',
-        text: 'Yes. Write to {email}: we send lesson notes to print, and questions for a first club meeting. There are no posters yet. Students who want to lead such a club can become Champions.',
-        more: { label: 'Drug Prevention Champions', to: '/programs/champions' },
+        title: 'Is there material, or help to start a club?',
+        text: 'Yes. Write to {email}: we send lesson notes to print, and questions for a first meeting of a drug-free club. A club needs one teacher, a room once a week, and six pupils who want it. There are no posters or handbills yet; our ebook can be read in class.',
+        more: { label: 'The ebook', to: '/ebook' },
+      },
+      {
+        id: 'staff',
+        title: 'Do you train teachers?',
+        text: 'Yes: the hour with your staff is about the signs of drug use, what to say to a pupil, and where to turn. You can book it without a lesson for pupils, here or online. Say so in the message.',
+        more: { label: 'The signs, and what else it can be', to: '/help#parents' },
+      },
+      {
+        id: 'registered',
+        title: 'Are you registered, and which schools know you?',
+        text: 'Yes, with the Corporate Affairs Commission. We do not publish the names of schools. Ask {email} for a head teacher near you whom we have visited and whom you can call.',
+        more: { label: 'Our registration and reports', to: '/impact#trust' },
       },
       { title: 'Who comes?', text: 'Two trained mentors with two references each. A coordinator is your contact before and afterwards.' },
       {

@@ -35,12 +35,15 @@ export const STARTING_POINTS = [
 export const PAGE_NAMES: Readonly<Record<string, string>> = {
   [DONATE]: 'Donate',
   '/donate#abroad': 'Giving from abroad',
+  '/donate#card': 'Paying by card',
+  '/donate#failed': 'Debited, but the payment failed',
   '/donate#fraud': 'Who may collect money for us',
   '/donate#memory': 'Giving in memory of someone',
   '/donate#mistake': 'Sent too much, or to the wrong account',
   '/donate#partner': 'Companies and partners',
   '/donate#receipt': 'Receipts',
-  '/donate#stop-monthly': 'Stopping a monthly gift',
+  '/donate#sponsor': 'Sponsoring a school',
+  '/donate#stop-monthly': 'Giving every month, and stopping',
   '/donate#tax': 'Tax receipts',
   '/donate#things': 'Giving things instead of money',
   '/ebook': 'Ebook',
@@ -52,6 +55,9 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/school-visit#change': 'Changing the date',
   '/school-visit#genuine': 'Is this person from us?',
   '/school-visit#material': 'Material for lessons and clubs',
+  '/school-visit#registered': 'Registration, and schools that know us',
+  '/school-visit#staff': 'Training for teachers',
+  '/school-visit#when': 'When we can come',
 };
 
 /** Lists of other parts of the site, which the provider's search has the items of. */

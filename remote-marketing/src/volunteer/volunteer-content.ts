@@ -5,7 +5,7 @@ export const VOLUNTEER = {
   title: 'Volunteer with Us',
   tagline: 'Make a difference in young lives',
   intro:
-    'Our volunteers teach, mentor, cook, film and listen. You need two free Saturdays a month and a listening ear; we train you for the rest, and ask for two references. Under 18? A parent or guardian has to agree. Mentors are 18 or older, and do not have to have used drugs themselves. Volunteers are not paid; training, with lunch and transport, is free. People of every faith and none are welcome.',
+    'Our volunteers teach, mentor, cook, film and listen. You need two free Saturdays a month and a listening ear; we train you for the rest, and ask for two references. From 16 you can cook, film and help at events, if a parent or guardian agrees. Mentors are 18 or older, and do not have to have used drugs themselves. Volunteers are not paid; training, with lunch and transport, is free. People of every faith and none are welcome.',
   steps: [
     { title: 'Tell us about you', text: 'Five minutes with this form.' },
     {
