@@ -46,10 +46,11 @@ export const makeTemporaryFolder = (bytes: number): void => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 };
 
-/** Prints the verdict, and sets the exit status; true when everything passed. */
-export const endRun = (): boolean => {
+export const hasFailed = (): boolean => counts.failed > 0;
+
+/** Prints the verdict, and sets the exit status. */
+export const endRun = (): void => {
   printLine(`\nTook ${getSeconds()} s.`);
   printLine(formatVerdict({ ...counts, flaky: flakyTests }));
-  process.exitCode = counts.failed > 0 ? 1 : 0;
-  return counts.failed === 0;
+  process.exitCode = hasFailed() ? 1 : 0;
 };

@@ -1,7 +1,7 @@
 /**
  * `npm test`: rules and types, unit tests, build with its budgets, browser tests; drills if something that they depend on has changed. `npm run test:all` runs
- * everything on every database, and the checkers that others wrote over every page; `npm run test:all -- --only checkers` runs these alone. Installs the browser if it is
- * missing. The last line counts all tests: `N passed, N failed`, below the names of those that passed only when they were repeated; the exit status is 1 when anything
+ * everything on every database, then the checkers that others wrote over every page, the mutants of the rules, every journey in every browser, and the short forms of the
+ * benchmarks; `npm run test:all -- --only checkers` (or tests, mutants, browsers, benchmarks) runs one part. Installs the browser if it is missing. The last line counts all tests: `N passed, N failed`, below the names of those that passed only when they were repeated; the exit status is 1 when anything
  * failed.
  */
 import { spawnSync } from 'node:child_process';
@@ -12,7 +12,7 @@ import { findBrowser, HEADLESS_SHELL } from '@site/releases/browser-program';
 import { installDebianPackage } from './debian-package.ts';
 import { buildParts, exitWith, printLine, root } from './parts.ts';
 import { readJestReport, readPlaywrightReport } from './test-reports.ts';
-import { addOutcome, begin, count, endRun, makeTemporaryFolder, readOutcome } from './test-run.ts';
+import { addOutcome, begin, count, endRun, hasFailed, makeTemporaryFolder, readOutcome } from './test-run.ts';
 import { chooseDrills, recordWholeRun } from './whole-run.ts';
 
 /** Runs a command with its output shown; true when it succeeded. */
@@ -56,7 +56,14 @@ const NEEDED_BYTES = 8 * 2 ** 30;
 makeTemporaryFolder(NEEDED_BYTES);
 
 const { values: options } = parseArgs({ options: { all: { type: 'boolean', default: false }, only: { type: 'string' } }, args: process.argv.slice(3) });
-if (options.only !== undefined && options.only !== 'checkers') exitWith('Only the checkers can be run alone: npm run test:all -- --only checkers');
+const PARTS = ['tests', 'checkers', 'mutants', 'browsers', 'benchmarks'] as const;
+type Part = (typeof PARTS)[number];
+const isPart = (name: string): name is Part => PARTS.some((part) => part === name);
+const chooseParts = (): readonly Part[] => {
+  if (!options.all) return ['tests'];
+  if (options.only === undefined) return PARTS;
+  return isPart(options.only) ? [options.only] : exitWith(`The parts of a whole run are ${PARTS.join(', ')}: npm run test:all -- --only checkers`);
+};
 
 /**
  * The kinds of tests that this run leaves out: `drill`, and `whole`, which only a whole run repeats. A file of unit tests has its kind in its name
@@ -115,19 +122,41 @@ const runBrowserTests = (leftOut: readonly string[]): void => {
   });
 };
 
-const leftOut = findLeftOut();
+/** Runs a script whose exit status is its verdict, as one test. */
+const runScript = (title: string, script: string, args: readonly string[]): void => {
+  begin(title);
+  count(title.toLowerCase(), run('npm', ['run', '--silent', script, ...args]));
+};
 
-if (options.only === undefined) {
+const runTests = async (): Promise<void> => {
+  const leftOut = findLeftOut();
   begin('Rules and types');
   count('the check', run('npm', ['run', '--silent', 'check']));
   runJest(leftOut);
+  begin('Build');
+  await buildParts().catch(exitWith);
+  runBrowserTests(leftOut);
+  // From here on `npm test` needs the drills only for what changes.
+  if (options.all && !hasFailed() && !recordWholeRun(root, new Date().toISOString().slice(0, 10)))
+    printLine('This run is not recorded, because files differ from the commit: the next npm test has the drills, too.');
+};
+
+/** What `test:all` adds to the tests. All of it needs the built site. */
+const OTHER_PARTS: Readonly<Record<Exclude<Part, 'tests'>, () => void>> = {
+  checkers: () => runPlaywright('Checkers', 'checkers', 'e2e/checkers.config.ts'),
+  mutants: () => runScript('Mutants', 'mutants', ['-w', 'scripts']),
+  browsers: () => runScript('Every journey in every browser', 'bench', ['--', 'browsers']),
+  benchmarks: () => runScript('Benchmarks, short forms', 'bench', ['--', 'short']),
+};
+
+for (const part of chooseParts()) {
+  if (part === 'tests') await runTests();
+  else {
+    if (options.only !== undefined) {
+      begin('Build');
+      await buildParts().catch(exitWith);
+    }
+    OTHER_PARTS[part]();
+  }
 }
-
-begin('Build');
-await buildParts().catch(exitWith);
-
-if (options.only === undefined) runBrowserTests(leftOut);
-if (options.all) runPlaywright('Checkers', 'checkers', 'e2e/checkers.config.ts');
-
-const hasPassed = endRun();
-if (hasPassed && options.all && options.only === undefined) recordWholeRun(root, new Date().toISOString().slice(0, 10));
+endRun();

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { getHelpOpener } from '../public-pages.ts';
 
 /** Text that is outside the window or clipped by its box, and the page's width if it scrolls horizontally. */
 export const findClippedText = (page: Page): Promise<readonly string[]> =>
@@ -67,18 +66,18 @@ const setTextStyles = (page: Page, text: string): Promise<void> =>
   }, text);
 
 /** The controls of menu and help of which a part is beside the window. */
-const findControlsOutside = async (page: Page): Promise<readonly string[]> => {
-  const { width = 0 } = page.viewportSize() ?? {};
-  const outside: string[] = [];
-  for (const [name, control] of [
-    ['menu', page.getByRole('banner').locator('summary')],
-    ['help', getHelpOpener(page)],
-  ] as const) {
-    const box = await control.boundingBox();
-    if (box === null || box.x < 0 || box.x + box.width > width) outside.push(`the control of the ${name} is not within ${width} px`);
-  }
-  return outside;
-};
+const findControlsOutside = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const controls = {
+      menu: [...document.querySelectorAll('header summary')],
+      help: [...document.querySelectorAll('a, button')].filter(({ textContent }) => textContent?.trim().endsWith('Need to talk?')),
+    };
+    return Object.entries(controls).flatMap(([name, elements]) => {
+      const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
+      const isWithin = boxes.length > 0 && boxes.every(({ left, right }) => left >= 0 && right <= window.innerWidth);
+      return isWithin ? [] : [`the control of the ${name} is not within ${window.innerWidth} px`];
+    });
+  });
 
 /** What does not fit into a narrow window, or with larger text: texts, the page itself, and the controls of menu and help. */
 export const findReflowFaults = async (page: Page): Promise<readonly string[]> => {
