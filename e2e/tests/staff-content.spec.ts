@@ -134,7 +134,11 @@ test.describe('Staff content', { tag: '@whole' }, () => {
     await expect(writer.getByRole('button', { name: 'Save draft' })).toBeVisible();
     await expect(writer.getByRole('button', { name: 'Publish' })).toHaveCount(0);
     await expect(writer.getByRole('group', { name: 'Status' })).toHaveCount(0);
+    // The keys that open an editor's step before the publication.
     await writer.keyboard.press('Control+Enter');
+    await expectStatus(writer, `${contentSite.url}/news/from-a-new-hand`, 404);
+    await expect(writer.getByRole('dialog', { name: /Publish/ })).toHaveCount(0);
+    await expect(content(writer)).toHaveText('My first post.');
 
     const editor = await inviteColleague(contentSite, 'editor');
     await openAsStaff(page, contentSite, new URL(writer.url()).pathname, editor);
