@@ -8,8 +8,6 @@ import {
   PostgresDialect,
   PostgresQueryCompiler,
   type QueryId,
-  type QueryResult,
-  type RawBuilder,
   type RootOperationNode,
   SqliteAdapter,
   type SqliteDatabase,
@@ -201,17 +199,19 @@ export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings, o
   return new Kysely<Tables>({ dialect: new EmbeddedDialect(file), ...log });
 };
 
-/**
- * PostgreSQL: executes a statement that finds documents by their words. Where it looks for a few, it expects to come across them soon, and would read the words of
- * thousands of documents one after the other instead of an index: for the rare words that need the index most.
- */
-export const executeByIndex = <Row>(db: Kysely<Tables>, statement: RawBuilder<Row>): Promise<QueryResult<Row>> =>
-  db.transaction().execute(async (transaction) => {
-    await sql`set local enable_seqscan = off`.execute(transaction);
-    return statement.execute(transaction);
-  });
-
 export const isEmbedded = (db: Kysely<Tables>): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
+
+/**
+ * Does work whose statements find documents by their words. Where PostgreSQL looks for a few, it expects to come across them soon, and would read the words of thousands of
+ * documents one after the other instead of an index: for the rare words that need the index most.
+ */
+export const byIndex = <T>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> =>
+  isEmbedded(db)
+    ? work(db)
+    : db.transaction().execute(async (transaction) => {
+        await sql`set local enable_seqscan = off`.execute(transaction);
+        return work(transaction);
+      });
 
 /**
  * Removes what deleted rows have left in the files of the database: in the embedded file and its log the pages are written anew; PostgreSQL rewrites the tables.

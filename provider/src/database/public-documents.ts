@@ -1,7 +1,7 @@
 import { toWords } from '@site/shared/domain/ranked-search';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { type Kysely, sql } from 'kysely';
-import { executeByIndex, isEmbedded } from './connection.ts';
+import { byIndex, isEmbedded } from './connection.ts';
 import { FIRST_NUMBERS, NUMBERS_OF_KIND } from './document-numbers.ts';
 import type { Tables } from './schema.ts';
 
@@ -132,7 +132,7 @@ export const deleteUnusedWords = async (db: Kysely<Tables>): Promise<void> => {
     const end = words.at(-1)?.word;
     if (end === undefined) return;
     const unused = sql`delete from search_words where word > ${last} and word <= ${end} and not ${isUsed(db)}`;
-    await (isEmbedded(db) ? unused.execute(db) : executeByIndex(db, unused));
+    await byIndex(db, (indexed) => unused.execute(indexed));
     last = end;
   }
 };
