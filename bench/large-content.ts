@@ -15,7 +15,8 @@ import { createReport, getMedian, pause, readPeakMiB, signIn, startMeasuredProvi
 type ContentSize = Readonly<Record<'posts' | 'events' | 'images' | 'applications', number>>;
 
 const SIZE: ContentSize = { posts: 50_000, events: 5000, images: 100_000, applications: 5000 };
-const LIMITS = { searchP95Ms: 30, dashboardMs: 50, staffBytes: 300_000, listsMiB: 400, sitemapMs: 4000, stallMs: 100 } as const;
+/** The 95th percentile of searches is in scans (`compareWithScans`). */
+const LIMITS = { searchScans: 0.2, dashboardMs: 50, staffBytes: 300_000, listsMiB: 400, sitemapMs: 4000, stallMs: 100 } as const;
 const ROWS_PER_INSERT = 50;
 const WHOLE_LISTS = 5;
 
@@ -148,6 +149,35 @@ export const fill = async (connection: Connection, size: ContentSize): Promise<v
 
 export const getP95 = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 
+const SCANS = 5;
+
+/**
+ * Measures work in scans: how often the texts of all posts can be read meanwhile, without an index and without the provider. A busy or slow machine takes longer for both, so
+ * that a limit in scans says something about the work.
+ */
+export const compareWithScans = async <T>(connection: Connection, work: () => Promise<T>): Promise<{ readonly result: T; readonly scanMs: number }> => {
+  const times: number[] = [];
+  const scan = async (): Promise<void> => {
+    for (let index = 0; index < SCANS; index += 1) {
+      const began = performance.now();
+      await connection.readFirst('select sum(length(search_body)) from posts');
+      times.push(performance.now() - began);
+    }
+  };
+  await scan();
+  const result = await work();
+  await scan();
+  return { result, scanMs: getMedian(times) };
+};
+
+/** The 95th percentile of times in milliseconds, as text and in scans. */
+export const describeP95 = (times: readonly number[], scanMs: number, limit: number): { readonly text: string; readonly isWithin: boolean } => {
+  const p95 = getP95(times);
+  const scans = p95 / scanMs;
+  const text = `p95 ${p95.toFixed(1)} ms, ${scans.toFixed(2)} of a scan of ${scanMs.toFixed(1)} ms (limit ${limit}), median ${getMedian(times).toFixed(1)} ms, longest ${Math.max(...times).toFixed(1)}`;
+  return { text, isWithin: scans <= limit };
+};
+
 interface Received {
   readonly ms: number;
   readonly bytes: number;
@@ -185,23 +215,31 @@ export const createQueries = (): string[] => {
   return [...single, ...several, 'ad', 'zz', 'k', '42', 'la school', '9 young'];
 };
 
-const measureSearch = async (engine: Engine, provider: RunningServer, token: string, report: ReturnType<typeof createReport>['report']): Promise<void> => {
+const measureSearch = async (
+  engine: Engine,
+  connection: Connection,
+  provider: RunningServer,
+  token: string,
+  report: ReturnType<typeof createReport>['report'],
+): Promise<void> => {
   const queries = createQueries();
   for (const [name, toPath, caller] of [
     ['staff list', (q: string) => `/api/posts?status=all&view=summary&scope=all&counts=true&limit=25&offset=0&q=${encodeURIComponent(q)}`, token],
     ['public list', (q: string) => `/api/posts?view=summary&limit=12&q=${encodeURIComponent(q)}`, undefined],
   ] as const) {
     await receive(`${provider.url}${toPath('warm-up')}`, caller);
-    const { result, stallMs } = await measureStall(`${provider.url}/health`, async () => {
-      const times: number[] = [];
-      for (const query of queries) times.push((await receive(`${provider.url}${toPath(query)}`, caller)).ms);
-      return times;
-    });
-    report(
-      `${engine}: search of the ${name}, ${queries.length} texts, uncached`,
-      `p95 ${getP95(result).toFixed(1)} ms, median ${getMedian(result).toFixed(1)}, longest ${Math.max(...result).toFixed(1)} (limit of p95 ${LIMITS.searchP95Ms})`,
-      getP95(result) <= LIMITS.searchP95Ms,
+    const {
+      result: { result, stallMs },
+      scanMs,
+    } = await compareWithScans(connection, () =>
+      measureStall(`${provider.url}/health`, async () => {
+        const times: number[] = [];
+        for (const query of queries) times.push((await receive(`${provider.url}${toPath(query)}`, caller)).ms);
+        return times;
+      }),
     );
+    const { text, isWithin } = describeP95(result, scanMs, LIMITS.searchScans);
+    report(`${engine}: search of the ${name}, ${queries.length} texts, uncached`, text, isWithin);
     report(`${engine}: another request meanwhile`, `at most ${stallMs.toFixed(0)} ms (limit ${LIMITS.stallMs})`, stallMs <= LIMITS.stallMs);
   }
 };
@@ -227,23 +265,33 @@ export const waitForIndex = async (engine: Engine, connection: Connection, folde
   process.stdout.write(`${engine}: public content indexed in ${Math.round((performance.now() - began) / 1000)} s\n`);
   // Autovacuum does the same within a minute.
   await connection.run(engine === 'postgres' ? 'vacuum analyze' : 'analyze');
-  await connection.close();
   if (engine === 'libsql') await readFiles(folder);
 };
 
-const measurePublicSearch = async (engine: Engine, { url }: RunningServer, report: ReturnType<typeof createReport>['report']): Promise<void> => {
+const measurePublicSearch = async (
+  engine: Engine,
+  connection: Connection,
+  { url }: RunningServer,
+  report: ReturnType<typeof createReport>['report'],
+): Promise<void> => {
   const queries = createPublicQueries();
   const search = (q: string): Promise<Received> => receive(`${url}/api/search?q=${encodeURIComponent(q)}`);
   await search('warm-up');
-  const { result, stallMs } = await measureStall(`${url}/health`, async () => {
-    const times: number[] = [];
-    for (const query of queries) times.push((await search(query)).ms);
-    return times;
-  });
+  const {
+    result: { result, stallMs },
+    scanMs,
+  } = await compareWithScans(connection, () =>
+    measureStall(`${url}/health`, async () => {
+      const times: number[] = [];
+      for (const query of queries) times.push((await search(query)).ms);
+      return times;
+    }),
+  );
+  const { text, isWithin } = describeP95(result, scanMs, LIMITS.searchScans);
   report(
     `${engine}: public search over ${SIZE.posts} posts, ${SIZE.events} events and ${SIZE.images} photos, ${queries.length} queries, uncached`,
-    `p95 ${getP95(result).toFixed(1)} ms, median ${getMedian(result).toFixed(1)}, longest ${Math.max(...result).toFixed(1)} (limit of p95 ${LIMITS.searchP95Ms})`,
-    getP95(result) <= LIMITS.searchP95Ms,
+    text,
+    isWithin,
   );
   report(`${engine}: another request meanwhile`, `at most ${stallMs.toFixed(0)} ms (limit ${LIMITS.stallMs})`, stallMs <= LIMITS.stallMs);
 };
@@ -343,29 +391,33 @@ const measureEngine = async (
   const connection = await connect();
   const began = performance.now();
   await fill(connection, SIZE);
-  await connection.close();
   const { posts, events, images } = SIZE;
   process.stdout.write(`${engine}: ${posts} posts, ${events} events, ${images} images written in ${Math.round((performance.now() - began) / 1000)} s\n`);
   const provider = await startMeasuredProvider(folder, env);
   try {
     const token = await signIn(provider.url);
-    await waitForIndex(engine, await connect(), folder);
-    await measurePublicSearch(engine, provider, report);
-    await measureSearch(engine, provider, token, report);
+    await waitForIndex(engine, connection, folder);
+    await measurePublicSearch(engine, connection, provider, report);
+    await measureSearch(engine, connection, provider, token, report);
     await measureLists(engine, provider, report);
     if (isProviderOnly) return;
     await measureStaff(engine, provider, token, report);
     await measureSitemap(engine, folder, provider, report);
   } finally {
+    await connection.close();
     await provider.stop();
   }
 };
 
-/** Measures both engines; without a PostgreSQL server on this machine, that engine is reported as failed. The folder has the published remotes, if a host is needed. */
+/** `BENCH_PARTS`. */
+const ENGINES = (process.env.BENCH_PARTS ?? 'libsql,postgres').split(',');
+
+/** Measures the chosen engines; without a PostgreSQL server on this machine, that engine is reported as failed. The folder has the published remotes, if a host is needed. */
 export const measureLargeContent = async (content: Content): Promise<boolean> => {
   const { report, allHeld } = createReport();
-  await measureEngine('libsql', content, '', report);
-  const postgres = await startPostgres({ isFast: true });
+  if (ENGINES.includes('libsql')) await measureEngine('libsql', content, '', report);
+  if (!ENGINES.includes('postgres')) return allHeld();
+  const postgres = await startPostgres({ isFast: true, isLarge: true });
   try {
     if (postgres === undefined) report('postgres', 'is not installed', false);
     else await measureEngine('postgres', content, postgres.url, report);

@@ -17,6 +17,8 @@ const LONGEST_TASK_LIMIT_MS = 100;
 const FIRST_VIEW_LIMIT_BYTES = 120_000;
 /** A running site of another commit, for example `http://localhost:3100`: its pages and their static twins are measured beside those of this commit. */
 const BEFORE = process.env.BENCH_BEFORE;
+/** Less blocks nobody, and two values near zero have no ratio. */
+const LEAST_BLOCKED_MS = 10;
 /** By how much a page may exceed that of the other commit: so much do two equal pages differ here. */
 const BEFORE_LIMIT = 1.1;
 /** What the home page is compared with, or the areas that are measured; all by default. */
@@ -80,8 +82,9 @@ const reportSpeed = (report: Reporter['report'], title: string, { getMedian, get
   const longestLimitMs = Math.max(LONGEST_TASK_LIMIT_MS, getMedian(TWIN).longestMs);
   report(`${title}: longest task after the first paint`, `${Math.round(longestMs)} ms (limit ${Math.round(longestLimitMs)})`, longestMs <= longestLimitMs);
   if (BEFORE === undefined) return;
+  const getBlockedMs = (name: string): number => Math.max(getMedian(name).blockedMs, LEAST_BLOCKED_MS);
   const values = {
-    'blocking time of the static twin': getMedian(TWIN).blockedMs / getMedian(TWIN_BEFORE).blockedMs,
+    'blocking time of the static twin': getBlockedMs(TWIN) / getBlockedMs(TWIN_BEFORE),
     'first paint': getRatio('fcpMs', 'composed', COMPOSED_BEFORE),
     LCP: getRatio('lcpMs', 'composed', COMPOSED_BEFORE),
   };

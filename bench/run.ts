@@ -1,5 +1,8 @@
-/** `npm run bench -- <name>`: runs one of the measurements in this folder. */
-export {};
+/**
+ * `npm run bench -- <name>`: runs one of the measurements in this folder. `npm run bench -- short` runs the short forms one after the other, as `npm run test:all` does;
+ * `npm run bench -- short backup start` some of them.
+ */
+import { spawnSync } from 'node:child_process';
 
 const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>>>> = {
   pages: async () => (await import('./pages.ts')).measureHome,
@@ -31,11 +34,53 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>
   browsers: async () => (await import('./browsers.ts')).measure,
   faults: async () => (await import('./drills.ts')).measureFaults,
 };
-const load = MEASUREMENTS[process.argv[2] ?? ''];
 
-if (load === undefined) {
-  process.stderr.write(`Say what to measure: npm run bench -- ${Object.keys(MEASUREMENTS).join(' | ')}\n`);
-  process.exit(1);
+/** Settings with which a measurement reaches its verdict within minutes. Those that repeat tests of `npm test` at full length (drills, faults, kit, browsers) have no short form. */
+const SHORT_FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  pages: { BENCH_RUNS: '3' },
+  areas: { BENCH_RUNS: '3' },
+  composition: { BENCH_ROUNDS: '1' },
+  lists: {},
+  versions: {},
+  library: {},
+  transfer: { BENCH_IMAGES: '500' },
+  attacks: { BENCH_PARTS: 'slow bodies,uncached images' },
+  'bad-builds': { BENCH_VARIATIONS: '3', BENCH_PARTS: 'gate healthy' },
+  releases: { BENCH_SECONDS: '20', BENCH_PARTS: 'speed traffic' },
+  reports: {},
+  canary: {},
+  restarts: { RESTARTS: '1' },
+  chaos: { CHAOS_MINUTES: '1' },
+  outage: {},
+  capacity: { BENCH_ROUNDS: '1' },
+  backup: { BENCH_IMAGES: '5000' },
+  start: { BENCH_ROUNDS: '1' },
+  provider: {},
+};
+
+/** Runs a measurement in a process of its own; true when all limits held. */
+const runShortForm = (name: string): boolean => {
+  const began = performance.now();
+  process.stdout.write(`\n== ${name}, short form\n`);
+  const { status } = spawnSync(process.execPath, [...process.execArgv, process.argv[1] ?? '', name], {
+    stdio: 'inherit',
+    env: { ...process.env, ...SHORT_FORMS[name] },
+  });
+  process.stdout.write(`${status === 0 ? 'ok  ' : 'FAIL'}  ${name}, ${Math.round((performance.now() - began) / 1000)} s\n`);
+  return status === 0;
+};
+
+const [name = '', ...selected] = process.argv.slice(2);
+if (name === 'short') {
+  const failed = Object.keys(SHORT_FORMS).filter((each) => (selected.length === 0 || selected.includes(each)) && !runShortForm(each));
+  process.stdout.write(failed.length === 0 ? 'All limits held.\n' : `Limits did not hold: ${failed.join(', ')}\n`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+} else {
+  const load = MEASUREMENTS[name];
+  if (load === undefined) {
+    process.stderr.write(`Say what to measure: npm run bench -- short | ${Object.keys(MEASUREMENTS).join(' | ')}\n`);
+    process.exit(1);
+  }
+  const measure = await load();
+  process.exitCode = (await measure()) ? 0 : 1;
 }
-const measure = await load();
-process.exitCode = (await measure()) ? 0 : 1;

@@ -14,6 +14,15 @@ const NEEDED_BYTES = 2 ** 30;
 /** For data that is thrown away. */
 const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
 
+/**
+ * For large content, as `docs/operations.md` recommends: memory for the tables that searches read, and a process that keeps the memory of a query for the next one instead of
+ * returning it to the system.
+ */
+const LARGE = {
+  settings: ['shared_buffers=1GB'],
+  env: { MALLOC_TRIM_THRESHOLD_: '268435456', MALLOC_TOP_PAD_: '67108864', MALLOC_MMAP_THRESHOLD_: '268435456' },
+};
+
 /** Folder of `initdb` and `postgres`, the newest version first. */
 const findPrograms = (): string | undefined => {
   const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).sort((one, other) => Number(other) - Number(one)) : [];
@@ -48,10 +57,12 @@ export interface PostgresServer {
 interface PostgresOptions {
   /** False: a commit that a client has been told of survives a crash, at the cost of speed. */
   readonly isFast: boolean;
+  /** True: with the memory of a server for large content. */
+  readonly isLarge?: boolean;
 }
 
 /** A PostgreSQL server of its own on a free port, installed as Debian's package when it is missing. Undefined without one. */
-export const startPostgres = async ({ isFast }: PostgresOptions): Promise<PostgresServer | undefined> => {
+export const startPostgres = async ({ isFast, isLarge = false }: PostgresOptions): Promise<PostgresServer | undefined> => {
   if (findPrograms() === undefined) installDebianPackage('postgresql', 'for the tests');
   const programs = findPrograms();
   if (programs === undefined) return undefined;
@@ -59,7 +70,7 @@ export const startPostgres = async ({ isFast }: PostgresOptions): Promise<Postgr
   const folder = mkdtempSync(join(findMemoryFolder({ bytes: NEEDED_BYTES, startsPrograms: false }) ?? tmpdir(), 'postgres-'));
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  const options = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } };
+  const options = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...(isLarge && LARGE.env) } };
   const made = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'site', '--auth=trust', '--encoding=UTF8', '--no-sync'], {
     ...user,
     ...options,
@@ -67,7 +78,12 @@ export const startPostgres = async ({ isFast }: PostgresOptions): Promise<Postgr
   });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error}`);
   const port = await findFreePort();
-  const settings = [...(isFast ? FAST_SETTINGS : []), 'max_connections=200', `unix_socket_directories=${folder}`].flatMap((setting) => ['-c', setting]);
+  const settings = [
+    ...(isFast ? FAST_SETTINGS : []),
+    ...(isLarge ? LARGE.settings : []),
+    'max_connections=200',
+    `unix_socket_directories=${folder}`,
+  ].flatMap((setting) => ['-c', setting]);
 
   const server = createBackgroundProcess({
     ...options,
