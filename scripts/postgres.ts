@@ -78,12 +78,9 @@ export const startPostgres = async ({ isFast, isLarge = false }: PostgresOptions
   });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error}`);
   const port = await findFreePort();
-  const settings = [
-    ...(isFast ? FAST_SETTINGS : []),
-    ...(isLarge ? LARGE.settings : []),
-    'max_connections=200',
-    `unix_socket_directories=${folder}`,
-  ].flatMap((setting) => ['-c', setting]);
+  const settings = [...(isFast ? FAST_SETTINGS : []), ...(isLarge ? LARGE.settings : []), 'max_connections=200', `unix_socket_directories=${folder}`].flatMap(
+    (setting) => ['-c', setting],
+  );
 
   const server = createBackgroundProcess({
     ...options,
