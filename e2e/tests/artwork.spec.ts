@@ -37,6 +37,28 @@ test.describe('Artwork and icons', () => {
     }
   });
 
+  test('the picture of a program covers no word of its title, and ends where the hem begins', { tag: '@whole' }, async ({ site, page }) => {
+    const { data: programs } = await (await fetch(`${site.url}/api/programs`)).json();
+    for (const { slug } of programs) {
+      await page.goto(`${site.url}/programs/${slug}`);
+      for (const width of [768, 1024, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        const { covered, cut } = await page.getByRole('main').evaluate((main) => {
+          const title = main.querySelector('h1');
+          const picture = main.querySelector('header img');
+          if (title === null || picture === null) throw new Error('The page has no title or no picture.');
+          const text = document.createRange();
+          text.selectNodeContents(title);
+          const box = picture.getBoundingClientRect();
+          const end = main.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+          return { covered: Math.round(text.getBoundingClientRect().right - box.left), cut: Math.round(box.bottom - end) };
+        });
+        expect.soft(covered, `${slug}, ${width} px`).toBeLessThanOrEqual(0);
+        expect.soft(cut, `${slug}, ${width} px`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+
   test("an event's facts leave the faces in its image free", { tag: '@whole' }, async ({ site, page }) => {
     const { data: events } = await (await fetch(`${site.url}/api/events`)).json();
     await openHydrated(page, `${site.url}/events/${events[0]._id}`);
