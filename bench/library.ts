@@ -24,7 +24,7 @@ const UNUSED_IMAGES = 500;
 const ALBUMS = 20;
 const REQUESTS = 40;
 /** Of the 95th percentile, in scans (`compareWithScans`). */
-const LIMIT_SCANS = 1;
+const LIMIT_SCANS = 10;
 
 /** Twenty thousand images: most are in the gallery, the others of documents, in texts, or shown by nothing. */
 export const fillLibrary = async (engine: Engine, connection: Connection): Promise<void> => {
