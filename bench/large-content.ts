@@ -15,8 +15,9 @@ import { createReport, getMedian, pause, readPeakMiB, signIn, startMeasuredProvi
 type ContentSize = Readonly<Record<'posts' | 'events' | 'images' | 'applications', number>>;
 
 const SIZE: ContentSize = { posts: 50_000, events: 5000, images: 100_000, applications: 5000 };
-/** The 95th percentile of searches is in scans (`compareWithScans`). */
-const LIMITS = { searchScans: 0.2, dashboardMs: 50, staffBytes: 300_000, listsMiB: 400, sitemapMs: 4000, stallMs: 100 } as const;
+/** The 95th percentile of searches, in scans (`compareWithScans`): 30 ms where one scan takes 172 ms on SQLite and 650 ms on PostgreSQL. */
+const SEARCH_SCANS = { libsql: 0.174, postgres: 0.046 } as const;
+const LIMITS = { dashboardMs: 50, staffBytes: 300_000, listsMiB: 400, sitemapMs: 4000, stallMs: 100 } as const;
 const ROWS_PER_INSERT = 50;
 const WHOLE_LISTS = 5;
 
@@ -155,7 +156,7 @@ const SCANS = 5;
  * Measures work in scans: how often the texts of all posts can be read meanwhile, without an index and without the provider. A busy or slow machine takes longer for both, so
  * that a limit in scans says something about the work.
  */
-export const compareWithScans = async <T>(connection: Connection, work: () => Promise<T>): Promise<{ readonly result: T; readonly scanMs: number }> => {
+const compareWithScans = async <T>(connection: Connection, work: () => Promise<T>): Promise<{ readonly result: T; readonly scanMs: number }> => {
   const times: number[] = [];
   const scan = async (): Promise<void> => {
     for (let index = 0; index < SCANS; index += 1) {
@@ -171,7 +172,7 @@ export const compareWithScans = async <T>(connection: Connection, work: () => Pr
 };
 
 /** The 95th percentile of times in milliseconds, as text and in scans. */
-export const describeP95 = (times: readonly number[], scanMs: number, limit: number): { readonly text: string; readonly isWithin: boolean } => {
+const describeP95 = (times: readonly number[], scanMs: number, limit: number): { readonly text: string; readonly isWithin: boolean } => {
   const p95 = getP95(times);
   const scans = p95 / scanMs;
   const text = `p95 ${p95.toFixed(1)} ms, ${scans.toFixed(2)} of a scan of ${scanMs.toFixed(1)} ms (limit ${limit}), median ${getMedian(times).toFixed(1)} ms, longest ${Math.max(...times).toFixed(1)}`;
@@ -238,7 +239,7 @@ const measureSearch = async (
         return times;
       }),
     );
-    const { text, isWithin } = describeP95(result, scanMs, LIMITS.searchScans);
+    const { text, isWithin } = describeP95(result, scanMs, SEARCH_SCANS[engine]);
     report(`${engine}: search of the ${name}, ${queries.length} texts, uncached`, text, isWithin);
     report(`${engine}: another request meanwhile`, `at most ${stallMs.toFixed(0)} ms (limit ${LIMITS.stallMs})`, stallMs <= LIMITS.stallMs);
   }
@@ -287,7 +288,7 @@ const measurePublicSearch = async (
       return times;
     }),
   );
-  const { text, isWithin } = describeP95(result, scanMs, LIMITS.searchScans);
+  const { text, isWithin } = describeP95(result, scanMs, SEARCH_SCANS[engine]);
   report(
     `${engine}: public search over ${SIZE.posts} posts, ${SIZE.events} events and ${SIZE.images} photos, ${queries.length} queries, uncached`,
     text,

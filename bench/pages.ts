@@ -17,7 +17,7 @@ const LONGEST_TASK_LIMIT_MS = 100;
 const FIRST_VIEW_LIMIT_BYTES = 120_000;
 /** A running site of another commit, for example `http://localhost:3100`: its pages and their static twins are measured beside those of this commit. */
 const BEFORE = process.env.BENCH_BEFORE;
-/** Less blocks nobody, and two values near zero have no ratio. */
+/** No visitor notices less, and two values near zero have no ratio. */
 const LEAST_BLOCKED_MS = 10;
 /** By how much a page may exceed that of the other commit: so much do two equal pages differ here. */
 const BEFORE_LIMIT = 1.1;

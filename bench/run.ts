@@ -58,7 +58,7 @@ const SHORT_FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   provider: {},
 };
 
-/** Runs a measurement in a process of its own; true when all limits held. */
+/** Runs a measurement in its own process; true when all limits held. */
 const runShortForm = (name: string): boolean => {
   const began = performance.now();
   process.stdout.write(`\n== ${name}, short form\n`);

@@ -351,7 +351,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
           'Are some missing, and could your child have swallowed them? Call {emergency} or go to a hospital now.',
           'Is it a medicine in its packet, or are there loose tablets? Keep them out of the reach of children. Do not taste them, do not flush them away, and do not throw them at your child. A pharmacist or a health worker can tell you what they are, often by what is printed on them.',
           'Is it ice, weed or a powder? It is against the law to keep or to carry it. Do not take it through the town. Call {helpline} first: we do not report you. This is a sample answer. A lawyer must review it.',
-          'Dry green or brown leaves are often cannabis, with papers to roll; clear or white pieces like broken glass, with foil or a burnt pipe, can be ice. Nobody can tell by looking.',
+          'Dry green or brown leaves are often cannabis, with papers to roll; clear or white pieces like broken glass, with foil or a burnt pipe, can be ice. Looking at it proves nothing.',
           'Ask your child calmly: “I found this. What is it?”',
         ],
         links: [{ label: 'What drugs do, and their street names', to: '/help#substances' }],
@@ -626,7 +626,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'Igbo is only a leaf. Is it bad?',
         paragraphs: [
-          'Tobacco is a leaf too: natural does not mean harmless. Cannabis slows memory and attention, and your brain grows until you are about 25. Some people panic, hear voices or become ill for a long time, more often those who began young or use it every day. Some cannot stop. It does not happen to everyone, but nobody knows beforehand to whom it will. In Nigeria it is against the law to have it.',
+          'Tobacco is a leaf too: natural does not mean harmless. Cannabis slows memory and attention, and your brain grows until you are about 25. Some people panic, hear voices or become ill for a long time, more often those who began young or use it every day. Some cannot stop. It does not happen to everyone, but no test says beforehand to whom it will. In Nigeria it is against the law to have it.',
         ],
         links: [{ label: 'How to stop or cut down', to: '/help#stop' }],
       },
