@@ -231,7 +231,7 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
   const sitemap = createSitemap({
     siteUrl: site.siteUrl,
     activeSet,
-    contentRevision: contentRevision.getRevision,
+    contentRevision: async () => (await contentRevision.getCurrent())?.oldest,
     getAddresses: processes.listAddresses,
     log: app.log,
   });

@@ -99,7 +99,7 @@ describe('the database', () => {
 
   it('rolls back a failed change together with its revision', async () => {
     const { db, revision } = app.services;
-    // Read from the table: `revision.current()` may return a cached value.
+    // Read from the table: `revision.state()` may return a cached value.
     const readRevision = () => db.selectFrom('content_revision').select('number').executeTakeFirstOrThrow();
     const before = await readRevision();
     const reason = await catchReason(
@@ -111,7 +111,7 @@ describe('the database', () => {
 
     expect(reason).toBeInstanceOf(Error);
     expect(await readRevision()).toEqual(before);
-    expect(await revision.current()).toBe(before.number);
+    expect((await revision.state()).number).toBe(before.number);
     expect(await revision.write(async () => 'done')).toBe('done');
     expect(await readRevision()).toEqual({ number: before.number + 1 });
     expect(await db.selectFrom('albums').select('name').where('name', '=', 'changed').execute()).toEqual([]);

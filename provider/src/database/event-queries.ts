@@ -72,9 +72,9 @@ export const listEventRows = async (db: Kysely<Tables>, request: EventPageReques
     count: async () => {
       // The first one changes with the time too.
       if (request.when !== undefined || request.ids !== undefined || isNarrowed(request.narrowing)) return (await countRows(matching)).all;
-      return search?.count() ?? (await readCounts(db, ['matching events', visibility, request.status], () => countRows(matching))).all;
+      return search?.count() ?? (await readCounts(db, visibility, ['matching events', request.status], () => countRows(matching))).all;
     },
-    getCounts: () => readCounts(db, ['events', visibility], () => countRows(selectVisible(db, request))),
+    getCounts: () => readCounts(db, visibility, ['events'], () => countRows(selectVisible(db, request))),
   });
 };
 

@@ -119,11 +119,11 @@ export const listGalleryImageRows = async (db: Kysely<Tables>, pageRequest: Imag
     },
     count: async () => {
       if (isWhole && search?.count !== undefined) return search.count();
-      const { visibility, status, search: title, terms, albumId, isWithoutAlt, isSample } = request;
-      const conditions = { visibility, status, title, terms, albumId, isWithoutAlt, isSample };
-      return (await readCounts(db, ['matching images', conditions], () => countRows(matching))).all;
+      const { status, search: title, terms, albumId, isWithoutAlt, isSample } = request;
+      const conditions = { status, title, terms, albumId, isWithoutAlt, isSample };
+      return (await readCounts(db, request.visibility, ['matching images', conditions], () => countRows(matching))).all;
     },
-    getCounts: () => readCounts(db, ['images', { visibility: request.visibility, albumId: request.albumId }], () => countGroups(db, request)),
+    getCounts: () => readCounts(db, request.visibility, ['images', { albumId: request.albumId }], () => countGroups(db, request)),
   });
 };
 

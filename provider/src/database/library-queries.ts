@@ -77,12 +77,12 @@ export const listLibraryRows = async (db: Kysely<Tables>, request: LibraryReques
   const { terms, isWithoutAlt, isUnused, albumId, since, before } = request;
   const conditions = { terms, isWithoutAlt, isUnused, albumId, since, before };
   const isWhole = terms.length === 0 && !isWithoutAlt && !isUnused && albumId === undefined && since === undefined && before === undefined;
-  const countAll = () => readCounts(db, ['library'], () => countRows(selectListed(db), { missingAlt: IS_WITHOUT_ALT, unused: IS_COUNTED_UNUSED }));
+  const countAll = () => readCounts(db, 'all', ['library'], () => countRows(selectListed(db), { missingAlt: IS_WITHOUT_ALT, unused: IS_COUNTED_UNUSED }));
   return toPage(
     rows,
     request,
     // Both read every image.
-    async () => (await (isWhole && request.hasCounts ? countAll() : readCounts(db, ['matching library', conditions], () => countRows(counted)))).all,
+    async () => (await (isWhole && request.hasCounts ? countAll() : readCounts(db, 'all', ['matching library', conditions], () => countRows(counted)))).all,
     countAll,
   );
 };

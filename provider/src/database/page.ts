@@ -4,7 +4,7 @@ import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { UnauthorizedError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { createPerRevision } from './per-revision.ts';
+import { createPerRevision, type Visibility } from './per-revision.ts';
 
 /** One page of a list; the range is null when the caller requested the complete list. */
 export class Page<Item> {
@@ -43,7 +43,7 @@ interface SortRequest {
 /** Which rows of a list to read. */
 export interface PageRequest {
   /** Without a session, only published rows are visible. */
-  readonly visibility: 'published' | 'all';
+  readonly visibility: Visibility;
   readonly status: PublicationStatus | 'all';
   /** Folded text that the title must contain; '' for any. */
   readonly search: string;
@@ -139,7 +139,7 @@ export const toSqlOrder = (sorts: Readonly<Record<string, RawBuilder<unknown>>>,
 
 type Counts = Readonly<Record<string, number>>;
 
-/** Counts rows of public content once per content revision. The key names the list and its conditions. */
+/** Counts rows once per content revision. The key names the list and its conditions. */
 export const readCounts = createPerRevision<Counts & { readonly all: number }>();
 
 /** How many rows a query selects, and how many of them fulfil each condition. */

@@ -99,10 +99,10 @@ export const listPostRows = async (db: Kysely<Tables>, request: PostPageRequest,
       const { narrowing = {}, status, search: title, terms } = request;
       if (search !== undefined && !isNarrowed(narrowing)) return search.count();
       const { inCategory, from, to } = narrowing;
-      const key = ['matching posts', visibility, status, title, terms, { inCategory, from, to }];
-      return (await readCounts(db, key, () => countRows(selectMatching(db, request, search)))).all;
+      const key = ['matching posts', status, title, terms, { inCategory, from, to }];
+      return (await readCounts(db, visibility, key, () => countRows(selectMatching(db, request, search)))).all;
     },
-    getCounts: () => readCounts(db, ['posts', visibility], () => countRows(selectVisible(db, request), { draft: sql`posts.status = 'draft'` })),
+    getCounts: () => readCounts(db, visibility, ['posts'], () => countRows(selectVisible(db, request), { draft: sql`posts.status = 'draft'` })),
   });
 };
 

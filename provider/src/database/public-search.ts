@@ -230,7 +230,7 @@ const findMatches = async (db: Kysely<Tables>, terms: readonly TermWords[], isOf
 };
 
 const rank = async (db: Kysely<Tables>, query: readonly string[]): Promise<RankedMatches> => {
-  const vocabulary = await readVocabulary(db, [], async () => {
+  const vocabulary = await readVocabulary(db, 'published', [], async () => {
     const rows = await db.selectFrom('search_words').select('word').execute();
     return createVocabulary(new Set(rows.map(({ word }) => word)));
   });
@@ -263,4 +263,4 @@ const readRanked = createPerRevision<RankedMatches>();
 
 /** The public documents that respond to the folded words of a query; up to `MATCHES_PER_KIND` of each kind. Drafts and what is in the trash are never among them. */
 export const rankMatches = (db: Kysely<Tables>, words: readonly string[]): Promise<RankedMatches> =>
-  words.length === 0 ? Promise.resolve(NOTHING) : readRanked(db, words, () => rank(db, words));
+  words.length === 0 ? Promise.resolve(NOTHING) : readRanked(db, 'published', words, () => rank(db, words));

@@ -33,6 +33,7 @@ import { postsWithoutAlt } from './migrations/031-posts-without-alt.ts';
 import { bodyWords } from './migrations/032-body-words.ts';
 import { eventWords } from './migrations/033-event-words.ts';
 import { schoolVisits } from './migrations/034-school-visits.ts';
+import { publicRevision } from './migrations/035-public-revision.ts';
 
 /** Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
 export interface ReleasedMigration extends Migration {
@@ -85,6 +86,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '032-body-words': { migration: bodyWords, sha256: '291d7b69460e35f3f81fb92765e977dfa2e7d1bd659373f059e4a9d3bff3a1f7' },
   '033-event-words': { migration: eventWords, sha256: '5c37fcf37769ef27d8e82ea988bcb08f369a03ba7b96adb62630697445b334bf' },
   '034-school-visits': { migration: schoolVisits, sha256: '51a5e6b0facd6433216322a7bfee838edf7e561a166f16abc6400dbdd0963fed' },
+  '035-public-revision': { migration: publicRevision, sha256: '1071d7130e01871d0723b338ceb6ab7905f91b17b4aabdca02532d9bbd3265a1' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

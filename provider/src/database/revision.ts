@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from './connection.ts';
 import { indexChangedRows } from './public-documents.ts';
 import { retryConflicts } from './retry-conflicts.ts';
@@ -11,38 +11,49 @@ const REREAD_MS = 250;
 /** Rows whose words and images a change reads itself; the scheduler does it with the rest. */
 const INDEXED_PER_CHANGE = 20;
 
-/** What a change does with content that was public: an `addition` leaves all of it public, a `withdrawal` may not. */
-export type ChangeKind = 'addition' | 'withdrawal';
+/**
+ * What a change does for visitors: an `internal` one changes nothing that they see, for example a draft; an `addition` leaves all public content public; a `withdrawal`
+ * may not. In this order.
+ */
+const CHANGE_KINDS = ['internal', 'addition', 'withdrawal'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+const getStrongestKind = (kinds: readonly ChangeKind[]): ChangeKind | undefined => CHANGE_KINDS.findLast((kind) => kinds.includes(kind));
 
 export interface RevisionState {
+  /** The number of the last change of any content. */
   readonly number: number;
+  /** The number of the last change that visitors can see: what they get is cached by it. */
+  readonly visible: number;
   /** The number of the last change that may have withdrawn something: nothing has been withdrawn after it. */
   readonly withdrawal: number;
 }
 
-/** A number that grows with every change of public content; pages and responses are cached by it. */
+/** Numbers that grow with the changes of content; pages and responses are cached by them. */
 export interface Revision {
-  /** The current number. Read it before the content: then it is never newer than the content. */
-  current(): Promise<number>;
-  /** The current number and that of the last withdrawal, read together. */
+  /** The current numbers, read together. Read them before the content: then they are never newer than the content. */
   state(): Promise<RevisionState>;
-  /** Commits one change of content and raises the number, both or neither. `work` is repeated when its transaction collided with another one. */
-  write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, kind?: ChangeKind): Promise<T>;
+  /**
+   * Commits one change of content and raises the number, both or neither. `work` is repeated when its transaction collided with another one. It may note what it does for
+   * visitors, and then the strongest kind that it has noted counts; otherwise `kind`.
+   */
+  write<T>(work: (transaction: Transaction<Tables>, note: (kind: ChangeKind) => void) => Promise<T>, kind?: ChangeKind): Promise<T>;
 }
 
-interface RevisionRow {
-  readonly number: number;
-  readonly withdrawn_number: number;
-  readonly classified_number: number;
-}
+const COLUMNS = ['number', 'withdrawn_number', 'classified_number', 'public_number', 'public_classified_number'] as const;
+type RevisionRow = Readonly<Record<(typeof COLUMNS)[number], number>>;
 
-const COLUMNS = ['number', 'withdrawn_number', 'classified_number'] as const;
-
-/** A release that does not classify its changes raises the number only: that counts as a withdrawal. */
-const toState = ({ number, withdrawn_number, classified_number }: RevisionRow): RevisionState => ({
-  number,
-  withdrawal: classified_number === number ? withdrawn_number : number,
+/** A release that does not classify its changes raises the number only: that counts as public, and as a withdrawal. */
+const toState = (row: RevisionRow): RevisionState => ({
+  number: row.number,
+  visible: row.public_classified_number === row.number ? row.public_number : row.number,
+  withdrawal: row.classified_number === row.number ? row.withdrawn_number : row.number,
 });
+
+export const readRevision = async (db: Kysely<Tables>): Promise<RevisionState | undefined> => {
+  const row = await db.selectFrom('content_revision').select(COLUMNS).where('id', '=', 1).executeTakeFirst();
+  return row === undefined ? undefined : toState(row);
+};
 
 export const createRevision = async (db: Database): Promise<Revision> => {
   await db
@@ -51,46 +62,61 @@ export const createRevision = async (db: Database): Promise<Revision> => {
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 
-  let latest: RevisionState = { number: 0, withdrawal: 0 };
+  let latest: RevisionState = { number: 0, visible: 0, withdrawal: 0 };
   let readAt = Number.NEGATIVE_INFINITY;
   const setLatest = (state: RevisionState): RevisionState => {
     if (state.number >= latest.number) latest = state;
     return latest;
   };
 
-  const state = async (): Promise<RevisionState> => {
-    const now = performance.now();
-    if (now - readAt < REREAD_MS) return latest;
-    readAt = now;
-    const row = await db.selectFrom('content_revision').select(COLUMNS).where('id', '=', 1).executeTakeFirst();
-    return row === undefined ? latest : setLatest(toState(row));
+  const raise = (transaction: Kysely<Tables>) =>
+    transaction
+      .updateTable('content_revision')
+      .set((expression) => ({
+        number: expression('number', '+', 1),
+        classified_number: expression('number', '+', 1),
+        withdrawn_number: sql<number>`case when classified_number = number then withdrawn_number else number end`,
+        public_classified_number: expression('number', '+', 1),
+        public_number: sql<number>`case when public_classified_number = number then public_number else number end`,
+      }))
+      .where('id', '=', 1)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+
+  /** Says what the change was whose number is the current one. */
+  const classify = async (transaction: Kysely<Tables>, state: RevisionState, kind: ChangeKind): Promise<RevisionState> => {
+    if (kind === 'internal') return state;
+    const { number } = state;
+    const isWithdrawal = kind === 'withdrawal';
+    await transaction
+      .updateTable('content_revision')
+      .set({ public_number: number, ...(isWithdrawal && { withdrawn_number: number }) })
+      .where('id', '=', 1)
+      .execute();
+    return { number, visible: number, withdrawal: isWithdrawal ? number : state.withdrawal };
   };
 
   return {
-    state,
-    current: async () => (await state()).number,
+    state: async () => {
+      const now = performance.now();
+      if (now - readAt < REREAD_MS) return latest;
+      readAt = now;
+      const state = await readRevision(db);
+      return state === undefined ? latest : setLatest(state);
+    },
     write: async (work, kind = 'withdrawal') => {
-      const { value, row } = await retryConflicts(() =>
+      const { value, state } = await retryConflicts(() =>
         db.transaction().execute(async (transaction) => {
           // Before anything else, because on PostgreSQL the row is also the lock that admits one writer at a time.
-          const row = await transaction
-            .updateTable('content_revision')
-            .set((expression) => ({
-              number: expression('number', '+', 1),
-              classified_number: expression('number', '+', 1),
-              withdrawn_number:
-                kind === 'withdrawal' ? expression('number', '+', 1) : sql<number>`case when classified_number = number then withdrawn_number else number end`,
-            }))
-            .where('id', '=', 1)
-            .returning(COLUMNS)
-            .executeTakeFirstOrThrow();
-          const value = await work(transaction);
+          const raised = toState(await raise(transaction));
+          const noted: ChangeKind[] = [];
+          const value = await work(transaction, (each) => void noted.push(each));
           await indexChangedRows(transaction, INDEXED_PER_CHANGE);
           await readChangedTexts(transaction, INDEXED_PER_CHANGE);
-          return { value, row };
+          return { value, state: await classify(transaction, raised, getStrongestKind(noted) ?? kind) };
         }),
       );
-      setLatest(toState(row));
+      setLatest(state);
       return value;
     },
   };

@@ -24,6 +24,9 @@ interface RevisionTable {
   /** The number of the last change that withdrew something, if `classified_number` is the current number. */
   withdrawn_number: Generated<number>;
   classified_number: Generated<number>;
+  /** The number of the last change that visitors can see, if `public_classified_number` is the current number. */
+  public_number: Generated<number>;
+  public_classified_number: Generated<number>;
 }
 
 interface UserTable {

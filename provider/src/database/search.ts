@@ -187,7 +187,7 @@ export const createSearch = async (db: Kysely<Tables>, kind: SearchKind, id: str
   const status = request.visibility === 'published' ? 'published' : request.status;
   const isSqlite = isEmbedded(db);
   const documents = (isSqlite ? selectOnSqlite : selectOnPostgres)(kind, request, status);
-  const { ids, count } = await readMatches(db, [kind, status, search, terms, searchesWords(kind, request)], () =>
+  const { ids, count } = await readMatches(db, request.visibility, [kind, status, search, terms, searchesWords(kind, request)], () =>
     (isSqlite ? findOnSqlite : findOnPostgres)(db, documents),
   );
   const reference = sql.ref(id);

@@ -68,9 +68,9 @@ const compareText = (one: string, other: string): number => (one < other ? -1 : 
 
 const readTopics = createPerRevision<Topics>();
 
-/** Slugs are made of names by a rule that SQL does not have: the topics of all documents are computed once per content revision, when one is first asked for. */
+/** Slugs are made of names by a rule that SQL does not have: the topics of all documents are computed once per change that visitors see, when one is first asked for. */
 const getTopics = (db: Kysely<Tables>, table: TopicalTable): Promise<Topics> =>
-  readTopics(db, ['topics', table], async () => {
+  readTopics(db, 'published', ['topics', table], async () => {
     const rows = await listPublished(db, table);
     const direction = table === 'posts' ? -1 : 1;
     rows.sort((one, other) => direction * compareText(one.time ?? '', other.time ?? '') || compareText(one.id, other.id));

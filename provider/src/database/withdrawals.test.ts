@@ -1,7 +1,7 @@
 import { applyDueChanges } from '../maintenance/scheduler.ts';
 import { createImageFile } from '../testing/images.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { createRevision } from './revision.ts';
+import { type ChangeKind, createRevision } from './revision.ts';
 
 let app: TestApp;
 let editor: string;
@@ -13,16 +13,24 @@ afterAll(() => app.stop());
 
 const readState = async () => {
   const { headers } = await app.get('/api/revision');
-  return { number: Number(headers['x-content-revision']), withdrawal: Number(headers['x-withdrawal-revision']) };
+  const [number, visible, withdrawal] = ['x-content-revision', 'x-public-revision', 'x-withdrawal-revision'].map((name) => Number(headers[name]));
+  return { number, visible, withdrawal };
 };
-/** Whether the change counts as a withdrawal. */
-const isWithdrawal = async (change: () => Promise<unknown>): Promise<boolean> => {
+/** What the change counts as. */
+const classify = async (change: () => Promise<unknown>): Promise<ChangeKind> => {
   const before = await readState();
   await change();
   const after = await readState();
-  expect(after.number).toBe(before.number + 1);
-  expect([before.withdrawal, after.number]).toContain(after.withdrawal);
-  return after.withdrawal === after.number;
+  expect(after.number).toBe(Number(before.number) + 1);
+  const { number } = after;
+  if (after.withdrawal === number) {
+    expect(after.visible).toBe(number);
+    return 'withdrawal';
+  }
+  expect(after.withdrawal).toBe(before.withdrawal);
+  if (after.visible === number) return 'addition';
+  expect(after.visible).toBe(before.visible);
+  return 'internal';
 };
 const create = async (fields: Record<string, string | Buffer>): Promise<{ _id: string }> => {
   const response = await app.form('POST', '/api/posts', { title: 'A post', category: 'C', content: '<p>W</p>', ...fields }, editor);
@@ -30,28 +38,34 @@ const create = async (fields: Record<string, string | Buffer>): Promise<{ _id: s
   return response.json().data;
 };
 
-describe('the revision of the last withdrawal', () => {
-  it('OPS-05 stays the same when content is created, published or edited', async () => {
+describe('what a change does for visitors', () => {
+  it('OPS-05 is an addition when content is published or edited, and nothing while it is a draft', async () => {
     let post = { _id: '' };
-    const save = async (fields: Record<string, string>) => expect((await app.form('PUT', `/api/posts/${post._id}`, fields, editor)).statusCode).toBe(200);
+    const save = async (fields: Record<string, string | Buffer>) =>
+      expect((await app.form('PUT', `/api/posts/${post._id}`, fields, editor)).statusCode).toBe(200);
     const image = { featuredImage: await createImageFile(), featuredImageAlt: 'A' };
     const at = new Date(app.clock.now.getTime() + 60_000);
 
-    const changes = [
-      async () => (post = await create({ status: 'draft', ...image })),
-      () => save({ status: 'published' }),
-      () => save({ title: 'Another title' }),
-      async () => (post = await create({ status: 'scheduled', publishedAt: at.toISOString() })),
-      async () => {
-        app.clock.now = new Date(at.getTime() + 1);
-        await applyDueChanges(app.services, at);
-      },
-      () => app.send('POST', '/api/gallery/albums', { name: 'Summer' }, editor),
+    const changes: (readonly [ChangeKind, () => Promise<unknown>])[] = [
+      ['internal', async () => (post = await create({ status: 'draft', ...image }))],
+      ['internal', () => save({ title: 'A title that is typed', isAutosave: 'true' })],
+      ['internal', async () => save({ featuredImage: await createImageFile() })],
+      ['addition', () => save({ status: 'published' })],
+      ['addition', () => save({ title: 'Another title' })],
+      ['addition', async () => (post = await create({ status: 'scheduled', publishedAt: at.toISOString() }))],
+      [
+        'addition',
+        async () => {
+          app.clock.now = new Date(at.getTime() + 1);
+          await applyDueChanges(app.services, at);
+        },
+      ],
+      ['addition', () => app.send('POST', '/api/gallery/albums', { name: 'Summer' }, editor)],
     ];
-    for (const [index, change] of changes.entries()) expect([index, await isWithdrawal(change)]).toEqual([index, false]);
+    for (const [index, [kind, change]] of changes.entries()) expect([index, await classify(change)]).toEqual([index, kind]);
   });
 
-  it('OPS-05 rises when something is unpublished, deleted, or loses an image, and with every other change', async () => {
+  it('OPS-05 is a withdrawal when something is unpublished, deleted or restored, or loses an image, and when nothing is known of it', async () => {
     const image = { featuredImage: await createImageFile(), featuredImageAlt: 'A' };
     const textImage = '<img src="/img/upload/v1/0123456789abcdef01234567.jpg" alt="A">';
     const post = await create({ status: 'published', content: `<p>W</p>${textImage}`, ...image });
@@ -59,31 +73,59 @@ describe('the revision of the last withdrawal', () => {
       expect((await app.form('PUT', `/api/posts/${post._id}`, fields, editor)).statusCode).toBe(200);
     expect((await app.get(`/api/posts/${post._id}`)).body).toContain('0123456789abcdef01234567');
 
-    expect(await isWithdrawal(() => save({ content: `<p>More</p>${textImage}` }))).toBe(false);
-    const changes = [
-      () => save({ content: '<p>W</p>' }),
-      async () => save({ featuredImage: await createImageFile() }),
-      () => save({ removeFeaturedImage: 'true' }),
-      () => save({ status: 'draft' }),
-      () => app.send('DELETE', `/api/posts/${post._id}`, undefined, editor),
-      () => app.send('POST', `/api/posts/${post._id}/restore`, undefined, editor),
-      () => app.services.revision.write(async () => undefined),
+    const changes: (readonly [ChangeKind, () => Promise<unknown>])[] = [
+      ['addition', () => save({ content: `<p>More</p>${textImage}` })],
+      ['withdrawal', () => save({ content: '<p>W</p>' })],
+      ['withdrawal', async () => save({ featuredImage: await createImageFile() })],
+      ['withdrawal', () => save({ removeFeaturedImage: 'true' })],
+      ['withdrawal', () => app.send('DELETE', `/api/posts/${post._id}`, undefined, editor)],
+      ['withdrawal', () => app.send('POST', `/api/posts/${post._id}/restore`, undefined, editor)],
+      ['withdrawal', () => save({ status: 'draft' })],
+      ['internal', () => app.send('DELETE', `/api/posts/${post._id}`, undefined, editor)],
+      ['internal', () => app.send('POST', `/api/posts/${post._id}/restore`, undefined, editor)],
+      ['withdrawal', () => app.services.revision.write(async () => undefined)],
     ];
-    for (const [index, change] of changes.entries()) expect([index, await isWithdrawal(change)]).toEqual([index, true]);
+    for (const [index, [kind, change]] of changes.entries()) expect([index, await classify(change)]).toEqual([index, kind]);
   });
 
-  it('OPS-05 counts what a release that does not know it has written as withdrawn', async () => {
+  it('OPS-05 is the strongest of what the change has noted of itself', async () => {
+    const { revision } = app.services;
+    const note = (...kinds: readonly ChangeKind[]) => classify(() => revision.write(async (_, noteKind) => kinds.forEach((kind) => void noteKind(kind))));
+    expect([await note('internal'), await note('internal', 'addition', 'internal'), await note('withdrawal', 'internal')]).toEqual([
+      'internal',
+      'addition',
+      'withdrawal',
+    ]);
+  });
+
+  it('OPS-05 leaves the cached answers for visitors as they are while a draft is typed', async () => {
+    const { db } = app.services;
+    const [draft, shown] = [await create({ status: 'draft' }), await create({ status: 'published' })];
+    const readTitle = async (): Promise<string> => (await app.get(`/api/posts/${shown._id}`)).json().data.title;
+    expect(await readTitle()).toBe('A post');
+    // A response that is made again would have it.
+    await db.updateTable('posts').set({ title: 'Read again' }).where('id', '=', shown._id).execute();
+    for (const title of ['T', 'Ty', 'Typed']) await app.form('PUT', `/api/posts/${draft._id}`, { title, isAutosave: 'true' }, editor);
+    expect(await readTitle()).toBe('A post');
+
+    await app.form('PUT', `/api/posts/${draft._id}`, { status: 'published' }, editor);
+    expect(await readTitle()).toBe('Read again');
+  });
+
+  it('OPS-05 counts what a release that does not know it has written as visible and withdrawn', async () => {
     const { db, revision } = app.services;
-    await revision.write(async () => undefined, 'addition');
+    await revision.write(async () => undefined, 'internal');
     await db
       .updateTable('content_revision')
       .set((row) => ({ number: row('number', '+', 1) }))
       .execute();
-    const { number, withdrawal } = await (await createRevision(db)).state();
-    expect(withdrawal).toBe(number);
+    const { number, visible, withdrawal } = await (await createRevision(db)).state();
+    expect([visible, withdrawal]).toEqual([number, number]);
 
+    await revision.write(async () => undefined, 'internal');
+    expect(await revision.state()).toEqual({ number: number + 1, visible: number, withdrawal: number });
     await revision.write(async () => undefined, 'addition');
-    expect(await revision.state()).toEqual({ number: number + 1, withdrawal: number });
+    expect(await revision.state()).toEqual({ number: number + 2, visible: number + 2, withdrawal: number });
   });
 
   it('OPS-05 is named by every public response', async () => {

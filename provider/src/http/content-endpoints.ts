@@ -289,7 +289,10 @@ export const mountContent = <
     // The scheduler may publish it meanwhile.
     const wasPublic = before === 'published' || before === 'scheduled';
     const staysPublic = status === 'published' && !removesImage && hasSameImages(current ?? {}, columns);
-    const changeKind: ChangeKind = wasPublic && !staysPublic ? 'withdrawal' : 'addition';
+    // Its focal point and whether it is decorative belong to the image, wherever it is shown.
+    const isImagePublic = async (): Promise<boolean> => imageId !== null && (await listImageUses(db, [imageId])).some((use) => use.isPublic);
+    const isVisible = wasPublic || isPublic || (await isImagePublic());
+    const changeKind: ChangeKind = wasPublic && !staysPublic ? 'withdrawal' : isVisible ? 'addition' : 'internal';
     const write = async (transaction: Kysely<Tables>): Promise<void> => {
       // Somebody may delete it meanwhile.
       await checkIsThere(transaction);

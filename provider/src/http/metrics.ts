@@ -39,7 +39,7 @@ export const createMetrics = (now: () => number = Date.now) => {
   /** What has to be asked for. Without the database the revision stays what it was. */
   const readDatabase = async ({ db, revision, now: getDate }: Services): Promise<void> => {
     const read = async (): Promise<number> => {
-      contentRevision.set(await revision.current());
+      contentRevision.set((await revision.state()).number);
       const backup = await findLastBackup(db);
       backupAge.set(backup === null ? Number.POSITIVE_INFINITY : (getDate().getTime() - backup.getTime()) / 1000);
       return 1;

@@ -240,7 +240,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
         return sendRevalidated(
           request,
           reply.header('cache-control', 'public, max-age=0, must-revalidate'),
-          await cache.get(request.url, revision.number, () => respond(request, reply)),
+          await cache.get(request.url, revision.visible, () => respond(request, reply)),
         );
       },
     });

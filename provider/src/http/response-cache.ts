@@ -7,7 +7,7 @@ export interface CachedResponse {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Public responses of the current content revision, within a memory limit. */
+/** Public responses of the current revision for visitors, within a memory limit. */
 export interface ResponseCache {
   /** A stream is passed on and not cached; each caller gets its own. */
   get(url: string, revision: number, create: () => Promise<CachedResponse | Readable>): Promise<CachedResponse | Readable>;

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@site/shared/contracts/endpoint';
 import type { deletedSchema } from '@site/shared/contracts/fields';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type * as v from 'valibot';
 import type { Tables } from '../database/schema.ts';
 import { restore, softDelete, type TrashState, type TrashTable } from '../database/trash-queries.ts';
@@ -26,7 +26,12 @@ export const mountTrash = <Row extends { readonly id: string }, Response extends
   { db, revision, now }: Services,
   { table, label, endpoints, find, getOwnership, toResponse }: TrashResource<Row, Response>,
 ): void => {
-  const write: typeof revision.write = table === 'applications' ? (work) => db.transaction().execute(work) : revision.write;
+  /** Albums have no status: visitors see them all. */
+  const write = <T>(row: Row, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> => {
+    if (table === 'applications') return db.transaction().execute(work);
+    const status = getOwnership?.(row).status ?? 'published';
+    return revision.write(work, status === 'published' || status === 'scheduled' ? 'withdrawal' : 'internal');
+  };
 
   const findFor = async (staff: Staff, id: string | undefined, state: TrashState): Promise<Row | undefined> => {
     const row = await find(db, id ?? '', state);
@@ -37,7 +42,7 @@ export const mountTrash = <Row extends { readonly id: string }, Response extends
 
   mount(endpoints.remove, async ({ params, staff }) => {
     const row = await findFor(requireStaff(staff), params.id, 'active');
-    const isDeleted = row !== undefined && (await write((transaction) => softDelete(transaction, table, row.id, now().toISOString())));
+    const isDeleted = row !== undefined && (await write(row, (transaction) => softDelete(transaction, table, row.id, now().toISOString())));
     if (!isDeleted) throw new NotFoundError(label);
     return { _id: row.id };
   });
@@ -45,7 +50,7 @@ export const mountTrash = <Row extends { readonly id: string }, Response extends
   mount(endpoints.restore, async ({ params, staff: caller }) => {
     const staff = requireStaff(caller);
     const trashed = await findFor(staff, params.id, 'trashed');
-    if (trashed !== undefined) await write((transaction) => restore(transaction, table, trashed.id));
+    if (trashed !== undefined) await write(trashed, (transaction) => restore(transaction, table, trashed.id));
     // A repeated request: the row is already restored.
     const row = await findFor(staff, params.id, 'active');
     if (row === undefined) throw new NotFoundError(label);

@@ -34,7 +34,8 @@ export const addImage = async (services: ContentServices, image: NewImage): Prom
       await setImageAlt(transaction, id, alt);
       await recordPhotoConsent(transaction, id, { consent, by: by.name, at: services.now() });
     },
-    'addition',
+    // No document shows it yet.
+    'internal',
   );
   return id;
 };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/connection.ts';
 import { findImageAudience, findStoredImage, type ImageAudience, type StoredImage } from '../database/image-queries.ts';
 import type { Revision } from '../database/revision.ts';
@@ -79,21 +80,17 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
   const queue = createRenderQueue(RENDER_LIMITS, now);
   const backgroundQueue = createRenderQueue(BACKGROUND_LIMITS, now);
   const inFlight = new Map<string, Rendering>();
-  const audiences = new Map<string, ImageAudience>();
-  let audiencesRevision = -1;
+  const audiences = new LRUCache<string, { readonly audience: ImageAudience; readonly revision: number }>({ max: MAX_AUDIENCES });
 
   const getAudience = async (image: StoredImage): Promise<ImageAudience> => {
     const { id } = image;
     if (isSlotImage(id)) return 'everyone';
-    const currentRevision = await revision.current();
-    if (currentRevision !== audiencesRevision) {
-      audiences.clear();
-      audiencesRevision = currentRevision;
-    }
+    const { number, visible } = await revision.state();
     const cached = audiences.get(id);
-    if (cached !== undefined) return cached;
+    // Drafts decide which images staff may see, and none that is on the site.
+    if (cached !== undefined && cached.revision === (cached.audience === 'everyone' ? visible : number)) return cached.audience;
     const audience = await findImageAudience(db, image);
-    if (currentRevision === audiencesRevision && audiences.size < MAX_AUDIENCES) audiences.set(id, audience);
+    audiences.set(id, { audience, revision: audience === 'everyone' ? visible : number });
     return audience;
   };
 

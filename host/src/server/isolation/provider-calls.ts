@@ -4,7 +4,7 @@ import { getErrorMessage } from '@site/shared/domain/error-code';
 import { getTraceHeaders, type TraceContext } from '@site/shared/domain/trace-context';
 import { NO_TRACING, type Tracing } from '@site/shared/domain/tracing';
 import { request } from 'undici';
-import { type NewestRevision, REVISION_HEADER, readRevision, WITHDRAWAL_HEADER } from '../upstream/content-revision.ts';
+import { type NewestRevision, readRevision } from '../upstream/content-revision.ts';
 import { type Call, type CallResponse, type PostedForm, PROVIDER_ORIGIN, RESPONSE_LIMIT_BYTES } from './protocol.ts';
 
 interface ProviderCallsOptions {
@@ -70,12 +70,12 @@ export const createProviderCalls = ({ providerUrl, volunteerFormUrl, newestRevis
   };
 
   const toPerformedCall = async (status: number, getHeader: (name: string) => unknown, body: Promise<string>): Promise<PerformedCall> => {
-    const revision = readRevision(getHeader(REVISION_HEADER));
-    if (revision !== undefined) newestRevision.observe(revision, readRevision(getHeader(WITHDRAWAL_HEADER)));
+    const announced = readRevision(getHeader);
+    if (announced !== undefined) newestRevision.observe(announced);
     const type = getHeader('content-type');
     return {
       response: { status, contentType: typeof type === 'string' ? type : '', body: await body },
-      ...(revision === undefined ? {} : { revision }),
+      ...(announced === undefined ? {} : { revision: announced.number }),
       hasFailed: status >= 500 || status === 429,
     };
   };

@@ -106,7 +106,7 @@ const setUp = async (limits: Partial<typeof LIMITS> = {}): Promise<void> => {
     launcher: await createLauncher({ ...program, barrier: 'auto' }),
     site: siteFixture({ volunteerFormUrl: '/api/volunteer' }),
     providerUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
-    newestRevision: { get: () => 0, observe: (revision) => void observed.push(revision) },
+    newestRevision: { get: () => 0, observe: ({ number }) => void observed.push(number) },
     log: { warn: (...line: unknown[]) => logged.push(line) } as never,
     onFault: ({ remote }, message) => faults.push(`${remote}: ${message}`),
     limits: { ...LIMITS, ...limits },

@@ -83,7 +83,7 @@ it('OPS-01 composes a page again when another page has shown that there is a new
   expect(await getText()).toContain('content 1');
 
   content.b = 2;
-  newest.observe(2);
+  newest.observe({ number: 2, visible: 2, withdrawal: 2 });
   expect(await getText()).toContain('content 2');
   expect(await getText()).toContain('content 2');
   expect(compose).toHaveBeenCalledTimes(2);

@@ -61,7 +61,7 @@ describe('the store of last good pages', () => {
     await pages.set({ ...ADDRESS, savesData: true }, createPage('less'), 7);
     expect(await pages.get(ADDRESS, only(7), Date.now())).toBeUndefined();
     expect(String(await (await pages.get({ ...ADDRESS, savesData: true }, only(7), Date.now()))?.getBody('identity'))).toContain('less');
-    expect(pages.findOutdated('set-2', 8)).toMatchObject({ savesData: true });
+    expect(pages.findOutdated('set-2', only(8))).toMatchObject({ savesData: true });
   });
 
   it('OPS-05 has room for more than 2,000 pages of 100 KB', async () => {
@@ -71,7 +71,7 @@ describe('the store of last good pages', () => {
     page.getBody = async () => Buffer.alloc(12 * 1024);
     for (let index = 0; index < 2500; index += 1) await pages.set({ ...ADDRESS, path: `/news/${index}` }, page, 7);
     const listed = new Set<string>();
-    for (let found = pages.findOutdated('set-1', 8); found !== undefined; found = pages.findOutdated('set-1', 8)) {
+    for (let found = pages.findOutdated('set-1', only(8)); found !== undefined; found = pages.findOutdated('set-1', only(8))) {
       listed.add(found.path);
       pages.delete(found);
     }
@@ -86,7 +86,11 @@ const setUp = () => {
   const source = createPageSource({
     site: siteFixture({ siteUrl: 'https://site.test' }),
     assets: { startScript: '', dataSaverScript: '', styles: [], fontFaces: [], fonts: [], buildId: 'build' },
-    contentRevision: { getRevision: async () => state.revision, getRange: () => state, getOutage: () => undefined },
+    contentRevision: {
+      getCurrent: async () => (state.revision === undefined ? undefined : only(state.revision)),
+      getRange: () => state,
+      getOutage: () => undefined,
+    },
     getCurrentSet: () => state.set,
     composePage: compose,
     recordFault: jest.fn(),

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { RevisionRange } from '../upstream/content-revision.ts';
+import { isWithin, type RevisionRange } from '../upstream/content-revision.ts';
 import { createPageResponse, HTML_TYPE, type PageResponse } from './page-response.ts';
 import { allowStyle } from './security-policy.ts';
 import { addStaleNotice, STALE_NOTICE_CSS } from './stale-notice.ts';
@@ -82,19 +82,19 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
       pages.delete(key);
     },
     /** The page of one of these revisions, as it is sent after this time (Unix time in milliseconds) since when the provider has been unreachable. */
-    get: async (address: PageAddress, { oldest, newest }: RevisionRange, since: number): Promise<PageResponse | undefined> => {
+    get: async (address: PageAddress, range: RevisionRange, since: number): Promise<PageResponse | undefined> => {
       const page = pages.get(toKey(address));
-      if (page === undefined || page.revision < oldest || page.revision > newest) return undefined;
+      if (page === undefined || !isWithin(page.revision, range)) return undefined;
       const response = prepared.get(page) ?? prepare(page);
       prepared.set(page, response);
       // RFC 9211: served from the cache, for so many seconds after its freshness has ended.
       return { ...(await response), cacheStatus: `host; hit; ttl=-${Math.max(1, Math.ceil((now() - since) / 1000))}; detail="provider unreachable"` };
     },
-    /** The most recently requested page that is of another revision or set. */
-    findOutdated: (set: string, revision: number): PageAddress | undefined => {
+    /** The most recently requested page that is of another set, or not of the current revisions. */
+    findOutdated: (set: string, current: RevisionRange): PageAddress | undefined => {
       for (const page of pages.values()) {
         const key = toKey(page);
-        if ((page.set !== set || page.revision !== revision) && !compressing.has(key) && !postponed.has(key)) return page;
+        if ((page.set !== set || !isWithin(page.revision, current)) && !compressing.has(key) && !postponed.has(key)) return page;
       }
       postponed.clear();
       return undefined;

@@ -23,16 +23,16 @@ const composition = (response: ComposedPage | ComposedResource, changes: Partial
 });
 
 const setUp = (result: Composition = composition(renderedPage())) => {
-  const state = { set: activeSetFixture('set-1'), revision: 1 as number | undefined, last: 1 };
+  const state = { set: activeSetFixture('set-1'), revision: 1 as number | undefined, visible: undefined as number | undefined, last: 1 };
   const render = jest.fn(async (_request: Parameters<ComposePage>[0]) => result);
-  const revision = jest.fn(async () => state.revision);
+  const revision = jest.fn(async () => (state.revision === undefined ? undefined : { oldest: state.visible ?? state.revision, newest: state.revision }));
   const recordFault = jest.fn();
   const metrics = { countPage: jest.fn(), observeComposition: jest.fn() };
   const monitor = { countRender: jest.fn() };
   const source = createPageSource({
     site: siteFixture({ siteUrl: 'https://site.test' }),
     assets,
-    contentRevision: { getRevision: revision, getRange: () => ({ oldest: state.last, newest: state.last }), getOutage: () => undefined },
+    contentRevision: { getCurrent: revision, getRange: () => ({ oldest: state.last, newest: state.last }), getOutage: () => undefined },
     getCurrentSet: () => state.set,
     composePage: render,
     recordFault,
@@ -64,6 +64,18 @@ describe('the page cache', () => {
     state.set = activeSetFixture('set-2');
     await getPage('/news', '?page=2');
     expect(render).toHaveBeenCalledTimes(5);
+  });
+
+  it('OPS-01 serves a page on while only drafts change', async () => {
+    const { getPage, render, state } = setUp();
+    const first = await getPage('/news', '');
+    state.visible = 1;
+    for (state.revision = 2; state.revision < 60; state.revision += 1) expect(await getPage('/news', '')).toBe(first);
+    expect(render).toHaveBeenCalledTimes(1);
+
+    state.visible = state.revision;
+    await getPage('/news', '');
+    expect(render).toHaveBeenCalledTimes(2);
   });
 
   it('caches the pages of visitors who save data apart from the others, also those without content', async () => {

@@ -14,7 +14,7 @@ import type { ServerBundle } from '../remotes/server-bundle.ts';
 import type { Visit } from '../remotes/visits.ts';
 import type { ComposePage, Composition } from '../rendering/compose-page.ts';
 import type { ComposedPage } from '../rendering/composed-page.ts';
-import type { ContentRevision } from '../upstream/content-revision.ts';
+import { type ContentRevision, isWithin, type RevisionRange } from '../upstream/content-revision.ts';
 import { createCompositionQueue, type PageClient } from './composition-queue.ts';
 import { createHtmlDocument } from './document.ts';
 import type { HostAssets } from './host-assets.ts';
@@ -27,7 +27,7 @@ import { createSiteDocuments, toCarriedData } from './site-data.ts';
 interface PageSourceOptions {
   readonly site: SiteConfig;
   readonly assets: HostAssets;
-  readonly contentRevision: Pick<ContentRevision, 'getRevision' | 'getRange' | 'getOutage'>;
+  readonly contentRevision: Pick<ContentRevision, 'getCurrent' | 'getRange' | 'getOutage'>;
   /** The set of visitors without a canary. */
   readonly getCurrentSet: () => ActiveSet;
   readonly composePage: ComposePage;
@@ -225,19 +225,20 @@ export const createPageSource = ({
     return page?.cacheability === 'static' ? page : undefined;
   };
 
-  const getCached = (address: PageAddress, known: number | undefined): PageResponse | undefined => {
+  const getCached = (address: PageAddress, current: RevisionRange | undefined): PageResponse | undefined => {
     const cached = cache.get(toKey(address));
-    return cached !== undefined && cached.revision === known ? cached.page : undefined;
+    return cached !== undefined && current !== undefined && isWithin(cached.revision, current) ? cached.page : undefined;
   };
 
-  /** Requests for one page at once share one composition, unless a newer revision has become known. */
+  /** Requests for one page at once share one composition, unless a change for visitors has become known. */
   const composeOnce = async (
     visit: Visit,
     address: PageAddress,
-    known: number | undefined,
+    current: RevisionRange | undefined,
     { trace, getClient }: PageRequestOrigin = {},
   ): Promise<FreshPage> => {
-    const key = `${known} ${toKey(address)}`;
+    const known = current?.newest;
+    const key = `${current?.oldest} ${toKey(address)}`;
     const composeFresh = async (): Promise<FreshPage> => {
       const { page, data } = await compose(visit, address.path, address.search, { trace });
       const fresh = { page, revision: known === undefined ? undefined : (data.revision ?? known), isComplete: data.isComplete };
@@ -252,7 +253,7 @@ export const createPageSource = ({
     if (inFlight.has(key)) return take();
     const takeInTurn = async (): Promise<FreshPage> => {
       // Composed for somebody else in the meantime.
-      const page = getStatic(address) ?? getCached(address, known);
+      const page = getStatic(address) ?? getCached(address, current);
       return page === undefined ? take() : { page, revision: known, isComplete: true };
     };
     return queue.run(findOwningRemote(visit.set, address.path)?.release, takeInTurn, getClient?.());
@@ -266,13 +267,13 @@ export const createPageSource = ({
     const staticPage = getStatic(address);
     if (staticPage !== undefined) return { page: staticPage, source: 'cached' };
 
-    const known = await contentRevision.getRevision();
-    const cached = getCached(address, known);
-    const stale = known === undefined ? await getLastGood(address) : undefined;
+    const current = await contentRevision.getCurrent();
+    const cached = getCached(address, current);
+    const stale = current === undefined ? await getLastGood(address) : undefined;
     if (stale !== undefined) return { page: stale, source: 'stale' };
     if (cached !== undefined) return { page: cached, source: 'cached' };
 
-    const { page, isComplete } = await composeOnce(visit, address, known, origin);
+    const { page, isComplete } = await composeOnce(visit, address, current, origin);
     // The provider has just become unreachable.
     const lastPage = page.status >= 500 && !isComplete ? await getLastGood(address) : undefined;
     return lastPage === undefined ? { page, source: 'composed' } : { page: lastPage, source: 'stale' };
@@ -296,10 +297,10 @@ export const createPageSource = ({
   /** Composes the page again that visitors have asked for most recently of those that a change of the content or of the set has made outdated. False if there is none. */
   const refreshPage = async (): Promise<boolean> => {
     const set = getCurrentSet();
-    const known = await contentRevision.getRevision();
-    const outdated = known === undefined ? undefined : lastGood.findOutdated(set.browserSet.id, known);
+    const current = await contentRevision.getCurrent();
+    const outdated = current === undefined ? undefined : lastGood.findOutdated(set.browserSet.id, current);
     if (outdated === undefined) return false;
-    const { isComplete } = await composeOnce({ set, savesData: outdated.savesData ?? false }, { ...outdated, set: set.browserSet.id }, known);
+    const { isComplete } = await composeOnce({ set, savesData: outdated.savesData ?? false }, { ...outdated, set: set.browserSet.id }, current);
     lastGood.settleRefresh(outdated, isComplete);
     return true;
   };

@@ -51,7 +51,7 @@ const setUp = () => {
   const pages = createPageSource({
     site: siteFixture({ siteUrl: 'https://site.test' }),
     assets: { startScript: '', dataSaverScript: '', styles: [], fontFaces: [], fonts: [], buildId: 'build' },
-    contentRevision: { getRevision: async () => 1, getRange: () => ({ oldest: 1, newest: 1 }), getOutage: () => undefined },
+    contentRevision: { getCurrent: async () => ({ oldest: 1, newest: 1 }), getRange: () => ({ oldest: 1, newest: 1 }), getOutage: () => undefined },
     getCurrentSet: () => active,
     composePage: async ({ versions = [], form }) => {
       composed.push(versions[0]?.version);

@@ -3,19 +3,22 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { waitUntil } from '@site/shared/testing/wait-until';
-import { createContentRevision } from './content-revision.ts';
+import { type AnnouncedRevision, createContentRevision } from './content-revision.ts';
 
 let server: Server;
 let requests = 0;
 let revision: string | undefined;
+let visible: string | undefined;
 let withdrawal: string | undefined;
 
 beforeEach(async () => {
   requests = 0;
+  visible = undefined;
   withdrawal = undefined;
   server = createServer((_request, response) => {
     requests += 1;
     if (revision !== undefined) response.setHeader('x-content-revision', revision);
+    if (visible !== undefined) response.setHeader('x-public-revision', visible);
     if (withdrawal !== undefined) response.setHeader('x-withdrawal-revision', withdrawal);
     response.writeHead(revision === undefined ? 404 : revision === '503' ? 503 : 204).end();
   });
@@ -25,29 +28,32 @@ afterEach(() => new Promise((closed) => server.close(closed)));
 
 const address = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+const only = (revision: number) => ({ oldest: revision, newest: revision });
+const announce = (number: number, marks: Partial<AnnouncedRevision> = {}): AnnouncedRevision => ({ number, visible: number, withdrawal: number, ...marks });
+
 describe('content revision', () => {
   it('asks the provider once for many pages, and again after a second', async () => {
     revision = '7';
     let now = 0;
-    const read = createContentRevision(address(), { now: () => now }).getRevision;
-    expect(await Promise.all([read(), read(), read()])).toEqual([7, 7, 7]);
+    const read = createContentRevision(address(), { now: () => now }).getCurrent;
+    expect(await Promise.all([read(), read(), read()])).toEqual([only(7), only(7), only(7)]);
     expect(requests).toBe(1);
 
     revision = '8';
-    expect(await read()).toBe(7);
+    expect(await read()).toEqual(only(7));
     now = 1000;
-    expect(await read()).toBe(8);
+    expect(await read()).toEqual(only(8));
   });
 
   it('changes every five seconds when the server counts nothing', async () => {
     revision = undefined;
     let now = 0;
-    const read = createContentRevision(address(), { now: () => now }).getRevision;
+    const read = createContentRevision(address(), { now: () => now }).getCurrent;
     const first = await read();
     now = 4000;
-    expect(await read()).toBe(first);
+    expect(await read()).toEqual(first);
     now = 5000;
-    expect(await read()).not.toBe(first);
+    expect(await read()).not.toEqual(first);
   });
 
   it('follows no redirect to another address', async () => {
@@ -55,7 +61,7 @@ describe('content revision', () => {
     const elsewhere = createServer((_request, response) => response.writeHead(307, { location: `${address()}/api/revision` }).end());
     await new Promise<void>((ready) => elsewhere.listen(0, '127.0.0.1', ready));
 
-    const read = await createContentRevision(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`).getRevision();
+    const read = await createContentRevision(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`).getCurrent();
     await new Promise((closed) => elsewhere.close(closed));
     expect(read).toBeUndefined();
   });
@@ -63,56 +69,71 @@ describe('content revision', () => {
   it('OPS-01 returns the newest revision that any response has had, although a provider lags', async () => {
     revision = '7';
     let now = 0;
-    const { getRevision, newest } = createContentRevision(address(), { now: () => now });
-    await getRevision();
-    newest.observe(9);
-    newest.observe(8);
-    expect([newest.get(), await getRevision()]).toEqual([9, 9]);
+    const { getCurrent, newest } = createContentRevision(address(), { now: () => now });
+    await getCurrent();
+    newest.observe(announce(9));
+    newest.observe(announce(8));
+    expect([newest.get(), await getCurrent()]).toEqual([9, only(9)]);
 
     now = 1000;
-    expect(await getRevision()).toBe(9);
+    expect(await getCurrent()).toEqual(only(9));
   });
 
   it('OPS-01 accepts a lower revision when it lasts: another database', async () => {
     revision = '7';
     let now = 0;
-    const { getRevision } = createContentRevision(address(), { now: () => now });
-    await getRevision();
+    const { getCurrent } = createContentRevision(address(), { now: () => now });
+    await getCurrent();
     revision = '2';
     const read = [];
-    for (now = 1000; now <= 4000; now += 1000) read.push(await getRevision());
-    expect(read).toEqual([7, 7, 7, 2]);
+    for (now = 1000; now <= 4000; now += 1000) read.push(await getCurrent());
+    expect(read).toEqual([7, 7, 7, 2].map(only));
+  });
+
+  it('OPS-01 keeps pages current while the provider counts changes that visitors do not see', async () => {
+    revision = '9';
+    visible = '6';
+    let now = 0;
+    const { getCurrent, newest } = createContentRevision(address(), { now: () => now });
+    expect(await getCurrent()).toEqual({ oldest: 6, newest: 9 });
+    newest.observe(announce(12, { visible: 6 }));
+    expect(await getCurrent()).toEqual({ oldest: 6, newest: 12 });
+
+    // A provider of an earlier release does not tell them apart.
+    visible = undefined;
+    revision = '13';
+    now = 1000;
+    expect(await getCurrent()).toEqual(only(13));
   });
 
   it('OPS-05 names the revisions since the last withdrawal, and the newest one only if the server does not say', async () => {
     revision = '9';
     withdrawal = '4';
     let now = 0;
-    const { getRange, getRevision, newest } = createContentRevision(address(), { now: () => now });
-    await getRevision();
+    const { getRange, getCurrent, newest } = createContentRevision(address(), { now: () => now });
+    await getCurrent();
     expect(getRange()).toEqual({ oldest: 4, newest: 9 });
-    newest.observe(11, 10);
-    newest.observe(10, 4);
+    newest.observe(announce(11, { withdrawal: 10 }));
+    newest.observe(announce(10, { withdrawal: 4 }));
     expect(getRange()).toEqual({ oldest: 10, newest: 11 });
-    newest.observe(12);
+    newest.observe(announce(12));
     expect(getRange()).toEqual({ oldest: 12, newest: 12 });
 
     revision = '13';
     now = 1000;
-    await getRevision();
+    await getCurrent();
     expect(getRange()).toEqual({ oldest: 4, newest: 13 });
     revision = undefined;
     now = 2000;
-    const uncounted = await getRevision();
-    expect(getRange()).toEqual({ oldest: uncounted, newest: uncounted });
+    expect(await getCurrent()).toEqual(getRange());
   });
 
   it('OPS-05 names no revision that may be one of the database before', async () => {
     revision = '7';
     withdrawal = '1';
     let now = 0;
-    const { getRange, getRevision } = createContentRevision(address(), { now: () => now });
-    await getRevision();
+    const { getRange, getCurrent } = createContentRevision(address(), { now: () => now });
+    await getCurrent();
     const ranges = [];
     for (const [next, at] of [
       ['3', 1000],
@@ -122,7 +143,7 @@ describe('content revision', () => {
     ] as const) {
       revision = next;
       now = at;
-      await getRevision();
+      await getCurrent();
       ranges.push(getRange());
     }
     expect(ranges).toEqual([
@@ -135,30 +156,30 @@ describe('content revision', () => {
 
   it('OPS-05 has no revision while the database of the provider is unreachable', async () => {
     revision = '503';
-    expect(await createContentRevision(address()).getRevision()).toBeUndefined();
+    expect(await createContentRevision(address()).getCurrent()).toBeUndefined();
   });
 
   it('OPS-05 logs one line when the provider becomes unreachable, and one when it is back', async () => {
     revision = '503';
     let now = 0;
     const log = { error: jest.fn(), warn: jest.fn() };
-    const { getRevision, getOutage, getLast } = createContentRevision(address(), { log, now: () => now });
-    await getRevision();
+    const { getCurrent, getOutage, getLast } = createContentRevision(address(), { log, now: () => now });
+    await getCurrent();
     now = 1000;
-    await getRevision();
+    await getCurrent();
     expect(getOutage()).toEqual({ since: 0, reason: 'It responds with 503.' });
     expect(log.error.mock.calls).toEqual([[{ reason: 'It responds with 503.' }, 'provider unreachable']]);
 
     revision = '7';
     now = 60_000;
     // Nobody waits for a provider that is unreachable.
-    expect(await getRevision()).toBeUndefined();
+    expect(await getCurrent()).toBeUndefined();
     await waitUntil(() => getOutage() === undefined);
-    expect([await getRevision(), getLast()]).toEqual([7, 7]);
+    expect([await getCurrent(), getLast()]).toEqual([only(7), 7]);
     expect(log.warn.mock.calls).toEqual([[{ seconds: 60 }, 'provider reachable again']]);
   });
 
   it('has no revision while the provider does not respond', async () => {
-    expect(await createContentRevision('http://127.0.0.1:9').getRevision()).toBeUndefined();
+    expect(await createContentRevision('http://127.0.0.1:9').getCurrent()).toBeUndefined();
   });
 });

@@ -8,29 +8,43 @@ const CHECK_TIMEOUT_MS = 1500;
 /** Longer than one provider lags behind another. After that a lower number means another database. */
 const LOWER_MS = 3000;
 
-export const REVISION_HEADER = 'x-content-revision';
-/** The revision since which nothing has been withdrawn. */
-export const WITHDRAWAL_HEADER = 'x-withdrawal-revision';
+/** What a provider says of its content with a response. */
+export interface AnnouncedRevision {
+  /** The number of the last change. */
+  readonly number: number;
+  /** Since this revision nothing has changed for visitors. */
+  readonly visible: number;
+  /** Since this revision nothing has been withdrawn. */
+  readonly withdrawal: number;
+}
 
-/** The revision that a response announces in this header; undefined when its server does not count. */
-export const readRevision = (header: unknown): number | undefined => (typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined);
+const readNumber = (header: unknown): number | undefined => (typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined);
 
-/** Returns the newest revision that this host knows, at most a second old; undefined while the provider does not respond, for which nobody waits. */
-type GetRevision = () => Promise<number | undefined>;
+/** Undefined when the server does not count. What it does not say is assumed of its last change. */
+export const readRevision = (getHeader: (name: string) => unknown): AnnouncedRevision | undefined => {
+  const number = readNumber(getHeader('x-content-revision'));
+  if (number === undefined) return undefined;
+  return { number, visible: readNumber(getHeader('x-public-revision')) ?? number, withdrawal: readNumber(getHeader('x-withdrawal-revision')) ?? number };
+};
+
+/** Returns the revisions whose pages are current, as this host knows them, at most a second old; undefined while the provider does not respond, for which no page waits. */
+type GetCurrent = () => Promise<RevisionRange | undefined>;
 
 /** The newest revision that any provider has announced to this host, so that no older content is accepted from another one. */
 export interface NewestRevision {
   /** 0 before the first response. */
   get(): number;
-  /** Notes the revision of a response, and since which one nothing has been withdrawn: unless the response says so, since its own. */
-  observe(revision: number, withdrawal?: number): void;
+  /** Notes what a response has announced. */
+  observe(announced: AnnouncedRevision): void;
 }
 
-/** The revisions, both included, whose pages show nothing that is known to have been withdrawn. */
+/** Revisions, both included. */
 export interface RevisionRange {
   readonly oldest: number;
   readonly newest: number;
 }
+
+export const isWithin = (revision: number, { oldest, newest }: RevisionRange): boolean => revision >= oldest && revision <= newest;
 
 /** Why the provider cannot be reached, and since when (Unix time in milliseconds). */
 export interface Outage {
@@ -50,8 +64,7 @@ interface ContentRevisionOptions {
 export const createContentRevision = (providerUrl: string, { log, now = Date.now }: ContentRevisionOptions = {}) => {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let pending: Promise<void> | undefined;
-  let newest = 0;
-  let withdrawal = 0;
+  let last: AnnouncedRevision = { number: 0, visible: 0, withdrawal: 0 };
   /** The newest revision of the database before this one: numbers up to it may be those of either. */
   let newestOfPrevious = -1;
   let lowerSince: number | undefined;
@@ -59,24 +72,23 @@ export const createContentRevision = (providerUrl: string, { log, now = Date.now
   let uncounted: number | undefined;
   let outage: Outage | undefined;
 
-  const accept = (revision: number, withdrawn = revision): void => {
-    newest = revision;
-    withdrawal = withdrawn;
+  const accept = (announced: AnnouncedRevision): void => {
+    last = announced;
     lowerSince = undefined;
   };
 
-  const observe = (revision: number, withdrawn?: number): void => {
-    if (revision >= newest) accept(revision, withdrawn);
+  const observe = (announced: AnnouncedRevision): void => {
+    if (announced.number >= last.number) accept(announced);
   };
 
   /** A provider that lags announces a lower number for a short time. */
-  const setChecked = (revision: number, withdrawn?: number): void => {
+  const setChecked = (announced: AnnouncedRevision): void => {
     lowerSince ??= now();
-    if (revision < newest) {
+    if (announced.number < last.number) {
       if (now() - lowerSince < LOWER_MS) return;
-      newestOfPrevious = Math.max(newestOfPrevious, newest);
+      newestOfPrevious = Math.max(newestOfPrevious, last.number);
     }
-    accept(revision, withdrawn);
+    accept(announced);
   };
 
   const setOutage = (reason: string | undefined): void => {
@@ -95,8 +107,8 @@ export const createContentRevision = (providerUrl: string, { log, now = Date.now
       await response.body?.cancel();
       // Its database is unreachable, or a load balancer has no provider.
       if (response.status >= 500) return setOutage(`It responds with ${response.status}.`);
-      const counted = readRevision(response.headers.get(REVISION_HEADER));
-      if (counted !== undefined) setChecked(counted, readRevision(response.headers.get(WITHDRAWAL_HEADER)));
+      const counted = readRevision((name) => response.headers.get(name));
+      if (counted !== undefined) setChecked(counted);
       uncounted = counted === undefined ? Math.floor(now() / UNCOUNTED_LIFETIME_MS) : undefined;
       setOutage(undefined);
     } catch (error) {
@@ -116,27 +128,27 @@ export const createContentRevision = (providerUrl: string, { log, now = Date.now
   };
 
   /** The revision at the last contact. */
-  const getLast = (): number => uncounted ?? newest;
+  const getLast = (): number => uncounted ?? last.number;
 
-  /** The revisions whose pages may be served after the last contact. */
-  const getRange = (): RevisionRange => {
+  const getSince = (revision: number): RevisionRange => {
     if (uncounted !== undefined) return { oldest: uncounted, newest: uncounted };
-    return { oldest: Math.max(withdrawal, Math.min(newest, newestOfPrevious + 1)), newest };
+    return { oldest: Math.max(revision, Math.min(last.number, newestOfPrevious + 1)), newest: last.number };
   };
 
-  const getRevision: GetRevision = async () => {
+  const getCurrent: GetCurrent = async () => {
     if (now() - checkedAt >= CHECK_INTERVAL_MS) {
       const updated = update();
       if (outage === undefined) await updated;
     }
-    return outage === undefined ? getLast() : undefined;
+    return outage === undefined ? getSince(last.visible) : undefined;
   };
 
   return {
-    getRevision,
+    getCurrent,
     getLast,
-    getRange,
-    newest: { get: () => newest, observe } satisfies NewestRevision,
+    /** The revisions whose pages show nothing that is known to have been withdrawn: they may be served after the last contact. */
+    getRange: (): RevisionRange => getSince(last.withdrawal),
+    newest: { get: () => last.number, observe } satisfies NewestRevision,
     getOutage: (): Outage | undefined => outage,
     /** Checks every second, so that the last contact before an outage is recent, until the returned function is called. */
     watch: (): (() => void) => {

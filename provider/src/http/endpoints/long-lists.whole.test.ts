@@ -177,15 +177,15 @@ describe('what is computed once per content revision', () => {
     let computed = 0;
     const compute = async (): Promise<number> => ++computed;
 
-    expect(await Promise.all([read(db, ['one'], compute), read(db, ['one'], compute)])).toEqual([1, 1]);
-    expect(await read(db, ['other'], compute)).toBe(2);
+    expect(await Promise.all([read(db, 'all', ['one'], compute), read(db, 'all', ['one'], compute)])).toEqual([1, 1]);
+    expect(await read(db, 'all', ['other'], compute)).toBe(2);
     await db
       .updateTable('content_revision')
       .set((expression) => ({ number: expression('number', '+', 1) }))
       .execute();
-    expect(await read(db, ['one'], compute)).toBe(3);
-    await expect(read(db, ['failing'], () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-    expect(await read(db, ['failing'], compute)).toBe(4);
+    expect(await read(db, 'all', ['one'], compute)).toBe(3);
+    await expect(read(db, 'all', ['failing'], () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect(await read(db, 'all', ['failing'], compute)).toBe(4);
   });
 
   it('OPS-09 counts a list once for all of its pages', async () => {

@@ -168,7 +168,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
       await replaced.apply(transaction);
       await recordReplacedImage(transaction, { imageId: id, keptImageId: replaced.imageId, by: staff.id, at: savedAt });
     };
-    await writeWithImage(services, change, write, isPublic && change.removesImage ? 'withdrawal' : 'addition').catch(async (reason: unknown) => {
+    await writeWithImage(services, change, write, !isPublic ? 'internal' : change.removesImage ? 'withdrawal' : 'addition').catch(async (reason: unknown) => {
       await replaced?.undo();
       throw reason;
     });
@@ -192,7 +192,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
       const uses = await listImageUses(transaction, [row.id]);
       if (uses.length > 0) throw new ConflictError(`${describeUses(uses)} Remove it there first.`);
       await setTrashed(transaction, row.id, now().toISOString());
-    });
+    }, 'internal');
     return { _id: row.id };
   });
 
@@ -201,7 +201,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     const row = await findTrashedRow(db, params.id ?? '');
     if (row !== undefined) {
       if (!mayChange(staff, row, await listImageUses(db, [row.id]))) throw new ForbiddenError();
-      await revision.write((transaction) => setTrashed(transaction, row.id, null));
+      await revision.write((transaction) => setTrashed(transaction, row.id, null), 'internal');
     }
     // A repeated request: it is already restored.
     return read(params.id, staff);
