@@ -2,7 +2,7 @@ import { toSlug } from '@site/shared/domain/slug';
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
 import { EditConflictError } from '../domain/edit-conflicts.ts';
 import { findFreeSlug } from '../domain/text.ts';
-import { getSearchColumns } from './derived-columns.ts';
+import { getDerivedColumns } from './derived-columns.ts';
 import { findFormerId } from './former-slugs.ts';
 import type { Tables } from './schema.ts';
 import type { TrashTable } from './trash-queries.ts';
@@ -21,23 +21,24 @@ export type ColumnsOf<Table extends ContentTable> = {
 export type WrittenColumns = Readonly<Record<string, string | number | null | RawBuilder<unknown>>>;
 
 export const insertContent = async (db: Kysely<Tables>, table: ContentTable, values: WrittenColumns): Promise<void> => {
-  const columns: WrittenColumns = { ...values, ...getSearchColumns(table, values) };
+  const columns: WrittenColumns = { ...values, ...getDerivedColumns(table, values) };
   const names = Object.keys(columns).map((column) => sql.ref(column));
   await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(columns))})`.execute(db);
 };
 
-/** Compare and set: overwrites only the version that was checked; a save or a deletion in between is a conflict. */
+/** Compare and set: overwrites only the row that was read; a save, a deletion or a restore in between is a conflict. */
 export const updateContent = async (
   db: Kysely<Tables>,
   table: ContentTable,
-  checked: { readonly id: string; readonly updated_at: string },
+  before: { readonly id: string; readonly updated_at: string; readonly deleted_at?: string | number | null },
   columns: WrittenColumns,
 ): Promise<void> => {
-  const assignments = Object.entries({ ...columns, ...getSearchColumns(table, { ...checked, ...columns }) }).map(
+  const assignments = Object.entries({ ...columns, ...getDerivedColumns(table, { ...before, ...columns }) }).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   );
   const result = await sql`
-    update ${sql.table(table)} set ${sql.join(assignments)} where id = ${checked.id} and updated_at = ${checked.updated_at} and deleted_at is null`.execute(db);
+    update ${sql.table(table)} set ${sql.join(assignments)} where id = ${before.id} and updated_at = ${before.updated_at}
+    and ${(before.deleted_at ?? null) === null ? sql`deleted_at is null` : sql`deleted_at is not null`}`.execute(db);
   if (result.numAffectedRows !== 1n) throw new EditConflictError();
 };
 

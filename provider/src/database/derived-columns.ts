@@ -71,7 +71,8 @@ export const getSearchColumns = (table: SearchedTable, row: Row) => {
 
 export const toFlag = (value: unknown): Flag | null => (value === 1 || value === 0 ? value : null);
 
-const getDerivedColumns = (table: SearchedTable, row: Row): Readonly<Record<string, string>> => {
+/** All columns of a row that follow from its others: those of the searches, and until when an event is upcoming. */
+export const getDerivedColumns = (table: SearchedTable, row: Row): Readonly<Record<string, string>> => {
   const columns = getSearchColumns(table, row);
   if (table !== 'events') return columns;
   const getText = (column: string): string => String(row[column] ?? '');

@@ -1,11 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { nextTimestamp } from '../domain/edit-conflicts.ts';
-import { getSearchColumns } from './derived-columns.ts';
 import { DESCRIBED_TABLES } from './image-uses.ts';
 import { findImagesWithoutText, setImageAlt } from './library-queries.ts';
 import type { Tables } from './schema.ts';
-import { describeInText, findTextAlt, IMAGE_TEXTS, readChangedTexts } from './text-images.ts';
-import { followDocument } from './version-queries.ts';
+import { findTextAlt, readChangedTexts } from './text-images.ts';
 
 /** The alternative text of something that shows the image; '' for none. */
 const findAlt = async (db: Kysely<Tables>, imageId: string): Promise<string> => {
@@ -23,49 +20,12 @@ export const describeImages = async (db: Kysely<Tables>, limit: number): Promise
   return images.length;
 };
 
-interface StoredRow {
-  readonly id: string;
-  readonly updated_at: string;
-  readonly [column: string]: unknown;
-}
-
 const BATCH = 100;
 
 /** Reads the images of all texts, and the alternative texts of all images: after samples were inserted. */
 export const readAllImageTexts = async (db: Kysely<Tables>): Promise<void> => {
   while ((await readChangedTexts(db, BATCH)) > 0);
   while ((await describeImages(db, BATCH)) > 0);
-};
-
-interface LibraryAlt {
-  readonly imageId: string;
-  readonly before: string;
-  readonly after: string;
-  readonly now: Date;
-}
-
-/** Gives an image another alternative text, and what shows it with the one before or with none. Documents get a new timestamp, because they have changed. */
-export const changeLibraryAlt = async (db: Kysely<Tables>, { imageId, before, after, now }: LibraryAlt): Promise<void> => {
-  await setImageAlt(db, imageId, after);
-  const update = async (table: (typeof DESCRIBED_TABLES)[number]['table'], row: StoredRow, columns: Readonly<Record<string, string>>): Promise<void> => {
-    const changed = { ...columns, updated_at: nextTimestamp(now, row.updated_at) };
-    const assignments = Object.entries({ ...changed, ...getSearchColumns(table, { ...row, ...changed }) }).map(
-      ([name, value]) => sql`${sql.ref(name)} = ${value}`,
-    );
-    await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${row.id}`.execute(db);
-    await followDocument(db, row, changed.updated_at);
-  };
-  for (const { table, alt } of DESCRIBED_TABLES) {
-    const { rows } = await sql<StoredRow>`select * from ${sql.table(table)} where picture_id = ${imageId} and ${sql.ref(alt)} in (${before}, '')`.execute(db);
-    for (const row of rows) if (row[alt] !== after) await update(table, row, { [alt]: after });
-  }
-  if (after === '') return;
-  const texts = await db.selectFrom('text_images').select(['kind', 'document_id']).where('image_id', '=', imageId).where('has_alt', '=', 0).execute();
-  for (const { kind, document_id } of texts) {
-    const { table, column } = IMAGE_TEXTS[kind];
-    const { rows } = await sql<StoredRow>`select * from ${sql.table(table)} where id = ${document_id}`.execute(db);
-    for (const row of rows) await update(table, row, { [column]: describeInText(String(row[column] ?? ''), imageId, after) });
-  }
 };
 
 interface DocumentImage {

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ConflictError } from '../domain/errors.ts';
 import { isAtLeast, type Staff } from '../domain/permissions.ts';
 import { findFreeSlug } from '../domain/text.ts';
+import type { WrittenColumns } from './content-store.ts';
 import { IS_USED } from './image-uses.ts';
 import { containsTerms, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
 import type { Tables, Timestamp } from './schema.ts';
@@ -30,28 +31,28 @@ const UNIQUE_COLUMNS: Readonly<Partial<Record<TrashTable, { readonly column: str
   albums: { column: 'name_key', choose: requireFreeName },
 };
 
-/** False when there is no such row outside the trash. */
-export const softDelete = async (db: Kysely<Tables>, table: TrashTable, id: string, deletedAt: Timestamp): Promise<boolean> => {
+/** The columns of a row that goes into the trash. */
+export const getTrashedColumns = (table: TrashTable, id: string, deletedAt: Timestamp): WrittenColumns => {
   const unique = UNIQUE_COLUMNS[table];
-  const freed = unique === undefined ? sql`` : sql`, ${sql.ref(unique.column)} = ${sql.ref(unique.column)} || ${sql.lit(SEPARATOR)} || id`;
-  const result = await sql`update ${sql.table(table)} set deleted_at = ${deletedAt}${freed} where id = ${id} and deleted_at is null`.execute(db);
-  return result.numAffectedRows === 1n;
+  return { deleted_at: deletedAt, ...(unique !== undefined && { [unique.column]: sql`${sql.ref(unique.column)} || ${SEPARATOR + id}` }) };
 };
 
-const chooseUniqueValue = async (db: Kysely<Tables>, table: TrashTable, id: string, column: string, choose: ChooseUnique): Promise<string> => {
-  const found = await sql<{ value: string }>`select ${sql.ref(column)} as value from ${sql.table(table)} where id = ${id}`.execute(db);
+/** The columns of a row that leaves the trash. If its unique value has been taken in the meantime, another one is chosen, or the restore is rejected. */
+export const getRestoredColumns = async (db: Kysely<Tables>, table: TrashTable, id: string): Promise<WrittenColumns> => {
+  const unique = UNIQUE_COLUMNS[table];
+  if (unique === undefined) return { deleted_at: null };
+  const column = sql.ref(unique.column);
+  const found = await sql<{ value: string }>`select ${column} as value from ${sql.table(table)} where id = ${id}`.execute(db);
   const [value = ''] = (found.rows[0]?.value ?? '').split(SEPARATOR);
-  return choose(value, async (candidate) => {
-    const taken = await sql`select id from ${sql.table(table)} where ${sql.ref(column)} = ${candidate}`.execute(db);
-    return taken.rows.length > 0;
-  });
+  const isTaken = async (candidate: string): Promise<boolean> =>
+    (await sql`select id from ${sql.table(table)} where ${column} = ${candidate}`.execute(db)).rows.length > 0;
+  return { deleted_at: null, [unique.column]: await unique.choose(value, isTaken) };
 };
 
-/** Restores a row. If its unique value has been taken in the meantime, another one is chosen, or the restore is rejected. */
-export const restore = async (db: Kysely<Tables>, table: TrashTable, id: string): Promise<void> => {
-  const unique = UNIQUE_COLUMNS[table];
-  const renamed = unique === undefined ? sql`` : sql`, ${sql.ref(unique.column)} = ${await chooseUniqueValue(db, table, id, unique.column, unique.choose)}`;
-  await sql`update ${sql.table(table)} set deleted_at = null${renamed} where id = ${id} and deleted_at is not null`.execute(db);
+/** Writes columns of a row that is no document and has no rules: an album, an application. */
+export const writeRow = async (db: Kysely<Tables>, table: TrashTable, id: string, columns: WrittenColumns): Promise<void> => {
+  const assignments = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${id}`.execute(db);
 };
 
 const KIND_TABLES = {
@@ -66,6 +67,13 @@ const KIND_TABLES = {
 const KINDS = Object.keys(KIND_TABLES).filter((kind): kind is TrashedItem['kind'] => Object.hasOwn(KIND_TABLES, kind));
 /** Contributors may restore their own drafts, editors everything (NS-08). */
 const OWN_DRAFTS: Readonly<Partial<Record<TrashedItem['kind'], string>>> = { post: `status = 'draft'`, event: `status = 'draft'`, image: 'is_published = 0' };
+const FOR_VISITORS = `status in ('published', 'scheduled')`;
+const PUBLIC_ITEMS: Readonly<Partial<Record<TrashedItem['kind'], string>>> = {
+  post: FOR_VISITORS,
+  event: FOR_VISITORS,
+  program: FOR_VISITORS,
+  image: 'is_published = 1',
+};
 
 export interface TrashPageRequest extends PageRequest {
   readonly staff: Staff;
@@ -79,7 +87,7 @@ const SORTS = { title: sql`search_text`, kind: sql`kind`, deletedAt: sql`deleted
 /** Images of the library have no title but their alternative text. What shows one again has taken it out of the trash. */
 const selectTrashedMedia = (staff: Staff): RawBuilder<unknown> => {
   const own = isAtLeast(staff, 'editor') ? sql`` : sql` and uploaded_by = ${staff.id}`;
-  return sql`select 'media' as kind, id, default_alt as title, coalesce(alt_key, '') as search_text, trashed_at as deleted_at
+  return sql`select 'media' as kind, id, default_alt as title, coalesce(alt_key, '') as search_text, trashed_at as deleted_at, 0 as was_public
     from pictures where trashed_at is not null and not ${IS_USED}${own}`;
 };
 
@@ -93,11 +101,11 @@ const selectTrashed = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem[
     const title = sql.ref(kind === 'album' || kind === 'application' ? 'name' : 'title');
     const own = isEditor ? sql`` : sql` and author_id = ${staff.id} and ${sql.raw(condition ?? '')}`;
     return [
-      sql`select ${sql.lit(kind)} as kind, id, ${title} as title, search_text, deleted_at from ${sql.table(KIND_TABLES[kind])} where deleted_at is not null${own}`,
+      sql`select ${sql.lit(kind)} as kind, id, ${title} as title, search_text, deleted_at, case when ${sql.raw(PUBLIC_ITEMS[kind] ?? '1 = 0')} then 1 else 0 end as was_public from ${sql.table(KIND_TABLES[kind])} where deleted_at is not null${own}`,
     ];
   });
   return selections.length === 0
-    ? sql`select '' as kind, '' as id, '' as title, '' as search_text, '' as deleted_at where 1 = 0`
+    ? sql`select '' as kind, '' as id, '' as title, '' as search_text, '' as deleted_at, 0 as was_public where 1 = 0`
     : sql.join(selections, sql` union all `);
 };
 
@@ -111,10 +119,10 @@ export const listTrashed = async (db: Kysely<Tables>, request: TrashPageRequest)
     const result = await sql<{ total: number | string }>`select count(*) as total ${rows}`.execute(db);
     return Number(result.rows[0]?.total ?? 0);
   };
-  const { rows } = await sql<{ kind: TrashedItem['kind']; id: string; title: string; deleted_at: string }>`
-    select kind, id, title, deleted_at ${matching}
+  const { rows } = await sql<{ kind: TrashedItem['kind']; id: string; title: string; deleted_at: string; was_public: number }>`
+    select kind, id, title, deleted_at, was_public ${matching}
     order by ${toSqlOrder(SORTS, request) ?? sql`deleted_at desc`}, kind, id limit ${getSqlLimit(request)} offset ${request.offset}`.execute(db);
-  const items = rows.map(({ kind, id, title, deleted_at: deletedAt }) => ({ kind, _id: id, title, deletedAt }));
+  const items = rows.map((row) => ({ kind: row.kind, _id: row.id, title: row.title, deletedAt: row.deleted_at, wasPublic: Number(row.was_public) === 1 }));
   return toPage(
     items,
     request,

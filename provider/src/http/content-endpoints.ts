@@ -1,26 +1,26 @@
 import type { Endpoint } from '@site/shared/contracts/endpoint';
 import type { deletedSchema } from '@site/shared/contracts/fields';
 import type { ContentImage, ContentKind } from '@site/shared/domain/content-kind';
-import { toLagosDay } from '@site/shared/domain/dates';
-import { checkPhotoConsent, NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
+import { NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
-import { lacksTextConsent, listTextImages, recordPhotoConsent, toPhotoConsent } from '../database/consent-queries.ts';
-import { type ContentTable, chooseFreeSlug, insertContent, isSlugTable, updateContent, type WrittenColumns } from '../database/content-store.ts';
+import { checkDocument, listTextColumns, removeMissingImages } from '../content/check-document.ts';
+import { DOCUMENT_KINDS } from '../content/document-kinds.ts';
+import { changeDocument, createDocument, type Writing } from '../content/write-document.ts';
+import { recordPhotoConsent, toPhotoConsent } from '../database/consent-queries.ts';
+import { chooseFreeSlug, isSlugTable, type WrittenColumns } from '../database/content-store.ts';
 import { followDocumentAlt } from '../database/describe-images.ts';
 import { isUniqueViolation } from '../database/engine-errors.ts';
 import { findFormerId } from '../database/former-slugs.ts';
 import { findStoredImage, type StoredImage } from '../database/image-queries.ts';
 import { isOnlyInDraftsOf, isShared, listImageUses } from '../database/image-uses.ts';
 import { findLibraryRow, setDecorative } from '../database/library-queries.ts';
-import { closeReview } from '../database/review-queries.ts';
-import type { ChangeKind } from '../database/revision.ts';
 import type { Tables } from '../database/schema.ts';
 import type { TrashState } from '../database/trash-queries.ts';
-import { isImageOfVersion, recordVersion, toDocumentState } from '../database/version-queries.ts';
-import { type ColumnNames, type Columns, type ContentForm, checkColumns, mergeColumns } from '../domain/content-columns.ts';
-import { checkVersion, EditConflictError, isUnconditional, nextTimestamp } from '../domain/edit-conflicts.ts';
+import { isImageOfVersion } from '../database/version-queries.ts';
+import { type ColumnNames, type Columns, type ContentForm, mergeColumns } from '../domain/content-columns.ts';
+import { checkVersion, EditConflictError, isUnconditional } from '../domain/edit-conflicts.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../domain/errors.ts';
 import { createId } from '../domain/ids.ts';
 import { checkMayWrite, isAtLeast, type Ownership, requireStaff, type Staff } from '../domain/permissions.ts';
@@ -33,7 +33,6 @@ import type { Mount } from './mount-endpoint.ts';
 import type { Services } from './services.ts';
 import { mountTrash } from './trash-endpoints.ts';
 
-const TEXT_CONSENT_MISSING = 'An image in the text shows people under 18, and nobody has agreed to its publication';
 const SLUG_IS_ID = 'This address belongs to another page';
 
 /** Of a save that does not say which version it is of. */
@@ -63,7 +62,6 @@ interface Draft<Form, Row> {
 /** The provider's part of a kind of content: its table, the owner of a row, and the columns that are not form fields. */
 interface ContentResource<Form extends ContentForm, Row extends ContentRow, Response extends v.GenericSchema, Query extends v.GenericSchema | undefined> {
   readonly kind: ContentKind;
-  readonly table: ContentTable;
   readonly endpoints: {
     readonly get: Endpoint<Response, undefined, Query>;
     readonly create: Endpoint<Response, v.GenericSchema<unknown, Form>>;
@@ -71,11 +69,8 @@ interface ContentResource<Form extends ContentForm, Row extends ContentRow, Resp
     readonly remove: Endpoint<typeof deletedSchema>;
     readonly restore: Endpoint<Response>;
   };
-  /** By field, the alternative text of the image included. */
-  readonly columnNames: ColumnNames;
   /** Columns whose empty value is not ''. */
   readonly emptyColumns?: Columns;
-  readonly publishAtColumn?: 'published_at' | 'publish_at';
   find(db: Kysely<Tables>, idOrSlug: string, state?: TrashState): Promise<Row | undefined>;
   /** What was created by a request with the same `Idempotency-Key`, if the table has a `sent_hash`. */
   findSent?(db: Kysely<Tables>, sentHash: string): Promise<Row | undefined>;
@@ -122,12 +117,6 @@ const chooseUnpublishAt = ({ unpublishAt }: ContentForm, stored: string | null, 
   return stored !== null && stored <= now.toISOString() ? null : stored;
 };
 
-/** Whether all images in the texts of a row remain in its new texts. */
-const hasSameImages = (before: Columns, after: Columns): boolean => {
-  const images = new Set(Object.values(after).flatMap((text) => listTextImages(toText(text) ?? '')));
-  return Object.values(before).every((text) => listTextImages(toText(text) ?? '').every((id) => images.has(id)));
-};
-
 /** A document that comes with an id of its own. */
 interface ImportedDocument {
   readonly id: string;
@@ -143,7 +132,7 @@ interface ImportedDocument {
 export interface StoredKind {
   readonly kind: ContentKind;
   readonly columnNames: ColumnNames;
-  readonly publishAtColumn: 'published_at' | 'publish_at' | undefined;
+  readonly publishAtColumn: 'published_at' | 'publish_at' | null;
   find(idOrSlug: string, state?: TrashState): Promise<ContentRow | undefined>;
   /** Throws a ValidationError. */
   parse(input: object): ContentForm;
@@ -163,9 +152,9 @@ export const mountContent = <
   resource: ContentResource<Form, Row, Response, Query>,
 ): StoredKind => {
   const { db, now, uploadLimit } = services;
-  const { kind, table, endpoints, columnNames } = resource;
-  const richTextNames = Object.entries(kind.fields).flatMap(([name, { format }]) => (format === 'rich-text' ? [name] : []));
-  const versionKind = kind.name === 'image' ? null : kind.name;
+  const { kind, endpoints } = resource;
+  const documentKind = DOCUMENT_KINDS[kind.name];
+  const { table, columnNames, versionKind, publishAtColumn } = documentKind;
 
   const find = async (idOrSlug: string | undefined): Promise<Row> => {
     const row = await resource.find(db, idOrSlug ?? '');
@@ -256,26 +245,23 @@ export const mountContent = <
 
     const savedAt = now();
     const described = chosenId === undefined || form[altField] !== undefined ? form : { ...form, [altField]: image?.default_alt ?? '' };
-    const columns = mergeColumns(kind, columnNames, described, current ?? resource.emptyColumns ?? {});
+    const merged = mergeColumns(kind, columnNames, described, current ?? resource.emptyColumns ?? {});
+    const texts = listTextColumns(documentKind).map(([, column]) => [column, String(merged[column] ?? '')]);
+    const columns: Columns = { ...merged, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
     const title = String(columns.title ?? '');
     const unpublishAt = chooseUnpublishAt(form, current?.unpublish_at ?? null, savedAt);
     const written: WrittenColumns = {
       ...columns,
       ...(await chooseSlug(form, current, title)),
       ...(await resource.getColumns({ form, current, status, columns, given: imported?.given ?? {}, staff, now: savedAt })),
-      ...(resource.publishAtColumn === undefined ? {} : { unpublish_at: unpublishAt }),
+      ...(publishAtColumn === null ? {} : { unpublish_at: unpublishAt }),
       is_sample: 0,
-      updated_at: nextTimestamp(savedAt, current?.updated_at),
     };
-    const publishAt = resource.publishAtColumn === undefined ? null : (toText(written[resource.publishAtColumn]) ?? null);
     const hasImage = file !== undefined || imageId !== null || !isImageStored;
     const isDecorative = typeof form.decorative === 'boolean' ? form.decorative : image?.is_decorative === 1;
-    const errors = { ...checkColumns(kind, { names: columnNames, columns, status, publishAt, unpublishAt, hasImage, isDecorative, now: savedAt }) };
     const consent = mergeConsent(form, image === undefined ? NO_CONSENT : toPhotoConsent(image));
-    const isPublic = status === 'published' || status === 'scheduled';
-    if (hasImage && isPublic) Object.assign(errors, checkPhotoConsent(consent, toLagosDay(savedAt)));
-    for (const name of isPublic ? richTextNames : [])
-      if (await lacksTextConsent(db, toText(columns[columnNames[name] ?? '']) ?? '')) Object.assign(errors, { [name]: TEXT_CONSENT_MISSING });
+    // Before a file is stored; the same rules hold again when the document is written.
+    const errors = await checkDocument(db, documentKind, { row: written, status, image: hasImage ? { consent, isDecorative } : undefined, now: savedAt });
     if (Object.keys(errors).length > 0) throw new ValidationError(errors);
     const id = current?.id ?? imported?.id ?? createId();
     if (imported !== undefined && imported.dryRun !== null) return id;
@@ -283,54 +269,35 @@ export const mountContent = <
     // An image that is removed, or makes room for another one, stays for what shows it besides: the library, versions. A file is a new image then.
     const currentId = file !== undefined && isShownElsewhere ? null : imageId;
     const change = await planImageChange(services, { currentId, file, focalX: toFocal(form.focalX), focalY: toFocal(form.focalY) });
-    const removesImage = change.removesImage || (currentImageId !== null && currentImageId !== change.imageId);
     const replaced = versionKind !== null && file !== undefined && currentId !== null ? await planKeptImage(services, currentId) : null;
-    const before = current === undefined ? 'draft' : resource.getOwnership(current).status;
-    // The scheduler may publish it meanwhile.
-    const wasPublic = before === 'published' || before === 'scheduled';
-    const staysPublic = status === 'published' && !removesImage && hasSameImages(current ?? {}, columns);
-    // Its focal point and whether it is decorative belong to the image, wherever it is shown.
-    const isImagePublic = async (): Promise<boolean> => imageId !== null && (await listImageUses(db, [imageId])).some((use) => use.isPublic);
-    const isVisible = wasPublic || isPublic || (await isImagePublic());
-    const changeKind: ChangeKind = wasPublic && !staysPublic ? 'withdrawal' : isVisible ? 'addition' : 'internal';
-    const write = async (transaction: Kysely<Tables>): Promise<void> => {
+    // Its focal point, its file and whether it is decorative belong to the image, wherever it is shown.
+    const isImageChanged = file !== undefined || change.removesImage || isDecorative !== (image?.is_decorative === 1);
+    const isImagePublic = isImageChanged && change.imageId !== null && (await listImageUses(db, [change.imageId])).some((use) => use.isPublic);
+    const write = async (transaction: Kysely<Tables>, note: Writing['note']): Promise<void> => {
       // Somebody may delete it meanwhile.
       await checkIsThere(transaction);
+      if (isImagePublic) note(change.removesImage ? 'withdrawal' : 'addition');
       if (change.imageId !== null && (file !== undefined || isConsentSent(form)))
         await recordPhotoConsent(transaction, change.imageId, { consent, by: staff.name, at: savedAt });
-      await (current === undefined
-        ? insertContent(transaction, table, {
-            id,
-            ...resource.getNewColumns(staff),
-            ...(sentHash === null ? {} : { sent_hash: sentHash }),
-            ...written,
-            picture_id: change.imageId,
-            created_at: savedAt.toISOString(),
-            ...imported?.newColumns,
-          })
-        : updateContent(transaction, table, current, { ...written, picture_id: change.imageId }));
-      if (change.imageId !== null) {
-        const isOwn = chosenId === undefined && (file !== undefined || !isShownElsewhere);
-        const before = file === undefined && chosenId === undefined ? toText(current?.[altColumn]) : undefined;
-        await followDocumentAlt(transaction, { imageId: change.imageId, before, after: toText(columns[altColumn]) ?? '', isOwn });
-        if (file !== undefined || typeof form.decorative === 'boolean') await setDecorative(transaction, change.imageId, isDecorative);
-      }
-      if (versionKind === null) return;
-      if (isPublic) await closeReview(transaction, { kind: versionKind, id });
+      if (change.imageId !== null && (file !== undefined || typeof form.decorative === 'boolean'))
+        await setDecorative(transaction, change.imageId, isDecorative);
       await replaced?.apply(transaction);
-      await recordVersion(transaction, {
-        kind: versionKind,
-        id,
-        imageName: name,
-        before: current === undefined ? undefined : { ...toDocumentState(columnNames, current, current.picture_id), status: before },
-        after: { ...toDocumentState(columnNames, written, change.imageId), status },
-        isAutosave: form.isAutosave === true,
-        keptImageId: replaced?.imageId ?? null,
-        by: staff.id,
-        at: savedAt,
-      });
+      const writing = { db: transaction, note };
+      const by = { by: staff.id, at: savedAt, whenRefused: 'throw', isAutosave: form.isAutosave === true } as const;
+      const stored = { ...written, picture_id: change.imageId };
+      if (current === undefined) {
+        const ofNew = { ...resource.getNewColumns(staff), ...(sentHash === null ? {} : { sent_hash: sentHash }) };
+        await createDocument(writing, documentKind, id, {
+          ...by,
+          columns: { ...ofNew, ...stored, created_at: savedAt.toISOString(), ...imported?.newColumns },
+        });
+      } else await changeDocument(writing, documentKind, id, { ...by, columns: stored, expected: current.updated_at, keptImageId: replaced?.imageId ?? null });
+      if (change.imageId === null) return;
+      const isOwn = chosenId === undefined && (file !== undefined || !isShownElsewhere);
+      const before = file === undefined && chosenId === undefined ? toText(current?.[altColumn]) : undefined;
+      await followDocumentAlt(transaction, { imageId: change.imageId, before, after: toText(columns[altColumn]) ?? '', isOwn });
     };
-    await writeWithImage(services, change, write, changeKind).catch(async (reason: unknown) => {
+    await writeWithImage(services, change, write).catch(async (reason: unknown) => {
       await replaced?.undo();
       return explainConflict(reason);
     });
@@ -374,11 +341,11 @@ export const mountContent = <
       }
     }
   });
-  mountTrash(mount, services, { ...resource, label: kind.label });
+  mountTrash(mount, services, { ...resource, table, label: kind.label, documentKind });
   return {
     kind,
     columnNames,
-    publishAtColumn: resource.publishAtColumn,
+    publishAtColumn,
     find: (idOrSlug, state) => resource.find(db, idOrSlug, state),
     parse: (input) => parseForm(endpoints.create.body, input),
     // Form and row are of this kind: they come from `parse` and `find`.

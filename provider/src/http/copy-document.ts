@@ -1,30 +1,21 @@
-import { eventKind } from '@site/shared/contracts/event';
-import { postKind } from '@site/shared/contracts/post';
-import { programKind } from '@site/shared/contracts/program';
 import type { VersionKind } from '@site/shared/contracts/version';
-import type { ContentKind } from '@site/shared/domain/content-kind';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { type Kysely, sql } from 'kysely';
-import { chooseFreeSlug, insertContent, isSlugTable, type WrittenColumns } from '../database/content-store.ts';
+import { DOCUMENT_KINDS, type DocumentRow } from '../content/document-kinds.ts';
+import { createDocument, findDocumentRow } from '../content/write-document.ts';
+import { chooseFreeSlug, isSlugTable, type WrittenColumns } from '../database/content-store.ts';
 import type { Tables } from '../database/schema.ts';
-import { recordVersion, toDocumentState, VERSION_TABLES } from '../database/version-queries.ts';
-import { getColumnNames } from '../domain/content-columns.ts';
 import { ForbiddenError, NotFoundError } from '../domain/errors.ts';
 import { createId } from '../domain/ids.ts';
 import { isAtLeast, type Staff } from '../domain/permissions.ts';
-import { planKeptImage } from '../images/keep-image.ts';
 import type { Services } from './services.ts';
 
-const KINDS = { post: postKind, event: eventKind, program: programKind } as const satisfies Readonly<Record<VersionKind, ContentKind>>;
-
-type StoredRow = Readonly<Record<string, string | number | null>>;
-
 /** The stored row of a document outside the trash, if the caller may write its kind. */
-export const findSourceRow = async (db: Kysely<Tables>, staff: Staff, kind: VersionKind, id: string): Promise<StoredRow> => {
-  if (!isAtLeast(staff, KINDS[kind].minimumRole)) throw new ForbiddenError();
-  const found = await sql<StoredRow>`select * from ${sql.table(VERSION_TABLES[kind])} where id = ${id} and deleted_at is null`.execute(db);
-  const [row] = found.rows;
-  if (row === undefined) throw new NotFoundError(KINDS[kind].label);
+export const findSourceRow = async (db: Kysely<Tables>, staff: Staff, kindName: VersionKind, id: string): Promise<DocumentRow> => {
+  const { kind } = DOCUMENT_KINDS[kindName];
+  if (!isAtLeast(staff, kind.minimumRole)) throw new ForbiddenError();
+  const row = await findDocumentRow(db, DOCUMENT_KINDS[kindName], id);
+  if (row === undefined || row.deleted_at !== null) throw new NotFoundError(kind.label);
   return row;
 };
 
@@ -48,56 +39,37 @@ interface Copy {
   readonly columns: WrittenColumns;
 }
 
-/** Copies of one document, each with an image of its own, in one transaction: the image of one may be replaced without the others. Returns their ids. */
+/**
+ * Copies of one document, in one transaction. They show its image, so that consent to it is one thing wherever it is shown; a copy that gets another file gets an image of
+ * its own with it. Returns their ids.
+ */
 export const insertCopies = async (
-  { db, stores, revision, now }: Pick<Services, 'db' | 'stores' | 'revision' | 'now'>,
+  { revision, now }: Pick<Services, 'revision' | 'now'>,
   staff: Staff,
-  source: { readonly kind: VersionKind; readonly row: StoredRow },
+  source: { readonly kind: VersionKind; readonly row: DocumentRow },
   copies: readonly Copy[],
 ): Promise<readonly string[]> => {
   const { kind, row } = source;
-  const table = VERSION_TABLES[kind];
-  const imageId = row.picture_id == null ? null : String(row.picture_id);
-  const savedAt = now();
-  const timestamp = savedAt.toISOString();
-  const planned: { readonly id: string; readonly copy: Copy; readonly image: Awaited<ReturnType<typeof planKeptImage>> }[] = [];
-  try {
-    for (const copy of copies)
-      planned.push({ id: createId(), copy, image: imageId === null ? null : await planKeptImage({ db, stores, revision, now }, imageId) });
-    await revision.write(async (transaction) => {
-      for (const { id, copy, image } of planned) {
-        const { status, columns } = copy;
-        await image?.apply(transaction);
-        const title = String(columns.title ?? row.title);
-        const written: WrittenColumns = {
-          ...row,
-          ...getOwnColumns(kind, staff, status === 'published' ? timestamp : null),
-          ...(isSlugTable(table) ? { slug: await chooseFreeSlug(transaction, table, title) } : {}),
-          ...columns,
-          status,
-          picture_id: image?.imageId ?? null,
-          is_sample: 0,
-          created_at: timestamp,
-          updated_at: timestamp,
-        };
-        await insertContent(transaction, table, { ...written, id });
-        const state = toDocumentState(getColumnNames(KINDS[kind]), written, image?.imageId ?? null);
-        await recordVersion(transaction, {
-          kind,
-          id,
-          imageName: KINDS[kind].image.name,
-          before: undefined,
-          after: { ...state, status },
-          isAutosave: false,
-          keptImageId: null,
-          by: staff.id,
-          at: savedAt,
-        });
-      }
-    }, 'addition');
-  } catch (reason) {
-    for (const { image } of planned) await image?.undo();
-    throw reason;
-  }
-  return planned.map(({ id }) => id);
+  const documentKind = DOCUMENT_KINDS[kind];
+  const { table } = documentKind;
+  const at = now();
+  const timestamp = at.toISOString();
+  return revision.write(async (db, note) => {
+    const ids: string[] = [];
+    for (const { status, columns } of copies) {
+      const id = createId();
+      const copied = {
+        ...row,
+        ...getOwnColumns(kind, staff, status === 'published' ? timestamp : null),
+        ...(isSlugTable(table) ? { slug: await chooseFreeSlug(db, table, String(columns.title ?? row.title)) } : {}),
+        ...columns,
+        status,
+        is_sample: 0,
+        created_at: timestamp,
+      };
+      await createDocument({ db, note }, documentKind, id, { columns: copied, by: staff.id, at, whenRefused: 'throw' });
+      ids.push(id);
+    }
+    return ids;
+  });
 };

@@ -1,9 +1,12 @@
 import type { Endpoint } from '@site/shared/contracts/endpoint';
 import type { deletedSchema } from '@site/shared/contracts/fields';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type * as v from 'valibot';
+import type { DocumentKind } from '../content/document-kinds.ts';
+import { changeDocument, type Writing } from '../content/write-document.ts';
+import type { WrittenColumns } from '../database/content-store.ts';
 import type { Tables } from '../database/schema.ts';
-import { restore, softDelete, type TrashState, type TrashTable } from '../database/trash-queries.ts';
+import { getRestoredColumns, getTrashedColumns, type TrashState, type TrashTable, writeRow } from '../database/trash-queries.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import { checkMayWrite, type Ownership, requireStaff, type Staff } from '../domain/permissions.ts';
 import type { Mount } from './mount-endpoint.ts';
@@ -14,23 +17,34 @@ interface TrashResource<Row, Response extends v.GenericSchema> {
   /** In messages: "Post not found." */
   readonly label: string;
   readonly endpoints: { readonly remove: Endpoint<typeof deletedSchema>; readonly restore: Endpoint<Response> };
+  /** Of documents; albums and applications have none. */
+  readonly documentKind?: DocumentKind;
   find(db: Kysely<Tables>, id: string, state?: TrashState): Promise<Row | undefined>;
   /** Decides who may delete and restore the row; by default, everyone who may call the endpoint. */
   getOwnership?(row: Row): Ownership;
   toResponse(row: Row, staff: Staff | null): v.InferInput<Response>;
 }
 
-/** Soft deletion and restoring. Both change public content, except for applications, which no page shows. */
+/** Soft deletion and restoring. Both change public content, except for applications, which no page shows. What may not be public (any more) is restored as a draft. */
 export const mountTrash = <Row extends { readonly id: string }, Response extends v.GenericSchema>(
   mount: Mount,
   { db, revision, now }: Services,
-  { table, label, endpoints, find, getOwnership, toResponse }: TrashResource<Row, Response>,
+  { table, label, endpoints, documentKind, find, getOwnership, toResponse }: TrashResource<Row, Response>,
 ): void => {
-  /** Albums have no status: visitors see them all. */
-  const write = <T>(row: Row, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> => {
-    if (table === 'applications') return db.transaction().execute(work);
-    const status = getOwnership?.(row).status ?? 'published';
-    return revision.write(work, status === 'published' || status === 'scheduled' ? 'withdrawal' : 'internal');
+  /** False when somebody else has moved it meanwhile. */
+  const move = async (staff: Staff, { id }: Row, from: TrashState): Promise<boolean> => {
+    const getColumns = async (transaction: Kysely<Tables>): Promise<WrittenColumns | undefined> => {
+      if ((await find(transaction, id, from)) === undefined) return undefined;
+      return from === 'active' ? getTrashedColumns(table, id, now().toISOString()) : getRestoredColumns(transaction, table, id);
+    };
+    const write = async (transaction: Kysely<Tables>, note: Writing['note']): Promise<boolean> => {
+      const columns = await getColumns(transaction);
+      if (columns === undefined) return false;
+      if (documentKind === undefined) await writeRow(transaction, table, id, columns);
+      else await changeDocument({ db: transaction, note }, documentKind, id, { columns, by: staff.id, at: now(), whenRefused: 'make draft' });
+      return true;
+    };
+    return table === 'applications' ? db.transaction().execute((transaction) => write(transaction, () => undefined)) : revision.write(write);
   };
 
   const findFor = async (staff: Staff, id: string | undefined, state: TrashState): Promise<Row | undefined> => {
@@ -40,17 +54,17 @@ export const mountTrash = <Row extends { readonly id: string }, Response extends
     return row;
   };
 
-  mount(endpoints.remove, async ({ params, staff }) => {
-    const row = await findFor(requireStaff(staff), params.id, 'active');
-    const isDeleted = row !== undefined && (await write(row, (transaction) => softDelete(transaction, table, row.id, now().toISOString())));
-    if (!isDeleted) throw new NotFoundError(label);
+  mount(endpoints.remove, async ({ params, staff: caller }) => {
+    const staff = requireStaff(caller);
+    const row = await findFor(staff, params.id, 'active');
+    if (row === undefined || !(await move(staff, row, 'active'))) throw new NotFoundError(label);
     return { _id: row.id };
   });
 
   mount(endpoints.restore, async ({ params, staff: caller }) => {
     const staff = requireStaff(caller);
     const trashed = await findFor(staff, params.id, 'trashed');
-    if (trashed !== undefined) await write(trashed, (transaction) => restore(transaction, table, trashed.id));
+    if (trashed !== undefined) await move(staff, trashed, 'trashed');
     // A repeated request: the row is already restored.
     const row = await findFor(staff, params.id, 'active');
     if (row === undefined) throw new NotFoundError(label);

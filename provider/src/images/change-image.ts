@@ -135,14 +135,14 @@ export const planImageChange = (services: ContentServices, intent: ImageIntent):
 export const writeWithImage = async <T>(
   { revision }: ContentServices,
   change: ImageChange,
-  write: (transaction: Kysely<Tables>) => Promise<T>,
-  kind: ChangeKind,
+  write: (transaction: Kysely<Tables>, note: (kind: ChangeKind) => void) => Promise<T>,
+  kind?: ChangeKind,
 ): Promise<T> => {
   let value: T;
   try {
-    value = await revision.write(async (transaction) => {
+    value = await revision.write(async (transaction, note) => {
       await change.apply(transaction);
-      return write(transaction);
+      return write(transaction, note);
     }, kind);
   } catch (reason) {
     await change.undo();

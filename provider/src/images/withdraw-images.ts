@@ -1,33 +1,28 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { listTextColumns } from '../content/check-document.ts';
+import { DOCUMENT_KINDS, type DocumentRow } from '../content/document-kinds.ts';
+import { changeDocument, listDocumentsWithImage } from '../content/write-document.ts';
+import type { WrittenColumns } from '../database/content-store.ts';
 import type { Erasures } from '../database/erasures.ts';
 import type { Tables } from '../database/schema.ts';
-import { IMAGE_TEXTS, TEXT_KINDS } from '../database/text-images.ts';
-import { followDocument, removeImageFromVersions } from '../database/version-queries.ts';
-import { nextTimestamp } from '../domain/edit-conflicts.ts';
+import { removeImageFromVersions } from '../database/version-queries.ts';
 import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
 import { type ContentServices, deleteImageFiles } from './change-image.ts';
 
-/** Rows get a new timestamp: a form that was opened before cannot bring the image back. */
-const clearReferences = async (db: Kysely<Tables>, id: string, now: Date): Promise<void> => {
-  for (const table of ['posts', 'events', 'programs'] as const) {
-    const rows = await db.selectFrom(table).select(['id', 'updated_at']).where('picture_id', '=', id).execute();
-    for (const row of rows) {
-      const updated_at = nextTimestamp(now, row.updated_at);
-      await sql`update ${sql.table(table)} set picture_id = null, picture_alt = '', updated_at = ${updated_at} where id = ${row.id}`.execute(db);
-      await followDocument(db, row, updated_at);
-    }
-  }
-  await db.updateTable('posts').set({ author_picture_id: null }).where('author_picture_id', '=', id).execute();
-  for (const kind of TEXT_KINDS) {
-    const table = sql.table(IMAGE_TEXTS[kind].table);
-    const column = sql.ref(IMAGE_TEXTS[kind].column);
-    const { rows } = await sql<{ id: string; text: string; updated_at: string }>`
-      select id, ${column} as text, updated_at from ${table} where ${column} like ${`%${id}%`}`.execute(db);
-    for (const row of rows) {
-      const updated_at = nextTimestamp(now, row.updated_at);
-      await sql`update ${table} set ${column} = ${removeImageFromHtml(row.text, id)}, updated_at = ${updated_at} where id = ${row.id}`.execute(db);
-      await followDocument(db, row, updated_at);
-    }
+/** What shows the image loses it: documents that need it to be public become drafts. Their versions have lost it too. */
+const clearReferences = async (db: Kysely<Tables>, imageId: string, at: Date): Promise<void> => {
+  for (const documentKind of Object.values(DOCUMENT_KINDS)) {
+    // A gallery image is nothing else than its photo.
+    if (documentKind.kind.image.removeField === null) continue;
+    const altColumn = documentKind.columnNames[documentKind.kind.image.altField] ?? '';
+    const textColumns = listTextColumns(documentKind).map(([, column]) => column);
+    const removeImage = (row: DocumentRow): WrittenColumns => ({
+      ...Object.fromEntries(documentKind.imageColumns.filter((column) => row[column] === imageId).map((column) => [column, null])),
+      ...(row.picture_id === imageId && { [altColumn]: '' }),
+      ...Object.fromEntries(textColumns.map((column) => [column, removeImageFromHtml(String(row[column] ?? ''), imageId)])),
+    });
+    for (const id of await listDocumentsWithImage(db, documentKind, imageId))
+      await changeDocument({ db, note: () => undefined }, documentKind, id, { columns: removeImage, by: '', at, whenRefused: 'make draft', version: 'none' });
   }
 };
 
@@ -35,8 +30,8 @@ const clearReferences = async (db: Kysely<Tables>, id: string, now: Date): Promi
 export const removeImages = async (transaction: Kysely<Tables>, ids: readonly string[], now: Date): Promise<string[]> => {
   const found: string[] = [];
   for (const id of ids) {
-    await clearReferences(transaction, id, now);
     await removeImageFromVersions(transaction, id);
+    await clearReferences(transaction, id, now);
     await transaction.deleteFrom('gallery_images').where('picture_id', '=', id).execute();
     const deleted = await transaction.deleteFrom('pictures').where('id', '=', id).executeTakeFirst();
     if (deleted.numDeletedRows > 0n) found.push(id);

@@ -1,16 +1,15 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { archiveOverdueContent, hasContentToArchive } from '../database/archive-queries.ts';
 import type { AuditLog } from '../database/audit-log.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
 import type { Erasures } from '../database/erasures.ts';
-import { hasEventPassed } from '../database/event-queries.ts';
 import { deleteUnusedWords } from '../database/public-documents.ts';
 import type { ContentServices } from '../images/change-image.ts';
 import type { ProviderRegistration } from '../images/register-provider.ts';
 import { probeStorage, type StorageHealth } from '../storage/storage-health.ts';
 import { createBackupSchedule, runBackupProcess } from './backup-schedule.ts';
 import { createLinkChecks, type LinkCheckServices, readLinks } from './check-links.ts';
+import { applyDueChanges } from './due-changes.ts';
 import { indexPublicContent } from './index-public-content.ts';
 import { createProbeLink } from './probe-link.ts';
 import { readImageColors } from './read-image-colors.ts';
@@ -32,35 +31,6 @@ const LINK_CHECK_MS = 3_000;
 const CLOCK_INTERVAL_MS = 60_000;
 /** Another provider may have deleted images whose derived files are here. */
 const SWEEP_INTERVAL_MS = 86_400_000;
-
-/** The column with the publication time of a scheduled row. */
-const PUBLISH_COLUMNS = [
-  { table: 'posts', column: 'published_at' },
-  { table: 'events', column: 'publish_at' },
-  { table: 'programs', column: 'publish_at' },
-] as const;
-
-/** Publishes what is scheduled, archives those whose time on the site is over, and counts events that have passed: all of it raises the revision, because responses and pages are cached by it. */
-export const applyDueChanges = async ({ db, revision, now }: Pick<ContentServices, 'db' | 'revision' | 'now'>, since: Date): Promise<void> => {
-  const timestamp = now().toISOString();
-  let isDue = await hasEventPassed(db, since.toISOString(), timestamp);
-  for (const { table, column } of PUBLISH_COLUMNS) {
-    const scheduled = db.selectFrom(table).select('id').where('status', '=', 'scheduled').where('deleted_at', 'is', null);
-    isDue ||= (await scheduled.where(column, '<=', timestamp).limit(1).executeTakeFirst()) !== undefined;
-  }
-  const isOver = await hasContentToArchive(db, timestamp);
-  if (!isDue && !isOver) return;
-  await revision.write(
-    async (transaction) => {
-      for (const { table, column } of PUBLISH_COLUMNS) {
-        const scheduled = transaction.updateTable(table).set({ status: 'published' }).where('status', '=', 'scheduled').where('deleted_at', 'is', null);
-        await scheduled.where(column, '<=', timestamp).execute();
-      }
-      await archiveOverdueContent(transaction, timestamp);
-    },
-    isOver ? 'withdrawal' : 'addition',
-  );
-};
 
 interface SchedulerSettings {
   readonly dataDir: string;

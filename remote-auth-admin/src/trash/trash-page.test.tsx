@@ -36,4 +36,24 @@ describe('TrashPage', () => {
     expect(stub.getCalls(listTrashPage)[0]?.query).toMatchObject({ media: 'true' });
     expect(stub.toasts).toEqual([{ kind: 'success', message: '3 items restored' }]);
   });
+
+  it('STAFF-31 says what is not on the site any more, although it was', async () => {
+    const [post] = trashed.map((item) => ({ ...item, wasPublic: true }));
+    const stub = hostServicesStub({
+      responses: [
+        [listTrashPage, serveList([post])],
+        [restorePost, postFixture({ status: 'draft' })],
+      ],
+      session: { token: 't', refreshToken: 'r', user: userFixture() },
+    });
+    await renderRoutes(createRoutes, '/admin/trash', stub);
+    fireEvent.click(await screen.findByLabelText('Select all on this page'));
+    stub.respond(listTrashPage, serveList([]));
+    fireEvent.click(screen.getByRole('button', { name: 'Restore' }));
+
+    await screen.findByRole('heading', { name: 'The trash is empty' });
+    expect(stub.toasts[0]?.message).toBe(
+      '1 item restored. Not on the site: “Exam season”. Consent to a photo or something else that it needs is missing. Open it to see what.',
+    );
+  });
 });

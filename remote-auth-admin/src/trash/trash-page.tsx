@@ -9,9 +9,11 @@ import { restoreProgram } from '@site/shared/contracts/program';
 import { TRASH_DAYS, type TrashedItem } from '@site/shared/contracts/trash';
 import { formatShortDate } from '@site/shared/domain/dates';
 import type { Result } from '@site/shared/domain/result';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData } from '@site/shared/router';
 import { undoIcon } from '@site/shared/ui/icon-shapes';
-import { formatCount, type ListDefinition } from '../listing/list-definition.ts';
+import { useMemo } from 'react';
+import { type BulkAction, formatCount, type ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
 import type { Page } from '../listing/list-source.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
@@ -44,9 +46,35 @@ const TRASH: ListDefinition<TrashedItem> = {
   ],
 };
 
+const isHidden = (restored: unknown): boolean =>
+  typeof restored === 'object' &&
+  restored !== null &&
+  (('status' in restored && restored.status === 'draft') || ('published' in restored && restored.published === false));
+
+/** Restores items, and says of which the site would not show what it showed before. */
+const createRestore = ({ http }: HostServices): Pick<BulkAction<TrashedItem>, 'run' | 'done'> => {
+  let drafts: string[] = [];
+  return {
+    run: async (item) => {
+      const restored = await http.call(KINDS[item.kind].restore, { params: { id: item._id } });
+      if (restored.ok && item.wasPublic === true && isHidden(restored.value)) drafts.push(TRASH.getName(item));
+      return restored;
+    },
+    done: (count) => {
+      const names = drafts.map((name) => `“${name}”`).join(', ');
+      drafts = [];
+      const message = `${formatCount(TRASH, count)} restored`;
+      return names === ''
+        ? message
+        : `${message}. Not on the site: ${names}. Consent to a photo or something else that it needs is missing. Open it to see what.`;
+    },
+  };
+};
+
 /** Deleted items that can be restored; everybody sees those that they may delete (NS-08). */
 export const TrashPage = ({ services }: ScreenProps) => {
   const trash = useLoaderData<Result<Page<TrashedItem>, ApiError>>();
+  const restoring = useMemo(() => createRestore(services), [services]);
   return (
     <ListScreen
       services={services}
@@ -62,8 +90,7 @@ export const TrashPage = ({ services }: ScreenProps) => {
           label: 'Restore',
           icon: undoIcon,
           appliesTo: () => true,
-          run: ({ kind, _id }) => services.http.call(KINDS[kind].restore, { params: { id: _id } }),
-          done: (count) => `${formatCount(TRASH, count)} restored`,
+          ...restoring,
         },
       ]}
     />

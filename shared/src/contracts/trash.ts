@@ -13,6 +13,8 @@ export const trashedItemSchema = v.object({
   _id: v.string(),
   title: v.string(),
   deletedAt: v.string(),
+  /** It was on the site, or scheduled. Restored, it is a draft if it lacks something by now that it needs there. */
+  wasPublic: v.optional(v.boolean()),
 });
 export type TrashedItem = v.InferOutput<typeof trashedItemSchema>;
 

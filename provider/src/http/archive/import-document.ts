@@ -29,7 +29,7 @@ const getStoredStatus = (row: ContentRow): ArchiveDocument['status'] => {
 
 const hasOtherStatus = ({ publishAtColumn }: StoredKind, document: ArchiveDocument, row: ContentRow): boolean => {
   if (getStoredStatus(row) !== document.status) return true;
-  if (publishAtColumn === undefined) return false;
+  if (publishAtColumn === null) return false;
   const differs = (stored: unknown, given: string | null): boolean => (given === null ? null : toTimestamp(given)) !== (stored ?? null);
   return (document.publishAt !== null && differs(row[publishAtColumn], document.publishAt)) || differs(row.unpublish_at, document.unpublishAt);
 };

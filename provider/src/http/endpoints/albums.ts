@@ -9,6 +9,7 @@ import {
   restoreAlbum,
   updateAlbum,
 } from '@site/shared/contracts/gallery';
+import { placeInAlbum } from '../../content/arrange-documents.ts';
 import { insertAlbum, renameAlbum } from '../../database/album-writes.ts';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
 import { type AlbumCover, type AlbumRow, findAlbumRow, listAlbumCovers, listAlbumRows } from '../../database/gallery-queries.ts';
@@ -95,23 +96,8 @@ export const mountAlbums = (mount: Mount, services: Services): void => {
     const album = await revision.write(async (transaction) => {
       const row = await findAlbumRow(transaction, params.id ?? '');
       if (row === undefined) throw new NotFoundError('Album');
-      // Images that are not listed move behind them; those without a position stay at 0, before all others.
-      await transaction
-        .updateTable('gallery_images')
-        .set((expression) => ({ position: expression('position', '+', ids.length) }))
-        .where('album_id', '=', row.id)
-        .where('position', '>', 0)
-        .execute();
-      for (const [index, id] of ids.entries()) {
-        const placed = await transaction
-          .updateTable('gallery_images')
-          .set({ position: index + 1 })
-          .where('id', '=', id)
-          .where('album_id', '=', row.id)
-          .where('deleted_at', 'is', null)
-          .executeTakeFirst();
-        if (placed.numUpdatedRows === 0n) throw new NotFoundError('Image', 'One of the images is not in this album (any more). The order was not changed.');
-      }
+      if (!(await placeInAlbum(transaction, row.id, ids)))
+        throw new NotFoundError('Image', 'One of the images is not in this album (any more). The order was not changed.');
       return row;
     });
     return toAlbum(album);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { checkNewPassword } from '../../accounts/password-strength.ts';
 import { hashPassword, isPasswordCorrect } from '../../accounts/passwords.ts';
 import type { CodeCheck } from '../../accounts/second-factors.ts';
-import { renameAuthor } from '../../database/author-names.ts';
+import { renameAuthor } from '../../content/rename-author.ts';
 import { findUser, findUserByEmail } from '../../database/user-queries.ts';
 import { NotFoundError, UnauthorizedError, ValidationError } from '../../domain/errors.ts';
 import { hashSecret } from '../../domain/ids.ts';
@@ -163,7 +163,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
   mount(updateMe, async ({ body, staff: caller }) => {
     const staff = requireStaff(caller);
     await db.updateTable('users').set({ name: body.name, updated_at: now().toISOString() }).where('id', '=', staff.id).execute();
-    await renameAuthor({ db, revision }, staff.id, { from: staff.name, to: body.name });
+    await renameAuthor({ db, revision, now }, staff.id, { from: staff.name, to: body.name, by: staff.id });
     return { user: { _id: staff.id, name: body.name, email: staff.email, role: staff.role } };
   });
 };

@@ -2,7 +2,7 @@ import { eventSchema } from '@site/shared/contracts/event';
 import { postSchema } from '@site/shared/contracts/post';
 import { programSchema } from '@site/shared/contracts/program';
 import * as v from 'valibot';
-import { applyDueChanges } from '../../maintenance/scheduler.ts';
+import { applyDueChanges } from '../../maintenance/due-changes.ts';
 import { createImageFile } from '../../testing/images.ts';
 import { readData } from '../../testing/read-data.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

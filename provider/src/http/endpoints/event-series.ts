@@ -1,15 +1,13 @@
-import { eventKind } from '@site/shared/contracts/event';
 import { changeFollowingEvents, listEventSeries, repeatEvent } from '@site/shared/contracts/event-series';
 import { moveDay } from '@site/shared/domain/repeat-dates';
 import type { Kysely } from 'kysely';
-import { type ColumnsOf, updateContent } from '../../database/content-store.ts';
+import { setSeries } from '../../content/arrange-documents.ts';
+import { DOCUMENT_KINDS } from '../../content/document-kinds.ts';
+import { changeDocument } from '../../content/write-document.ts';
+import type { ColumnsOf } from '../../database/content-store.ts';
 import { type EventRow, findEventRow } from '../../database/event-queries.ts';
 import type { Tables } from '../../database/schema.ts';
-import { recordVersion, toDocumentState } from '../../database/version-queries.ts';
-import { getColumnNames } from '../../domain/content-columns.ts';
-import { nextTimestamp } from '../../domain/edit-conflicts.ts';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
-import { getUpcomingUntil } from '../../domain/event-times.ts';
 import { checkMayWrite, requireStaff } from '../../domain/permissions.ts';
 import { findSourceRow, insertCopies } from '../copy-document.ts';
 import type { Mount } from '../mount-endpoint.ts';
@@ -63,16 +61,14 @@ export const mountEventSeries = (mount: Mount, services: Services): void => {
       const taken = new Set([event.date, ...(await selectSeries(db, seriesId).execute()).map(({ date }) => date)]);
       const dates = [...new Set(body.dates)].filter((date) => !taken.has(date)).sort();
       if (dates.length === 0) return { ids: [] };
-      if (event.series_id === '') await db.updateTable('events').set({ series_id: seriesId }).where('id', '=', event.id).execute();
+      if (event.series_id === '') await setSeries(db, event.id, seriesId);
       const copies = dates.map((date) => {
-        const times = { date, time: event.time, end_time: event.end_time, end_date: event.end_date === '' ? '' : moveDay(event.end_date, event.date, date) };
         const columns = {
           date,
-          end_date: times.end_date,
+          end_date: event.end_date === '' ? '' : moveDay(event.end_date, event.date, date),
           series_id: seriesId,
           event_status: 'scheduled',
           upcoming_override: null,
-          upcoming_until: getUpcomingUntil({ ...times, upcoming_override: null }),
         } satisfies ColumnsOf<'events'>;
         return { status: body.status, columns };
       });
@@ -93,32 +89,12 @@ export const mountEventSeries = (mount: Mount, services: Services): void => {
       const staff = requireStaff(caller);
       const event = await findEvent(params.id);
       const common = Object.fromEntries(COMMON_COLUMNS.map((column) => [column, event[column]]));
-      const columnNames = getColumnNames(eventKind);
-      const savedAt = now();
-      // Images of the former texts may no longer be shown by anything public.
-      const changed = await revision.write(async (transaction) => {
+      const change = { columns: common, by: staff.id, at: now(), whenRefused: 'throw' } as const;
+      const changed = await revision.write(async (transaction, note) => {
         const following = await selectSeries(transaction, event.series_id).where('date', '>', event.date).execute();
-        for (const row of following) {
-          const written = {
-            ...common,
-            upcoming_until: getUpcomingUntil({ ...row, time: event.time, end_time: event.end_time }),
-            updated_at: nextTimestamp(savedAt, row.updated_at),
-          };
-          await updateContent(transaction, 'events', row, written);
-          await recordVersion(transaction, {
-            kind: 'event',
-            id: row.id,
-            imageName: eventKind.image.name,
-            before: { ...toDocumentState(columnNames, row, row.picture_id), status: row.status },
-            after: { ...toDocumentState(columnNames, { ...row, ...written }, row.picture_id), status: row.status },
-            isAutosave: false,
-            keptImageId: null,
-            by: staff.id,
-            at: savedAt,
-          });
-        }
+        for (const { id } of following) await changeDocument({ db: transaction, note }, DOCUMENT_KINDS.event, id, change);
         return following.length;
-      }, 'withdrawal');
+      });
       return { changed };
     },
     { audit: { category: 'change', action: 'event.change-following' } },

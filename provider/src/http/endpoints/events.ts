@@ -7,8 +7,8 @@ import { toPageRequest } from '../../database/page.ts';
 import type { Flag } from '../../database/schema.ts';
 import { readTags } from '../../database/tags.ts';
 import { listTopicIds } from '../../database/topics.ts';
-import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
-import { getUpcomingUntil, isEventUpcoming, type StoredEventTimes } from '../../domain/event-times.ts';
+import { createFieldReader } from '../../domain/content-columns.ts';
+import { isEventUpcoming, type StoredEventTimes } from '../../domain/event-times.ts';
 import { isAtLeast, type Staff } from '../../domain/permissions.ts';
 import { getLead } from '../../domain/text.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
@@ -82,11 +82,8 @@ export const mountEvents = (mount: Mount, services: Services): StoredKind => {
 
   return mountContent(mount, services, {
     kind: eventKind,
-    table: 'events',
     endpoints: { get: getEvent, create: createEvent, update: updateEvent, remove: deleteEvent, restore: restoreEvent },
-    columnNames: getColumnNames(eventKind),
     emptyColumns: { tags: '[]', event_status: 'scheduled' },
-    publishAtColumn: 'publish_at',
     find: findEventRow,
     getOwnership: (row: EventRow) => ({ authorId: row.author_id, status: row.status }),
     // Events of the specification have no status: an editor's event is public unless they choose otherwise.
@@ -100,7 +97,6 @@ export const mountEvents = (mount: Mount, services: Services): StoredKind => {
         status,
         publish_at: form.publishAt === undefined ? (current?.publish_at ?? null) : form.publishAt,
         upcoming_override,
-        upcoming_until: getUpcomingUntil({ ...times, upcoming_override }),
       } satisfies ColumnsOf<'events'>;
     },
     toResponse: (row, staff) => ({ ...toEvent(row, imageUrls, now(), staff), ...toDecorative(row, staff) }),

@@ -13,6 +13,8 @@ import {
   updateImage,
 } from '@site/shared/contracts/gallery';
 import { type Kysely, sql } from 'kysely';
+import { DOCUMENT_KINDS } from '../../content/document-kinds.ts';
+import { changeDocument } from '../../content/write-document.ts';
 import { toPhotoConsent } from '../../database/consent-queries.ts';
 import type { ColumnsOf } from '../../database/content-store.ts';
 import { findAlbumRow, findGalleryImageRow, findSentImageRow, type GalleryImageRow, listGalleryImageRows } from '../../database/gallery-queries.ts';
@@ -20,17 +22,12 @@ import { toDecorative, toImageColor } from '../../database/image-queries.ts';
 import { toPageRequest } from '../../database/page.ts';
 import type { Tables } from '../../database/schema.ts';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
-import { isAtLeast, type Staff } from '../../domain/permissions.ts';
+import { isAtLeast, requireStaff, type Staff } from '../../domain/permissions.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { getShareCardUrl, toPhotoCard } from '../../images/share-card.ts';
 import { mountContent, type StoredKind } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
-
-/** The column of every field that is stored unchanged. */
-const COLUMN_NAMES = { title: 'title', alt: 'alt' } as const satisfies Readonly<
-  Record<Exclude<keyof typeof galleryImageKind.fields, 'album' | 'published'> | 'alt', keyof GalleryImageRow>
->;
 
 /** A row as the contract names it (DATA-04). */
 const toGalleryImage = (row: GalleryImageRow, imageUrls: ImageUrls, staff: Staff | null): GalleryImage => ({
@@ -105,9 +102,7 @@ export const mountGallery = (mount: Mount, services: Services): StoredKind => {
 
   const stored = mountContent(mount, services, {
     kind: galleryImageKind,
-    table: 'gallery_images',
     endpoints: { get: getImage, create: createImage, update: updateImage, remove: deleteImage, restore: restoreImage },
-    columnNames: COLUMN_NAMES,
     find: findGalleryImageRow,
     findSent: findSentImageRow,
     getOwnership: (row: GalleryImageRow) => ({ authorId: row.author_id, status: toStatus(row.is_published === 1) }),
@@ -125,16 +120,15 @@ export const mountGallery = (mount: Mount, services: Services): StoredKind => {
 
   mount(moveToAlbum, async ({ body, staff }) => {
     const ids = [...new Set(body.imageIds)];
-    await revision.write(async (transaction) => {
+    await revision.write(async (transaction, note) => {
       if (body.albumId !== null && (await findAlbumRow(transaction, body.albumId)) === undefined) throw new NotFoundError('Album');
-      const moved = await transaction
-        .updateTable('gallery_images')
-        .set({ ...getAlbumColumns(body.albumId), updated_at: now().toISOString() })
-        .where('id', 'in', ids)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst();
-      // Thrown inside the transaction: if one image is unknown, none is moved (API-15).
-      if (moved.numUpdatedRows !== BigInt(ids.length)) throw new NotFoundError('Image', 'One of the images does not exist (any more). Nothing was moved.');
+      for (const id of ids) {
+        // Thrown inside the transaction: if one image is unknown, none is moved (API-15).
+        if ((await findGalleryImageRow(transaction, id)) === undefined)
+          throw new NotFoundError('Image', 'One of the images does not exist (any more). Nothing was moved.');
+        const change = { columns: getAlbumColumns(body.albumId), by: requireStaff(staff).id, at: now(), whenRefused: 'make draft' } as const;
+        await changeDocument({ db: transaction, note }, DOCUMENT_KINDS.image, id, change);
+      }
     });
     const rows = await Promise.all(ids.map((id) => findGalleryImageRow(db, id)));
     return rows.filter((row) => row !== undefined).map((row) => toGalleryImage(row, imageUrls, staff));

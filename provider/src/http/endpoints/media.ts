@@ -10,8 +10,9 @@ import {
 import { LAGOS_OFFSET, toLagosDay } from '@site/shared/domain/dates';
 import { checkPhotoConsent, NO_CONSENT } from '@site/shared/domain/photo-consent';
 import type { Kysely } from 'kysely';
+import { changeLibraryAlt } from '../../content/change-alt.ts';
+import type { Writing } from '../../content/write-document.ts';
 import { recordPhotoConsent, toPhotoConsent } from '../../database/consent-queries.ts';
-import { changeLibraryAlt } from '../../database/describe-images.ts';
 import { toImageColor } from '../../database/image-queries.ts';
 import { isOnlyInDraftsOf, listImageUses, type StoredImageUse } from '../../database/image-uses.ts';
 import {
@@ -159,16 +160,17 @@ export const mountMedia = (mount: Mount, services: Services): void => {
 
     const change = await planImageChange(services, { currentId: id, file, focalX: body.focalX, focalY: body.focalY });
     const replaced = file === undefined ? null : await planKeptImage(services, id);
-    const write = async (transaction: Kysely<Tables>): Promise<void> => {
+    const write = async (transaction: Kysely<Tables>, note: Writing['note']): Promise<void> => {
+      note(!isPublic ? 'internal' : change.removesImage ? 'withdrawal' : 'addition');
       await recordPhotoConsent(transaction, id, { consent, by: staff.name, at: savedAt });
       await setDecorative(transaction, id, isDecorative);
       if (body.alt !== undefined && body.alt !== row.default_alt)
-        await changeLibraryAlt(transaction, { imageId: id, before: row.default_alt, after: body.alt, now: savedAt });
+        await changeLibraryAlt({ db: transaction, note }, { imageId: id, before: row.default_alt, after: body.alt, by: staff.id, at: savedAt });
       if (replaced === null) return;
       await replaced.apply(transaction);
       await recordReplacedImage(transaction, { imageId: id, keptImageId: replaced.imageId, by: staff.id, at: savedAt });
     };
-    await writeWithImage(services, change, write, !isPublic ? 'internal' : change.removesImage ? 'withdrawal' : 'addition').catch(async (reason: unknown) => {
+    await writeWithImage(services, change, write).catch(async (reason: unknown) => {
       await replaced?.undo();
       throw reason;
     });

@@ -7,7 +7,7 @@ import { Page, type RowList, toPageRequest } from '../../database/page.ts';
 import { findPostRow, listChosenPostRows, listNearbyPosts, listPostRows, type PostRow } from '../../database/post-queries.ts';
 import { readTags } from '../../database/tags.ts';
 import { listTopicIds } from '../../database/topics.ts';
-import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
+import { createFieldReader } from '../../domain/content-columns.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { getLead } from '../../domain/text.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
@@ -53,10 +53,16 @@ const toPostSummary = (row: PostRow, imageUrls: ImageUrls, staff: Staff | null):
   excerpt: row.excerpt || getLead(row.content),
 });
 
+/** A day that was chosen before, and is still to come, is over when the post is published now. */
 const choosePublishedAt = ({ publishedAt }: PostForm, current: PostRow | undefined, status: PublicationStatus, now: Date): string | null => {
   const chosen = publishedAt ?? current?.published_at ?? null;
-  return status === 'published' ? (chosen ?? now.toISOString()) : chosen;
+  const timestamp = now.toISOString();
+  return status === 'published' && (chosen === null || chosen > timestamp) ? timestamp : chosen;
 };
+
+/** A post whose publication is set to a later time is scheduled for it. */
+const scheduleFuture = (status: PublicationStatus, publishedAt: string | null | undefined, now: Date): PublicationStatus =>
+  status === 'published' && (publishedAt ?? '') > now.toISOString() ? 'scheduled' : status;
 
 export const mountPosts = (mount: Mount, services: Services): StoredKind => {
   const { db, imageUrls } = services;
@@ -83,14 +89,11 @@ export const mountPosts = (mount: Mount, services: Services): StoredKind => {
 
   return mountContent(mount, services, {
     kind: postKind,
-    table: 'posts',
     endpoints: { get: getPost, create: createPost, update: updatePost, remove: deletePost, restore: restorePost },
-    columnNames: getColumnNames(postKind),
     emptyColumns: { tags: '[]' },
-    publishAtColumn: 'published_at',
     find: findPostRow,
     getOwnership: (row: PostRow) => ({ authorId: row.author_id, status: row.status }),
-    getStatus: (form, current) => form.status ?? current?.status ?? 'draft',
+    getStatus: (form, current) => scheduleFuture(form.status ?? current?.status ?? 'draft', form.publishedAt, services.now()),
     getNewColumns: (staff) => ({ author_id: staff.id, author_name: staff.name, author_picture_id: null }) satisfies ColumnsOf<'posts'>,
     getColumns: async ({ form, current, status, columns, staff, now }) =>
       ({

@@ -1,5 +1,5 @@
 import { indexAllChangedRows } from '../../database/public-documents.ts';
-import { applyDueChanges } from '../../maintenance/scheduler.ts';
+import { applyDueChanges } from '../../maintenance/due-changes.ts';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

@@ -17,7 +17,7 @@ import type { ColumnsOf } from '../../database/content-store.ts';
 import { toDecorative, toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
 import { paginateRows, toPageRequest } from '../../database/page.ts';
 import { findProgramRow, listProgramRows, type ProgramRow } from '../../database/program-queries.ts';
-import { createFieldReader, getColumnNames } from '../../domain/content-columns.ts';
+import { createFieldReader } from '../../domain/content-columns.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { getShareCardUrl, toProgramCard } from '../../images/share-card.ts';
@@ -82,11 +82,8 @@ export const mountPrograms = (mount: Mount, services: Services): StoredKind => {
 
   return mountContent(mount, services, {
     kind: programKind,
-    table: 'programs',
     endpoints: { get: getProgram, create: createProgram, update: updateProgram, remove: deleteProgram, restore: restoreProgram },
-    columnNames: getColumnNames(programKind),
     find: findProgramRow,
-    publishAtColumn: 'publish_at',
     // Programs belong to no one.
     getOwnership: (row: ProgramRow) => ({ authorId: null, status: row.status }),
     // Clients that know no drafts publish what they save.

@@ -2,7 +2,7 @@ import { type Event, eventSchema } from '@site/shared/contracts/event';
 import { postSchema } from '@site/shared/contracts/post';
 import type { LightMyRequestResponse } from 'fastify';
 import * as v from 'valibot';
-import { applyDueChanges } from '../../maintenance/scheduler.ts';
+import { applyDueChanges } from '../../maintenance/due-changes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const POST = { title: 'A walk', content: '<p>One</p>', category: 'C', status: 'published' };
@@ -52,7 +52,7 @@ describe('the end of a publication', () => {
     await pass(end);
 
     expect(await Promise.all([`/api/posts/${post._id}`, `/api/events/${event._id}`].map(getStatus))).toEqual([404, 404]);
-    expect(await app.services.revision.state()).toEqual({ number: before.number + 1, withdrawal: before.number + 1 });
+    expect(await app.services.revision.state()).toEqual({ number: before.number + 1, visible: before.number + 1, withdrawal: before.number + 1 });
     expect(read(postSchema, await app.get(`/api/posts/${post._id}`, editor)).status).toBe('archived');
     // What was opened before does not publish it again.
     expect((await updatePost(post._id, { title: 'Late', status: 'published', updatedAt: post.updatedAt ?? '' })).statusCode).toBe(409);

@@ -1,4 +1,4 @@
-import { applyDueChanges } from '../../maintenance/scheduler.ts';
+import { applyDueChanges } from '../../maintenance/due-changes.ts';
 import { emptyTrash } from '../../maintenance/sweeps.ts';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -50,17 +50,25 @@ describe('the trash', () => {
     expect((await app.get(url)).body).not.toContain(made._id);
     expect((await app.get('/api/dashboard', editor)).body).not.toContain(made._id);
     expect((await app.get(made[image])).statusCode).toBe(404);
-    expect((await app.get('/api/trash', editor)).json().data[0]).toEqual({ kind, _id: made._id, title: made.title, deletedAt: app.clock.now.toISOString() });
+    expect((await app.get('/api/trash', editor)).json().data[0]).toEqual({
+      kind,
+      _id: made._id,
+      title: made.title,
+      deletedAt: app.clock.now.toISOString(),
+      wasPublic: true,
+    });
     expect((await remove(`${url}/${made._id}`)).statusCode).toBe(404);
     expect((await app.form('PUT', `${url}/${made._id}`, { title: 'No' }, editor)).statusCode).toBe(404);
 
     const restored = await restore(`${url}/${made._id}`);
-    expect(restored.json()).toEqual(stored);
+    // Editors that were opened before are told.
+    expect(restored.json()).toEqual({ data: { ...stored.data, updatedAt: restored.json().data.updatedAt } });
+    expect(restored.json().data.updatedAt > stored.data.updatedAt).toBe(true);
     expect(await revision()).toBe(before + 2);
     expect((await app.get(made[image])).statusCode).toBe(200);
     expect((await app.get(url)).body).toContain(made._id);
     // A second restore changes nothing.
-    expect((await restore(`${url}/${made._id}`)).json()).toEqual(stored);
+    expect((await restore(`${url}/${made._id}`)).json()).toEqual(restored.json());
     expect((await restore(`${url}/ffffffffffffffffffffffff`)).statusCode).toBe(404);
   });
 
@@ -138,7 +146,7 @@ describe('the trash', () => {
     app.clock.now = new Date();
   });
 
-  it('publishes no scheduled document that is in it', async () => {
+  it('publishes no scheduled document that is in it, and none whose hour it has missed', async () => {
     const at = new Date(app.clock.now.getTime() + 60_000);
     const event = await createEvent({ status: 'scheduled', publishAt: at.toISOString() });
     await remove(`/api/events/${event._id}`);
@@ -147,10 +155,9 @@ describe('the trash', () => {
     app.clock.now = new Date(at.getTime() + 1);
     await applyDueChanges(app.services, at);
     await restore(`/api/events/${event._id}`);
-    expect(await status()).toBe('scheduled');
     await applyDueChanges(app.services, at);
 
-    expect(await status()).toBe('published');
+    expect(await status()).toBe('draft');
     app.clock.now = new Date();
   });
 });

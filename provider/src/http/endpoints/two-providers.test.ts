@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { listProviders } from '../../database/leases.ts';
 import { RateLimitedError } from '../../domain/errors.ts';
 import { registerProvider } from '../../images/register-provider.ts';
-import { applyDueChanges } from '../../maintenance/scheduler.ts';
+import { applyDueChanges } from '../../maintenance/due-changes.ts';
 import { createLocalStorage } from '../../storage/local-storage.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

@@ -3,7 +3,7 @@ import { foldText } from '@site/shared/domain/fold-text';
 import { ROLES, type Role } from '@site/shared/domain/roles';
 import type { Kysely } from 'kysely';
 import { createPasswordLink } from '../../accounts/password-links.ts';
-import { renameAuthor } from '../../database/author-names.ts';
+import { renameAuthor } from '../../content/rename-author.ts';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
 import { paginateRows, toStaffPageRequest } from '../../database/page.ts';
 import type { Tables } from '../../database/schema.ts';
@@ -145,7 +145,7 @@ export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountE
     if (updated === undefined) throw new NotFoundError('User');
     if (updated.is_disabled === 1) await sessions.endAll(id);
     if (updated.role !== former.role) await accountEvents.raise({ kind: 'role-changed', userId: id, from: former.role, to: updated.role });
-    await renameAuthor({ db, revision }, id, { from: former.name, to: updated.name });
+    await renameAuthor({ db, revision, now }, id, { from: former.name, to: updated.name, by: staff.id });
     return toMember(updated);
   });
 

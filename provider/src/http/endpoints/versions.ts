@@ -7,6 +7,8 @@ import {
   VERSION_KINDS,
   type VersionKind,
 } from '@site/shared/contracts/version';
+import { listTextColumns, removeMissingImages } from '../../content/check-document.ts';
+import { DOCUMENT_KINDS } from '../../content/document-kinds.ts';
 import { deleteDraft, findDraft, storeDraft } from '../../database/document-drafts.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import { readTags } from '../../database/tags.ts';
@@ -58,7 +60,9 @@ export const mountVersions = (mount: Mount, { db, imageUrls, now }: Services): v
     putDocumentDraft,
     async ({ params, body, staff }) => {
       const { kind, id } = await readDocument(params);
-      const draft = { ...body, savedAt: now().toISOString() };
+      const texts = listTextColumns(DOCUMENT_KINDS[kind]).flatMap(([field]) => (body.fields[field] === undefined ? [] : [[field, body.fields[field]]]));
+      const fields = { ...body.fields, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
+      const draft = { ...body, fields, savedAt: now().toISOString() };
       await storeDraft(db, { kind, id, userId: requireStaff(staff).id }, draft);
       return draft;
     },

@@ -1,0 +1,36 @@
+import { setImageAlt } from '../database/library-queries.ts';
+import { describeInText } from '../database/text-images.ts';
+import { listTextColumns } from './check-document.ts';
+import { DOCUMENT_KINDS, type DocumentKind, type DocumentRow } from './document-kinds.ts';
+import { changeDocument, findDocumentRow, listDocumentsWithImage, type Writing } from './write-document.ts';
+
+interface LibraryAlt {
+  readonly imageId: string;
+  readonly before: string;
+  readonly after: string;
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** The columns of a document in which an image gets its new alternative text: where it had the one before, or none. */
+const describe = (documentKind: DocumentKind, row: DocumentRow, { imageId, before, after }: LibraryAlt): Readonly<Record<string, string>> => {
+  const altColumn = documentKind.columnNames[documentKind.kind.image.altField] ?? '';
+  const alt = String(row[altColumn] ?? '');
+  const texts =
+    after === '' ? [] : listTextColumns(documentKind).map(([, column]) => [column, describeInText(String(row[column] ?? ''), imageId, after)] as const);
+  const changed = [...(row.picture_id === imageId && (alt === before || alt === '') ? [[altColumn, after] as const] : []), ...texts];
+  return Object.fromEntries(changed.filter(([column, text]) => text !== String(row[column] ?? '')));
+};
+
+/** Gives an image another alternative text, and what shows it with the one before or with none. */
+export const changeLibraryAlt = async (writing: Writing, change: LibraryAlt): Promise<void> => {
+  const { imageId, after, by, at } = change;
+  await setImageAlt(writing.db, imageId, after);
+  for (const documentKind of Object.values(DOCUMENT_KINDS)) {
+    for (const id of await listDocumentsWithImage(writing.db, documentKind, imageId)) {
+      const row = await findDocumentRow(writing.db, documentKind, id);
+      const columns = row === undefined ? {} : describe(documentKind, row, change);
+      if (Object.keys(columns).length > 0) await changeDocument(writing, documentKind, id, { columns, by, at, whenRefused: 'make draft' });
+    }
+  }
+};

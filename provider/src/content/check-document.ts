@@ -1,0 +1,69 @@
+import type { FieldErrors } from '@site/shared/domain/content-kind';
+import { toLagosDay } from '@site/shared/domain/dates';
+import { checkPhotoConsent, type PhotoConsent } from '@site/shared/domain/photo-consent';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
+import type { Kysely } from 'kysely';
+import { lacksTextConsent, listTextImages, toPhotoConsent } from '../database/consent-queries.ts';
+import { findStoredImage } from '../database/image-queries.ts';
+import type { Tables } from '../database/schema.ts';
+import { checkColumns } from '../domain/content-columns.ts';
+import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
+import { type DocumentKind, isForVisitors } from './document-kinds.ts';
+
+const TEXT_CONSENT_MISSING = 'An image in the text shows people under 18, and nobody has agreed to its publication';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The image of a document, as it will be. */
+export interface CheckedImage {
+  readonly consent: PhotoConsent;
+  readonly isDecorative: boolean;
+}
+
+interface Outcome {
+  /** The columns of the row, as they will be. */
+  readonly row: Values;
+  readonly status: PublicationStatus;
+  readonly image: CheckedImage | undefined;
+  readonly now: Date;
+}
+
+const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The columns of a kind that hold rich text, by field. */
+export const listTextColumns = ({ kind, columnNames }: DocumentKind): (readonly [field: string, column: string])[] =>
+  Object.entries(kind.fields).flatMap(([field, { format }]) => (format === 'rich-text' ? [[field, columnNames[field] ?? field] as const] : []));
+
+/** The image of a row as it is stored; undefined when the row has none. */
+export const findCheckedImage = async (db: Kysely<Tables>, { picture_id: imageId }: Values): Promise<CheckedImage | undefined> => {
+  const image = typeof imageId === 'string' ? await findStoredImage(db, imageId) : undefined;
+  return image === undefined ? undefined : { consent: toPhotoConsent(image), isDecorative: image.is_decorative === 1 };
+};
+
+/** What keeps a document from being stored with its status, by field: the rules of its kind (NS-05), and consent to its photos. */
+export const checkDocument = async (db: Kysely<Tables>, documentKind: DocumentKind, { row, status, image, now }: Outcome): Promise<FieldErrors> => {
+  const { kind, columnNames, publishAtColumn } = documentKind;
+  const columns = Object.fromEntries(Object.values(columnNames).map((column) => [column, row[column] as string | number | null]));
+  const outcome = {
+    status,
+    publishAt: publishAtColumn === null ? null : toText(row[publishAtColumn]),
+    unpublishAt: toText(row.unpublish_at),
+    hasImage: image !== undefined,
+    isDecorative: image?.isDecorative === true,
+    now,
+  };
+  const errors: Record<string, string> = { ...checkColumns(kind, { names: columnNames, columns, ...outcome }) };
+  if (!isForVisitors(status)) return errors;
+  if (image !== undefined) Object.assign(errors, checkPhotoConsent(image.consent, toLagosDay(now)));
+  for (const [field, column] of listTextColumns(documentKind)) if (await lacksTextConsent(db, toText(row[column]) ?? '')) errors[field] = TEXT_CONSENT_MISSING;
+  return errors;
+};
+
+/** HTML texts, by any names, without images that are not stored (any more), with their captions: a photo that was withdrawn does not come back with an older text. */
+export const removeMissingImages = async (db: Kysely<Tables>, texts: Readonly<Record<string, string>>): Promise<Record<string, string>> => {
+  const ids = [...new Set(Object.values(texts).flatMap(listTextImages))];
+  if (ids.length === 0) return { ...texts };
+  const stored = new Set((await db.selectFrom('pictures').select('id').where('id', 'in', ids).execute()).map(({ id }) => id));
+  const missing = ids.filter((id) => !stored.has(id));
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, missing.reduce(removeImageFromHtml, text)]));
+};

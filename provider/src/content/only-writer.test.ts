@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DOCUMENT_KINDS } from './document-kinds.ts';
+
+const SOURCE = join(import.meta.dirname, '..');
+
+/** Files that write rows of documents for another reason than a change of a document. */
+const OTHERS: Readonly<Record<string, string>> = {
+  'content/arrange-documents.ts': 'order and groups, which are no part of what is edited',
+  'database/content-store.ts': 'the two statements of the write path',
+  'database/derived-columns.ts': 'columns that follow from the others, for rows of another release',
+  'database/trash-queries.ts': 'albums and applications, by the same statement',
+  'images/withdraw-images.ts': 'deletes the gallery images of a withdrawn photo',
+  'maintenance/remove-samples.ts': 'deletes samples',
+  'maintenance/restore.ts': 'a backup, into an empty database',
+  'maintenance/sweeps.ts': 'deletes what has been in the trash for long',
+  'samples/seed-samples.ts': 'samples, into an empty database',
+};
+
+const tables = Object.values(DOCUMENT_KINDS).map(({ table }) => table);
+const named = `(?:updateTable|insertInto|deleteFrom)\\((?:table\\)|\\s*'(?:${tables.join('|')})')`;
+const inSql = `(?:update|insert into|delete from) (?:${tables.join('|')}|\\$\\{sql\\.table\\()`;
+const WRITES = new RegExp(`${named}|${inSql}`);
+
+const listSources = (): string[] =>
+  readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^(?:testing|database\/(?:migrations|migrate|connection|public-documents))/.test(file),
+  );
+
+describe('documents', () => {
+  it('are written by one function: nothing else knows which rules, versions and revisions belong to a change', () => {
+    const writers = listSources().filter((file) => WRITES.test(readFileSync(join(SOURCE, file), 'utf8')));
+    expect(writers.sort()).toEqual(Object.keys(OTHERS).sort());
+  });
+
+  it.each(tables.flatMap((table) => [`db.updateTable('${table}')`, `sql\`update ${table} set x = 1\``, `db\n.insertInto('${table}')`]))(
+    'would be noticed in other files: %s',
+    (statement) => {
+      expect(WRITES.test(statement)).toBe(true);
+    },
+  );
+});

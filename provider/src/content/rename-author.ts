@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import type { Revision } from '../database/revision.ts';
+import type { Tables } from '../database/schema.ts';
+import { DOCUMENT_KINDS } from './document-kinds.ts';
+import { changeDocument } from './write-document.ts';
+
+interface AuthorServices {
+  readonly db: Kysely<Tables>;
+  readonly revision: Revision;
+  readonly now: () => Date;
+}
+
+/** The posts of an account follow its name; another name that somebody has entered stays. `by`: the account that changes the name. */
+export const renameAuthor = async (
+  { db, revision, now }: AuthorServices,
+  userId: string,
+  { from, to, by }: { readonly from: string; readonly to: string; readonly by: string },
+): Promise<void> => {
+  const selectPosts = (connection: Kysely<Tables>) =>
+    connection.selectFrom('posts').select('id').where('author_id', '=', userId).where('author_name', '=', from);
+  if (from === to || (await selectPosts(db).limit(1).executeTakeFirst()) === undefined) return;
+  const at = now();
+  await revision.write(async (transaction, note) => {
+    for (const { id } of await selectPosts(transaction).execute())
+      await changeDocument({ db: transaction, note }, DOCUMENT_KINDS.post, id, { columns: { author_name: to }, by, at, whenRefused: 'make draft' });
+  });
+};

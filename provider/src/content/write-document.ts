@@ -1,0 +1,160 @@
+import type { FieldErrors } from '@site/shared/domain/content-kind';
+import { type Kysely, sql } from 'kysely';
+import { listTextImages } from '../database/consent-queries.ts';
+import { insertContent, updateContent, type WrittenColumns } from '../database/content-store.ts';
+import { closeReview } from '../database/review-queries.ts';
+import type { ChangeKind } from '../database/revision.ts';
+import type { Tables } from '../database/schema.ts';
+import { readChangedTexts } from '../database/text-images.ts';
+import { followDocument, recordVersion, toDocumentState } from '../database/version-queries.ts';
+import { EditConflictError, nextTimestamp } from '../domain/edit-conflicts.ts';
+import { ValidationError } from '../domain/errors.ts';
+import { checkDocument, findCheckedImage, listTextColumns } from './check-document.ts';
+import { type DocumentKind, type DocumentRow, isForVisitors } from './document-kinds.ts';
+
+/** A transaction of content, with what it notes of itself for the revision. */
+export interface Writing {
+  readonly db: Kysely<Tables>;
+  readonly note: (kind: ChangeKind) => void;
+}
+
+/** The stored row, in the trash too. */
+export const findDocumentRow = async (db: Kysely<Tables>, { table }: DocumentKind, id: string): Promise<DocumentRow | undefined> =>
+  (await sql<DocumentRow>`select * from ${sql.table(table)} where id = ${id}`.execute(db)).rows[0];
+
+const TEXTS_AT_ONCE = 100;
+
+/** The documents of a kind that show an image, the trash included. */
+export const listDocumentsWithImage = async (db: Kysely<Tables>, { kind, table, imageColumns }: DocumentKind, imageId: string): Promise<string[]> => {
+  // Whatever another release has stored.
+  while ((await readChangedTexts(db, TEXTS_AT_ONCE)) > 0);
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where ${sql.join(
+      imageColumns.map((column) => sql`${sql.ref(column)} = ${imageId}`),
+      sql` or `,
+    )}
+    union select document_id as id from text_images where kind = ${kind.name} and image_id = ${imageId}`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+interface Change {
+  /** The id of the account, or '' for the server itself. */
+  readonly by: string;
+  readonly at: Date;
+  /** What happens to a document that would be public and may not be: the whole change is refused (a ValidationError), or it becomes a draft. */
+  readonly whenRefused: 'throw' | 'make draft';
+  /** The saves of the editor between two saves by hand are one version. */
+  readonly isAutosave?: boolean;
+}
+
+interface NewDocument extends Change {
+  /** All of the row but what follows from it. */
+  readonly columns: WrittenColumns;
+}
+
+export interface DocumentChange extends Change {
+  /** What changes. */
+  readonly columns: WrittenColumns | ((row: DocumentRow) => WrittenColumns);
+  /** The timestamp of the row that the change was made for; without one, it is for whatever is stored. */
+  readonly expected?: string;
+  /** A copy of the file that the image of the document had until now, for its versions. */
+  readonly keptImageId?: string | null;
+  /** `none`: the newest version counts as that of the new state, because the change has been made in the versions as well. */
+  readonly version?: 'none';
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const isInTrash = ({ deleted_at }: Row): boolean => (deleted_at ?? null) !== null;
+const getImageId = ({ picture_id }: Row): string | null => (typeof picture_id === 'string' ? picture_id : null);
+
+const listImages = (documentKind: DocumentKind, row: Row): string[] => [
+  ...[getImageId(row)].filter((id) => id !== null),
+  ...listTextColumns(documentKind).flatMap(([, column]) => listTextImages(String(row[column] ?? ''))),
+];
+
+/** What a change of one document does for visitors. A scheduled document counts as public, because the scheduler may publish it meanwhile. */
+const classify = (documentKind: DocumentKind, before: Row | undefined, after: Row): ChangeKind => {
+  const isVisible = (row: Row): boolean => !isInTrash(row) && isForVisitors(documentKind.getStatus(row));
+  if (before === undefined || !isVisible(before)) return isVisible(after) ? 'addition' : 'internal';
+  const images = new Set(listImages(documentKind, after));
+  const staysPublic = !isInTrash(after) && documentKind.getStatus(after) === 'published';
+  return staysPublic && listImages(documentKind, before).every((id) => images.has(id)) ? 'addition' : 'withdrawal';
+};
+
+/** What keeps a row outside the trash from having its status, by field. */
+const findErrors = async (db: Kysely<Tables>, documentKind: DocumentKind, row: Row, now: Date): Promise<FieldErrors> =>
+  isInTrash(row) ? {} : checkDocument(db, documentKind, { row, status: documentKind.getStatus(row), image: await findCheckedImage(db, row), now });
+
+/**
+ * The columns as they may be stored, and why the document becomes a draft, by field. Throws a ValidationError when the change is to be refused. What is public already, and
+ * lacks something that it lacked before, stays public: a change of something else is no reason to take it off the site.
+ */
+const applyRules = async (db: Kysely<Tables>, documentKind: DocumentKind, before: Row | undefined, after: Row, { whenRefused, at }: Change) => {
+  const errors = await findErrors(db, documentKind, after, at);
+  const isPublic = before !== undefined && documentKind.getStatus(before) === 'published';
+  const known = isPublic && Object.keys(errors).length > 0 ? await findErrors(db, documentKind, before, at) : {};
+  const reasons = Object.fromEntries(Object.entries(errors).filter(([field, message]) => known[field] !== message));
+  const hasReasons = Object.keys(reasons).length > 0;
+  if (hasReasons && whenRefused === 'throw') throw new ValidationError(reasons);
+  return hasReasons && isForVisitors(documentKind.getStatus(after))
+    ? { refused: reasons, columns: documentKind.toStatusColumns('draft') }
+    : { refused: {}, columns: {} };
+};
+
+/** Version, review and revision follow what was written. */
+const follow = async (
+  { db, note }: Writing,
+  documentKind: DocumentKind,
+  before: Row | undefined,
+  after: Row & { readonly id: string },
+  change: Omit<DocumentChange, 'columns'>,
+): Promise<void> => {
+  const { kind, columnNames, versionKind, getStatus, toStatusColumns } = documentKind;
+  note(classify(documentKind, before, after));
+  if (versionKind === null) return;
+  if (!isInTrash(after) && isForVisitors(getStatus(after))) await closeReview(db, { kind: versionKind, id: after.id });
+  const shown = [...Object.values(columnNames), 'picture_id', ...Object.keys(toStatusColumns('draft'))];
+  const isSame = before !== undefined && change.keptImageId == null && shown.every((column) => (before[column] ?? null) === (after[column] ?? null));
+  if (before !== undefined && (isSame || change.version === 'none')) {
+    await followDocument(db, { id: after.id, updated_at: String(before.updated_at) }, String(after.updated_at));
+    return;
+  }
+  const toState = (row: Row) => ({ ...toDocumentState(columnNames, row, getImageId(row)), status: getStatus(row) });
+  await recordVersion(db, {
+    kind: versionKind,
+    id: after.id,
+    imageName: kind.image.name,
+    before: before === undefined ? undefined : toState(before),
+    after: toState(after),
+    isAutosave: change.isAutosave === true,
+    keptImageId: change.keptImageId ?? null,
+    by: change.by,
+    at: change.at,
+  });
+};
+
+/** Stores a new document. Throws a ValidationError, or returns why it has become a draft, by field. */
+export const createDocument = async (writing: Writing, documentKind: DocumentKind, id: string, change: NewDocument): Promise<FieldErrors> => {
+  const { refused, columns } = await applyRules(writing.db, documentKind, undefined, change.columns, change);
+  const row = { ...change.columns, ...columns, id, updated_at: change.at.toISOString() };
+  await insertContent(writing.db, documentKind.table, row);
+  await follow(writing, documentKind, undefined, row, change);
+  return refused;
+};
+
+/**
+ * The one way to change a document. Within the transaction of `revision.write` it applies the rules of its kind and of consent to the outcome, overwrites only the row that
+ * is expected, raises the timestamp, writes the derived columns, records a version, closes the review of what is public, and notes what the change does for visitors.
+ * Throws an EditConflictError when the row is another one or gone, and a ValidationError; or returns why the document has become a draft, by field.
+ */
+export const changeDocument = async (writing: Writing, documentKind: DocumentKind, id: string, change: DocumentChange): Promise<FieldErrors> => {
+  const before = await findDocumentRow(writing.db, documentKind, id);
+  if (before === undefined || (change.expected !== undefined && before.updated_at !== change.expected)) throw new EditConflictError();
+  const changed = typeof change.columns === 'function' ? change.columns(before) : change.columns;
+  const { refused, columns } = await applyRules(writing.db, documentKind, before, { ...before, ...changed }, change);
+  const written = { ...changed, ...columns, updated_at: nextTimestamp(change.at, before.updated_at) };
+  await updateContent(writing.db, documentKind.table, before, written);
+  await follow(writing, documentKind, before, { ...before, ...written }, change);
+  return refused;
+};

@@ -1,0 +1,214 @@
+import { applyDueChanges } from '../maintenance/due-changes.ts';
+import { createImageFile } from '../testing/images.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let editor: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  editor = (await app.signInAs('editor')).token;
+});
+afterAll(() => app.stop());
+
+type Fields = Record<string, string | Buffer>;
+
+/** What each kind needs to be published, and how it is hidden. */
+const KINDS = {
+  post: {
+    list: 'posts',
+    file: 'featuredImage',
+    fields: { category: 'C', content: '<p>W</p>', featuredImageAlt: 'A' },
+    hidden: { status: 'draft' },
+    shown: { status: 'published' },
+  },
+  event: {
+    list: 'events',
+    file: 'featuredImage',
+    fields: { date: '2030-01-04', time: '4:00 PM', location: 'Yaba', description: '<p>Come</p>' },
+    hidden: { status: 'draft' },
+    shown: { status: 'published' },
+  },
+  program: {
+    list: 'programs',
+    file: 'coverImage',
+    fields: { content: '<p>W</p>', coverImageAlt: 'A' },
+    hidden: { status: 'draft' },
+    shown: { status: 'published' },
+  },
+  image: { list: 'gallery', file: 'image', fields: { alt: 'A' }, hidden: { published: 'false' }, shown: { published: 'true' } },
+} as const;
+type Kind = keyof typeof KINDS;
+const ALL = Object.keys(KINDS) as Kind[];
+const WITH_TEXT = ['post', 'event', 'program'] as const;
+const TEXT_FIELD = { post: 'content', event: 'description', program: 'content' } as const;
+
+const create = async (kind: Kind, more: Fields = {}) => {
+  const { list, file, fields, shown } = KINDS[kind];
+  const response = await app.form('POST', `/api/${list}`, { title: 'Open day', [file]: await createImageFile(), ...fields, ...shown, ...more }, editor);
+  if (response.statusCode !== 201) throw new Error(response.body);
+  return response.json().data;
+};
+const addressOf = (kind: Kind, id: string) => `/api/${KINDS[kind].list}/${id}`;
+const save = (kind: Kind, id: string, fields: Fields) => app.form('PUT', addressOf(kind, id), fields, editor);
+const read = async (kind: Kind, id: string) => (await app.get(addressOf(kind, id), editor)).json().data;
+const isPublic = async (kind: Kind, id: string): Promise<boolean> => (await app.get(addressOf(kind, id))).statusCode === 200;
+const isImagePublic = async (url: string): Promise<boolean> => (await app.get(url)).statusCode === 200;
+const addTextImage = async (): Promise<string> => (await app.form('POST', '/api/pictures', { image: await createImageFile() }, editor)).json().data.url;
+const idOf = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
+/** The photo shows people under 18, and nothing says who has agreed: staff, an import or another release has marked it. */
+const markMinors = (url: string) => app.services.db.updateTable('pictures').set({ shows_minors: 1 }).where('id', '=', idOf(url)).execute();
+const after = (seconds: number): string => new Date(app.clock.now.getTime() + seconds * 1000).toISOString();
+/** The clock goes on, and the scheduler runs. */
+const pass = async (seconds: number): Promise<void> => {
+  const since = app.clock.now;
+  app.clock.now = new Date(since.getTime() + seconds * 1000);
+  await applyDueChanges(app.services, since);
+};
+
+describe('a photo of minors without consent', () => {
+  it('P-01 STAFF-31 is not published by a change of all following events', async () => {
+    const event = await create('event');
+    const { ids } = (await app.send('POST', `/api/events/${event._id}/repeats`, { dates: ['2030-01-11', '2030-01-18'], status: 'published' }, editor)).json()
+      .data;
+    const url = await addTextImage();
+    await save('event', event._id, { status: 'draft', description: `<p>Come</p><img src="${url}" alt="A">` });
+    await markMinors(url);
+
+    const response = await app.send('POST', `/api/events/${event._id}/following`, undefined, editor);
+    expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([422, ['description']]);
+    expect((await read('event', ids[0])).description).toBe('<p>Come</p>');
+    expect(await isImagePublic(url)).toBe(false);
+  });
+
+  it('P-01 NS-05 leaves following events what they need to be public', async () => {
+    const event = await create('event');
+    const { ids } = (await app.send('POST', `/api/events/${event._id}/repeats`, { dates: ['2030-01-11'], status: 'published' }, editor)).json().data;
+    await save('event', event._id, { status: 'draft', location: '' });
+
+    expect((await app.send('POST', `/api/events/${event._id}/following`, undefined, editor)).json().errors).toHaveProperty('location');
+    expect((await read('event', ids[0])).location).toBe('Yaba');
+  });
+
+  it.each(ALL)('P-02 STAFF-31 restores a %s as a draft', async (kind) => {
+    const made = await create(kind);
+    const url = made[kind === 'image' ? 'url' : KINDS[kind].file];
+    await app.send('DELETE', addressOf(kind, made._id), undefined, editor);
+    await markMinors(url);
+
+    const restored = (await app.send('POST', `${addressOf(kind, made._id)}/restore`, undefined, editor)).json().data;
+    expect(kind === 'image' ? restored.published : restored.status).toBe(kind === 'image' ? false : 'draft');
+    expect([await isPublic(kind, made._id), await isImagePublic(url)]).toEqual([false, false]);
+  });
+
+  it.each(WITH_TEXT)('P-02 STAFF-31 in its text restores a %s as a draft', async (kind) => {
+    const url = await addTextImage();
+    const made = await create(kind, { [TEXT_FIELD[kind]]: `<p>W</p><img src="${url}" alt="A">` });
+    await app.send('DELETE', addressOf(kind, made._id), undefined, editor);
+    await markMinors(url);
+
+    await app.send('POST', `${addressOf(kind, made._id)}/restore`, undefined, editor);
+    expect([await isPublic(kind, made._id), await isImagePublic(url)]).toEqual([false, false]);
+  });
+
+  it.each(WITH_TEXT)('STAFF-31 is not published by the scheduler with a %s', async (kind) => {
+    const publishAt = { [kind === 'post' ? 'publishedAt' : 'publishAt']: after(60) };
+    const made = await create(kind, { status: 'scheduled', ...publishAt });
+    await markMinors(made[KINDS[kind].file]);
+
+    await pass(61);
+    expect((await read(kind, made._id)).status).toBe('draft');
+    expect(await isPublic(kind, made._id)).toBe(false);
+  });
+});
+
+describe('a withdrawn photo', () => {
+  it.each(WITH_TEXT)('P-03 STAFF-31 is gone from the copies of a %s, and from its repetitions', async (kind) => {
+    const made = await create(kind, { showsMinors: 'true', consentBy: 'Mrs Obi', consentOn: '2026-01-01' });
+    const url = made[KINDS[kind].file];
+    const copied = (await app.send('POST', `/api/copies/${kind}/${made._id}`, undefined, editor)).json().data._id;
+    const ids = [made._id, copied];
+    if (kind === 'event')
+      ids.push(...(await app.send('POST', `/api/events/${made._id}/repeats`, { dates: ['2030-01-11'], status: 'published' }, editor)).json().data.ids);
+    const urls = await Promise.all(ids.map(async (id) => (await read(kind, id))[KINDS[kind].file]));
+    expect(urls).not.toContain('');
+
+    expect((await app.send('DELETE', `/api/pictures/${idOf(url)}`, undefined, editor)).statusCode).toBe(200);
+    for (const id of ids) expect((await read(kind, id))[KINDS[kind].file]).toBe('');
+    for (const each of urls) expect((await app.get(each, editor)).statusCode).toBe(404);
+  });
+
+  it.each(WITH_TEXT)('X-04 STAFF-31 does not come back into a %s with a text from before', async (kind) => {
+    const url = await addTextImage();
+    const field = TEXT_FIELD[kind];
+    const text = `<p>W</p><figure><img src="${url}" alt="Amaka Obi, 12"><figcaption>Amaka Obi</figcaption></figure>`;
+    const made = await create(kind, { [field]: text });
+    await app.send('DELETE', `/api/pictures/${idOf(url)}`, undefined, editor);
+
+    expect((await save(kind, made._id, { [field]: text })).statusCode).toBe(200);
+    expect((await read(kind, made._id))[field]).toBe('<p>W</p>');
+    const draft = { base: made.updatedAt, fields: { [field]: text, title: 'Typed' } };
+    const stored = (await app.send('PUT', `/api/drafts/${kind}/${made._id}`, draft, editor)).json().data;
+    expect(stored.fields).toEqual({ [field]: '<p>W</p>', title: 'Typed' });
+  });
+});
+
+describe('an editor who has a document open', () => {
+  it.each(WITH_TEXT)('D-04 NS-09 is told that the scheduler has published a %s, and takes nothing off the site', async (kind) => {
+    const publishAt = { [kind === 'post' ? 'publishedAt' : 'publishAt']: after(60) };
+    const opened = await create(kind, { status: 'scheduled', ...publishAt });
+    await pass(61);
+    expect(await isPublic(kind, opened._id)).toBe(true);
+
+    expect((await save(kind, opened._id, { title: 'Late', status: 'scheduled', ...publishAt, updatedAt: opened.updatedAt })).statusCode).toBe(409);
+    expect(await isPublic(kind, opened._id)).toBe(true);
+    const versions = (await app.get(`/api/versions/${kind}/${opened._id}`, editor)).json().data;
+    expect(versions.map(({ act, savedBy }: { act: string; savedBy: string }) => [act, savedBy])).toEqual([
+      ['published', ''],
+      ['saved', 'The editor'],
+    ]);
+  });
+
+  it.each(WITH_TEXT)('D-04 NS-09 is told that a %s has reached the end of its time', async (kind) => {
+    const opened = await create(kind, { unpublishAt: after(60) });
+    await pass(61);
+
+    expect((await read(kind, opened._id)).status).toBe('archived');
+    expect((await save(kind, opened._id, { title: 'Late', updatedAt: opened.updatedAt })).statusCode).toBe(409);
+    expect((await app.get(`/api/versions/${kind}/${opened._id}`, editor)).json().data[0]).toMatchObject({ act: 'unpublished', savedBy: '' });
+  });
+
+  it.each(ALL)('NS-09 is told that a %s has been in the trash', async (kind) => {
+    const opened = await create(kind);
+    await app.send('DELETE', addressOf(kind, opened._id), undefined, editor);
+    await app.send('POST', `${addressOf(kind, opened._id)}/restore`, undefined, editor);
+
+    expect((await save(kind, opened._id, { title: 'Late', updatedAt: opened.updatedAt })).statusCode).toBe(409);
+  });
+
+  it('NS-09 is told that all following events have changed', async () => {
+    const event = await create('event');
+    const { ids } = (await app.send('POST', `/api/events/${event._id}/repeats`, { dates: ['2030-01-11'] }, editor)).json().data;
+    const opened = await read('event', ids[0]);
+    await app.send('POST', `/api/events/${event._id}/following`, undefined, editor);
+
+    expect((await save('event', ids[0], { title: 'Late', updatedAt: opened.updatedAt })).statusCode).toBe(409);
+  });
+});
+
+describe('a time of publication', () => {
+  it('X-05 NS-05 that was chosen before is now when the post is published now', async () => {
+    const post = await create('post', { status: 'scheduled', publishedAt: after(3600) });
+    const published = (await save('post', post._id, { status: 'published' })).json().data;
+
+    expect([published.status, published.publishedAt]).toEqual(['published', app.clock.now.toISOString()]);
+  });
+
+  it('X-05 NS-05 in the future is a scheduled post, not one that is public at once', async () => {
+    const post = await create('post', { status: 'published', publishedAt: after(3600) });
+
+    expect(post.status).toBe('scheduled');
+    expect(await isPublic('post', post._id)).toBe(false);
+    await pass(3601);
+    expect(await isPublic('post', post._id)).toBe(true);
+  });
+});

@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely';
+import { DOCUMENT_KINDS, type DocumentKind } from '../content/document-kinds.ts';
+import { changeDocument } from '../content/write-document.ts';
+import { hasEventPassed } from '../database/event-queries.ts';
+import type { Tables } from '../database/schema.ts';
+import type { ContentServices } from '../images/change-image.ts';
+
+interface DueDocument {
+  readonly documentKind: DocumentKind;
+  readonly id: string;
+  readonly status: 'published' | 'archived';
+}
+
+/** The documents whose time has come: scheduled ones that are to be published, and public ones whose time on the site is over. */
+const listDue = async (db: Kysely<Tables>, now: string): Promise<DueDocument[]> => {
+  const due: DueDocument[] = [];
+  for (const documentKind of Object.values(DOCUMENT_KINDS)) {
+    const { table, publishAtColumn } = documentKind;
+    if (publishAtColumn === null) continue;
+    const { rows } = await sql<{ id: string; status: DueDocument['status'] }>`
+      select id, case when unpublish_at <= ${now} then 'archived' else 'published' end as status
+      from ${sql.table(table)} where status = 'scheduled' and deleted_at is null and ${sql.ref(publishAtColumn)} <= ${now}
+      union all select id, 'archived' as status from ${sql.table(table)} where status = 'published' and deleted_at is null and unpublish_at <= ${now}`.execute(
+      db,
+    );
+    due.push(...rows.map((row) => ({ documentKind, ...row })));
+  }
+  return due;
+};
+
+/**
+ * Publishes what is scheduled, archives what has reached the end of its time, and counts events that have passed since the last run: responses and pages are cached by the
+ * revision. What may not be public at its hour, for example because consent to a photo is missing, becomes a draft.
+ */
+export const applyDueChanges = async ({ db, revision, now }: Pick<ContentServices, 'db' | 'revision' | 'now'>, since: Date): Promise<void> => {
+  const at = now();
+  const timestamp = at.toISOString();
+  const hasPassed = await hasEventPassed(db, since.toISOString(), timestamp);
+  if (!hasPassed && (await listDue(db, timestamp)).length === 0) return;
+  await revision.write(async (transaction, note) => {
+    if (hasPassed) note('addition');
+    // Another provider may have been faster.
+    for (const { documentKind, id, status } of await listDue(transaction, timestamp))
+      await changeDocument({ db: transaction, note }, documentKind, id, { columns: { status }, by: '', at, whenRefused: 'make draft' });
+  }, 'internal');
+};
