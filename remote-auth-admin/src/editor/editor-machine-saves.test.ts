@@ -9,7 +9,6 @@ import {
   ending,
   fail,
   file,
-  find,
   live,
   NEXT_VERSION,
   NOW,
@@ -332,36 +331,6 @@ const ROWS: readonly Row[] = [
     state: { file: otherFile },
     effects: [writes(), { type: 'notify' }],
   },
-  { name: 'the editor looks for a backup', given: draft, when: { type: 'opened' }, effects: [{ type: 'findBackup', id: 'post-1' }] },
-  { name: 'a backup is offered', given: draft, when: find({ title: 'Left' }), state: { recovery: { key: 'unsaved:old' }, values: draft.values }, effects: [] },
-  {
-    name: 'a backup of what is stored is removed',
-    given: draft,
-    when: find({ title: draftPost.title }),
-    state: { recovery: null },
-    effects: [{ type: 'removeBackup', key: 'unsaved:old' }],
-  },
-  {
-    name: 'a backup that is found after closing is ignored',
-    given: after(draft, { type: 'closed' }),
-    when: find({ title: 'Left' }),
-    state: { recovery: null },
-    effects: [],
-  },
-  {
-    name: 'a restored backup is saved from its own version',
-    given: after(draft, find({ title: 'Left' }, false, 'older')),
-    when: { type: 'backupRestored' },
-    state: { version: 'older', recovery: null },
-    effects: [writes({ title: 'Left' }), { type: 'removeBackup', key: 'unsaved:old' }, starts(1000)],
-  },
-  {
-    name: 'a discarded backup is removed',
-    given: after(draft, find({ title: 'Left' })),
-    when: { type: 'backupDiscarded' },
-    state: { recovery: null },
-    effects: [{ type: 'removeBackup', key: 'unsaved:old' }],
-  },
   {
     name: 'the preview receives the unsaved values',
     given: after(live, type('Mine')),
@@ -371,15 +340,8 @@ const ROWS: readonly Row[] = [
       { type: 'openPreview', id: 'post-1', file: null, path: '/news/preview/post-1', draft: expect.objectContaining({ title: 'Mine' }) },
     ],
   },
-  {
-    name: 'returning from the preview restores without asking',
-    given: live,
-    when: find({ title: 'Mine' }, true),
-    state: { recovery: null, values: expect.objectContaining({ title: 'Mine' }) },
-    effects: [writes(), { type: 'removeBackup' }],
-  },
 ];
 
-describe('input, saves and backups of the editor', () => {
+describe('input and saves of the editor', () => {
   testTransitions(ROWS);
 });

@@ -32,6 +32,7 @@ import {
   type SaveRequest,
   type Step,
 } from './editor-state.ts';
+import { joinBackup } from './join-backup.ts';
 import { findConflicts, mergeValues } from './merge-values.ts';
 import { getSavedValues } from './saved-values.ts';
 
@@ -71,8 +72,15 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
   const adopt = (document: Doc): Partial<State> => ({ document, version: config.getMetadata(document).version });
 
   const writeBackup = (step: Step<Doc>): Step<Doc> => {
-    const { version: base, values, file, isPreviewing, unconfirmedValues } = step.state;
-    const backup = { base, values, hadFile: file !== null, resumes: isPreviewing, ...(unconfirmedValues === null ? {} : { sent: unconfirmedValues }) };
+    const { version: base, baseline: baseValues, values, file, isPreviewing, unconfirmedValues } = step.state;
+    const backup = {
+      base,
+      baseValues,
+      values,
+      hadFile: file !== null,
+      resumes: isPreviewing,
+      ...(unconfirmedValues === null ? {} : { sent: unconfirmedValues }),
+    };
     return next(step, {}, { type: 'writeBackup', id: getId(step.state), backup });
   };
 
@@ -268,28 +276,26 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     return scheduleAutosave(isStored ? next(edited, {}, { type: 'clearBackup' }) : writeBackup(edited));
   };
 
+  /** The labels of fields, in sentences. */
+  const nameFields = (names: readonly string[]): string =>
+    names.map((name) => `the ${(fields.find((field) => field.name === name)?.label ?? content.image.label).toLowerCase()}`).join(' and ');
+
   const restore = (step: Step<Doc>, file: File | null = null): Step<Doc> => {
-    const { recovery, baseline, version } = step.state;
+    const { recovery, baseline, values: typed, version } = step.state;
     if (recovery === null) return step;
     const { backup, key } = recovery;
+    const imageNames = file === null ? [...CHOSEN_IMAGE_FIELDS, 'decorative'] : imageTexts;
     const names = [
       ...fields.map(({ name }) => name),
       ...DATE_FIELDS,
-      content.image.removeField,
-      ...(file === null ? [...CHOSEN_IMAGE_FIELDS, 'decorative'] : imageTexts),
+      ...(content.image.removeField === null ? [] : [content.image.removeField]),
+      ...imageNames,
     ];
-    const restored = Object.fromEntries(names.flatMap((name) => (backup.values[name] === undefined ? [] : [[name, backup.values[name]]])));
-    const written = writeBackup(
-      next(step, {
-        values: { ...baseline, ...restored },
-        file: file ?? step.state.file,
-        version: backup.base ?? version,
-        unconfirmedValues: backup.sent ?? null,
-        recovery: null,
-        problem: null,
-      }),
-    );
-    return scheduleAutosave(next(written, {}, { type: 'removeBackup', key }));
+    const { lost, ...joined } = joinBackup(backup, names, { baseline, typed, version });
+    if (lost.length > 0)
+      return next(step, { message: `You have changed ${nameFields(lost)} since. Save that first: then you can restore the earlier work and compare both.` });
+    const restored = { ...joined, file: file ?? step.state.file, unconfirmedValues: backup.sent ?? null, recovery: null, problem: null, message: '' };
+    return scheduleAutosave(next(writeBackup(next(step, restored)), {}, { type: 'removeBackup', key }));
   };
 
   const offerBackup = (step: Step<Doc>, found: FoundBackup | null, file: File | null): Step<Doc> => {

@@ -7,6 +7,8 @@ const storedBackupSchema = v.object({
   /** The version that the work is based on; null for a new document. */
   base: v.nullable(v.string()),
   values: valuesSchema,
+  /** The values of the version that the work is based on; earlier releases do not write them. */
+  baseValues: v.optional(valuesSchema),
   /** A save whose response may have been lost. */
   sent: v.optional(valuesSchema),
   /** An image file was chosen: browsers do not let a page store one. */

@@ -36,9 +36,9 @@ export const succeed = (changes: Partial<Post> = {}): Event => ({
   document: { ...draftPost, title: 'Mine', updatedAt: NEXT_VERSION, ...changes },
 });
 export const load = (document: Post | null): Event => ({ type: 'storedDocumentLoaded', document });
-export const find = (values: Record<string, string>, resumes = false, base: string | null = VERSION): Event => ({
+export const find = (values: Record<string, string>, resumes = false, base: string | null = VERSION, baseValues?: Record<string, string>): Event => ({
   type: 'backupFound',
-  found: { key: 'unsaved:old', backup: { storedAt: NOW, base, values, hadFile: false, resumes } },
+  found: { key: 'unsaved:old', backup: { storedAt: NOW, base, values, hadFile: false, resumes, ...(baseValues !== undefined && { baseValues }) } },
 });
 export const repeat = (count: number, ...events: readonly Event[]): Event[] => Array.from({ length: count }, () => events).flat();
 

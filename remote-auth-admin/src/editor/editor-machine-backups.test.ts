@@ -1,0 +1,90 @@
+import { after, draft, draftPost, due, fail, find, live, load, type Row, starts, testTransitions, type, VERSION, writes } from '../testing/editor-states.ts';
+
+const ROWS: readonly Row[] = [
+  { name: 'the editor looks for a backup', given: draft, when: { type: 'opened' }, effects: [{ type: 'findBackup', id: 'post-1' }] },
+  { name: 'a backup is offered', given: draft, when: find({ title: 'Left' }), state: { recovery: { key: 'unsaved:old' }, values: draft.values }, effects: [] },
+  {
+    name: 'a backup of what is stored is removed',
+    given: draft,
+    when: find({ title: draftPost.title }),
+    state: { recovery: null },
+    effects: [{ type: 'removeBackup', key: 'unsaved:old' }],
+  },
+  {
+    name: 'a backup that is found after closing is ignored',
+    given: after(draft, { type: 'closed' }),
+    when: find({ title: 'Left' }),
+    state: { recovery: null },
+    effects: [],
+  },
+  {
+    name: 'a restored backup of an older version is joined with what a colleague has saved since',
+    given: after(live, find({ title: 'Before', excerpt: 'Left' }, false, 'older', { title: 'Before', excerpt: draftPost.excerpt })),
+    when: { type: 'backupRestored' },
+    state: { version: VERSION, recovery: null, values: { title: draftPost.title, excerpt: 'Left' }, baseline: live.baseline },
+    effects: [writes({ title: draftPost.title, excerpt: 'Left' }), { type: 'removeBackup', key: 'unsaved:old' }],
+  },
+  {
+    name: 'a restored backup that changes what a colleague has changed too is saved from its own version, which leads to the question',
+    given: after(draft, find({ title: 'Left' }, false, 'older', { title: 'Before' })),
+    when: { type: 'backupRestored' },
+    state: { version: 'older', recovery: null, baseline: { title: 'Before' } },
+    effects: [writes({ title: 'Left' }), { type: 'removeBackup', key: 'unsaved:old' }, starts(1000)],
+  },
+  {
+    name: 'a restored backup of an older version that does not say what it was based on leads to the question',
+    given: after(draft, find({ title: 'Left' }, false, 'older')),
+    when: { type: 'backupRestored' },
+    state: { version: 'older', recovery: null, baseline: { title: '' } },
+    effects: [writes({ title: 'Left' }), { type: 'removeBackup', key: 'unsaved:old' }, starts(1000)],
+  },
+  {
+    name: 'the question shows both texts, and nothing is overwritten before it is answered',
+    given: after(draft, find({ title: 'Left' }, false, 'older', { title: 'Before' }), { type: 'backupRestored' }, due, fail('conflict')),
+    when: load(draftPost),
+    state: { dialog: 'conflict', conflict: draftPost, values: { title: 'Left' } },
+    effects: [],
+  },
+  {
+    name: 'a backup is not restored over what was typed since, and stays on offer',
+    given: after(live, find({ title: 'Left' }), type('Typed')),
+    when: { type: 'backupRestored' },
+    state: {
+      recovery: { key: 'unsaved:old' },
+      values: { title: 'Typed' },
+      message: 'You have changed the title since. Save that first: then you can restore the earlier work and compare both.',
+    },
+    effects: [],
+  },
+  {
+    name: 'a backup is restored beside what was typed since in other fields',
+    given: after(live, find({ excerpt: 'Left' }), type('Typed')),
+    when: { type: 'backupRestored' },
+    state: { recovery: null, values: { title: 'Typed', excerpt: 'Left' } },
+    effects: [writes({ title: 'Typed', excerpt: 'Left' }), { type: 'removeBackup', key: 'unsaved:old' }],
+  },
+  {
+    name: 'a backup says what it was based on',
+    given: live,
+    when: type('Mine'),
+    effects: [{ type: 'writeBackup', backup: expect.objectContaining({ base: VERSION, baseValues: live.baseline }) }],
+  },
+  {
+    name: 'a discarded backup is removed',
+    given: after(draft, find({ title: 'Left' })),
+    when: { type: 'backupDiscarded' },
+    state: { recovery: null },
+    effects: [{ type: 'removeBackup', key: 'unsaved:old' }],
+  },
+  {
+    name: 'returning from the preview restores without asking',
+    given: live,
+    when: find({ title: 'Mine' }, true),
+    state: { recovery: null, values: expect.objectContaining({ title: 'Mine' }) },
+    effects: [writes(), { type: 'removeBackup' }],
+  },
+];
+
+describe('backups of the editor', () => {
+  testTransitions(ROWS);
+});
