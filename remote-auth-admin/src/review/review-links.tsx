@@ -4,8 +4,8 @@ import { Button } from '@site/shared/ui/button';
 import { SelectField, TextField } from '@site/shared/ui/field';
 import { copyIcon } from '@site/shared/ui/icon-shapes';
 import { useState } from 'react';
-import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
+import { useMutation } from '../forms/use-mutation.ts';
 import { formatLagosTime } from '../layout/format-time.ts';
 import styles from './review-panel.module.css';
 
@@ -23,29 +23,27 @@ interface ReviewLinksProps {
 export const ReviewLinks = ({ services: { http, notify }, kind, id, links, onReview }: ReviewLinksProps) => {
   const [days, setDays] = useState('7');
   const [address, setAddress] = useState('');
-  const [error, setError] = useState('');
-  const [pending, setPending] = useState('');
+  const { pending, error, run } = useMutation();
 
-  const create = async (): Promise<void> => {
-    setPending('create');
-    const chosen = REVIEW_LINK_DAYS.find((each) => String(each) === days) ?? 7;
-    const created = await http.call(createReviewLink, { params: { kind, id }, body: { days: chosen } });
-    setPending('');
-    if (!created.ok) return setError(getApiErrorMessage(created.error));
-    setError('');
-    // Where the staff area is: in development that is not the configured address.
-    setAddress(new URL(created.value.path, window.location.href).href);
-    onReview(created.value.review);
-  };
-  const revoke = async (linkId: string): Promise<void> => {
-    setPending(linkId);
-    const revoked = await http.call(revokeReviewLink, { params: { kind, id, linkId } });
-    setPending('');
-    if (!revoked.ok) return setError(getApiErrorMessage(revoked.error));
-    setError('');
-    setAddress('');
-    onReview(revoked.value);
-  };
+  const create = () =>
+    run(
+      'create',
+      () => http.call(createReviewLink, { params: { kind, id }, body: { days: REVIEW_LINK_DAYS.find((each) => String(each) === days) ?? 7 } }),
+      ({ path, review }) => {
+        // Where the staff area is: in development that is not the configured address.
+        setAddress(new URL(path, window.location.href).href);
+        onReview(review);
+      },
+    );
+  const revoke = (linkId: string) =>
+    run(
+      linkId,
+      () => http.call(revokeReviewLink, { params: { kind, id, linkId } }),
+      (review) => {
+        setAddress('');
+        onReview(review);
+      },
+    );
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(address);

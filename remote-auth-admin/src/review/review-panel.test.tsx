@@ -1,13 +1,13 @@
 import { type Event, getEvent, updateEvent } from '@site/shared/contracts/event';
 import { deletePresence, putPresence } from '@site/shared/contracts/presence';
 import { getProgram, updateProgram } from '@site/shared/contracts/program';
-import { createReviewLink, decideReview, getReview, type Review, revokeReviewLink } from '@site/shared/contracts/review';
+import { addReviewComment, createReviewLink, decideReview, getReview, type Review, revokeReviewLink } from '@site/shared/contracts/review';
 import { suggestSlug } from '@site/shared/contracts/writing';
 import type { Role } from '@site/shared/domain/roles';
 import { userFixture } from '@site/shared/testing/fixtures';
-import { hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
+import { apiError, hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 import { EDITOR_RESPONSES, NO_REVIEW } from '../testing/editor-responses.ts';
 import { eventFixture } from '../testing/event-fixture.ts';
@@ -57,6 +57,43 @@ describe('the review of a draft', () => {
     await user.click(press('Send back'));
     expect(stub.getCalls(decideReview)).toMatchObject([{ body: { act: 'return' } }]);
     expect(await screen.findByText('Sent back')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['Send back', decideReview],
+    ['Add comment', addReviewComment],
+  ])('STAFF-10 keeps the comment when “%s” fails, and clears it once it is stored', async (label, endpoint) => {
+    const requested: Review = { ...NO_REVIEW, state: 'requested', by: 'Amina Bello', at: AT };
+    const { stub, user } = await open('editor', {}, [
+      [getReview, requested],
+      [endpoint, apiError('network')],
+    ]);
+    const field = await screen.findByLabelText(/^Comment/);
+    fireEvent.change(field, { target: { value: 'Please add the venue' } });
+    await user.click(press(label));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('What you entered is still here');
+    expect(field).toHaveValue('Please add the venue');
+    stub.respond(endpoint, { ...requested, state: 'returned' });
+    await user.click(press(label));
+    expect(await screen.findByText('Sent back')).toBeInTheDocument();
+    expect(field).toHaveValue('');
+  });
+
+  it('STAFF-10 keeps what is typed while a comment is on its way, and sends the comment once', async () => {
+    let store: (review: Review) => void = () => undefined;
+    const stored = new Promise<Review>((resolve) => {
+      store = resolve;
+    });
+    const { stub, user } = await open('editor', {}, [[addReviewComment, () => stored]]);
+    const field = await screen.findByLabelText(/^Comment/);
+    fireEvent.change(field, { target: { value: 'First' } });
+    await user.dblClick(press('Add comment'));
+    fireEvent.change(field, { target: { value: 'Second' } });
+    await act(async () => store(NO_REVIEW));
+
+    expect(stub.getCalls(addReviewComment)).toHaveLength(1);
+    expect(field).toHaveValue('Second');
   });
 
   it('is not offered for what is public', async () => {

@@ -1,14 +1,12 @@
-import type { ApiError } from '@site/shared/contracts/api-error';
 import { addReviewComment, decideReview, deleteReviewComment, getReview, REVIEW_LINK_KINDS, type Review, type ReviewKind } from '@site/shared/contracts/review';
-import type { Result } from '@site/shared/domain/result';
 import { hasRole } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { TextAreaField } from '@site/shared/ui/field';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand/react';
-import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
+import { useMutation } from '../forms/use-mutation.ts';
 import { formatTime } from '../layout/format-time.ts';
 import { RemarkList } from '../layout/remark-list.tsx';
 import { SidePanel } from '../layout/side-panel.tsx';
@@ -40,8 +38,7 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
   const user = useStore(auth, (state) => state.user);
   const [review, setReview] = useState<Review | null>(null);
   const [text, setText] = useState('');
-  const [error, setError] = useState('');
-  const [pending, setPending] = useState('');
+  const { pending, error, run } = useMutation();
   const isEditor = user !== null && hasRole(user.role, 'editor');
   const params = { kind, id };
   const linkKind = REVIEW_LINK_KINDS.find((candidate) => candidate === kind);
@@ -54,19 +51,21 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
     return () => controller.abort();
   }, [http, kind, id]);
 
-  const run = async (name: string, call: Promise<Result<Review, ApiError>>, message = ''): Promise<void> => {
-    setPending(name);
-    const result = await call;
-    setPending('');
-    if (!result.ok) return setError(getApiErrorMessage(result.error));
-    setError('');
-    setReview(result.value);
-    if (message !== '') notify.success(message);
+  /** Keeps what was typed while the comment was sent. */
+  const takeSent = (stored: Review): void => {
+    setReview(stored);
+    setText((current) => (current === text ? '' : current));
   };
-  const decide = (act: Act, message: string): void => {
-    void run(act, http.call(decideReview, { params, body: { act, comment: text } }), message);
-    setText('');
-  };
+  const decide = (act: Act, message: string) =>
+    run(
+      act,
+      () => http.call(decideReview, { params, body: { act, comment: text } }),
+      (stored) => {
+        takeSent(stored);
+        notify.success(message);
+      },
+    );
+  const addComment = () => run('comment', () => http.call(addReviewComment, { params, body: { text } }), takeSent);
 
   if (review === null) return null;
   const { state, by, at, comments } = review;
@@ -86,7 +85,7 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
           user={user}
           formatTime={formatTime}
           isDeleting={({ _id }) => pending === _id}
-          onDelete={({ _id }) => void run(_id, http.call(deleteReviewComment, { params: { ...params, commentId: _id } }))}
+          onDelete={({ _id }) => void run(_id, () => http.call(deleteReviewComment, { params: { ...params, commentId: _id } }), setReview)}
         />
       )}
       <TextAreaField
@@ -102,35 +101,27 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
       <FormError>{error}</FormError>
       <ButtonRow>
         {mayWrite && (state === 'none' || state === 'returned') && (
-          <Button variant="secondary" size="small" busy={pending === 'request'} onClick={() => decide('request', 'Submitted for review')}>
+          <Button variant="secondary" size="small" busy={pending === 'request'} onClick={() => void decide('request', 'Submitted for review')}>
             Submit for review
           </Button>
         )}
         {isEditor && state === 'requested' && (
           <>
-            <Button variant="secondary" size="small" busy={pending === 'approve'} onClick={() => decide('approve', 'Approved')}>
+            <Button variant="secondary" size="small" busy={pending === 'approve'} onClick={() => void decide('approve', 'Approved')}>
               Approve
             </Button>
-            <Button variant="secondary" size="small" busy={pending === 'return'} onClick={() => decide('return', 'Sent back')}>
+            <Button variant="secondary" size="small" busy={pending === 'return'} onClick={() => void decide('return', 'Sent back')}>
               Send back
             </Button>
           </>
         )}
         {mayWrite && !isEditor && state === 'requested' && (
-          <Button variant="secondary" size="small" busy={pending === 'withdraw'} onClick={() => decide('withdraw', 'Withdrawn')}>
+          <Button variant="secondary" size="small" busy={pending === 'withdraw'} onClick={() => void decide('withdraw', 'Withdrawn')}>
             Withdraw
           </Button>
         )}
         {text.trim() !== '' && (
-          <Button
-            variant="quiet"
-            size="small"
-            busy={pending === 'comment'}
-            onClick={() => {
-              void run('comment', http.call(addReviewComment, { params, body: { text } }));
-              setText('');
-            }}
-          >
+          <Button variant="quiet" size="small" busy={pending === 'comment'} onClick={() => void addComment()}>
             Add comment
           </Button>
         )}

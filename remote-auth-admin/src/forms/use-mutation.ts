@@ -1,0 +1,44 @@
+import type { ApiError } from '@site/shared/contracts/api-error';
+import type { Result } from '@site/shared/domain/result';
+import { useRef, useState } from 'react';
+import { getApiErrorMessage } from './api-error-message.ts';
+
+interface Mutation {
+  /** Name of the call that is in progress; '' for none. */
+  readonly pending: string;
+  /** Why the last call failed; '' if it has not. */
+  readonly error: string;
+  /**
+   * Ignored while another call is in progress. `onDone` alone may clear fields or close a dialog: it runs after the call has succeeded, so a failure loses nothing that
+   * was typed. Resolves to whether the call succeeded.
+   */
+  readonly run: <Payload>(name: string, call: () => Promise<Result<Payload, ApiError>>, onDone: (payload: Payload) => void) => Promise<boolean>;
+}
+
+/** Sends the changes of a panel or dialog, one at a time. */
+export const useMutation = (): Mutation => {
+  const [pending, setPending] = useState('');
+  const [error, setError] = useState('');
+  // A state update would be too late to prevent a second call in the same task.
+  const isInFlight = useRef(false);
+
+  return {
+    pending,
+    error,
+    run: async (name, call, onDone) => {
+      if (isInFlight.current) return false;
+      isInFlight.current = true;
+      setPending(name);
+      setError('');
+      try {
+        const result = await call();
+        if (result.ok) onDone(result.value);
+        else setError(getApiErrorMessage(result.error));
+        return result.ok;
+      } finally {
+        isInFlight.current = false;
+        setPending('');
+      }
+    },
+  };
+};
