@@ -72,7 +72,7 @@ export const PublishDialog = <Doc,>({ services, editor: { config, state, dispatc
     },
   };
   return (
-    <StaffDialog title={`Publish this ${content.name}`} onEnter={confirm} onClose={close}>
+    <StaffDialog title={`Publish this ${content.name}`} enterButton={publish} onClose={close}>
       <div className={styles.what}>
         <p className={styles.title}>{values.title}</p>
         <p className={styles.address}>{`${services.site.siteUrl}${config.publicPath(document ?? config.emptyDocument)}`}</p>

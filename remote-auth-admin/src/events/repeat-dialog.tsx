@@ -5,11 +5,11 @@ import { hasRole } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { CheckboxField, SelectField, TextField } from '@site/shared/ui/field';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
-import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
+import { useMutation } from '../forms/use-mutation.ts';
 import styles from './repeat-dialog.module.css';
 
 const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -39,8 +39,8 @@ export const RepeatDialog = ({ services: { http, auth, notify }, event, taken, o
   const [exceptions, setExceptions] = useState<ReadonlySet<string>>(new Set());
   const mayPublish = useStore(auth, ({ user }) => user !== null && hasRole(user.role, 'editor')) && event.status === 'published';
   const [isPublished, setIsPublished] = useState(mayPublish);
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState('');
+  const { pending, error, run } = useMutation();
+  const makeButton = useRef<HTMLButtonElement>(null);
 
   const days = listRepeatDates((event.date ?? '').slice(0, 10), last, rule).filter((day) => !taken.includes(day));
   const chosen = days.filter((day) => !exceptions.has(day));
@@ -51,19 +51,18 @@ export const RepeatDialog = ({ services: { http, auth, notify }, event, taken, o
     if (!next.delete(day)) next.add(day);
     setExceptions(next);
   };
-  const create = async () => {
-    if (chosen.length === 0) return;
-    setIsBusy(true);
-    const made = await http.call(repeatEvent, { params: { id: event._id }, body: { dates: chosen, status: isPublished ? 'published' : 'draft' } });
-    setIsBusy(false);
-    if (!made.ok) return setError(getApiErrorMessage(made.error));
-    const count = made.value.ids.length;
-    notify.success(`${count === 1 ? '1 event' : `${count} events`} ${isPublished ? 'published' : 'made as drafts'}`);
-    onDone();
-  };
+  const create = () =>
+    run(
+      'create',
+      () => http.call(repeatEvent, { params: { id: event._id }, body: { dates: chosen, status: isPublished ? 'published' : 'draft' } }),
+      ({ ids }) => {
+        notify.success(`${ids.length === 1 ? '1 event' : `${ids.length} events`} ${isPublished ? 'published' : 'made as drafts'}`);
+        onDone();
+      },
+    );
 
   return (
-    <StaffDialog title="Repeat this event" onClose={onClose} onEnter={() => void create()}>
+    <StaffDialog title="Repeat this event" onClose={onClose} enterButton={makeButton}>
       <SelectField
         label="How often"
         name="repeatRule"
@@ -89,7 +88,7 @@ export const RepeatDialog = ({ services: { http, auth, notify }, event, taken, o
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button busy={isBusy} disabled={chosen.length === 0} onClick={() => void create()}>
+        <Button ref={makeButton} busy={pending !== ''} disabled={chosen.length === 0} onClick={() => void create()}>
           {chosen.length === 0 ? 'Make events' : chosen.length === 1 ? 'Make 1 event' : `Make ${chosen.length} events`}
         </Button>
       </ButtonRow>

@@ -55,6 +55,24 @@ describe('the repetitions of an event', () => {
     expect(stub.toasts).toMatchObject([{ message: '2 events published' }]);
   });
 
+  it('STAFF-26 are made once, although Enter is pressed again while they are made', async () => {
+    const stub = await visit([
+      [listEventSeries, []],
+      [repeatEvent, () => new Promise(() => undefined)],
+    ]);
+    press('Repeat');
+    const dialog = within(screen.getByRole('dialog', { name: 'Repeat this event' }));
+    const until = dialog.getByLabelText('Until');
+    fireEvent.keyDown(until, { key: 'Enter' });
+    expect(stub.getCalls(repeatEvent)).toEqual([]);
+    fireEvent.change(until, { target: { value: '2026-12-25' } });
+    fireEvent.keyDown(until, { key: 'Enter' });
+    fireEvent.keyDown(until, { key: 'Enter' });
+
+    expect(stub.getCalls(repeatEvent)).toHaveLength(1);
+    expect(dialog.getByRole('button', { name: 'Make 1 event' })).toHaveAttribute('aria-busy', 'true');
+  });
+
   it('STAFF-26 that follow are changed after a question', async () => {
     const stub = await visit([
       [listEventSeries, SERIES],

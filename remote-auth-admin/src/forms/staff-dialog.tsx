@@ -1,5 +1,5 @@
 import { classNames } from '@site/shared/ui/class-names';
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import styles from './staff-dialog.module.css';
 
 interface StaffDialogProps {
@@ -8,7 +8,12 @@ interface StaffDialogProps {
   readonly wide?: boolean | undefined;
   /** Hides the screen behind it. */
   readonly cover?: boolean | undefined;
-  /** Enter was pressed in a field of one line. For dialogs over another form, which cannot hold one of their own. */
+  /**
+   * Enter in a field of one line presses this button, so that Enter does nothing while the button is busy or disabled. For dialogs over another form, which cannot
+   * contain a form.
+   */
+  readonly enterButton?: RefObject<HTMLButtonElement | null> | undefined;
+  /** Enter was pressed in a field of one line. For dialogs that have no button for it. */
   readonly onEnter?: (() => void) | undefined;
   readonly children: ReactNode;
   /** Escape was pressed; a dialog without it stays open. */
@@ -30,7 +35,7 @@ const openWithoutModal = (element: HTMLElement): (() => void) => {
 };
 
 /** A modal dialog with a heading. Rendered only while it is open; the focus is restored. */
-export const StaffDialog = ({ title, wide = false, cover = false, onEnter, children, onClose }: StaffDialogProps) => {
+export const StaffDialog = ({ title, wide = false, cover = false, enterButton, onEnter, children, onClose }: StaffDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -48,13 +53,17 @@ export const StaffDialog = ({ title, wide = false, cover = false, onEnter, child
     };
   }, []);
   const takeKey = (event: KeyboardEvent<HTMLDialogElement>) => {
+    // Keys of a nested dialog bubble here as well.
+    if (!(event.target instanceof Element) || event.target.closest('dialog') !== event.currentTarget) return;
     if (event.key === 'Escape' && event.currentTarget.dataset.plain !== undefined) {
       event.stopPropagation();
       onClose?.();
     }
-    if (onEnter === undefined || event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'file') return;
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'file') return;
+    if (enterButton === undefined && onEnter === undefined) return;
     event.preventDefault();
-    onEnter();
+    enterButton?.current?.click();
+    onEnter?.();
   };
   return (
     <dialog

@@ -1,6 +1,8 @@
+import { listLibraryImagesPage } from '@site/shared/contracts/media';
 import { uploadTextImage } from '@site/shared/contracts/writing';
+import { libraryImageFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ImageDialog, type TextImage } from './rich-text-dialogs.tsx';
 
@@ -53,6 +55,30 @@ describe('ImageDialog', () => {
     expect(await screen.findByText(/cannot be read as an image/)).toBeInTheDocument();
     expect(sent()).toEqual([]);
     expect(onImage).not.toHaveBeenCalled();
+  });
+
+  it('sends an image once, although Enter is pressed again while it is sent', async () => {
+    stubDrawing();
+    const services = hostServicesStub({ responses: [[uploadTextImage, () => new Promise(() => undefined)]] });
+    const file = new File(['a photo'], 'walk.jpg', { type: 'image/jpeg' });
+    render(<ImageDialog http={services.http} current={null} droppedFile={file} onImage={() => undefined} onClose={() => undefined} />);
+    await userEvent.type(screen.getByLabelText('Alt text'), 'People walking{Enter}{Enter}');
+
+    await waitFor(() => expect(services.getCalls(uploadTextImage)).not.toHaveLength(0));
+    await userEvent.keyboard('{Enter}');
+    await act(async () => undefined);
+    expect(services.getCalls(uploadTextImage)).toHaveLength(1);
+  });
+
+  it('leaves Enter in the library to the library', async () => {
+    const image = libraryImageFixture({ alt: 'Dancers' });
+    const services = hostServicesStub({ responses: [[listLibraryImagesPage, { items: [image], total: 1 }]] });
+    render(<ImageDialog http={services.http} current={null} droppedFile={null} onImage={() => undefined} onClose={() => undefined} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Choose from the library' }));
+    await userEvent.type(await screen.findByLabelText('Search'), '{Enter}');
+
+    expect(await screen.findByText('Chosen: Dancers')).toBeInTheDocument();
+    expect(screen.queryByText('Choose an image')).not.toBeInTheDocument();
   });
 
   it('begins with the alt text', () => {

@@ -7,7 +7,7 @@ import { checkPhotoConsent, NO_CONSENT, type PhotoConsent } from '@site/shared/d
 import type { HttpClient } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { CheckboxField, describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import fileStyles from '../forms/file-input.module.css';
 import { FormError } from '../forms/form-error.tsx';
@@ -42,6 +42,7 @@ export const LinkDialog = ({ href, needsText, onLink, onRemove, onClose }: LinkD
   const [address, setAddress] = useState(href);
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
+  const sendButton = useRef<HTMLButtonElement>(null);
 
   const send = () => {
     const read = readLinkAddress(address);
@@ -50,7 +51,7 @@ export const LinkDialog = ({ href, needsText, onLink, onRemove, onClose }: LinkD
   };
 
   return (
-    <StaffDialog title={href === '' ? 'Add a link' : 'Change the link'} onEnter={send} onClose={onClose}>
+    <StaffDialog title={href === '' ? 'Add a link' : 'Change the link'} enterButton={sendButton} onClose={onClose}>
       <TextField
         label="Link address"
         name="linkAddress"
@@ -66,7 +67,9 @@ export const LinkDialog = ({ href, needsText, onLink, onRemove, onClose }: LinkD
       />
       {needsText && <TextField label="Text to show" name="linkText" optional value={text} onChange={({ target }) => setText(target.value)} />}
       <DialogActions onClose={onClose}>
-        <Button onClick={send}>{href === '' ? 'Add link' : 'Change link'}</Button>
+        <Button ref={sendButton} onClick={send}>
+          {href === '' ? 'Add link' : 'Change link'}
+        </Button>
         {href !== '' && (
           <Button variant="secondary" onClick={onRemove}>
             Remove link
@@ -86,9 +89,10 @@ interface CaptionDialogProps {
 /** The caption of a table, which names it for people who cannot see it at a glance. */
 export const CaptionDialog = ({ caption, onCaption, onClose }: CaptionDialogProps) => {
   const [text, setText] = useState(caption);
+  const sendButton = useRef<HTMLButtonElement>(null);
   const send = () => onCaption(text.trim());
   return (
-    <StaffDialog title="Caption of the table" onEnter={send} onClose={onClose}>
+    <StaffDialog title="Caption of the table" enterButton={sendButton} onClose={onClose}>
       <TextField
         label="Caption"
         name="tableCaption"
@@ -99,7 +103,9 @@ export const CaptionDialog = ({ caption, onCaption, onClose }: CaptionDialogProp
         onChange={({ target }) => setText(target.value)}
       />
       <DialogActions onClose={onClose}>
-        <Button onClick={send}>Set caption</Button>
+        <Button ref={sendButton} onClick={send}>
+          Set caption
+        </Button>
       </DialogActions>
     </StaffDialog>
   );
@@ -117,6 +123,7 @@ export const EmbedDialog = ({ current, onEmbed, onClose }: EmbedDialogProps) => 
   const [address, setAddress] = useState(current?.src ?? '');
   const [title, setTitle] = useState(current?.title ?? '');
   const [isJudged, setIsJudged] = useState(false);
+  const sendButton = useRef<HTMLButtonElement>(null);
   const embed = readEmbed(address.trim());
   const isNamed = title.trim() !== '';
 
@@ -125,7 +132,7 @@ export const EmbedDialog = ({ current, onEmbed, onClose }: EmbedDialogProps) => 
     if (embed !== undefined && isNamed) onEmbed({ src: embed.src, title: title.trim() });
   };
   return (
-    <StaffDialog title={current === null ? 'Add a video or recording' : 'Change the video or recording'} onEnter={send} onClose={onClose}>
+    <StaffDialog title={current === null ? 'Add a video or recording' : 'Change the video or recording'} enterButton={sendButton} onClose={onClose}>
       <TextField
         label="Address of the video"
         name="embedAddress"
@@ -146,7 +153,9 @@ export const EmbedDialog = ({ current, onEmbed, onClose }: EmbedDialogProps) => 
         onChange={({ target }) => setTitle(target.value)}
       />
       <DialogActions onClose={onClose}>
-        <Button onClick={send}>{current === null ? 'Add video' : 'Change video'}</Button>
+        <Button ref={sendButton} onClick={send}>
+          {current === null ? 'Add video' : 'Change video'}
+        </Button>
       </DialogActions>
     </StaffDialog>
   );
@@ -189,6 +198,7 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
   const [consent, setConsent] = useState<PhotoConsent>(NO_CONSENT);
   const [consentErrors, setConsentErrors] = useState<FieldErrors>({});
   const [chosen, setChosen] = useState<LibraryImage | null>(null);
+  const sendButton = useRef<HTMLButtonElement>(null);
   const id = fieldId(FILE_NAME);
 
   const send = async (): Promise<void> => {
@@ -231,7 +241,7 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
   return (
     <StaffDialog
       title={current !== null ? 'Change the image' : remaining === 0 ? 'Add an image' : `Add an image (${remaining} more to come)`}
-      onEnter={() => void send()}
+      enterButton={sendButton}
       onClose={onClose}
     >
       <FormError>{message}</FormError>
@@ -295,7 +305,7 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
       {chosen !== null && <p role="status">Chosen: {getLibraryImageName(chosen)}</p>}
       {file !== null && <PhotoConsentFields scope="text-image-" value={consent} errors={consentErrors} onChange={setConsent} />}
       <DialogActions onClose={onClose}>
-        <Button busy={isSending} busyLabel="Sending…" onClick={() => void send()}>
+        <Button ref={sendButton} busy={isSending} busyLabel="Sending…" onClick={() => void send()}>
           {current === null ? 'Add image' : 'Change image'}
         </Button>
       </DialogActions>
