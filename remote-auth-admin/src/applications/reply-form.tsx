@@ -6,10 +6,12 @@ import { SelectField, TextAreaField, TextField } from '@site/shared/ui/field';
 import { mailIcon } from '@site/shared/ui/icon-shapes';
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { SidePanel } from '../layout/side-panel.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
-import { describePlaceholders, listTemplates, toMailAddress, writeReply } from './reply-templates.ts';
+import { describePlaceholders, listTemplates, type Reply, toMailAddress, writeReply } from './reply-templates.ts';
 
+const NO_REPLY: Reply = { subject: '', text: '' };
 const MAIL_PROGRAM_LABEL = 'Open in mail program';
 
 interface ReplyFormProps extends ScreenProps {
@@ -27,14 +29,20 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
   const writer = useStore(auth, ({ user }) => user?.name ?? '');
   const { _id, email } = application;
   const [template, setTemplate] = useState('');
-  const [reply, setReply] = useState({ subject: '', text: '' });
+  const [reply, setReply] = useState(NO_REPLY);
+  /** The template that waits for an answer, because it would replace text that was changed. */
+  const [replacement, setReplacement] = useState<string | null>(null);
   const [isRefused, setIsRefused] = useState(false);
   const message = useRef<HTMLTextAreaElement>(null);
+  const write = (id: string): Reply => (id === '' ? NO_REPLY : writeReply(id, application, writer));
   const choose = (id: string): void => {
     setTemplate(id);
     setIsRefused(false);
-    setReply(id === '' ? { subject: '', text: '' } : writeReply(id, application, writer));
+    setReply(write(id));
+    setReplacement(null);
   };
+  const written = write(template);
+  const isChanged = reply.subject !== written.subject || reply.text !== written.text;
   const isEmpty = reply.subject.trim() === '' || reply.text.trim() === '';
   const problem = describePlaceholders(reply.text);
   const refuse = (): void => {
@@ -55,7 +63,7 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
         name="template"
         value={template}
         options={[{ value: '', label: 'Choose a template' }, ...listTemplates(application.kind)]}
-        onChange={({ target }) => choose(target.value)}
+        onChange={({ target }) => (isChanged ? setReplacement(target.value) : choose(target.value))}
       />
       {template !== '' && (
         <>
@@ -93,6 +101,11 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
             )}
           </ButtonRow>
         </>
+      )}
+      {replacement !== null && (
+        <ConfirmDialog title="Replace your text?" confirmLabel="Replace" onConfirm={() => choose(replacement)} onClose={() => setReplacement(null)}>
+          <p>You have changed the text of this reply. Another template replaces it.</p>
+        </ConfirmDialog>
       )}
     </SidePanel>
   );
