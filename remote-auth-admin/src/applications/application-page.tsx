@@ -17,9 +17,10 @@ import { SelectField } from '@site/shared/ui/field';
 import { checkIcon, leftIcon, phoneIcon, rightIcon, trashIcon, undoIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { PageFailure } from '@site/shared/ui/page-failure';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
+import { useMutation } from '../forms/use-mutation.ts';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { SidePanel } from '../layout/side-panel.tsx';
 import { useUndo } from '../layout/undo-bar.tsx';
@@ -77,23 +78,15 @@ const OneApplication = ({ services, application, options }: ScreenProps & { read
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const offerUndo = useUndo();
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState('');
+  const { pending, error, run } = useMutation();
+  const isBusy = pending !== '';
   const { _id, kind, name, email, phone, location, consentVersion, createdAt, assignee } = application;
   const { http, notify } = services;
   const params = { id: _id };
   const stage = getStage(application);
   const isHandled = stage !== 'new';
 
-  const change = async (call: () => Promise<Result<unknown, ApiError>>, onDone: () => void = () => void revalidate()): Promise<boolean> => {
-    setError('');
-    setIsBusy(true);
-    const result = await call();
-    setIsBusy(false);
-    if (result.ok) onDone();
-    else setError(getApiErrorMessage(result.error));
-    return result.ok;
-  };
+  const change = (call: () => Promise<Result<unknown, ApiError>>, onDone: () => void = () => void revalidate()) => run('change', call, onDone);
   const update = (body: { readonly stage?: ApplicationStage; readonly assigneeId?: string | null }, message: string) =>
     change(
       () => http.call(updateApplication, { params, body }),
