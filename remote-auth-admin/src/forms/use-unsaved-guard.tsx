@@ -2,8 +2,10 @@ import { useBlocker } from '@site/shared/router';
 import { type ReactNode, useEffect } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
+const UNSAVED = { title: 'Leave without saving?', text: 'Your changes here are not saved yet.' };
+
 /** Asks for confirmation before unsaved work is lost: by a dialog (to be rendered) within the site, by the browser's own dialog on closing or reloading. */
-export const useUnsavedGuard = (isUnsaved: () => boolean): ReactNode => {
+export const useUnsavedGuard = (isUnsaved: () => boolean, { title, text } = UNSAVED): ReactNode => {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isUnsaved() && currentLocation.pathname !== nextLocation.pathname);
 
   useEffect(() => {
@@ -16,8 +18,8 @@ export const useUnsavedGuard = (isUnsaved: () => boolean): ReactNode => {
 
   if (blocker.state !== 'blocked') return null;
   return (
-    <ConfirmDialog title="Leave without saving?" confirmLabel="Leave" onConfirm={blocker.proceed} onClose={blocker.reset}>
-      <p>Your changes here are not saved yet.</p>
+    <ConfirmDialog title={title} confirmLabel="Leave" onConfirm={blocker.proceed} onClose={blocker.reset}>
+      <p>{text}</p>
     </ConfirmDialog>
   );
 };

@@ -2,13 +2,16 @@ import { type ImportedItem, importContent } from '@site/shared/contracts/transfe
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
 import { upIcon } from '@site/shared/ui/icon-shapes';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { FormError } from '../forms/form-error.tsx';
+import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { StaffPanel } from '../layout/staff-panel.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { ImportReport } from './import-report.tsx';
 import styles from './transfer-page.module.css';
 import { countOutcome, formatBytes, getImportError } from './transfer-text.ts';
+
+const LEAVING = { title: 'Leave while the import runs?', text: 'You will not see what was imported and what was not.' };
 
 type Status = 'draft' | 'kept';
 type Run = 'check' | 'apply';
@@ -52,6 +55,11 @@ export const ImportPanel = ({ services, onImported }: ScreenProps & { readonly o
   const [report, setReport] = useState<Report | null>(null);
   const [error, setError] = useState('');
   const request = useRef<AbortController | null>(null);
+  const isImporting = sending?.run === 'apply';
+  const leaveDialog = useUnsavedGuard(
+    useCallback(() => isImporting, [isImporting]),
+    LEAVING,
+  );
 
   const forget = (): void => {
     setReport(null);
@@ -142,7 +150,8 @@ export const ImportPanel = ({ services, onImported }: ScreenProps & { readonly o
           )}
         </ButtonRow>
       )}
-      {sending?.run === 'apply' && <p className={styles.muted}>Stay on this screen until it is done.</p>}
+      {isImporting && <p className={styles.muted}>Stay on this screen until it is done.</p>}
+      {leaveDialog}
     </StaffPanel>
   );
 };

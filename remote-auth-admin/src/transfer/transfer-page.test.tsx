@@ -2,7 +2,7 @@ import { createExport, type ImportedItem, importContent, summariseExport } from 
 import { userFixture } from '@site/shared/testing/fixtures';
 import { apiError, hostServicesStub, type StubResponse } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 import { exportCsv } from '../testing/export-csv.ts';
 
@@ -125,6 +125,23 @@ describe('TransferPage', () => {
     await press('Import as drafts');
 
     expect(await screen.findByText(/What was imported until then stays\. Import the file again/)).toBeInTheDocument();
+  });
+
+  it('STAFF-22 asks before the screen of an import that runs is left', async () => {
+    const { choose, press, router, stub, user } = await visit([[importContent, [item({})]]]);
+    const isClosingStopped = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+    await choose();
+    await press('Check the file');
+    await screen.findByText('1 item to import.');
+    expect(isClosingStopped()).toBe(false);
+    stub.respond(importContent, () => new Promise(() => {}));
+    await press('Import as drafts');
+    expect(isClosingStopped()).toBe(true);
+    await act(() => router.navigate('/admin/gallery'));
+
+    const question = within(await screen.findByRole('dialog', { name: 'Leave while the import runs?' }));
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText('Stay on this screen until it is done.')).toBeInTheDocument();
   });
 
   it('STAFF-22 can be cancelled while it runs', async () => {
