@@ -5,13 +5,14 @@ import { useLoaderData, useRevalidator } from '@site/shared/router';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { plusIcon } from '@site/shared/ui/icon-shapes';
 import { PageFailure } from '@site/shared/ui/page-failure';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { useLastContent } from '../listing/use-last-content.ts';
+import { useOpenedRow } from '../listing/use-opened-row.ts';
 import { useRowChanges } from '../listing/use-row-changes.ts';
 import { useUrlState } from '../listing/use-url-state.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
@@ -49,7 +50,6 @@ const Gallery = ({ services, content: { page, albums, linked }, refreshError, re
   const [ordered, setOrdered] = useState<OrderedAlbum | null>(null);
   const [dropped, setDropped] = useState<{ readonly id: string; readonly file: File }>();
   const [isNaming, setIsNaming] = useState(false);
-  const isDirty = useRef(false);
 
   const loadOrder = async (id: string): Promise<void> => {
     const all = await loadAllImages(services, { album: id, filter: '', search: '' });
@@ -62,16 +62,17 @@ const Gallery = ({ services, content: { page, albums, linked }, refreshError, re
   const album = albums.find(({ _id }) => _id === view.album);
   const { uploads, add } = useScreenUploads({ place: 'gallery', albumId: album?._id ?? '' }, refresh);
   const hasUploads = useStore(uploads, ({ rows }) => rows.length > 0);
-  const dialog = useUnsavedGuard(useCallback(() => isDirty.current, []));
-
   const images = page.rows.filter(({ _id }) => !changes.removedIds.has(_id));
   const removedCount = page.rows.length - images.length;
   const albumCount = (page.counts.album ?? page.counts.all) - removedCount;
   const isOrdering = album !== undefined && albumCount > 1 && ordered?.id === album._id;
 
   const openId = view.image === FIRST_IMAGE && !isPending ? images[0]?._id : view.image;
-  const position = images.findIndex(({ _id }) => _id === openId);
-  const open = images[position] ?? (linked !== undefined && linked._id === openId && !changes.removedIds.has(openId) ? linked : undefined);
+  const loaded = [...images, ...(linked === undefined || changes.removedIds.has(linked._id) ? [] : [linked])].find(({ _id }) => _id === openId);
+  // With the page: the first image of each page has the same name.
+  const { row: open, isDirty, markDirty } = useOpenedRow(`${view.image} ${view.page}`, loaded);
+  const dialog = useUnsavedGuard(useCallback(() => isDirty, [isDirty]));
+  const position = images.findIndex(({ _id }) => _id === open?._id);
   const next = position < 0 ? undefined : images[position + 1];
   const hasNextPage = position >= 0 && page.offset + page.rows.length < page.total;
   const openNext = () => (next === undefined && hasNextPage ? { image: FIRST_IMAGE, page: view.page + 1 } : { image: next?._id ?? '' });
@@ -139,15 +140,13 @@ const Gallery = ({ services, content: { page, albums, linked }, refreshError, re
           mayPublish={mayPublish}
           hasNext={next !== undefined || hasNextPage}
           isDirty={isDirty}
+          onDirty={markDirty}
           dropped={dropped?.id === open._id ? dropped.file : undefined}
           onSaved={(opensNext) => {
             setDropped(undefined);
             void update(opensNext ? openNext() : { image: '' }).then(refresh);
           }}
-          onDelete={() => {
-            isDirty.current = false;
-            void update({ image: '' }).then(() => changes.remove(imageRemoval(services), [open]));
-          }}
+          onDelete={() => void update({ image: '' }).then(() => changes.remove(imageRemoval(services), [open]))}
           onClose={() => {
             setDropped(undefined);
             void update({ image: '' });

@@ -1,7 +1,7 @@
-import { listImagesPage, updateImage } from '@site/shared/contracts/gallery';
+import { getImage, listImagesPage, updateImage } from '@site/shared/contracts/gallery';
 import { withdrawImage } from '@site/shared/contracts/writing';
 import { apiError } from '@site/shared/testing/host-services-stub';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { image, sentForm, serveImages, visitGallery } from '../testing/visit-gallery.tsx';
 
 const dialog = () => within(screen.getByRole('dialog'));
@@ -74,12 +74,68 @@ describe('the image dialog', () => {
   });
 
   it('NS-09 reports that somebody else saved first, and asks before it closes with changes', async () => {
-    const { user } = await visitGallery('/admin/gallery?image=1', [[updateImage, apiError('conflict')]]);
+    const { user } = await visitGallery('/admin/gallery?image=1', [
+      [updateImage, apiError('conflict')],
+      [getImage, apiError('network')],
+    ]);
     await user.type(dialog().getByLabelText(/^Title/), '!');
     await user.click(dialog().getByRole('button', { name: 'Save' }));
     expect((await dialog().findByRole('alert')).textContent).toMatch(/^Somebody else has saved this/);
     await user.click(dialog().getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('button', { name: 'Close without saving' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it.each([
+    ['was saved by a colleague', [image('1', { title: 'Theirs', alt: 'Their text', updatedAt: '2026-11-21T09:00:00.000Z' })]],
+    ['is gone', []],
+    ['is no longer the first one', [image('9'), image('1', { title: 'Theirs', updatedAt: '2026-11-21T09:00:00.000Z' })]],
+  ])('NS-09 keeps what was typed when the list loads again, and the image %s', async (_what, reloaded) => {
+    const { stub, user, router } = await visitGallery('/admin/gallery?image=first');
+    await user.clear(dialog().getByLabelText(/^Title/));
+    await user.type(dialog().getByLabelText(/^Title/), 'Mine');
+    const field = dialog().getByLabelText(/^Title/);
+    stub.respond(listImagesPage, serveImages(reloaded));
+    stub.respond(getImage, apiError('not-found'));
+    await act(() => router.revalidate());
+
+    expect(dialog().getByLabelText(/^Title/)).toBe(field);
+    expect(field).toHaveValue('Mine');
+    await user.click(dialog().getByRole('button', { name: 'Close' }));
+    expect(screen.getByRole('dialog', { name: 'Close without saving?' })).toBeInTheDocument();
+  });
+
+  it('shows the newest version of an image while nothing was typed', async () => {
+    const { stub, router } = await visitGallery('/admin/gallery?image=1');
+    stub.respond(listImagesPage, serveImages([image('1', { title: 'Theirs', updatedAt: '2026-11-21T09:00:00.000Z' })]));
+    await act(() => router.revalidate());
+
+    expect(dialog().getByLabelText(/^Title/)).toHaveValue('Theirs');
+  });
+
+  it('NS-09 adds what a colleague saved to what was typed, names what both changed, and saves on request', async () => {
+    const theirs = image('1', { title: 'Theirs', alt: 'Their text', album: { _id: 'a2' }, published: false, updatedAt: '2026-11-21T09:00:00.000Z' });
+    const { stub, user } = await visitGallery('/admin/gallery?image=1', [
+      [updateImage, apiError('conflict')],
+      [getImage, theirs],
+    ]);
+    await user.clear(dialog().getByLabelText(/^Title/));
+    await user.type(dialog().getByLabelText(/^Title/), 'Mine');
+    await user.click(dialog().getByRole('button', { name: 'Save' }));
+
+    expect(await dialog().findByRole('alert')).toHaveTextContent(
+      'Someone else saved this image after you opened it. Their changes were added here, and nothing of yours was overwritten. You both changed: Title (theirs: “Theirs”). Check the form, then save again.',
+    );
+    expect(dialog().getByLabelText('Alt text')).toHaveValue('Their text');
+    stub.respond(updateImage, theirs);
+    await user.click(dialog().getByRole('button', { name: 'Save' }));
+    expect(sentForm(stub.getCalls(updateImage).at(-1))).toEqual({
+      title: 'Mine',
+      alt: 'Their text',
+      album: 'a2',
+      published: 'false',
+      updatedAt: '2026-11-21T09:00:00.000Z',
+    });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 

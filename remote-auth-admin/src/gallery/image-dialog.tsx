@@ -1,5 +1,5 @@
 import type { Album, GalleryImage } from '@site/shared/contracts/gallery';
-import { galleryImageFormSchema, updateImage } from '@site/shared/contracts/gallery';
+import { galleryImageFormSchema, getImage, updateImage } from '@site/shared/contracts/gallery';
 import type { LibraryImage } from '@site/shared/contracts/media';
 import { withdrawImage } from '@site/shared/contracts/writing';
 import type { FieldErrors } from '@site/shared/domain/content-kind';
@@ -9,13 +9,14 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { CheckboxField, SelectField, TextField } from '@site/shared/ui/field';
 import { MoreLink } from '@site/shared/ui/text-link';
-import { type RefObject, type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { FormError } from '../forms/form-error.tsx';
 import { type ImageChoice, type StoredImage, unchangedImage } from '../forms/image-choice.ts';
 import styles from '../forms/image-dialog.module.css';
+import { describeStaleSave, mergeImageFields } from '../forms/merge-image-fields.ts';
 import { parseForm } from '../forms/parse-form.ts';
 import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
@@ -62,6 +63,16 @@ const readImageForm = (
 /** The id of the file, which other documents may show too. */
 const getFileId = (url: string): string => /([0-9a-f]{24})\.[a-z]+(?:\?.*)?$/.exec(url)?.[1] ?? '';
 
+const toFields = (image: GalleryImage) => ({
+  title: image.title,
+  album: image.album?._id ?? '',
+  published: image.published,
+  alt: image.alt,
+  isDecorative: image.decorative ?? false,
+  focal: image.focalX != null && image.focalY != null ? { x: image.focalX, y: image.focalY } : null,
+  consent: image.consent ?? NO_CONSENT,
+});
+
 interface ImageDialogProps {
   readonly services: HostServices;
   readonly image: GalleryImage;
@@ -69,8 +80,9 @@ interface ImageDialogProps {
   readonly mayPublish: boolean;
   /** Whether there is a next image. */
   readonly hasNext: boolean;
-  /** Whether there are unsaved changes; for the guard of the page, not for rendering. */
-  readonly isDirty: RefObject<boolean>;
+  /** Whether there are unsaved changes. */
+  readonly isDirty: boolean;
+  readonly onDirty: () => void;
   /** A file that replaces the current one. */
   readonly dropped: File | undefined;
   readonly onSaved: (opensNext: boolean) => void;
@@ -79,18 +91,17 @@ interface ImageDialogProps {
 }
 
 /** The form of one image. A new file replaces the current one under the same id and URLs. */
-export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDirty, dropped, onSaved, onDelete, onClose }: ImageDialogProps) => {
-  const [title, setTitle] = useState(image.title);
+export const ImageDialog = (props: ImageDialogProps) => {
+  const { services, albums, mayPublish, hasNext, isDirty, onDirty, dropped, onSaved, onDelete, onClose } = props;
+  /** The version that the form is based on: after a save that came too late, the one of the colleague. */
+  const [image, setImage] = useState(props.image);
+  const base = toFields(image);
+  const [details, setDetails] = useState({ title: base.title, album: base.album, published: base.published });
   const [chosen, setChosen] = useState<LibraryImage | null>(null);
-  const stored: StoredImage = {
-    src: chosen?.url ?? image.url,
-    alt: image.alt,
-    isDecorative: image.decorative ?? false,
-    focal: image.focalX != null && image.focalY != null ? { x: image.focalX, y: image.focalY } : null,
-  };
+  const stored: StoredImage = { src: chosen?.url ?? image.url, alt: base.alt, isDecorative: base.isDecorative, focal: base.focal };
   const [choice, setChoice] = useState(() => unchangedImage(stored));
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [consent, setConsent] = useState<PhotoConsent>(image.consent ?? NO_CONSENT);
+  const [consent, setConsent] = useState<PhotoConsent>(base.consent);
   const [isWithdrawing, setIsWithdrawing] = useState(false);
   const [error, setError] = useState('');
   const [sending, setSending] = useState<'close' | 'next' | null>(null);
@@ -98,16 +109,23 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
   const user = useStore(services.auth, (state) => state.user);
   const mayChange = mayChangeImage(image, user);
 
-  const markDirty = () => {
-    isDirty.current = true;
-  };
-  const close = () => {
-    if (isDirty.current) setIsLeaving(true);
-    else onClose();
-  };
-  const leave = () => {
-    isDirty.current = false;
-    onClose();
+  const close = () => (isDirty ? setIsLeaving(true) : onClose());
+
+  /** Bases the form on the version of the colleague; false if there is none, and the conflict is another one. */
+  const takeNewest = async (): Promise<boolean> => {
+    const newest = await services.http.call(getImage, { params: { id: image._id }, silent: true });
+    if (!newest.ok || newest.value.updatedAt === image.updatedAt) return false;
+    const own = { alt: choice.alt, isDecorative: choice.isDecorative, focal: choice.focal, consent };
+    const mine = { ...details, ...own };
+    const theirs = toFields(newest.value);
+    // Theirs describe another image than the one that was chosen here.
+    const merged = { ...mergeImageFields({ base, mine, theirs }), ...(choice.file === null && chosen === null ? {} : own) };
+    setDetails({ title: merged.title, album: merged.album, published: merged.published });
+    setChoice({ ...choice, alt: merged.alt, isDecorative: merged.isDecorative, focal: merged.focal });
+    setConsent(merged.consent);
+    setImage(newest.value);
+    setError(describeStaleSave({ base, mine, theirs }));
+    return true;
   };
 
   const save = async (form: HTMLFormElement, opensNext: boolean): Promise<void> => {
@@ -117,13 +135,14 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
     if (!body.ok) return;
     setSending(opensNext ? 'next' : 'close');
     const saved = await services.http.call(updateImage, { params: { id: image._id }, body: body.value });
+    const isStale = !saved.ok && saved.error.kind === 'conflict' && (await takeNewest());
     setSending(null);
+    if (isStale) return;
     if (!saved.ok) {
       setErrors(saved.error.errors ?? {});
       setError(getApiErrorMessage(saved.error));
       return;
     }
-    isDirty.current = false;
     services.notify.success('Saved');
     onSaved(opensNext);
   };
@@ -135,7 +154,6 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
       setError(getApiErrorMessage(withdrawn.error));
       return;
     }
-    isDirty.current = false;
     services.notify.success('Removed everywhere');
     onSaved(false);
   };
@@ -149,7 +167,7 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
 
   return (
     <StaffDialog title="Image" wide onClose={close}>
-      <form className={styles.form} aria-label="Image" noValidate onSubmit={handleSubmit} onChange={markDirty}>
+      <form className={styles.form} aria-label="Image" noValidate onSubmit={handleSubmit} onChange={onDirty}>
         <FormError>{error}</FormError>
         {!mayChange && (
           <p className={styles.note}>
@@ -165,7 +183,7 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
                   setChosen(other);
                   setChoice({ file: null, alt: other.alt, focal: getLibraryFocal(other), isRemoved: false, isDecorative: other.decorative });
                   setConsent(other.consent);
-                  markDirty();
+                  onDirty();
                 },
               }}
               label="Replace file"
@@ -178,8 +196,8 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
                 setChoice(next);
                 if (next.file !== null) setChosen(null);
                 // Another photo needs a consent of its own.
-                if (next.file !== choice.file) setConsent(next.file === null ? (image.consent ?? NO_CONSENT) : NO_CONSENT);
-                markDirty();
+                if (next.file !== choice.file) setConsent(next.file === null ? base.consent : NO_CONSENT);
+                onDirty();
               }}
               error={errors.image}
               altError={errors.alt}
@@ -192,20 +210,29 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
               name="title"
               maxLength={120}
               optional
-              value={title}
+              value={details.title}
               error={errors.title}
-              onChange={({ target }) => setTitle(target.value)}
+              onChange={({ target }) => setDetails({ ...details, title: target.value })}
             />
             <SelectField
               label="Album"
               name="album"
               emptyLabel="No album"
               options={albums.map(({ _id, name }) => ({ value: _id, label: name }))}
-              defaultValue={image.album?._id ?? ''}
+              value={details.album}
+              onChange={({ target }) => setDetails({ ...details, album: target.value })}
               error={errors.album}
             />
             <PhotoConsentFields value={consent} errors={errors} onChange={setConsent} />
-            {mayPublish && <CheckboxField label="Shown on the site" name="published" value="true" defaultChecked={image.published} />}
+            {mayPublish && (
+              <CheckboxField
+                label="Shown on the site"
+                name="published"
+                value="true"
+                checked={details.published}
+                onChange={({ target }) => setDetails({ ...details, published: target.checked })}
+              />
+            )}
             {image.isSample && (
               <p className={styles.note}>This is a sample. Replace the file with an image of your own: its position and its address do not change.</p>
             )}
@@ -251,7 +278,7 @@ export const ImageDialog = ({ services, image, albums, mayPublish, hasNext, isDi
         </ConfirmDialog>
       )}
       {isLeaving && (
-        <ConfirmDialog title="Close without saving?" confirmLabel="Close without saving" onConfirm={leave} onClose={() => setIsLeaving(false)}>
+        <ConfirmDialog title="Close without saving?" confirmLabel="Close without saving" onConfirm={onClose} onClose={() => setIsLeaving(false)}>
           <p>Your changes are not saved yet.</p>
         </ConfirmDialog>
       )}

@@ -1,39 +1,49 @@
-import { type LibraryImage, updateLibraryImage } from '@site/shared/contracts/media';
+import { getLibraryImage, type LibraryImage, updateLibraryImage } from '@site/shared/contracts/media';
 import type { FieldErrors } from '@site/shared/domain/content-kind';
 import { formatLongDate } from '@site/shared/domain/dates';
 import { NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Link } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
-import { type RefObject, type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { FormError } from '../forms/form-error.tsx';
 import { type ImageChoice, type StoredImage, unchangedImage } from '../forms/image-choice.ts';
 import dialogStyles from '../forms/image-dialog.module.css';
+import { describeStaleSave, type ImageFields, mergeImageFields } from '../forms/merge-image-fields.ts';
 import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { ImageField } from './image-field.tsx';
 import { describeUse, formatFile, formatUses, getLibraryFocal, getUsePath } from './library-image.ts';
 import styles from './media-dialog.module.css';
 
-/** What has changed of an image, as the provider expects it. */
-const toBody = (image: LibraryImage, { file, alt, focal, isDecorative }: ImageChoice, { showsMinors, consentBy, consentOn }: PhotoConsent): FormData => {
+const toFields = (image: LibraryImage): ImageFields => ({
+  alt: image.alt,
+  isDecorative: image.decorative,
+  focal: getLibraryFocal(image),
+  consent: image.consent,
+});
+
+/** What has changed of an image, as the provider expects it. Its version counts files and focal points only: other fields that were not changed here are not sent. */
+const toBody = (image: LibraryImage, { file, alt, focal, isDecorative }: ImageChoice, consent: PhotoConsent): FormData => {
   const body = new FormData();
   body.set('version', String(image.version));
-  body.set('alt', isDecorative ? '' : alt.trim());
-  body.set('decorative', String(isDecorative));
-  const stored = getLibraryFocal(image);
-  if (file !== null || focal?.x !== stored?.x || focal?.y !== stored?.y) {
+  const stored = toFields(image);
+  const isNew = file !== null;
+  const text = isDecorative ? '' : alt.trim();
+  if (isNew || text !== stored.alt) body.set('alt', text);
+  if (isNew || isDecorative !== stored.isDecorative) body.set('decorative', String(isDecorative));
+  if (isNew || focal?.x !== stored.focal?.x || focal?.y !== stored.focal?.y) {
     // Both empty: automatic.
     body.set('focalX', String(focal?.x ?? ''));
     body.set('focalY', String(focal?.y ?? ''));
   }
-  // What was never asked about a stored image stays unknown until somebody answers.
-  if (showsMinors !== null || file !== null) body.set('showsMinors', String(showsMinors === true));
-  body.set('consentBy', consentBy);
-  body.set('consentOn', consentOn);
-  if (file !== null) body.set('image', file);
+  // Whether a stored image shows minors stays unknown until a user answers.
+  if (isNew || consent.showsMinors !== stored.consent.showsMinors) body.set('showsMinors', String(consent.showsMinors === true));
+  if (isNew || consent.consentBy !== stored.consent.consentBy) body.set('consentBy', consent.consentBy);
+  if (isNew || consent.consentOn !== stored.consent.consentOn) body.set('consentOn', consent.consentOn);
+  if (isNew) body.set('image', file);
   return body;
 };
 
@@ -59,15 +69,18 @@ const Uses = ({ image: { uses, useCount, stays } }: { readonly image: LibraryIma
 interface MediaDialogProps {
   readonly services: HostServices;
   readonly image: LibraryImage;
-  /** Whether there are unsaved changes; for the guard of the page, not for rendering. */
-  readonly isDirty: RefObject<boolean>;
+  /** Whether there are unsaved changes. */
+  readonly isDirty: boolean;
+  readonly onDirty: () => void;
   readonly onSaved: () => void;
   readonly onDelete: () => void;
   readonly onClose: () => void;
 }
 
 /** One image of the library: what shows it, and what belongs to it everywhere. */
-export const MediaDialog = ({ services: { http, notify }, image, isDirty, onSaved, onDelete, onClose }: MediaDialogProps) => {
+export const MediaDialog = ({ services: { http, notify }, image: opened, isDirty, onDirty, onSaved, onDelete, onClose }: MediaDialogProps) => {
+  /** The version that the form is based on: after a save that came too late, the one of the colleague. */
+  const [image, setImage] = useState(opened);
   const stored: StoredImage = { src: image.url, alt: image.alt, focal: getLibraryFocal(image), isDecorative: image.decorative };
   const [choice, setChoice] = useState(() => unchangedImage(stored));
   const [consent, setConsent] = useState<PhotoConsent>(image.consent);
@@ -78,8 +91,21 @@ export const MediaDialog = ({ services: { http, notify }, image, isDirty, onSave
   const [isLeaving, setIsLeaving] = useState(false);
   const { useCount, mayChange } = image;
 
-  const markDirty = () => {
-    isDirty.current = true;
+  /** Bases the form on the version of the colleague; false if there is none, and the conflict is another one. */
+  const takeNewest = async (): Promise<boolean> => {
+    const newest = await http.call(getLibraryImage, { params: { id: image._id }, silent: true });
+    if (!newest.ok || newest.value.version === image.version) return false;
+    const { file, alt, isDecorative, focal } = choice;
+    const base = toFields(image);
+    const mine = { alt, isDecorative, focal, consent };
+    const theirs = toFields(newest.value);
+    // Theirs describe another file than the one that was chosen here.
+    const merged = file === null ? mergeImageFields({ base, mine, theirs }) : mine;
+    setChoice({ file, isRemoved: false, ...merged });
+    setConsent(merged.consent);
+    setImage(newest.value);
+    setError(describeStaleSave({ base, mine, theirs }));
+    return true;
   };
   const save = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -92,7 +118,9 @@ export const MediaDialog = ({ services: { http, notify }, image, isDirty, onSave
       body: toBody(image, choice, consent),
       onUploadProgress: setProgress,
     });
+    const isStale = !saved.ok && saved.error.kind === 'conflict' && (await takeNewest());
     setProgress(null);
+    if (isStale) return;
     if (!saved.ok) {
       setErrors(saved.error.errors ?? {});
       setError(getApiErrorMessage(saved.error));
@@ -101,11 +129,11 @@ export const MediaDialog = ({ services: { http, notify }, image, isDirty, onSave
     notify.success(useCount > 1 ? `Saved in ${useCount} places` : 'Saved');
     onSaved();
   };
-  const close = () => (isDirty.current ? setIsLeaving(true) : onClose());
+  const close = () => (isDirty ? setIsLeaving(true) : onClose());
 
   return (
     <StaffDialog title="Image" wide onClose={close}>
-      <form className={dialogStyles.form} aria-label="Image" noValidate onSubmit={(event) => void save(event)} onChange={markDirty}>
+      <form className={dialogStyles.form} aria-label="Image" noValidate onSubmit={(event) => void save(event)} onChange={onDirty}>
         <FormError>{error}</FormError>
         {!mayChange && <p className={dialogStyles.note}>Not only drafts of yours show this image: ask an editor to change it.</p>}
         <div className={dialogStyles.columns}>
@@ -121,7 +149,7 @@ export const MediaDialog = ({ services: { http, notify }, image, isDirty, onSave
                 // Another photo needs a consent of its own.
                 if (next.file !== choice.file) setConsent(next.file === null ? image.consent : NO_CONSENT);
                 setChoice(next);
-                markDirty();
+                onDirty();
               }}
               error={errors.image}
               altError={errors.alt}

@@ -8,7 +8,7 @@ import {
 } from '@site/shared/contracts/media';
 import { libraryImageFixture } from '@site/shared/testing/fixtures';
 import { apiError } from '@site/shared/testing/host-services-stub';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { exportCsv } from '../testing/export-csv.ts';
 import { sentForm } from '../testing/visit-gallery.tsx';
 import { sharedImage, unusedImage, visitMedia } from '../testing/visit-media.tsx';
@@ -97,7 +97,10 @@ describe('MediaPage', () => {
   });
 
   it('NS-31 loses nothing that was entered when a save fails, nor unasked when the dialog closes', async () => {
-    const { user } = await visitMedia('/admin/media?image=b', [[updateLibraryImage, apiError('conflict', 'Someone else has just changed this image.')]]);
+    const { user } = await visitMedia('/admin/media?image=b', [
+      [updateLibraryImage, apiError('conflict', 'Someone else has just changed this image.')],
+      [getLibraryImage, unusedImage],
+    ]);
     await user.type(dialog().getByLabelText('Alt text'), 'A hall');
     await user.click(dialog().getByRole('button', { name: 'Save' }));
 
@@ -105,6 +108,32 @@ describe('MediaPage', () => {
     expect(dialog().getByLabelText('Alt text')).toHaveValue('A hall');
     await user.click(dialog().getByRole('button', { name: 'Close' }));
     expect(screen.getByRole('dialog', { name: 'Close without saving?' })).toBeInTheDocument();
+  });
+
+  it('NS-31 keeps what was typed when the list loads again with a newer version of the image', async () => {
+    const { stub, user, router } = await visitMedia('/admin/media?image=b');
+    await user.type(dialog().getByLabelText('Alt text'), 'A hall');
+    stub.respond(listLibraryImagesPage, { items: [{ ...unusedImage, alt: 'Theirs', version: 2 }], page: null });
+    await act(() => router.revalidate());
+
+    expect(dialog().getByLabelText('Alt text')).toHaveValue('A hall');
+  });
+
+  it('NS-31 adds what a colleague saved to what was typed, names what both changed, and saves on request', async () => {
+    const theirs = { ...unusedImage, alt: 'Theirs', version: 2, consent: { showsMinors: true, consentBy: 'Mrs Okoro', consentOn: '2026-01-31' } };
+    const { stub, user } = await visitMedia('/admin/media?image=b', [
+      [updateLibraryImage, apiError('conflict', 'Someone else has just changed this image.')],
+      [getLibraryImage, theirs],
+    ]);
+    await user.type(dialog().getByLabelText('Alt text'), 'A hall');
+    await user.click(dialog().getByRole('button', { name: 'Save' }));
+
+    expect(await dialog().findByRole('alert')).toHaveTextContent('You both changed: Alt text (theirs: “Theirs”).');
+    expect(dialog().getByLabelText('Who agreed to the publication')).toHaveValue('Mrs Okoro');
+    stub.respond(updateLibraryImage, theirs);
+    await user.click(dialog().getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sentForm(stub.getCalls(updateLibraryImage).at(-1))).toEqual({ version: '2', alt: 'A hall' });
   });
 
   it('NS-33 deletes an image that nothing shows, and takes that back', async () => {

@@ -2,12 +2,13 @@ import { hasRole } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData, useRevalidator } from '@site/shared/router';
 import { PageFailure } from '@site/shared/ui/page-failure';
-import { useCallback, useRef } from 'react';
+import { useCallback } from 'react';
 import { useStore } from 'zustand/react';
 import { FormError } from '../forms/form-error.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { useLastContent } from '../listing/use-last-content.ts';
+import { useOpenedRow } from '../listing/use-opened-row.ts';
 import { useRowChanges } from '../listing/use-row-changes.ts';
 import { useUrlState } from '../listing/use-url-state.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
@@ -39,14 +40,11 @@ const Media = ({ services, content: { page, albums, linked }, refreshError, reva
   const changes = useRowChanges(services, LIBRARY_IMAGES);
   const { uploads, add } = useScreenUploads({ place: 'library', albumId: '' }, revalidate);
   const hasUploads = useStore(uploads, ({ rows }) => rows.length > 0);
-  const isDirty = useRef(false);
-  const dialog = useUnsavedGuard(useCallback(() => isDirty.current, []));
   const images = page.rows.filter(({ _id }) => !changes.removedIds.has(_id));
-  const open = [...images, ...(linked === undefined ? [] : [linked])].find(({ _id }) => _id === view.image);
-  const close = async (): Promise<void> => {
-    isDirty.current = false;
-    await update({ image: '' });
-  };
+  const loaded = [...images, ...(linked === undefined ? [] : [linked])].find(({ _id }) => _id === view.image);
+  const { row: open, isDirty, markDirty } = useOpenedRow(view.image, loaded);
+  const dialog = useUnsavedGuard(useCallback(() => isDirty, [isDirty]));
+  const close = () => update({ image: '' });
 
   return (
     <div className={styles.page}>
@@ -60,6 +58,7 @@ const Media = ({ services, content: { page, albums, linked }, refreshError, reva
           services={services}
           image={open}
           isDirty={isDirty}
+          onDirty={markDirty}
           onSaved={() => void close().then(revalidate)}
           onDelete={() => void close().then(() => changes.remove(mediaRemoval(services), [open]))}
           onClose={() => void close()}

@@ -1,0 +1,52 @@
+import type { PhotoConsent } from '@site/shared/domain/photo-consent';
+import type { FocalPoint } from './focal-point.ts';
+
+/** What the dialogs of images change; title, album and publication are in the gallery only. */
+export interface ImageFields {
+  readonly title?: string;
+  readonly album?: string;
+  readonly published?: boolean;
+  readonly alt: string;
+  readonly isDecorative: boolean;
+  readonly focal: FocalPoint | null;
+  readonly consent: PhotoConsent;
+}
+
+const LABELS: Readonly<Record<keyof ImageFields, string>> = {
+  title: 'Title',
+  album: 'Album',
+  published: 'Shown on the site',
+  alt: 'Alt text',
+  isDecorative: 'Decorative',
+  focal: 'Focal point',
+  consent: 'Consent',
+};
+const NAMES = ['title', 'album', 'published', 'alt', 'isDecorative', 'focal', 'consent'] as const;
+
+const isSame = (one: ImageFields, other: ImageFields, name: keyof ImageFields): boolean => JSON.stringify(one[name]) === JSON.stringify(other[name]);
+
+/** The form when it was opened, as it is on the screen, and as a colleague has saved it since. */
+interface Versions<Fields> {
+  readonly base: Fields;
+  readonly mine: Fields;
+  readonly theirs: Fields;
+}
+
+/** Fields that were not changed here become theirs. */
+export const mergeImageFields = <Fields extends ImageFields>({ base, mine, theirs }: Versions<Fields>): Fields => ({
+  ...theirs,
+  ...Object.fromEntries(NAMES.filter((name) => !isSame(mine, base, name)).map((name) => [name, mine[name]])),
+});
+
+/** Tells that a save came too late, and names the fields that both have changed. */
+export const describeStaleSave = ({ base, mine, theirs }: Versions<ImageFields>): string => {
+  const conflicts = NAMES.filter((name) => !isSame(mine, base, name) && !isSame(theirs, base, name) && !isSame(mine, theirs, name)).map((name) => {
+    const value = name === 'title' || name === 'alt' ? theirs[name] : undefined;
+    return value === undefined ? LABELS[name] : `${LABELS[name]} (theirs: ${value === '' ? 'empty' : `“${value}”`})`;
+  });
+  return [
+    'Someone else saved this image after you opened it. Their changes were added here, and nothing of yours was overwritten.',
+    ...(conflicts.length === 0 ? [] : [`You both changed: ${conflicts.join(', ')}.`]),
+    'Check the form, then save again.',
+  ].join(' ');
+};
