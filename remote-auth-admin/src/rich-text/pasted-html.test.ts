@@ -2,7 +2,8 @@ import { parseRichText } from '@site/shared/domain/parse-rich-text';
 import { hasPastedText, readPastedHtml } from './pasted-html.ts';
 import { toDocument, toHtml } from './rich-text-document.ts';
 
-const paste = (html: string): string => toHtml(toDocument(parseRichText(readPastedHtml(html), 'https://bettertomorrow.example')));
+const SITE = 'https://bettertomorrow.example';
+const paste = (html: string): string => toHtml(toDocument(parseRichText(readPastedHtml(html, SITE).html, SITE)));
 
 /** As Google Docs puts them on the clipboard, shortened. */
 const GOOGLE_DOCS = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1f"><h2 dir="ltr" style="line-height:1.38;"><span style="font-size:16pt;font-weight:700;font-style:normal;">A heading</span></h2><p dir="ltr" style="line-height:1.38;"><span style="font-weight:400;font-style:normal;text-decoration:none;vertical-align:baseline;">Plain, </span><span style="font-weight:700;font-style:normal;text-decoration:none;">bold</span><span style="font-weight:400;">, </span><span style="font-weight:400;font-style:italic;">italic</span><span style="font-weight:700;font-style:italic;"> both</span><span style="text-decoration:line-through;"> gone</span> <a href="https://example.org/" style="text-decoration:none;"><span style="color:#1155cc;text-decoration:underline;">a link</span></a></p><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;font-weight:400;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:400;">one</span></p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr" role="presentation"><span style="font-weight:700;">within</span></p></li></ul></ul></b>`;
@@ -33,6 +34,41 @@ describe('readPastedHtml', () => {
     ['<p onclick="x()">safe<script>x()</script><img src="x" onerror="x()"></p>', '<p>safe</p>'],
   ])('reads %s', (html, expected) => {
     expect(paste(html)).toBe(expected);
+  });
+});
+
+describe('images of pasted text', () => {
+  const before = '<p>Before</p>';
+
+  it.each([
+    ['of Word', `${before}<p><![if !vml]><img width=10 src="file:///C:/Users/a/image001.png" v:shapes="x"><![endif]></p>`],
+    ['of Google Docs', `${before}<p><span><img src="https://lh7-rt.googleusercontent.com/docsz/AD_4nX" width="10" height="10"></span></p>`],
+    ['within the text', `${before}<img src="data:image/png;base64,iVBORw0KGgo=">`],
+    ['of another server with our paths', `${before}<img src="https://other.example/img/upload/v1/a.jpg">`],
+    ['of another server, without a scheme', `${before}<img src="//other.example/img/upload/v1/a.jpg">`],
+    ['of this site, but not one of its images', `${before}<img src="/api/auth/logout">`],
+  ])('STAFF-25 are left out and counted: %s', (_name, html) => {
+    expect(readPastedHtml(html, SITE).removedImages).toBe(1);
+    expect(paste(html)).toBe(before);
+  });
+
+  it.each(['/img/upload/v1/a.jpg', `${SITE}/img/upload/v1/a.jpg`])('STAFF-25 are kept where the site serves them: %s', (src) => {
+    const html = `<p>a</p><figure><img src="${src}" alt="A hall"></figure>`;
+    expect(readPastedHtml(html, SITE).removedImages).toBe(0);
+    expect(paste(html)).toContain('<img src="/img/upload/v1/a.jpg" alt="A hall" />');
+  });
+});
+
+describe('links of pasted text', () => {
+  it.each([
+    ['https://www.google.com/url?q=https://example.org/a%3Fb%3D1&sa=D&source=editors&usg=x', 'https://example.org/a?b=1'],
+    ['https://google.com/url?url=https://example.org/&sa=t', 'https://example.org/'],
+    ['https://www.google.com.ng/url?q=mailto:hello@example.org', 'mailto:hello@example.org'],
+    ['https://www.google.com/url?q=javascript:alert(1)', 'https://www.google.com/url?q=javascript:alert(1)'],
+    ['https://www.google.com/search?q=https://example.org/', 'https://www.google.com/search?q=https://example.org/'],
+    ['https://google.com.evil.example/url?q=https://example.org/', 'https://google.com.evil.example/url?q=https://example.org/'],
+  ])('STAFF-25 of %s go to %s', (href, expected) => {
+    expect(paste(`<p><a href="${href.replaceAll('&', '&amp;')}">a link</a></p>`)).toBe(`<p><a href="${expected}">a link</a></p>`);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isSafeHref } from '@site/shared/domain/safe-href';
 import { parseDocument } from 'htmlparser2';
 
 type PastedNode = ReturnType<typeof parseDocument>['children'][number];
@@ -174,11 +175,47 @@ function writeNodes(nodes: readonly PastedNode[], context: Context): string {
   return html;
 }
 
+/** Google Docs and Gmail replace the target of each link with a redirect of Google. */
+const unwrapRedirect = (href: string): string => {
+  if (!URL.canParse(href)) return href;
+  const { hostname, pathname, searchParams } = new URL(href);
+  const target = searchParams.get('q') ?? searchParams.get('url') ?? '';
+  const isRedirect = /^(?:www\.)?google(?:\.[a-z]{2,3}){1,2}$/.test(hostname) && pathname === '/url';
+  return isRedirect && URL.canParse(target) && isSafeHref(target) ? target : href;
+};
+
+/** Whether the address is one of our uploaded images. Browsers of visitors would request any other image from a server that we do not know, or could not load it at all. */
+const isOwnImage = (src: string, siteUrl: string): boolean => {
+  if (!URL.canParse(src, siteUrl)) return false;
+  const { origin, pathname } = new URL(src, siteUrl);
+  return origin === new URL(siteUrl).origin && pathname.startsWith('/img/');
+};
+
+/** Removes all other images, unwraps links, and returns the number of images that were removed. */
+const cleanAddresses = (parent: { children: PastedNode[] }, siteUrl: string): number => {
+  const before = parent.children.length;
+  parent.children = parent.children.filter((node) => !isElement(node) || node.name !== 'img' || isOwnImage(node.attribs.src ?? '', siteUrl));
+  let removed = before - parent.children.length;
+  for (const node of parent.children) {
+    if (!isElement(node)) continue;
+    if (node.name === 'a' && node.attribs.href !== undefined) node.attribs.href = unwrapRedirect(node.attribs.href);
+    removed += cleanAddresses(node, siteUrl);
+  }
+  return removed;
+};
+
+interface PastedHtml {
+  readonly html: string;
+  /** Images on other sites, or in files of the device. */
+  readonly removedImages: number;
+}
+
 /** HTML from the clipboard with elements for what Google Docs and Word write as styles: bold, italic, lists. What is allowed in a text is decided afterwards, by its one allow-list. */
-export const readPastedHtml = (html: string): string => {
-  const { children } = parseDocument(html);
-  nestLists(children);
-  return writeNodes(children, { isInHeading: false, isInLink: false });
+export const readPastedHtml = (source: string, siteUrl: string): PastedHtml => {
+  const document = parseDocument(source);
+  const removedImages = cleanAddresses(document, siteUrl);
+  nestLists(document.children);
+  return { html: writeNodes(document.children, { isInHeading: false, isInLink: false }), removedImages };
 };
 
 /** Whether there is anything to read in it: programs put an image of a copied table next to its text. */

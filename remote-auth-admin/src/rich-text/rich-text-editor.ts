@@ -24,6 +24,8 @@ interface RichTextEditorOptions {
   readonly onChange: (html: string) => void;
   /** Image files that were pasted or dropped. */
   readonly onFiles: (files: readonly File[]) => void;
+  /** A text was pasted or dropped: how many of its images were left out. */
+  readonly onPaste: (removedImages: number) => void;
   /** A key of the editor asked for it. */
   readonly onKey: (key: EditorKey) => void;
 }
@@ -68,7 +70,7 @@ export const setEditorHtml = (editor: Editor, html: string, siteUrl: string): vo
 };
 
 /** The rich text field itself. Text comes in as data that was read by the site's one allow-list; the browser parses no markup, so the page's policy for scripts holds. */
-export const createRichTextEditor = ({ element, id, label, className, html, siteUrl, onChange, onFiles, onKey }: RichTextEditorOptions): Editor => {
+export const createRichTextEditor = ({ element, id, label, className, html, siteUrl, onChange, onFiles, onPaste, onKey }: RichTextEditorOptions): Editor => {
   /** Whether the transfer was handled; content copied from the field itself and plain text are left to the editor. */
   const take = (view: EditorView, transfer: DataTransfer | null, position?: number): boolean => {
     if (transfer === null) return false;
@@ -85,8 +87,12 @@ export const createRichTextEditor = ({ element, id, label, className, html, site
       return true;
     }
     if (source === '') return false;
+    const { html: pasted, removedImages } = readPastedHtml(source, siteUrl);
+    onPaste(removedImages);
+    // Nothing remains that could replace the selection.
+    if (removedImages > 0 && !hasPastedText(source) && !pasted.includes('<img')) return true;
     const { state } = view;
-    const slice = Slice.maxOpen(state.schema.nodeFromJSON(readHtml(readPastedHtml(source), siteUrl)).content);
+    const slice = Slice.maxOpen(state.schema.nodeFromJSON(readHtml(pasted, siteUrl)).content);
     view.dispatch((position === undefined ? state.tr.replaceSelection(slice) : state.tr.replaceRange(position, position, slice)).scrollIntoView());
     return true;
   };

@@ -4,6 +4,7 @@ import type { Editor } from '@tiptap/core';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import type { TextPlace } from '../editor/checks.ts';
 import { EditorCanvas } from '../editor/editor-canvas.tsx';
+import { FormError } from '../forms/form-error.tsx';
 import { readingTime } from './reading-time.ts';
 import { CaptionDialog, EmbedDialog, ImageDialog, LinkDialog, type TextImage } from './rich-text-dialogs.tsx';
 import { createRichTextEditor, type EditorKey, setEditorHtml } from './rich-text-editor.ts';
@@ -47,11 +48,18 @@ const getHref = (editor: Editor): string => {
   return typeof href === 'string' ? href : '';
 };
 
+const describeRemovedImages = (count: number): string =>
+  count === 1
+    ? '1 image was left out of the pasted text, because it is not stored on this site. Save it as a file, then drop it here or add it with “Image”.'
+    : `${count} images were left out of the pasted text, because they are not stored on this site. Save them as files, then drop them here or add them with “Image”.`;
+
 /** Formatted text: a labelled text box with a toolbar. */
 export const RichTextField = ({ services, label, name, value: html, error, onChange, place = null, children }: RichTextFieldProps) => {
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [dialog, setDialog] = useState<ToolbarDialog | null>(null);
+  /** Images that were left out of the text that was pasted last. */
+  const [removedImages, setRemovedImages] = useState(0);
   const [droppedFiles, setDroppedFiles] = useState<readonly File[]>([]);
   const toolbar = useRef<HTMLDivElement>(null);
   const [, rerender] = useReducer((count: number) => count + 1, 0);
@@ -83,6 +91,7 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
         setDroppedFiles(files);
         setDialog('image');
       },
+      onPaste: setRemovedImages,
       onKey: (key) => handleKey(key),
     });
     next.on('transaction', rerender);
@@ -160,6 +169,7 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
       <EditorCanvas>
         {children}
         {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+        <FormError>{removedImages === 0 ? '' : describeRemovedImages(removedImages)}</FormError>
         <div ref={host} />
         {editor !== null && <p className={styles.count}>{readingTime(editor.getText())}</p>}
       </EditorCanvas>
