@@ -2,7 +2,7 @@ import type { ApplicationKind } from '@site/shared/contracts/application';
 import { createIdempotencyKey } from '@site/shared/contracts/idempotency-key';
 import * as v from 'valibot';
 import { stopBackgroundDelivery } from './background-delivery.ts';
-import type { FieldValues } from './form-definition.ts';
+import type { FieldErrors, FieldValues } from './form-definition.ts';
 
 /** The quick exit deletes it too, by this name (`help-script.ts` of the host). */
 const KEY = 'draft';
@@ -14,6 +14,8 @@ const draftSchema = v.object({
   idempotencyKey: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
   /** Sent without the visitor as soon as there is a connection. */
   isQueued: v.boolean(),
+  /** Why the form was rejected after it had been queued, by field; absent from others, and once the form has changed. */
+  rejection: v.optional(v.record(v.string(), v.optional(v.string()))),
   /** In milliseconds. */
   savedAt: v.number(),
 });
@@ -61,10 +63,16 @@ export const readDraft = (kind: ApplicationKind): Draft | null => {
 };
 
 /** Stores the values, or removes the draft if there are none. Returns the draft, which is not stored where the browser refuses storage. */
-export const saveDraft = (kind: ApplicationKind, values: FieldValues, isQueued: boolean): Draft => {
+export const saveDraft = (kind: ApplicationKind, values: FieldValues, isQueued: boolean, rejection?: FieldErrors): Draft => {
   const before = readDraft(kind);
   const isSame = before !== null && JSON.stringify(before.values) === JSON.stringify(values);
-  const draft: Draft = { values, idempotencyKey: isSame ? before.idempotencyKey : createIdempotencyKey(), isQueued, savedAt: Date.now() };
+  const draft: Draft = {
+    values,
+    idempotencyKey: isSame ? before.idempotencyKey : createIdempotencyKey(),
+    isQueued,
+    savedAt: Date.now(),
+    ...(rejection && { rejection }),
+  };
   if (before?.isQueued === true && !isQueued) void stopBackgroundDelivery(kind);
   if (Object.values(values).every((value) => value === '')) removeDraft(kind);
   else writeDrafts({ ...readDrafts(), [kind]: draft });

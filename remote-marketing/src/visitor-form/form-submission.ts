@@ -1,3 +1,4 @@
+import { toApiError } from '@site/shared/contracts/api-error';
 import { FORM_PATH } from '@site/shared/contracts/application';
 import { PHONE_MESSAGES } from '@site/shared/domain/phone-settings';
 import type { Checked, FieldErrors, FieldValues, FormDefinition } from './form-definition.ts';
@@ -46,15 +47,21 @@ interface SendOptions {
 /** `busy`: the service may take the same form later. `unreachable`: the network failed, so that it is unknown whether the form has arrived. */
 type SendOutcome = 'sent' | 'rejected' | 'busy' | 'unreachable';
 
+interface SendResult {
+  readonly outcome: SendOutcome;
+  /** Why our own service rejected the form, by field; empty where it gave no reason. */
+  readonly errors: FieldErrors;
+}
+
 /**
  * Sends the form to the form-collection service; of a volunteer the ten keys (VOL-09). The service may be a third party, so the request has no token and only its status
- * is read (VOL-10). Our own service also receives the idempotency key and the form token.
+ * is read (VOL-10). Our own service also receives the idempotency key and the form token, and its reasons for a rejection are read.
  */
 export const sendForm = async (
   address: string,
   { toBody }: Extract<Checked, { ok: true }>,
   { idempotencyKey, formToken, headers, signal }: SendOptions,
-): Promise<SendOutcome> => {
+): Promise<SendResult> => {
   const isOwn = isOwnFormService(address);
   const ownHeaders = isOwn ? { ...(idempotencyKey && { 'idempotency-key': idempotencyKey }), ...(formToken && { 'form-token': formToken }) } : {};
   try {
@@ -64,10 +71,14 @@ export const sendForm = async (
       body: toBody(isOwn),
       ...(signal === undefined ? {} : { signal }),
     });
+    const isBusy = response.status === 429 || response.status >= 500;
+    if (isOwn && !response.ok && !isBusy) {
+      const { errors = {} } = toApiError(response.status, await response.json().catch(() => null));
+      return { outcome: 'rejected', errors };
+    }
     await response.body?.cancel();
-    if (response.ok) return 'sent';
-    return response.status === 429 || response.status >= 500 ? 'busy' : 'rejected';
+    return { outcome: response.ok ? 'sent' : isBusy ? 'busy' : 'rejected', errors: {} };
   } catch {
-    return 'unreachable';
+    return { outcome: 'unreachable', errors: {} };
   }
 };

@@ -22,9 +22,10 @@ export const postForm = async ({ site }: HostServices, definition: FormDefinitio
   if (!checked.ok) return respond(422, { state: 'invalid', values, errors: checked.errors });
   // The form service limits applications by IP address, which would be ours without this header.
   const visitor = request.headers.get('x-forwarded-for');
-  const outcome = await sendForm(site.volunteerFormUrl, checked, {
+  const { outcome, errors } = await sendForm(site.volunteerFormUrl, checked, {
     headers: visitor === null ? {} : { 'x-forwarded-for': visitor },
     signal: request.signal,
   });
-  return outcome === 'sent' ? respond(200, { state: 'sent' }) : respond(502, { state: 'failed', values });
+  if (outcome === 'sent') return respond(200, { state: 'sent' });
+  return Object.keys(errors).length > 0 ? respond(422, { state: 'invalid', values, errors }) : respond(502, { state: 'failed', values });
 };

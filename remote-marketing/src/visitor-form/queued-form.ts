@@ -1,17 +1,32 @@
 import type { ApplicationKind } from '@site/shared/contracts/application';
 import type { HostServices } from '@site/shared/remote/host-services';
-import type { FormDefinition } from './form-definition.ts';
+import type { FieldErrors, FormDefinition } from './form-definition.ts';
 import { readDraft, removeDraft, saveDraft } from './form-draft.ts';
 import { sendForm, validateValues } from './form-submission.ts';
 import { announceFailure, announceSuccess } from './outcome-notices.ts';
 
-type QueueListener = (outcome: 'sent' | 'failed') => void;
+/** `errors` are the reasons for a rejection, by field. */
+type QueueListener = (outcome: 'sent' | 'rejected', errors: FieldErrors) => void;
 /** Called when a queued form of this kind was delivered or rejected. */
 const listeners = new Map<QueueListener, ApplicationKind>();
 
 export const onQueueOutcome = (kind: ApplicationKind, listener: QueueListener) => {
   listeners.set(listener, kind);
   return (): void => void listeners.delete(listener);
+};
+
+const announceOutcome = (kind: ApplicationKind, ...outcome: Parameters<QueueListener>): void => {
+  for (const [listener, listensTo] of listeners) if (listensTo === kind) listener(...outcome);
+};
+
+/** The form becomes a draft with the reasons: it is not sent again before the visitor has seen them. */
+const returnToVisitor = (services: HostServices, form: FormDefinition, errors: FieldErrors): void => {
+  const current = readDraft(form.kind);
+  // The visitor is already changing the form.
+  if (current === null || !current.isQueued) return;
+  saveDraft(form.kind, current.values, false, errors);
+  announceFailure(services, form);
+  announceOutcome(form.kind, 'rejected', errors);
 };
 
 const beingSent = new Set<ApplicationKind>();
@@ -24,20 +39,14 @@ export const sendQueued = async (services: HostServices, form: FormDefinition): 
   beingSent.add(kind);
   try {
     const checked = await validateValues(form, draft.values);
-    if (!checked.ok) return;
-    const outcome = await sendForm(services.site.volunteerFormUrl, checked, { idempotencyKey: draft.idempotencyKey });
+    // It was queued by an earlier release, with other rules.
+    if (!checked.ok) return returnToVisitor(services, form, checked.errors);
+    const { outcome, errors } = await sendForm(services.site.volunteerFormUrl, checked, { idempotencyKey: draft.idempotencyKey });
     if (outcome === 'unreachable' || outcome === 'busy') return;
-    if (outcome === 'sent') {
-      removeDraft(kind);
-      announceSuccess(services, form);
-    } else {
-      const current = readDraft(kind);
-      // The visitor is already changing the form.
-      if (current === null || !current.isQueued) return;
-      saveDraft(kind, current.values, false);
-      announceFailure(services, form);
-    }
-    for (const [listener, listensTo] of listeners) if (listensTo === kind) listener(outcome === 'sent' ? 'sent' : 'failed');
+    if (outcome === 'rejected') return returnToVisitor(services, form, errors);
+    removeDraft(kind);
+    announceSuccess(services, form);
+    announceOutcome(kind, 'sent', {});
   } catch (reason) {
     console.error('A queued form could not be sent', reason);
   } finally {

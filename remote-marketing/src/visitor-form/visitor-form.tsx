@@ -19,6 +19,7 @@ import styles from './visitor-form.module.css';
 
 const NEXT_TITLE = 'What happens next';
 const KEPT = 'Your answers are saved on this device for seven days.';
+const REJECTED = 'It will not be sent automatically. Your answers are still in the form.';
 const NOT_QUEUED = 'You seem to be offline. This form uses another service, so it cannot be sent automatically. Press the button again when you are online.';
 
 /**
@@ -52,8 +53,8 @@ const toSummary = ({ fields }: FormDefinition, errors: FieldErrors): readonly Fo
     return message === undefined ? [] : [{ field, message }];
   });
 
-/** How the last attempt to send ended; it stays in the form. `not-queued`: offline, and the form goes to another service. */
-type Outcome = 'sent' | 'failed' | 'queued' | 'not-queued';
+/** How the last attempt to send ended; it stays in the form. `not-queued`: offline, and the form goes to another service. `rejected`: after it was queued. */
+type Outcome = 'sent' | 'failed' | 'queued' | 'not-queued' | 'rejected';
 
 const OutcomeMessage = ({ outcome, texts }: { readonly outcome: Outcome | undefined; readonly texts: FormDefinition['texts'] }) => {
   switch (outcome) {
@@ -81,9 +82,11 @@ const OutcomeMessage = ({ outcome, texts }: { readonly outcome: Outcome | undefi
       );
     case 'failed':
     case 'not-queued':
+    case 'rejected':
       return (
         <p className={styles.failed} role="alert">
           {texts.failure} {outcome === 'not-queued' && NOT_QUEUED}
+          {outcome === 'rejected' && REJECTED}
         </p>
       );
     default:
@@ -113,6 +116,8 @@ interface Submission {
   /** Result of this attempt; undefined if the values were not valid. */
   readonly outcome: Outcome | undefined;
 }
+
+const NO_RESULT = { outcome: undefined, errors: {} };
 
 /** What the fields begin with. Another `key` gives them other values. */
 interface Content {
@@ -173,7 +178,9 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     const { idempotencyKey, savedAt } = saveDraft(kind, values, isOwn);
     // Bots that fill in the hidden field see a success, but nothing is sent.
     const isBot = data.get(FORM_HONEYPOT) !== '';
-    const outcome = isBot ? 'sent' : await sendForm(services.site.volunteerFormUrl, checked, { idempotencyKey, ...token.take() });
+    const { outcome, errors: reasons } = isBot
+      ? { outcome: 'sent' as const, errors: {} }
+      : await sendForm(services.site.volunteerFormUrl, checked, { idempotencyKey, ...token.take() });
     if (outcome === 'sent') {
       removeDraft(kind);
       announceSuccess(services, definition);
@@ -196,11 +203,12 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     }
     saveDraft(kind, values, false);
     announceFailure(services, definition);
-    return { ...next, outcome: outcome === 'unreachable' && !navigator.onLine ? 'not-queued' : 'failed' };
+    startTransition(() => setErrors(reasons));
+    return { ...next, errors: reasons, outcome: outcome === 'unreachable' && !navigator.onLine ? 'not-queued' : 'failed' };
   };
   const [submission, dispatch, isPending] = useActionState(submit, { attempt: 0, errors: postedErrors, outcome: toOutcome(posted) });
-  /** How the queued form ended, after `submission`. */
-  const [queueOutcome, setQueueOutcome] = useState<Outcome | undefined>(undefined);
+  /** How the queued form ended; in place of the result of `submission`. */
+  const [queueResult, setQueueResult] = useState<Pick<Submission, 'outcome' | 'errors'> | undefined>(undefined);
 
   // What was entered before, on this device. Text that was entered before hydration stays.
   useEffect(() => {
@@ -210,6 +218,10 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     setHasDraft(true);
     const entered = readFieldValues(definition, new FormData(form.current));
     if (fields.every((field) => entered[field] === '')) setContent(({ key }) => ({ key: key + 1, values: draft.values }));
+    if (draft.rejection !== undefined) {
+      setErrors(draft.rejection);
+      setQueueResult({ outcome: 'rejected', errors: draft.rejection });
+    }
     if (!draft.isQueued) return;
     watchConnection(services, definition);
     void sendQueued(services, definition);
@@ -217,9 +229,10 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
 
   useEffect(
     () =>
-      onQueueOutcome(kind, (outcome) => {
-        setQueueOutcome(outcome);
-        if (outcome === 'failed') return;
+      onQueueOutcome(kind, (outcome, reasons) => {
+        setQueueResult({ outcome, errors: reasons });
+        setErrors(reasons);
+        if (outcome === 'rejected') return;
         setHasDraft(false);
         setContent(({ key }) => ({ key: key + 1, values: {} }));
       }),
@@ -232,12 +245,14 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
   const keepDraft = (): void => {
     if (form.current === null) return;
     saveDraft(kind, readValues(), false);
+    if ((queueResult ?? submission).outcome === 'queued') setQueueResult(NO_RESULT);
     setHasDraft(readDraft(kind) !== null);
   };
 
   const clear = (): void => {
     removeDraft(kind);
     setHasDraft(false);
+    setQueueResult(NO_RESULT);
     setErrors({});
     fill({});
   };
@@ -272,7 +287,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     if (isPending) return;
-    setQueueOutcome(undefined);
+    setQueueResult(undefined);
     startTransition(() => dispatch(data));
   };
 
@@ -294,7 +309,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
         {texts.formTitle}
       </h2>
       {submission.attempt === 0 && <OutcomeMessage outcome={submission.outcome} texts={texts} />}
-      <ErrorSummary errors={toSummary(definition, submission.errors)} attempt={submission.attempt} />
+      <ErrorSummary errors={toSummary(definition, (queueResult ?? submission).errors)} attempt={submission.attempt} />
       <Fragment key={content.key}>
         {children({
           values: content.values,
@@ -308,7 +323,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
       </div>
       <Consent kind={kind} texts={texts} />
       {/* Where the visitor has just pressed the button: the top of the form may be out of view. */}
-      {(submission.attempt > 0 || queueOutcome !== undefined) && <OutcomeMessage outcome={queueOutcome ?? submission.outcome} texts={texts} />}
+      {(submission.attempt > 0 || queueResult !== undefined) && <OutcomeMessage outcome={(queueResult ?? submission).outcome} texts={texts} />}
       <Button type="submit" wide busy={isPending}>
         {texts.submit}
       </Button>

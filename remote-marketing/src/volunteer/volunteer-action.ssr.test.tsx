@@ -16,8 +16,8 @@ const COMPLETE = {
 };
 const ADDRESS = 'http://forms.test/volunteer';
 
-const post = (changes: Partial<typeof COMPLETE> = {}) =>
-  renderRoutesToString(createRoutes, '/volunteer', hostServicesStub({ site: { volunteerFormUrl: ADDRESS } }), new URLSearchParams({ ...COMPLETE, ...changes }));
+const post = (changes: Partial<typeof COMPLETE> = {}, volunteerFormUrl = ADDRESS) =>
+  renderRoutesToString(createRoutes, '/volunteer', hostServicesStub({ site: { volunteerFormUrl } }), new URLSearchParams({ ...COMPLETE, ...changes }));
 
 const mockFetch = (respond: () => Promise<Response>) => jest.spyOn(globalThis, 'fetch').mockImplementation(respond);
 
@@ -71,6 +71,16 @@ describe('the volunteer form without JavaScript', () => {
     expect(html).toContain('value="Sade L."');
     expect(html).not.toContain('Enter your name');
     expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('VOL-12 lists the reasons that our form service gives, and preserves the values', async () => {
+    mockFetch(async () => new Response(JSON.stringify({ message: 'Not valid', errors: { email: 'Enter an email address that exists' } }), { status: 422 }));
+
+    const { html, status } = await post({}, '/api/forms/volunteer');
+
+    expect(status).toBe(422);
+    expect(html).toMatch(/<a [^>]*>Enter an email address that exists<\/a>/);
+    expect(html).toContain('value="Sade L."');
   });
 
   it('VOL-09 shows a success to bots that fill in the hidden field, and sends nothing', async () => {
