@@ -151,7 +151,7 @@ test.describe('Permissions', () => {
     expect([...weights.keys()].filter((url) => /editor|rich-text/.test(url))).toEqual([]);
   });
 
-  test('the text field loads with editors only, and the staff area never with the public site', { tag: '@whole' }, async ({ site, page }) => {
+  test('the text field loads with editors, for their lists later, and the staff area never with the public site', { tag: '@whole' }, async ({ site, page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
     await openAsStaff(page, site, '/admin/dashboard');

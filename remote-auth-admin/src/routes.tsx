@@ -5,7 +5,7 @@ import { redirect } from '@site/shared/router';
 import { applicationSource, loadApplication } from './applications/application-source.ts';
 import { auditSource } from './audit/audit-source.ts';
 import { dashboardLoader } from './dashboard/dashboard-loader.ts';
-import { editorRoutes } from './editor/editor-routes.tsx';
+import { editorRoutes, loadEventEditor, loadPostEditor, loadProgramEditor } from './editor/editor-routes.tsx';
 import { eventSource } from './events/event-source.ts';
 import { GALLERY_VIEW_PARAMS, galleryLoader } from './gallery/gallery-data.ts';
 import { historyRoutes } from './history/history-routes.tsx';
@@ -45,6 +45,7 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
       },
       searchParams: LIST_VIEW_PARAMS,
       load: async () => (await import(/* webpackChunkName: "posts" */ './posts/post-list-page.tsx')).PostListPage,
+      loadNext: loadPostEditor,
     }),
     screen({
       path: 'events',
@@ -53,6 +54,7 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
       loader: eventSource(services).loader,
       searchParams: LIST_VIEW_PARAMS,
       load: async () => (await import(/* webpackChunkName: "events" */ './events/event-list-page.tsx')).EventListPage,
+      loadNext: loadEventEditor,
     }),
     screen({
       path: 'programs',
@@ -61,6 +63,7 @@ const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeSt
       loader: programSource(services).loader,
       searchParams: LIST_VIEW_PARAMS,
       load: async () => (await import(/* webpackChunkName: "programs" */ './programs/program-list-page.tsx')).ProgramListPage,
+      loadNext: loadProgramEditor,
     }),
     screen({
       path: 'gallery',

@@ -18,6 +18,27 @@ const loadDocument =
 /** A separate chunk, which all editors share. */
 const loadRichText = () => import(/* webpackChunkName: "rich-text" */ '../rich-text/rich-text-field.tsx');
 
+export const loadPostEditor = async () => {
+  const [{ PostEditorPage }, { RichTextField }] = await Promise.all([import(/* webpackChunkName: "post-editor" */ '../posts/post-editor.tsx'), loadRichText()]);
+  return ({ services: screenServices }: ScreenProps) => <PostEditorPage services={screenServices} richText={RichTextField} />;
+};
+
+export const loadEventEditor = async () => {
+  const [{ EventEditorPage }, { RichTextField }] = await Promise.all([
+    import(/* webpackChunkName: "event-editor" */ '../events/event-editor.tsx'),
+    loadRichText(),
+  ]);
+  return ({ services: screenServices }: ScreenProps) => <EventEditorPage services={screenServices} richText={RichTextField} />;
+};
+
+export const loadProgramEditor = async () => {
+  const [{ ProgramEditorPage }, { RichTextField }] = await Promise.all([
+    import(/* webpackChunkName: "program-editor" */ '../programs/program-editor.tsx'),
+    loadRichText(),
+  ]);
+  return ({ services: screenServices }: ScreenProps) => <ProgramEditorPage services={screenServices} richText={RichTextField} />;
+};
+
 /** The editors below `/admin`; `new` replaces the id of a document that does not exist yet. */
 export const editorRoutes = (services: HostServices, screen: ScreenRoute): RemoteRoute[] => [
   screen({
@@ -26,13 +47,7 @@ export const editorRoutes = (services: HostServices, screen: ScreenRoute): Remot
     title: 'Post',
     isEditor: true,
     loader: loadDocument(services, getPost, 'idOrSlug'),
-    load: async () => {
-      const [{ PostEditorPage }, { RichTextField }] = await Promise.all([
-        import(/* webpackChunkName: "post-editor" */ '../posts/post-editor.tsx'),
-        loadRichText(),
-      ]);
-      return ({ services: screenServices }: ScreenProps) => <PostEditorPage services={screenServices} richText={RichTextField} />;
-    },
+    load: loadPostEditor,
   }),
   screen({
     path: 'events/:id',
@@ -40,13 +55,7 @@ export const editorRoutes = (services: HostServices, screen: ScreenRoute): Remot
     title: 'Event',
     isEditor: true,
     loader: loadDocument(services, getEvent, 'id'),
-    load: async () => {
-      const [{ EventEditorPage }, { RichTextField }] = await Promise.all([
-        import(/* webpackChunkName: "event-editor" */ '../events/event-editor.tsx'),
-        loadRichText(),
-      ]);
-      return ({ services: screenServices }: ScreenProps) => <EventEditorPage services={screenServices} richText={RichTextField} />;
-    },
+    load: loadEventEditor,
   }),
   screen({
     path: 'programs/:id',
@@ -54,12 +63,6 @@ export const editorRoutes = (services: HostServices, screen: ScreenRoute): Remot
     title: 'Program',
     isEditor: true,
     loader: loadDocument(services, getProgram, 'slug'),
-    load: async () => {
-      const [{ ProgramEditorPage }, { RichTextField }] = await Promise.all([
-        import(/* webpackChunkName: "program-editor" */ '../programs/program-editor.tsx'),
-        loadRichText(),
-      ]);
-      return ({ services: screenServices }: ScreenProps) => <ProgramEditorPage services={screenServices} richText={RichTextField} />;
-    },
+    load: loadProgramEditor,
   }),
 ];

@@ -1,7 +1,7 @@
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { PageRoute } from '@site/shared/remote/remote-contract';
 import type { LoaderFunctionArgs } from '@site/shared/router';
-import type { ComponentType } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { editorPage, staffPage } from '../layout/staff-page.ts';
 import type { StaffSession } from './staff-session.ts';
 
@@ -30,7 +30,20 @@ interface StaffScreen {
   /** Parameters of the address that the loader reads. */
   readonly searchParams?: readonly string[];
   readonly load: () => Promise<ComponentType<ScreenProps>>;
+  /** Loads the screen that must open from this one without a connection too: its files have to be on the device by then. */
+  readonly loadNext?: () => Promise<unknown>;
 }
+
+/** Long enough that the screen itself loads first, and that users who only pass through it load nothing more. */
+export const NEXT_SCREEN_DELAY_MS = 5000;
+
+const LoadNext = ({ load, children }: { readonly load: () => Promise<unknown>; readonly children: ReactNode }) => {
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch((error: unknown) => console.info(error)), NEXT_SCREEN_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [load]);
+  return children;
+};
 
 /** Makes the route of one screen of the staff area. */
 export type ScreenRoute = (screen: StaffScreen) => PageRoute;
@@ -38,7 +51,7 @@ export type ScreenRoute = (screen: StaffScreen) => PageRoute;
 /** Every screen is its own chunk, waits for a session, and contains its own errors. */
 export const createScreenRoute =
   ({ services, guard }: StaffSession): ScreenRoute =>
-  ({ path, chunk, title, isEditor = false, loader, searchParams = [], load }) => ({
+  ({ path, chunk, title, isEditor = false, loader, searchParams = [], load, loadNext }) => ({
     path,
     ...(isEditor ? editorPage : staffPage)(chunk, title),
     ...(loader === undefined ? {} : { loader: guard(loader) }),
@@ -50,7 +63,8 @@ export const createScreenRoute =
       ]);
       try {
         const Screen = await load();
-        return { element: <Screen services={services} />, ErrorBoundary: StaffError };
+        const screen = <Screen services={services} />;
+        return { element: loadNext === undefined ? screen : <LoadNext load={loadNext}>{screen}</LoadNext>, ErrorBoundary: StaffError };
       } catch (error) {
         // The host would look for another version of this part, and replace the whole staff area by what it says when there is none.
         if (navigator.onLine) throw error;
