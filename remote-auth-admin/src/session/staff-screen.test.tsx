@@ -57,7 +57,7 @@ describe('the lists of documents', () => {
     ['posts', listPostsPage],
     ['events', listEventsPage],
     ['programs', listProgramsPage],
-  ])('STAFF-24 %s load the files of their editor, so that a new document can be begun offline', async (path, list) => {
+  ])('STAFF-24 the list of %s loads the files of the editor, so that a new document can be begun offline', async (path, list) => {
     const wait = jest.spyOn(globalThis, 'setTimeout');
     const stub = hostServicesStub({
       responses: [
