@@ -6,8 +6,8 @@ import { EmptyState } from '@site/shared/ui/empty-state';
 import { SelectField } from '@site/shared/ui/field';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import { useState } from 'react';
-import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
+import { useMutation } from '../forms/use-mutation.ts';
 import { BulkBar, Pagination, SearchAndFilter } from '../listing/list-controls.tsx';
 import { listExport } from '../listing/list-export.tsx';
 import type { Page } from '../listing/list-source.ts';
@@ -31,23 +31,18 @@ interface MoveToAlbumProps {
 /** Moves all of the images into one album, or none (API-15). */
 const MoveToAlbum = ({ services, images, albums, onMoved }: MoveToAlbumProps) => {
   const [target, setTarget] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState('');
+  const { pending, error, run } = useMutation();
   const options = [...albums.map(({ _id, name }) => ({ value: _id, label: name })), { value: NO_ALBUM, label: 'No album' }];
 
-  const move = async (): Promise<void> => {
-    setIsBusy(true);
-    setError('');
-    const imageIds = images.map(({ _id }) => _id);
-    const moved = await services.http.call(moveToAlbum, { body: { imageIds, albumId: target === NO_ALBUM ? null : target } });
-    setIsBusy(false);
-    if (!moved.ok) {
-      setError(getApiErrorMessage(moved.error));
-      return;
-    }
-    services.notify.success(`${formatImageCount(images.length)} moved to “${options.find(({ value }) => value === target)?.label ?? ''}”`);
-    await onMoved();
-  };
+  const move = () =>
+    run(
+      'move',
+      () => services.http.call(moveToAlbum, { body: { imageIds: images.map(({ _id }) => _id), albumId: target === NO_ALBUM ? null : target } }),
+      () => {
+        services.notify.success(`${formatImageCount(images.length)} moved to “${options.find(({ value }) => value === target)?.label ?? ''}”`);
+        void onMoved();
+      },
+    );
 
   return (
     <>
@@ -61,7 +56,7 @@ const MoveToAlbum = ({ services, images, albums, onMoved }: MoveToAlbumProps) =>
           value={target}
           onChange={({ target: { value } }) => setTarget(value)}
         />
-        <Button variant="secondary" size="small" disabled={target === ''} busy={isBusy} onClick={() => void move()}>
+        <Button variant="secondary" size="small" disabled={target === ''} busy={pending !== ''} onClick={() => void move()}>
           Move
         </Button>
       </div>

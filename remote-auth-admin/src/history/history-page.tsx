@@ -7,10 +7,11 @@ import { Link, useLoaderData, useNavigate, useParams, useRevalidator } from '@si
 import { Button, ButtonLink } from '@site/shared/ui/button';
 import { leftIcon, undoIcon } from '@site/shared/ui/icon-shapes';
 import { PageFailure } from '@site/shared/ui/page-failure';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand/react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
+import { useMutation } from '../forms/use-mutation.ts';
 import { formatTime } from '../layout/format-time.ts';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { StaffPanel } from '../layout/staff-panel.tsx';
@@ -172,26 +173,25 @@ const DocumentHistory = ({ services, kind, history, path }: HistoryProps & { rea
   const { http, notify, auth } = services;
   const { document, versions, version: selected } = history;
   const navigate = useNavigate();
-  const [busy, setBusy] = useState<number | null>(null);
-  const [error, setError] = useState('');
+  const { pending, error, run } = useMutation();
   const mayRestore = useStore(auth, ({ user }) => user !== null && (hasRole(user.role, 'editor') || document.status === 'draft'));
 
-  const restore = async (number: number): Promise<void> => {
+  const storeAsDraft = async (number: string) => {
     const id = toText(document._id);
-    setError('');
-    setBusy(number);
-    const version = await http.call(getVersion, { params: { kind, id, number: String(number) } });
-    const stored = version.ok
-      ? await http.call(putDocumentDraft, {
-          params: { kind, id },
-          body: { base: toText(document.updatedAt), fields: toRestoredFields(kind, version.value, document) },
-        })
-      : version;
-    setBusy(null);
-    if (!stored.ok) return setError(getApiErrorMessage(stored.error));
-    notify.success('Restored as your draft');
-    await navigate(path);
+    const version = await http.call(getVersion, { params: { kind, id, number } });
+    if (!version.ok) return version;
+    const fields = toRestoredFields(kind, version.value, document);
+    return http.call(putDocumentDraft, { params: { kind, id }, body: { base: toText(document.updatedAt), fields } });
   };
+  const restore = (number: string) =>
+    run(
+      number,
+      () => storeAsDraft(number),
+      () => {
+        notify.success('Restored as your draft');
+        void navigate(path);
+      },
+    );
 
   return (
     <>
@@ -213,8 +213,8 @@ const DocumentHistory = ({ services, kind, history, path }: HistoryProps & { rea
                   version={version}
                   isNewest={index === 0}
                   isSelected={version.number === selected?.number}
-                  isBusy={busy === version.number}
-                  onRestore={index === 0 || version.isErased || !mayRestore ? undefined : () => void restore(version.number)}
+                  isBusy={pending === String(version.number)}
+                  onRestore={index === 0 || version.isErased || !mayRestore ? undefined : () => void restore(String(version.number))}
                 />
               ))}
             </ol>

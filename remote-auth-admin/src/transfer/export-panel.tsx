@@ -1,9 +1,8 @@
 import { createExport, type ExportSummary, TRANSFER_KINDS } from '@site/shared/contracts/transfer';
 import { Button } from '@site/shared/ui/button';
 import { downloadIcon } from '@site/shared/ui/icon-shapes';
-import { useState } from 'react';
-import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
+import { useMutation } from '../forms/use-mutation.ts';
 import { StaffPanel } from '../layout/staff-panel.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import styles from './transfer-page.module.css';
@@ -18,20 +17,16 @@ const download = (path: string): void => {
 };
 
 export const ExportPanel = ({ services, summary: { counts, bytes } }: ScreenProps & { readonly summary: ExportSummary }) => {
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState('');
-  const start = async (): Promise<void> => {
-    setIsBusy(true);
-    setError('');
-    const created = await services.http.call(createExport, {});
-    setIsBusy(false);
-    if (!created.ok) {
-      setError(getApiErrorMessage(created.error));
-      return;
-    }
-    download(created.value.path);
-    services.notify.success('The download has begun');
-  };
+  const { pending, error, run } = useMutation();
+  const start = () =>
+    run(
+      'export',
+      () => services.http.call(createExport, {}),
+      ({ path }) => {
+        download(path);
+        services.notify.success('The download has begun');
+      },
+    );
   return (
     <StaffPanel title="Export">
       <p>All content as one ZIP, drafts included: texts as JSON, images as they are stored, about {formatBytes(bytes)}.</p>
@@ -46,7 +41,7 @@ export const ExportPanel = ({ services, summary: { counts, bytes } }: ScreenProp
       <p className={styles.muted}>Not in it: accounts, applications, the audit log, earlier versions, the trash, and who agreed to a photo. It is no backup.</p>
       <FormError>{error}</FormError>
       <div>
-        <Button icon={downloadIcon} busy={isBusy} onClick={() => void start()}>
+        <Button icon={downloadIcon} busy={pending !== ''} onClick={() => void start()}>
           Export
         </Button>
       </div>
