@@ -11,7 +11,8 @@ const DIFFERENT = `{${[
   // A locked row instead of the one writer of a file.
   'http/endpoints/concurrent-writes',
   'http/endpoints/two-providers',
-  // Indexes of words: staff lists and public search.
+  // Indexes of words: staff lists, public search and the search for a person's data.
+  'http/endpoints/privacy',
   'http/endpoints/staff-lists',
   'http/endpoints/search',
   // Which of many versions to keep.

@@ -117,7 +117,7 @@ export interface AuditPageRequest extends PageRequest {
 
 type AuditRow = Selectable<Tables['audit_entries']> & { readonly details: string | null };
 
-const toEntry = (row: AuditRow): AuditEntry =>
+export const toAuditEntry = (row: AuditRow): AuditEntry =>
   v.parse(auditEntrySchema, {
     number: row.number,
     at: row.at,
@@ -155,7 +155,7 @@ export const listAuditEntries = async (db: Kysely<Tables>, request: AuditPageReq
     .offset(request.offset)
     .execute();
   return toPage(
-    rows.map(toEntry),
+    rows.map(toAuditEntry),
     request,
     async () => (await countRows(selectMatching(db, request))).all,
     () => countRows(db.selectFrom('audit_entries')),

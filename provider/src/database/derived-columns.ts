@@ -1,7 +1,7 @@
 import { foldText } from '@site/shared/domain/fold-text';
 import { toWords } from '@site/shared/domain/ranked-search';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { getUpcomingUntil } from '../domain/event-times.ts';
 import type { Flag, Tables } from './schema.ts';
 
@@ -46,6 +46,9 @@ const SEARCHED_TABLES = ['posts', 'events', 'gallery_images', 'albums', 'program
 const TITLE_TABLES = ['posts', 'events', 'gallery_images'] as const;
 const EVENT_COLUMNS = ['date', 'time', 'end_time', 'end_date', 'upcoming_override'];
 
+/** The columns of a table whose words an index has. */
+export const getIndexedColumns = (table: SearchedTable): readonly string[] => [...SEARCHED_COLUMNS[table], ...(BODY_COLUMNS[table] ?? [])];
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** The column that changes with every write of any release, also of those that do not know the derived columns. Applications do not change. */
@@ -81,10 +84,10 @@ export const getDerivedColumns = (table: SearchedTable, row: Row): Readonly<Reco
 };
 
 /** Whether the derived columns of a row are of an earlier version of it. The first condition is the one of a partial index, which holds no other rows. */
-const isOutdated = (table: SearchedTable): RawBuilder<unknown> => {
+export const isOutdated = (table: SearchedTable): RawBuilder<SqlBool> => {
   const writtenAt = sql.ref(getWrittenAt(table));
   const version = String(getRulesVersion(table));
-  return sql`derived_from <> ${sql.lit(`${version}|`)} || ${writtenAt} and substr(derived_from, 1, 1) <= ${sql.lit(version)}`;
+  return sql<SqlBool>`derived_from <> ${sql.lit(`${version}|`)} || ${writtenAt} and substr(derived_from, 1, 1) <= ${sql.lit(version)}`;
 };
 
 /** What has to be written into one row. */

@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import type { Tables, Timestamp } from './schema.ts';
 
-interface DraftKey {
+/** `id` is the document's. */
+export interface DraftKey {
   readonly kind: VersionKind;
   readonly id: string;
   readonly userId: string;
@@ -39,4 +40,14 @@ export const storeDraft = async (db: Kysely<Tables>, key: DraftKey, { base, fiel
 export const deleteDraft = async (db: Kysely<Tables>, key: DraftKey): Promise<void> => {
   const { kind, document_id, user_id } = toColumns(key);
   await db.deleteFrom('document_drafts').where('kind', '=', kind).where('document_id', '=', document_id).where('user_id', '=', user_id).execute();
+};
+
+/** Returns how many there were. */
+export const deleteDrafts = async (db: Kysely<Tables>, keys: readonly DraftKey[]): Promise<number> => {
+  let count = 0;
+  for (const { kind, id, userId } of keys) {
+    const drafts = db.deleteFrom('document_drafts').where('kind', '=', kind).where('document_id', '=', id).where('user_id', '=', userId);
+    count += Number((await drafts.executeTakeFirst()).numDeletedRows);
+  }
+  return count;
 };

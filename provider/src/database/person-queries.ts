@@ -1,18 +1,20 @@
-import { foldText } from '@site/shared/domain/fold-text';
-import { listPhoneNotations } from '@site/shared/domain/phone-number';
-import { type Kysely, type Selectable, sql } from 'kysely';
-import { type AuditPageRequest, listAuditEntries } from './audit-log.ts';
-import { PUBLISHED, toLikePattern } from './page.ts';
+import { eventKind } from '@site/shared/contracts/event';
+import { galleryImageKind } from '@site/shared/contracts/gallery';
+import { postKind } from '@site/shared/contracts/post';
+import { programKind } from '@site/shared/contracts/program';
+import type { ContentKind } from '@site/shared/domain/content-kind';
+import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type ColumnNames, getColumnNames } from '../domain/content-columns.ts';
+import { type Found, findPassage, type Passage, type PersonWords } from '../domain/person-words.ts';
+import { toAuditEntry } from './audit-log.ts';
+import { listTextImages } from './consent-queries.ts';
+import { getIndexedColumns, isOutdated } from './derived-columns.ts';
+import { containsTerms } from './page.ts';
+import { BATCH_ROWS, readRows } from './read-rows.ts';
 import type { Tables, Timestamp } from './schema.ts';
+import { createSearch } from './search.ts';
 
-/** How a person is known; '' where unknown, but not both `email` and `phone`. */
-export interface Person {
-  /** Lower case. */
-  readonly email: string;
-  /** As applications store it. */
-  readonly phone: string;
-  readonly name: string;
-}
+type Db = Kysely<Tables>;
 
 /** From which a person's data is erased. */
 export const PERSONAL_TABLES = [
@@ -32,99 +34,205 @@ export const PERSONAL_TABLES = [
   'search_words',
 ] as const;
 
-/** By email address or telephone number, of the applicant or of the guardian; those in the trash too. */
-export const findApplicationsOf = async (db: Kysely<Tables>, { email, phone }: Person): Promise<ReadonlyArray<Selectable<Tables['applications']>>> => {
-  const conditions = [
-    ...(email === '' ? [] : [sql<boolean>`lower(email) = ${email}`, sql<boolean>`lower(guardian_contact) like ${toLikePattern(email)} escape '\\'`]),
-    ...(phone === '' ? [] : [sql<boolean>`phone = ${phone}`]),
-    ...listPhoneNotations(phone).map((text) => sql<boolean>`guardian_contact like ${toLikePattern(text)} escape '\\'`),
-  ];
-  return db
-    .selectFrom('applications')
-    .selectAll()
-    .where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
-    .orderBy('created_at')
-    .execute();
+interface SearchedKind {
+  readonly kind: ContentKind;
+  readonly table: 'posts' | 'events' | 'programs' | 'gallery_images';
+  /** The column of every field that holds text. */
+  readonly columnNames: ColumnNames;
+}
+
+// The album of an image is an id, and whether it is published is a flag.
+const { album: _album, published: _published, ...imageColumns } = getColumnNames(galleryImageKind);
+
+/** All kinds of content with their texts, as their descriptors name them: a field that a kind gains is searched from then on. */
+const SEARCHED_KINDS: readonly SearchedKind[] = [
+  { kind: postKind, table: 'posts', columnNames: getColumnNames(postKind) },
+  { kind: eventKind, table: 'events', columnNames: getColumnNames(eventKind) },
+  { kind: programKind, table: 'programs', columnNames: getColumnNames(programKind) },
+  { kind: galleryImageKind, table: 'gallery_images', columnNames: { ...imageColumns, [galleryImageKind.image.altField]: 'alt' } },
+];
+
+/** As editors label a field. */
+const getLabel = ({ fields }: ContentKind, name: string): string => fields[name]?.label ?? 'Alternative text';
+
+/** Whether the index says that a document may have the words of a phrase. It has no document in the trash, and may be behind a write of an earlier release. */
+const mayName = async (db: Db, { kind, table }: SearchedKind, phrases: PersonWords): Promise<RawBuilder<SqlBool>> => {
+  const request = { search: '', status: 'all', visibility: 'all', limit: undefined } as const;
+  const searches = await Promise.all(phrases.map(({ words }) => createSearch(db, kind.name, `${table}.id`, { ...request, terms: words })));
+  const conditions = searches.flatMap((search) => search?.condition ?? []);
+  return sql<SqlBool>`(${sql.join([sql`deleted_at is not null`, sql`(${isOutdated(table)})`, ...conditions], sql` or `)})`;
 };
 
-const EVERYTHING: Omit<AuditPageRequest, 'offset' | 'limit' | 'terms'> = {
-  ...PUBLISHED,
-  visibility: 'all',
-  category: undefined,
-  hasFailed: false,
-  since: undefined,
-  until: undefined,
-};
+type ContentRow = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** Entries of the audit log about these applications, or whose personal values contain one of these texts. */
-export const findAuditOf = async (db: Kysely<Tables>, applicationIds: readonly string[], texts: readonly string[]) => {
-  const found = new Map<number, Awaited<ReturnType<typeof listAuditEntries>>['items'][number]>();
-  for (const text of new Set([...applicationIds, ...texts])) {
-    const { items } = await listAuditEntries(db, { ...EVERYTHING, terms: [foldText(text)], offset: 0, limit: undefined });
-    for (const entry of items) if (entry.details !== null) found.set(entry.number, entry);
+/**
+ * The rows of a kind with the texts that may name the person; '' for the others. Texts that the index has are read where it has the words, those that it lacks
+ * from every row: new fields, and what HTML says in its attributes.
+ */
+async function* readContent(db: Db, searched: SearchedKind, phrases: PersonWords): AsyncGenerator<ContentRow> {
+  const { kind, table, columnNames } = searched;
+  const indexed = getIndexedColumns(table);
+  const isCandidate = await mayName(db, searched, phrases);
+  const columns = Object.entries(columnNames).map(([name, column]) => {
+    const reference = sql.ref(column);
+    if (!indexed.includes(column)) return reference;
+    const hasAttributes = kind.fields[name]?.format === 'rich-text' ? sql` or ${reference} like '%="_%'` : sql``;
+    return sql`case when is_candidate = 1${hasAttributes} then ${reference} else '' end as ${reference}`;
+  });
+  yield* readRows<ContentRow>(async (last) => {
+    const batch = sql`select *, case when ${isCandidate} then 1 else 0 end as is_candidate from ${sql.table(table)}
+      where id > ${last?.id ?? ''} order by id limit ${sql.lit(BATCH_ROWS)}`;
+    const { rows } = await sql<ContentRow>`
+      select id, picture_id, title as shown_title, deleted_at, ${sql.join(columns)} from (${batch}) as batch order by id`.execute(db);
+    return rows;
+  });
+}
+
+const IMAGE_TAG = /<img\b[^>]*>/g;
+
+interface FoundContent {
+  readonly kind: ContentKind['name'];
+  readonly id: string;
+  readonly title: string;
+  readonly isTrashed: boolean;
+  /** The label of the field with the match. */
+  readonly field: string;
+}
+
+interface ContentMatches {
+  readonly documents: readonly Found<FoundContent>[];
+  /** Images by what is said of them, by id. */
+  readonly imagePassages: ReadonlyMap<string, Passage>;
+}
+
+/** Posts, events, programs and images of the gallery that name the person in any text, those in the trash too. */
+export const findContentOf = async (db: Db, phrases: PersonWords): Promise<ContentMatches> => {
+  const documents: Found<FoundContent>[] = [];
+  const imagePassages = new Map<string, Passage>();
+  for (const searched of SEARCHED_KINDS) {
+    const { kind, columnNames } = searched;
+    for await (const row of readContent(db, searched, phrases)) {
+      const matches = Object.entries(columnNames).flatMap(([name, column]) => {
+        const text = String(row[column] ?? '');
+        const passage = findPassage([text], phrases);
+        if (passage === undefined) return [];
+        for (const tag of text.match(IMAGE_TAG) ?? []) {
+          const inTag = findPassage([tag], phrases);
+          if (inTag !== undefined) for (const id of listTextImages(tag)) imagePassages.set(id, inTag);
+        }
+        return [{ name, passage }];
+      });
+      const match = matches.find(({ passage }) => passage.isExact) ?? matches[0];
+      if (match === undefined) continue;
+      const ofImage = kind.name === 'image' ? match : matches.find(({ name }) => name === kind.image.altField);
+      if (ofImage !== undefined && row.picture_id !== null) imagePassages.set(String(row.picture_id), ofImage.passage);
+      const title = String(row.shown_title);
+      documents.push({ kind: kind.name, id: row.id, title, isTrashed: row.deleted_at !== null, field: getLabel(kind, match.name), ...match.passage });
+    }
   }
-  return [...found.values()].sort((one, other) => one.number - other.number);
+  return { documents, imagePassages };
 };
 
-/** Images whose title, description or consent contains the name, or whose consent contains the email address or the telephone number. */
-export const findImagesOf = async (db: Kysely<Tables>, person: Person) => {
-  const terms = [person.email, ...listPhoneNotations(person.phone), person.name].filter((text) => text !== '');
+/** Albums outside the trash whose name has the person's. */
+export const findAlbumsOf = async (db: Db, phrases: PersonWords) => {
+  const rows = await db.selectFrom('albums').select(['id', 'name']).where('deleted_at', 'is', null).orderBy('name').execute();
+  return rows.flatMap((row) => {
+    const passage = findPassage([row.name], phrases);
+    return passage === undefined ? [] : [{ ...row, ...passage }];
+  });
+};
+
+type ApplicationRow = Selectable<Tables['applications']>;
+
+/** Whether it is the person's own, by email address or telephone number of the applicant or of the guardian. */
+const isOwn = ({ email, phone, guardian_contact: guardian }: ApplicationRow, phrases: PersonWords): boolean =>
+  findPassage([email, phone, guardian], phrases)?.isExact === true;
+
+/** The person's own applications, which are the exact matches, and those that name the person in an answer or in a note of staff; those in the trash too. */
+export const findApplicationsOf = async (db: Db, phrases: PersonWords): Promise<readonly Found<ApplicationRow>[]> => {
+  const found: Found<ApplicationRow>[] = [];
+  const notes = new Map<string, string[]>();
+  for (const { application_id: id, text } of await db.selectFrom('application_notes').select(['application_id', 'text']).execute())
+    notes.set(id, [...(notes.get(id) ?? []), text]);
+  const columns = [...getIndexedColumns('applications'), 'guardian_contact'];
+  const rows = readRows<ApplicationRow>((last) =>
+    db
+      .selectFrom('applications')
+      .selectAll()
+      .where('id', '>', last?.id ?? '')
+      .orderBy('id')
+      .limit(BATCH_ROWS)
+      .execute(),
+  );
+  for await (const row of rows) {
+    const answers: Readonly<Record<string, unknown>> = row;
+    const passage = findPassage([...columns.map((column) => String(answers[column] ?? '')), ...(notes.get(row.id) ?? [])], phrases);
+    if (passage !== undefined) found.push({ ...row, ...passage, isExact: isOwn(row, phrases) });
+  }
+  return found.sort((one, other) => (one.created_at < other.created_at ? -1 : 1));
+};
+
+/** Entries of the audit log whose personal values name the person, or that are about these applications. */
+export const findAuditOf = async (db: Db, applications: readonly Found<ApplicationRow>[], phrases: PersonWords) => {
+  const applicationIds = applications.map(({ id }) => id);
+  const ownIds = applications.filter(({ isExact }) => isExact).map(({ id }) => id);
   const conditions = [
-    ...(person.name === ''
-      ? []
-      : ['gallery_images.search_text', 'pictures.alt_key'].map(
-          (column) => sql<boolean>`${sql.ref(column)} like ${toLikePattern(foldText(person.name))} escape '\\'`,
-        )),
-    ...terms.flatMap((text) => [
-      sql<boolean>`consent_by like ${toLikePattern(text)} escape '\\'`,
-      sql<boolean>`lower(consent_by) like ${toLikePattern(text.toLowerCase())} escape '\\'`,
-    ]),
+    ...phrases.map(({ words }) => containsTerms(sql`search_text`, words)),
+    ...(applicationIds.length === 0 ? [] : [sql<SqlBool>`(subject_kind = 'application' and subject_id in (${sql.join(applicationIds)}))`]),
   ];
-  return db
+  const found: Found<ReturnType<typeof toAuditEntry>>[] = [];
+  const rows = readRows((last: { readonly number: number } | undefined) =>
+    db
+      .selectFrom('audit_entries')
+      .innerJoin('audit_details', 'audit_details.number', 'audit_entries.number')
+      .selectAll('audit_entries')
+      .select('audit_details.details')
+      .where('audit_entries.number', '>', last?.number ?? 0)
+      .where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
+      .orderBy('audit_entries.number')
+      .limit(BATCH_ROWS)
+      .execute(),
+  );
+  for await (const row of rows) {
+    const entry = toAuditEntry(row);
+    const { actor = '', name = '', before = {}, after = {} } = entry.details ?? {};
+    const passage = findPassage([name, actor, ...Object.values(before), ...Object.values(after)], phrases);
+    const isAbout = (ids: readonly string[]): boolean => entry.subjectKind === 'application' && ids.includes(entry.subjectId);
+    if (passage === undefined && !isAbout(applicationIds)) continue;
+    found.push({ ...entry, excerpt: passage?.excerpt ?? [], isExact: isAbout(ownIds) || passage?.isExact === true });
+  }
+  return found;
+};
+
+/** Images of which a text, the library or the consent names the person. `described` has those of texts, by id. */
+export const findImagesOf = async (db: Db, described: ReadonlyMap<string, Passage>, phrases: PersonWords) => {
+  const passages = new Map(described);
+  const rows = readRows((last: { readonly id: string } | undefined) =>
+    db
+      .selectFrom('pictures')
+      .select(['id', 'default_alt', 'consent_by'])
+      .where((where) => where.or([where('default_alt', '<>', ''), where('consent_by', '<>', '')]))
+      .where('id', '>', last?.id ?? '')
+      .orderBy('id')
+      .limit(BATCH_ROWS)
+      .execute(),
+  );
+  for await (const { id, default_alt: alt, consent_by: consentBy } of rows) {
+    const passage = findPassage([alt, consentBy], phrases);
+    if (passage !== undefined && passages.get(id)?.isExact !== true) passages.set(id, passage);
+  }
+  if (passages.size === 0) return [];
+  const images = await db
     .selectFrom('pictures')
     .leftJoin('gallery_images', 'gallery_images.picture_id', 'pictures.id')
     .select(['pictures.id', 'version', 'format', 'pictures.created_at', 'title', 'is_published', 'deleted_at'])
-    .where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
+    .where('pictures.id', 'in', [...passages.keys()])
     .orderBy('pictures.created_at')
     .execute();
-};
-
-/** Texts outside the trash that contain the name or the email address. */
-export const findMentionsOf = async (db: Kysely<Tables>, { name, email }: Person) => {
-  // The embedded engine folds the case of ASCII letters only, so the name is searched as it was entered too.
-  const texts = [name, email].filter((text) => text !== '');
-  const contains = (column: 'content' | 'description') =>
-    sql<boolean>`(${sql.join(
-      texts.flatMap((text) => [
-        sql`${sql.ref(column)} like ${toLikePattern(text)} escape '\\'`,
-        sql`lower(${sql.ref(column)}) like ${toLikePattern(text.toLowerCase())} escape '\\'`,
-      ]),
-      sql` or `,
-    )})`;
-  if (texts.length === 0) return [];
-  const found = await Promise.all([
-    db
-      .selectFrom('posts')
-      .select(['id', 'title', sql<'post'>`'post'`.as('kind')])
-      .where('deleted_at', 'is', null)
-      .where(contains('content'))
-      .execute(),
-    db
-      .selectFrom('events')
-      .select(['id', 'title', sql<'event'>`'event'`.as('kind')])
-      .where('deleted_at', 'is', null)
-      .where(contains('description'))
-      .execute(),
-    db
-      .selectFrom('programs')
-      .select(['id', 'title', sql<'program'>`'program'`.as('kind')])
-      .where('deleted_at', 'is', null)
-      .where(contains('content'))
-      .execute(),
-  ]);
-  return found.flat().map(({ id, title, kind }) => ({ kind, _id: id, title }));
+  // The gallery may show an image more than once.
+  return [...new Map(images.map((row) => [row.id, { ...row, ...(passages.get(row.id) ?? { excerpt: [], isExact: false }) }])).values()];
 };
 
 /** Backups that were made since then and have not expired. */
-export const findBackupsSince = (db: Kysely<Tables>, since: Timestamp, now: Timestamp) =>
+export const findBackupsSince = (db: Db, since: Timestamp, now: Timestamp) =>
   db.selectFrom('backups').selectAll().where('created_at', '>=', since).where('expires_at', '>', now).orderBy('created_at').execute();

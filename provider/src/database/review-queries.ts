@@ -1,6 +1,5 @@
 import { REVIEW_KINDS, type Review, type ReviewKind } from '@site/shared/contracts/review';
 import { type Kysely, sql } from 'kysely';
-import { toLikePattern } from './page.ts';
 import type { Tables, Timestamp } from './schema.ts';
 import { VERSION_TABLES } from './version-queries.ts';
 
@@ -87,21 +86,6 @@ export const listRequestedReviews = async (db: Db, limit: number) => {
 
 export const findReviewLink = (db: Db, id: string, now: Timestamp) =>
   db.selectFrom('review_links').selectAll().where('id', '=', id).where('expires_at', '>', now).executeTakeFirst();
-
-/** The ids of comments that contain one of the texts, or whose author has it as a name. */
-export const findReviewCommentsWith = async (db: Db, texts: readonly string[]): Promise<string[]> => {
-  if (texts.length === 0) return [];
-  const contains = texts.flatMap((text) =>
-    ['text', 'author_name'].map((column) => sql<boolean>`lower(${sql.ref(column)}) like ${toLikePattern(text.toLowerCase())} escape '\\'`),
-  );
-  const exact = texts.flatMap((text) => ['text', 'author_name'].map((column) => sql<boolean>`${sql.ref(column)} like ${toLikePattern(text)} escape '\\'`));
-  const rows = await db
-    .selectFrom('review_comments')
-    .select('id')
-    .where(sql<boolean>`(${sql.join([...contains, ...exact], sql` or `)})`)
-    .execute();
-  return rows.map(({ id }) => id);
-};
 
 export const deleteReviewComments = async (db: Db, ids: readonly string[]): Promise<number> => {
   if (ids.length === 0) return 0;

@@ -9,7 +9,6 @@ import { createId } from '../domain/ids.ts';
 import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
 import { isEmbedded } from './connection.ts';
 import { listTextImages } from './consent-queries.ts';
-import { toLikePattern } from './page.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
 type Db = Kysely<Tables>;
@@ -288,22 +287,6 @@ export const removeImageFromVersions = async (db: Db, imageId: string): Promise<
   }
 };
 
-const contains = (texts: readonly string[]) =>
-  sql<boolean>`(${sql.join(
-    texts.flatMap((text) => {
-      // As JSON writes it.
-      const written = JSON.stringify(text).slice(1, -1);
-      return [sql`fields like ${toLikePattern(written)} escape '\\'`, sql`lower(fields) like ${toLikePattern(written.toLowerCase())} escape '\\'`];
-    }),
-    sql` or `,
-  )})`;
-
-/** The ids of versions that contain one of the texts. */
-export const findVersionsWith = async (db: Db, texts: readonly string[]): Promise<string[]> => {
-  if (texts.length === 0) return [];
-  return (await db.selectFrom('versions').select('id').where(contains(texts)).execute()).map(({ id }) => id);
-};
-
 /** Leaves of these versions only that they were there, so that the state that they hold is not taken for one that was never stored. */
 export const eraseVersions = async (db: Db, ids: readonly string[]): Promise<number> => {
   let count = 0;
@@ -319,10 +302,6 @@ export const eraseVersions = async (db: Db, ids: readonly string[]): Promise<num
     count += 1;
   }
   return count;
-};
-
-export const deleteDraftsWith = async (db: Db, texts: readonly string[]): Promise<void> => {
-  if (texts.length > 0) await db.deleteFrom('document_drafts').where(contains(texts)).execute();
 };
 
 /** The present state of a document that contains the words of an erased person is not stored as a version by the save that removes them. */

@@ -13,7 +13,8 @@ const found: PersonData = {
     { _id: 'i1', title: 'At the camp', url: '/img/1.jpg', isTrashed: false },
     { _id: 'i2', title: 'Another', url: '/img/2.jpg', isTrashed: true },
   ],
-  mentions: [{ kind: 'post', _id: 'p1', title: 'A report' }],
+  mentions: [{ kind: 'post', _id: 'p1', title: 'A report', isTrashed: false, field: 'Title', excerpt: [] }],
+  albums: [],
   versions: 0,
   hasAccount: false,
   backups: [backup],
@@ -82,6 +83,17 @@ describe('PersonPage', () => {
     const person = { email: 'ada@example.com', phone: '+2348031234567', name: '' };
     expect(stub.getCalls(findPerson)[1]).toEqual({ body: person });
     expect(stub.getCalls(erasePerson)).toEqual([{ body: { ...person, imageIds: ['i1', 'i2'] } }]);
+  });
+
+  it('PRIV-10 finds a person by the name alone, and asks for one of the three', async () => {
+    const { user, stub } = await visit(found);
+    await user.clear(screen.getByLabelText('Email'));
+    await user.click(screen.getByRole('button', { name: 'Find' }));
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter a name, an email address or a telephone number');
+
+    await user.type(screen.getByLabelText('Name'), 'Ada');
+    await user.click(screen.getByRole('button', { name: 'Find' }));
+    await waitFor(() => expect(stub.getCalls(findPerson)[1]).toEqual({ body: { email: '', phone: '', name: 'Ada' } }));
   });
 
   it('PRIV-10 cannot erase a person with a staff account', async () => {

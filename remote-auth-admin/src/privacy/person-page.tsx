@@ -184,7 +184,7 @@ export const PersonPage = ({ services }: ScreenProps) => {
   const [erased, setErased] = useState<Erased | null>(null);
   const form = useStaffForm({
     schema: personFormSchema,
-    fields: ['email', 'phone', 'name'],
+    fields: ['name', 'email', 'phone'],
     send: async (person) => {
       const result = await services.http.call(findPerson, { body: person });
       return result.ok ? { ...result, value: { person, data: result.value } } : result;
@@ -199,10 +199,11 @@ export const PersonPage = ({ services }: ScreenProps) => {
       <ScreenHead title="Personal data" lead="Answer a person who asks what the site stores about them, or who wants it erased." />
       <form className={styles.panel} aria-label="Find a person" noValidate onChange={form.handleChange} onSubmit={form.handleSubmit}>
         <FormError>{form.message}</FormError>
+        <p className={styles.muted}>Fill in one field or more. A name is found as whole words, with or without accents.</p>
         <div className={styles.fields}>
-          <TextField label="Email" name="email" type="email" autoComplete="off" hint="Applications and the audit log" error={form.getError('email')} />
-          <TextField label="Phone" name="phone" optional autoComplete="off" hint="For example: 0803 123 4567" error={form.getError('phone')} />
-          <TextField label="Name" name="name" optional autoComplete="off" hint="Images and texts too" maxLength={100} error={form.getError('name')} />
+          <TextField label="Name" name="name" autoComplete="off" maxLength={100} error={form.getError('name')} />
+          <TextField label="Email" name="email" type="email" autoComplete="off" error={form.getError('email')} />
+          <TextField label="Phone" name="phone" autoComplete="off" hint="For example: 0803 123 4567" error={form.getError('phone')} />
         </div>
         <Button type="submit" busy={form.isSending}>
           Find

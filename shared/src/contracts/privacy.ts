@@ -4,6 +4,7 @@ import { PHONE_MESSAGES } from '../domain/phone-settings.ts';
 import { applicationSchema } from './application.ts';
 import { auditEntrySchema } from './audit.ts';
 import { endpoint } from './endpoint.ts';
+import { excerptSchema } from './search.ts';
 
 const EMAIL_MESSAGE = 'Enter an email address like name@example.com';
 const trimmed = (limit: number) => v.pipe(v.string('must be a text'), v.trim(), v.maxLength(limit, `Use ${limit} characters or fewer`));
@@ -19,19 +20,34 @@ const phone = v.pipe(
   }),
 );
 
-/** Whom a request is about. Applications are found by email address or telephone number; images and texts by the name too. */
+/** Whom a request is about: any of the three is enough. A name is found as whole words, in any case and with or without diacritics. */
 export const personFormSchema = v.pipe(
   v.object({
     email: v.optional(v.pipe(trimmed(254), v.toLowerCase(), v.union([v.literal(''), v.pipe(v.string(), v.email(EMAIL_MESSAGE))], EMAIL_MESSAGE)), ''),
     phone: v.optional(phone, ''),
-    name: v.optional(v.pipe(trimmed(100), v.regex(/^$|.{5}/, 'Use 5 characters or more')), ''),
+    name: v.optional(v.pipe(trimmed(100), v.regex(/^$|\p{L}.*\p{L}/su, 'Use 2 letters or more')), ''),
   }),
   v.forward(
-    v.check(({ email, phone }) => email !== '' || phone !== '', 'Enter an email address or a telephone number'),
-    ['email'],
+    v.check(({ email, phone, name }) => email !== '' || phone !== '' || name !== '', 'Enter a name, an email address or a telephone number'),
+    ['name'],
   ),
 );
 export type PersonForm = v.InferOutput<typeof personFormSchema>;
+
+/** Where something was found. Earlier providers say neither. */
+const placeEntries = {
+  /** The label of the field with the match. */
+  field: v.optional(v.string(), ''),
+  /** The text around the match. */
+  excerpt: v.optional(excerptSchema, []),
+};
+const mentionSchema = v.object({
+  kind: v.picklist(['post', 'event', 'program']),
+  _id: v.string(),
+  title: v.string(),
+  isTrashed: v.optional(v.boolean(), false),
+  ...placeEntries,
+});
 
 const imageSchema = v.object({
   _id: v.string(),
@@ -56,8 +72,10 @@ export const personDataSchema = v.object({
   audit: v.array(auditEntrySchema),
   /** Images whose title, description or consent names the person. */
   images: v.array(imageSchema),
-  /** Published texts that name the person: anyone who may edit them decides. */
-  mentions: v.array(v.object({ kind: v.picklist(['post', 'event', 'program']), _id: v.string(), title: v.string() })),
+  /** Documents that name the person in any text, whatever their status and in the trash too. Erasing does not change them: editors do. */
+  mentions: v.array(mentionSchema),
+  /** Albums whose name has the person's. Editors rename them. */
+  albums: v.optional(v.array(v.object({ _id: v.string(), title: v.string() })), []),
   /** How many versions of documents name the person. */
   versions: v.optional(v.number(), 0),
   /** How many comments on drafts name the person, or are by somebody of that name. */

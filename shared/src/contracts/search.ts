@@ -19,7 +19,7 @@ export const searchQuerySchema = v.object({
 });
 
 /** Plain text in pieces, so that a page can mark what the query asked for. */
-const excerptSchema = v.array(v.object({ text: v.string(), isMatch: v.boolean() }));
+export const excerptSchema = v.array(v.object({ text: v.string(), isMatch: v.boolean() }));
 
 /** `slug` is '' for kinds without one; `date` is the day of an event or the time of a publication, null for programs; `imageUrl` is '' without an image. */
 export const searchResultSchema = v.object({
