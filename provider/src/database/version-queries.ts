@@ -304,28 +304,6 @@ export const eraseVersions = async (db: Db, ids: readonly string[]): Promise<num
   return count;
 };
 
-/** The present state of a document that contains the words of an erased person is not stored as a version by the save that removes them. */
-export const markErasedState = async (db: Db, kind: VersionKind, id: string): Promise<void> => {
-  const document = await db.selectFrom(VERSION_TABLES[kind]).select('updated_at').where('id', '=', id).executeTakeFirst();
-  const newest = await findNewest(db, kind, id);
-  if (document === undefined || newest?.document_updated_at === document.updated_at) return;
-  await db
-    .insertInto('versions')
-    .values({
-      id: createId(),
-      kind,
-      document_id: id,
-      number: (newest?.number ?? 0) + 1,
-      document_updated_at: document.updated_at,
-      saved_at: document.updated_at,
-      saved_by: '',
-      act: 'saved',
-      status: 'draft',
-      changed: '[]',
-    })
-    .execute();
-};
-
 /** So many days without a change: nobody will continue it. */
 export const deleteOldDrafts = async (db: Db, before: Timestamp): Promise<number> =>
   Number((await db.deleteFrom('document_drafts').where('saved_at', '<', before).executeTakeFirst()).numDeletedRows);

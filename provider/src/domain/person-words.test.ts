@@ -1,8 +1,8 @@
 import { findPassage, toPersonWords } from './person-words.ts';
 
-const NOBODY = { email: '', phone: '', name: '' };
-const find = (text: string, person: Partial<typeof NOBODY>) => findPassage([text], toPersonWords({ ...NOBODY, ...person }));
-const getMatch = (text: string, person: Partial<typeof NOBODY>) => find(text, person)?.excerpt.find(({ isMatch }) => isMatch)?.text;
+const UNKNOWN = { email: '', phone: '', name: '' };
+const find = (text: string, person: Partial<typeof UNKNOWN>) => findPassage([text], toPersonWords({ ...UNKNOWN, ...person }));
+const getMatch = (text: string, person: Partial<typeof UNKNOWN>) => find(text, person)?.excerpt.find(({ isMatch }) => isMatch)?.text;
 
 describe('a passage that names a person', () => {
   it.each([

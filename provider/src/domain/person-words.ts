@@ -17,7 +17,7 @@ interface Phrase {
   readonly words: readonly string[];
   /** An email address is more than its words: "ann.obi@site.example" is not "obi@site.example". */
   readonly email?: string;
-  /** Nobody else has it: an email address or a telephone number. */
+  /** An email address or a telephone number, which identifies the person; names do not. */
   readonly isExact: boolean;
 }
 

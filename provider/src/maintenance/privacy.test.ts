@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { verifyAudit } from '../database/verify-audit.ts';
 import { createImageFile } from '../testing/images.ts';
+import { chooseAll } from '../testing/person-items.ts';
 import { ADMIN, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createBackup, removeExpiredBackups } from './backup.ts';
 import { createBackupKeys } from './backup-encryption.ts';
@@ -119,8 +120,8 @@ describe('one person’s data', () => {
     const [post] = await read('/api/posts?status=all&limit=1');
     await app.services.db.deleteFrom('posts').where('id', '=', post._id).execute();
     const startedAt = performance.now();
-    const imageIds = [...found.images.map(({ _id }: { _id: string }) => _id), remaining._id];
-    const erased = await write('POST', '/api/privacy/erase', { ...person, imageIds });
+    const { chosen } = chooseAll(found);
+    const erased = await write('POST', '/api/privacy/erase', { ...person, chosen: { ...chosen, images: [...(chosen.images ?? []), remaining._id] } });
     const audited = await app.services.db.selectFrom('audit_entries').select(['action', 'facts']).orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow();
 
     expect(erased).toMatchObject({ applications: 2, images: 2, backups: [{ location: oldBackup }] });
@@ -160,8 +161,7 @@ describe('one person’s data', () => {
     await createBackup(source(), old);
     await app.services.db.deleteFrom('applications').where('id', '=', gone).execute();
     const found = await write('POST', '/api/privacy/person', { email: person.email, phone: person.phone, name: 'Temitope' });
-    const imageIds = found.images.map(({ _id }: { _id: string }) => _id);
-    const erased = await write('POST', '/api/privacy/erase', { email: person.email, phone: person.phone, name: 'Temitope', imageIds });
+    const erased = await write('POST', '/api/privacy/erase', { email: person.email, phone: person.phone, name: 'Temitope', ...chooseAll(found) });
     expect(erased).toMatchObject({ applications: 1, images: 1 });
     await write('DELETE', `/api/pictures/${withdrawnId}`);
     const again = await apply(person);

@@ -1,4 +1,4 @@
-import { erasePerson, findPerson, type PersonData } from '@site/shared/contracts/privacy';
+import { erasePerson, findPerson, type PersonData, type PersonItem } from '@site/shared/contracts/privacy';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
@@ -6,6 +6,22 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
 const backup = { createdAt: '2026-11-01T09:00:00.000Z', location: '/backups/1', expiresAt: '2026-12-01T09:00:00.000Z', isEncrypted: true };
+const item = (place: PersonItem['place'], _id: string, title: string, values: Partial<PersonItem> = {}): PersonItem => ({
+  place,
+  _id,
+  title,
+  by: '',
+  at: '2026-11-01T09:00:00.000Z',
+  isTrashed: false,
+  excerpt: [],
+  isExact: false,
+  ...values,
+});
+const excerpt = [
+  { text: 'A ', isMatch: false },
+  { text: 'blessing', isMatch: true },
+  { text: ' in disguise', isMatch: false },
+];
 const found: PersonData = {
   applications: [],
   audit: [],
@@ -13,8 +29,17 @@ const found: PersonData = {
     { _id: 'i1', title: 'At the camp', url: '/img/1.jpg', isTrashed: false },
     { _id: 'i2', title: 'Another', url: '/img/2.jpg', isTrashed: true },
   ],
-  mentions: [{ kind: 'post', _id: 'p1', title: 'A report', isTrashed: false, field: 'Title', excerpt: [] }],
+  mentions: [{ kind: 'post', _id: 'p1', title: 'A report', isTrashed: false, field: 'Excerpt', excerpt }],
   albums: [],
+  items: [
+    item('applications', 'a1', 'Blessing', { by: 'ada@example.com', isExact: true }),
+    item('images', 'i1', 'At the camp', { isExact: true }),
+    item('images', 'i2', 'Another', { isTrashed: true, excerpt }),
+    item('versions', 'v1', 'A report', { number: 3, by: 'Ngozi', excerpt }),
+    item('drafts', 'post/p1/u1', 'A report', { by: 'Chidi', excerpt }),
+    item('comments', 'c1', 'A report', { by: 'Chidi', excerpt }),
+  ],
+  omittedItems: 0,
   versions: 0,
   hasAccount: false,
   backups: [backup],
@@ -24,7 +49,7 @@ const visit = async (data: PersonData) => {
   const stub = hostServicesStub({
     responses: [
       [findPerson, data],
-      [erasePerson, { applications: 2, auditEntries: 5, images: 1, backups: [backup] }],
+      [erasePerson, { applications: 1, auditEntries: 5, images: 1, versions: 1, drafts: 0, comments: 0, backups: [backup] }],
     ],
     session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'admin' }) },
   });
@@ -37,27 +62,59 @@ const visit = async (data: PersonData) => {
 };
 
 describe('PersonPage', () => {
-  it('PRIV-10 shows what is stored, erases it with the chosen images, and names what is left to do by hand', async () => {
+  it('PRIV-10 lists what is stored by place with the text around the match, and has chosen the exact matches only', async () => {
+    await visit(found);
+    expect(screen.getByText('Found: 1 application, 2 images, 1 version of a document, 1 unsaved draft, 1 review comment, 1 text.')).toHaveAttribute(
+      'role',
+      'status',
+    );
+    const boxes = screen.getAllByRole('checkbox', { name: /./ }).map((box) => [box.parentElement?.textContent, (box as HTMLInputElement).checked]);
+    expect(boxes).toEqual([
+      ['BlessingNovember 1, 2026, ada@example.com', true],
+      ['At the campNovember 1, 2026', true],
+      ['Another (in the trash)November 1, 2026', false],
+      ['A report, version 3November 1, 2026, Ngozi', false],
+      ['A reportNovember 1, 2026, Chidi', false],
+      ['A reportNovember 1, 2026, Chidi', false],
+    ]);
+    const draft = within(screen.getByRole('list', { name: 'Unsaved drafts' })).getByRole('checkbox');
+    expect(draft).toHaveAccessibleDescription('A blessing in disguise');
+    expect(screen.getByText('A colleague loses what they have typed and not saved yet.')).toBeInTheDocument();
+    const texts = within(screen.getByRole('region', { name: 'Texts to edit' }));
+    expect(texts.getByRole('link', { name: 'A report' })).toHaveAttribute('href', '/admin/posts/p1');
+    expect(texts.getByText(/^Excerpt:/)).toHaveTextContent('Excerpt: A blessing in disguise');
+  });
+
+  it('PRIV-10 erases what was chosen after naming it by number and place, and names what is left to do by hand', async () => {
     const { user, stub } = await visit(found);
-    expect(screen.getByText('Found: 2 images, 1 text.')).toHaveAttribute('role', 'status');
-    expect(screen.getByRole('link', { name: 'A report' })).toHaveAttribute('href', '/admin/posts/p1');
-    await user.click(screen.getByRole('checkbox', { name: 'Another (in the trash)' }));
+    await user.click(screen.getByRole('checkbox', { name: /^A report, version 3/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^At the camp/ }));
+    await user.click(screen.getByRole('button', { name: 'Choose all 2' }));
 
     await user.click(screen.getByRole('button', { name: 'Erase for good' }));
     const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getByText('Texts that name the person stay as they are: 1.')).toBeInTheDocument();
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1 application', '2 images', '1 version of a document']);
+    expect(dialog.getByText('This cannot be undone. Everything else stays as it is, also 1 text to edit.')).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Erase' }));
 
-    expect(await screen.findByText('Erased: 2 applications, 1 image and the names in 5 entries of the audit log.')).toBeInTheDocument();
-    expect(stub.getCalls(erasePerson)).toEqual([{ body: { email: 'ada@example.com', phone: '', name: '', imageIds: ['i1'] } }]);
+    expect(await screen.findByText('Erased: 1 application, 5 entries of the audit log, 1 image, 1 version of a document.')).toBeInTheDocument();
+    const chosen = { applications: ['a1'], audit: [], images: ['i1', 'i2'], versions: ['v1'], drafts: [], comments: [] };
+    expect(stub.getCalls(erasePerson)).toEqual([{ body: { email: 'ada@example.com', phone: '', name: '', chosen } }]);
     expect(screen.getByText('/backups/1, encrypted')).toBeInTheDocument();
-    // What is left to do by hand.
-    expect(screen.getByText('These texts still name the person. Edit them yourself:')).toBeInTheDocument();
+    expect(
+      screen.getByText('These texts still name the person. Edit them, then search again: a version keeps what each of them said before.'),
+    ).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'A report' })).toHaveAttribute('href', '/admin/posts/p1');
   });
 
+  it('PRIV-10 erases nothing before something is chosen, and says how much is not listed', async () => {
+    await visit({ ...found, items: found.items.filter(({ isExact }) => !isExact), omittedItems: 1200 });
+    expect(screen.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
+    expect(screen.getByText(/1,200 more were found/)).toBeInTheDocument();
+  });
+
   it('PRIV-10 says so when nothing is stored, and offers nothing to erase', async () => {
-    await visit({ ...found, images: [], mentions: [], backups: [] });
+    await visit({ ...found, images: [], mentions: [], items: [], backups: [] });
 
     expect(screen.getByText('Nothing is stored about this person.')).toHaveAttribute('role', 'status');
     expect(screen.queryByRole('button', { name: 'Erase for good' })).not.toBeInTheDocument();
@@ -82,7 +139,7 @@ describe('PersonPage', () => {
 
     const person = { email: 'ada@example.com', phone: '+2348031234567', name: '' };
     expect(stub.getCalls(findPerson)[1]).toEqual({ body: person });
-    expect(stub.getCalls(erasePerson)).toEqual([{ body: { ...person, imageIds: ['i1', 'i2'] } }]);
+    expect(stub.getCalls(erasePerson)).toEqual([{ body: { ...person, chosen: expect.objectContaining({ applications: ['a1'], images: ['i1'] }) } }]);
   });
 
   it('PRIV-10 finds a person by the name alone, and asks for one of the three', async () => {

@@ -49,6 +49,32 @@ const mentionSchema = v.object({
   ...placeEntries,
 });
 
+/** Where something that names a person can be erased. */
+export const PERSON_PLACES = ['applications', 'audit', 'images', 'versions', 'drafts', 'comments'] as const;
+export type PersonPlace = (typeof PERSON_PLACES)[number];
+
+/** How many of one place a search lists, and how many one call erases. */
+export const MAX_PERSON_ITEMS = 500;
+
+/** One thing that administrators choose, or leave as it is. */
+const itemSchema = v.object({
+  place: v.picklist(PERSON_PLACES),
+  _id: v.string(),
+  /** The name of the applicant, the action of an entry of the audit log, or the title of the image or the document. */
+  title: v.string(),
+  /** The number of a version; absent elsewhere. */
+  number: v.optional(v.number()),
+  /** Who stored it: the address of an applicant, the name of a member of staff; '' where that is not known. */
+  by: v.string(),
+  at: v.string(),
+  isTrashed: v.optional(v.boolean(), false),
+  /** The text around the match; empty for an entry of the audit log that is about an application of the person without naming them. */
+  excerpt: excerptSchema,
+  /** Found by email address, telephone number or application, and not just by a name that others may have too. */
+  isExact: v.boolean(),
+});
+export type PersonItem = v.InferOutput<typeof itemSchema>;
+
 const imageSchema = v.object({
   _id: v.string(),
   title: v.string(),
@@ -78,8 +104,12 @@ export const personDataSchema = v.object({
   albums: v.optional(v.array(v.object({ _id: v.string(), title: v.string() })), []),
   /** How many versions of documents name the person. */
   versions: v.optional(v.number(), 0),
-  /** How many comments on drafts name the person, or are by somebody of that name. */
+  /** How many comments on drafts name the person, or are by a member of staff of that name. */
   comments: v.optional(v.number()),
+  /** Everything that can be erased, up to `MAX_PERSON_ITEMS` of each place. Earlier providers list nothing. */
+  items: v.optional(v.array(itemSchema), []),
+  /** How many more there are. */
+  omittedItems: v.optional(v.number(), 0),
   /** The person has a staff account, which is deleted under "Users" first. */
   hasAccount: v.boolean(),
   /** Backups that hold what is found here, until they expire. */
@@ -98,19 +128,42 @@ export const findPerson = endpoint({
   response: personDataSchema,
 });
 
-/** Erases for good: applications, the values of audit entries, the named images, and versions and drafts of documents that name the person. 409 while the person has a staff account. */
+const chosenIds = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(MAX_PERSON_ITEMS)), []);
+
+/** The ids of items by place. What a search for the person does not find is left as it is. */
+const chosenSchema = v.object({
+  applications: chosenIds,
+  audit: chosenIds,
+  images: chosenIds,
+  versions: chosenIds,
+  drafts: chosenIds,
+  comments: chosenIds,
+});
+
+/**
+ * Erases the chosen items for good, and nothing else: applications, the personal values of audit entries, images wherever they are shown, the fields of versions, unsaved
+ * drafts and review comments. Without `chosen`, as earlier screens send it, the exact matches among applications and audit entries, and `imageIds`. 409 while the person has
+ * a staff account.
+ */
 export const erasePerson = endpoint({
   method: 'POST',
   path: '/privacy/erase',
   access: 'admin',
   needsRecentSignIn: true,
   envelope: 'data',
-  body: v.intersect([personFormSchema, v.object({ imageIds: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(200)), []) })]),
+  body: v.intersect([
+    personFormSchema,
+    v.object({
+      chosen: v.optional(chosenSchema),
+      imageIds: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(200)), []),
+    }),
+  ]),
   response: v.object({
     applications: v.number(),
     auditEntries: v.number(),
     images: v.number(),
     versions: v.optional(v.number(), 0),
+    drafts: v.optional(v.number(), 0),
     comments: v.optional(v.number()),
     /** Older backups that still hold the data, and until when. */
     backups: v.array(backupSchema),

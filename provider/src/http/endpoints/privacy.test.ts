@@ -1,7 +1,7 @@
 import { eventKind } from '@site/shared/contracts/event';
 import { galleryImageKind } from '@site/shared/contracts/gallery';
 import { postKind } from '@site/shared/contracts/post';
-import type { PersonData } from '@site/shared/contracts/privacy';
+import { MAX_PERSON_ITEMS, type PersonData, type PersonPlace } from '@site/shared/contracts/privacy';
 import { programKind } from '@site/shared/contracts/program';
 import * as v from 'valibot';
 import { createImageFile } from '../../testing/images.ts';
@@ -127,5 +127,126 @@ describe('a name', () => {
     expect(await ask({})).toEqual({ name: 'Enter a name, an email address or a telephone number' });
     expect(await ask({ name: '- .' })).toEqual({ name: 'Use 2 letters or more' });
     expect(await ask({ phone: '08031234567' })).toBeUndefined();
+  });
+});
+
+describe('what is erased', () => {
+  const PERSON = { email: 'blessing@example.com', name: '' };
+
+  /** An applicant called "Blessing", and texts with the word that are about something else. */
+  const store = async () => {
+    await app.send('POST', '/api/forms/volunteer', { name: 'Blessing', email: PERSON.email, qualification: 'BSc', location: 'Lagos', motivation: 'M' });
+    const [application] = (await app.get(`/api/applications?q=${PERSON.email}`, admin)).json().data;
+    await app.get(`/api/applications/${application._id}`, admin);
+    const counting = await create('/api/posts', { ...KINDS[0].least, title: 'Counting our blessings' });
+    const disguise = await create('/api/posts', { ...KINDS[0].least, title: 'A blessing in disguise' });
+    expect((await app.form('PUT', `/api/posts/${disguise}`, { content: '<p>More</p>' }, admin)).statusCode).toBe(200);
+    const colleague = (await app.signInAs('editor')).token;
+    await app.send('PUT', `/api/drafts/post/${disguise}`, { base: 'b', fields: { excerpt: 'A Blessing for all' } }, colleague);
+    await app.send('POST', `/api/reviews/post/${disguise}/comments`, { text: 'What a blessing' }, colleague);
+    await create('/api/gallery', { image: true, title: 'Blessing of the boats' });
+    return { application: application._id, counting, disguise, colleague };
+  };
+  /** What the database holds of it. */
+  const count = async () => {
+    const { db } = app.services;
+    const countRows = async (table: 'applications' | 'document_drafts' | 'review_comments' | 'pictures' | 'audit_details') =>
+      (await db.selectFrom(table).selectAll().execute()).filter((row) => /blessing/i.test(JSON.stringify(row)) || table === 'pictures').length;
+    const versions = (await db.selectFrom('versions').select('fields').execute()).filter(({ fields }) => fields?.includes('lessing'));
+    return {
+      applications: await countRows('applications'),
+      versions: versions.length,
+      drafts: await countRows('document_drafts'),
+      comments: await countRows('review_comments'),
+      images: await countRows('pictures'),
+    };
+  };
+  const clear = async (): Promise<void> => {
+    for (const table of ['applications', 'posts', 'gallery_images', 'pictures', 'versions', 'audit_details'] as const)
+      await app.services.db.deleteFrom(table).execute();
+  };
+  const erase = async (body: object) => {
+    const response = await app.send('POST', '/api/privacy/erase', { ...PERSON, ...body }, admin);
+    expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
+    return response.json().data;
+  };
+  const EVERYTHING = { applications: 1, versions: 3, drafts: 1, comments: 1, images: 1 };
+  beforeEach(clear);
+
+  it('PRIV-10 is listed by place, with the text around the match; only exact matches are chosen to begin with', async () => {
+    await store();
+    const { items, omittedItems, mentions } = await find(PERSON);
+
+    const listed = items.map(({ place, title, number, isExact }) => [place, title, ...(number === undefined ? [] : [number]), isExact]);
+    expect(listed).toEqual([
+      ['applications', 'Blessing', true],
+      ['audit', 'application.read', true],
+      ...Array.from({ length: items.filter(({ place, isExact }) => place === 'audit' && !isExact).length }, () => ['audit', expect.any(String), false]),
+      ['images', 'Blessing of the boats', false],
+      ['versions', 'A blessing in disguise', 1, false],
+      ['versions', 'A blessing in disguise', 2, false],
+      ['drafts', 'A blessing in disguise', false],
+      ['comments', 'A blessing in disguise', false],
+    ]);
+    expect(items.find(({ place }) => place === 'drafts')).toMatchObject({
+      by: 'The editor',
+      excerpt: [
+        { text: 'A ', isMatch: false },
+        { text: 'Blessing', isMatch: true },
+        { text: ' for all', isMatch: false },
+      ],
+    });
+    expect(omittedItems).toBe(0);
+    expect(mentions.map(({ title }) => title)).toEqual(['A blessing in disguise']);
+  });
+
+  it('PRIV-10 is what was chosen, and nothing else', async () => {
+    const { application, counting, disguise, colleague } = await store();
+    const { items } = await find(PERSON);
+    const choose = (place: PersonPlace, isExact: boolean) => items.filter((item) => item.place === place && item.isExact === isExact).map(({ _id }) => _id);
+    expect(await count()).toEqual(EVERYTHING);
+
+    const first = await erase({ chosen: { applications: choose('applications', true), audit: choose('audit', true) } });
+    expect(first).toMatchObject({ applications: 1, auditEntries: 1, images: 0, versions: 0, drafts: 0, comments: 0 });
+    expect(await count()).toEqual({ ...EVERYTHING, applications: 0 });
+    for (const id of [counting, disguise])
+      expect((await app.get(`/api/versions/post/${id}`, admin)).json().data).not.toContainEqual(expect.objectContaining({ isErased: true }));
+    expect((await app.get(`/api/drafts/post/${disguise}`, colleague)).body).toContain('A Blessing for all');
+
+    // The application is gone, and with it the name.
+    const named = { name: 'Blessing' };
+    const [version = ''] = choose('versions', false);
+    expect(await erase({ ...named, chosen: { versions: [version], applications: [application], comments: ['unknown'] } })).toMatchObject({
+      versions: 1,
+      comments: 0,
+    });
+    expect(await count()).toEqual({ ...EVERYTHING, applications: 0, versions: 2 });
+    for (const place of ['drafts', 'comments', 'images'] as const) {
+      expect(await erase({ ...named, chosen: { [place]: choose(place, false) } })).toMatchObject({ [place]: 1, versions: 0 });
+    }
+    expect(await count()).toEqual({ applications: 0, versions: 2, drafts: 0, comments: 0, images: 0 });
+  });
+
+  it('PRIV-10 is what the confirmation of an earlier screen names, which sends no choice', async () => {
+    await store();
+    expect(await erase({ imageIds: [] })).toMatchObject({ applications: 1, images: 0, versions: 0, drafts: 0, comments: 0 });
+    expect(await count()).toEqual({ ...EVERYTHING, applications: 0 });
+  });
+
+  it(`PRIV-10 is listed up to ${MAX_PERSON_ITEMS} of a place`, async () => {
+    const { disguise } = await store();
+    const comment = {
+      kind: 'post' as const,
+      document_id: disguise,
+      author_id: 'a',
+      author_name: 'A',
+      text: 'Blessing',
+      created_at: app.clock.now.toISOString(),
+    };
+    const comments = Array.from({ length: MAX_PERSON_ITEMS }, (_, index) => ({ ...comment, id: `comment-${index}` }));
+    await app.services.db.insertInto('review_comments').values(comments).execute();
+
+    const { items, omittedItems } = await find(PERSON);
+    expect([items.filter(({ place }) => place === 'comments').length, omittedItems]).toEqual([MAX_PERSON_ITEMS, 1]);
   });
 });

@@ -1,8 +1,17 @@
-import { erasePerson, findPerson, type HeldBackup, type PersonData } from '@site/shared/contracts/privacy';
+import {
+  erasePerson,
+  findPerson,
+  type HeldBackup,
+  MAX_PERSON_ITEMS,
+  PERSON_PLACES,
+  type PersonData,
+  type PersonItem,
+  type PersonPlace,
+} from '@site/shared/contracts/privacy';
 import { listPhoneNotations } from '@site/shared/domain/phone-number';
 import type { Selectable } from 'kysely';
 import { listNotes } from '../../database/application-queries.ts';
-import { purgeDeletedRows } from '../../database/connection.ts';
+import { type Database, purgeDeletedRows } from '../../database/connection.ts';
 import { deleteDrafts } from '../../database/document-drafts.ts';
 import { findAuditHashes } from '../../database/erasures.ts';
 import {
@@ -19,9 +28,9 @@ import { deleteUnusedWords } from '../../database/public-documents.ts';
 import { deleteReviewComments } from '../../database/review-queries.ts';
 import type { Tables } from '../../database/schema.ts';
 import { findUserByEmail } from '../../database/user-queries.ts';
-import { eraseVersions, markErasedState } from '../../database/version-queries.ts';
+import { eraseVersions } from '../../database/version-queries.ts';
 import { ConflictError } from '../../domain/errors.ts';
-import { type Person, toPersonWords } from '../../domain/person-words.ts';
+import { type Passage, type Person, toPersonWords } from '../../domain/person-words.ts';
 import { deleteImageFiles } from '../../images/change-image.ts';
 import { removeImages } from '../../images/withdraw-images.ts';
 import type { Mount } from '../mount-endpoint.ts';
@@ -36,112 +45,139 @@ const toHeldBackup = (row: Selectable<Tables['backups']>): HeldBackup => ({
   isEncrypted: row.is_encrypted === 1,
 });
 
+const getImageTitle = ({ title }: { readonly title: string | null }): string => title ?? 'Image of a post, an event or a program';
+
+const collect = async (db: Database, person: Person, now: Date) => {
+  const applications = await findApplicationsOf(db, toPersonWords(person));
+  const ownNames = applications.filter(({ isExact }) => isExact).map(({ name }) => name);
+  const phrases = toPersonWords(person, ownNames);
+  const audit = await findAuditOf(db, applications, phrases);
+  const { documents, imagePassages } = await findContentOf(db, phrases);
+  const images = await findImagesOf(db, imagePassages, phrases);
+  const albums = await findAlbumsOf(db, phrases);
+  const versions = await findVersionsOf(db, phrases);
+  const drafts = await findDraftsOf(db, phrases);
+  const comments = await findCommentsOf(db, phrases);
+  const stored = [...[...applications, ...images].map(({ created_at: at }) => at), ...[...audit, ...versions, ...drafts, ...comments].map(({ at }) => at)];
+  const [oldest] = stored.sort();
+  const backups = oldest === undefined ? [] : await findBackupsSince(db, oldest, now.toISOString());
+  const hasAccount = person.email !== '' && (await findUserByEmail(db, person.email)) !== undefined;
+  return { applications, audit, documents, images, albums, versions, drafts, comments, backups, hasAccount };
+};
+type Collected = Awaited<ReturnType<typeof collect>>;
+
+const getDraftId = ({ kind, documentId, userId }: Collected['drafts'][number]): string => `${kind}/${documentId}/${userId}`;
+
+const toItems = ({ applications, audit, images, versions, drafts, comments }: Collected): PersonItem[] => {
+  const toItem = (
+    place: PersonPlace,
+    { excerpt, isExact }: Passage,
+    rest: Omit<PersonItem, 'place' | 'excerpt' | 'isExact' | 'isTrashed'>,
+    isTrashed = false,
+  ) => ({
+    place,
+    excerpt: [...excerpt],
+    isExact,
+    isTrashed,
+    ...rest,
+  });
+  return [
+    ...applications.map((row) =>
+      toItem('applications', row, { _id: row.id, title: row.name, by: row.email || row.phone, at: row.created_at }, row.deleted_at !== null),
+    ),
+    ...audit.map((entry) => toItem('audit', entry, { _id: String(entry.number), title: entry.action, by: entry.details?.actor ?? '', at: entry.at })),
+    ...images.map((row) => toItem('images', row, { _id: row.id, title: getImageTitle(row), by: '', at: row.created_at }, (row.deleted_at ?? null) !== null)),
+    ...versions.map((version) =>
+      toItem('versions', version, { _id: version.id, title: version.title, number: version.number, by: version.by, at: version.at }),
+    ),
+    ...drafts.map((draft) => toItem('drafts', draft, { _id: getDraftId(draft), title: draft.title, by: draft.by, at: draft.at })),
+    ...comments.map((comment) => toItem('comments', comment, { _id: comment.id, title: comment.title, by: comment.by, at: comment.at })),
+  ];
+};
+
+/** The first ones of each place. */
+const limitItems = (items: readonly PersonItem[]) => {
+  const listed = PERSON_PLACES.flatMap((place) => items.filter((item) => item.place === place).slice(0, MAX_PERSON_ITEMS));
+  return { items: listed, omittedItems: items.length - listed.length };
+};
+
 /** Everything about one person: found, exported, erased. For administrators. */
 export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stores, imageUrls, now }: Services): void => {
-  const collect = async (person: Person) => {
-    const applications = await findApplicationsOf(db, toPersonWords(person));
-    const ownNames = applications.filter(({ isExact }) => isExact).map(({ name }) => name);
-    const phrases = toPersonWords(person, ownNames);
-    const audit = await findAuditOf(db, applications, phrases);
-    const content = await findContentOf(db, phrases);
-    const images = await findImagesOf(db, content.imagePassages, phrases);
-    const work = { versions: await findVersionsOf(db, phrases), drafts: await findDraftsOf(db, phrases), comments: await findCommentsOf(db, phrases) };
-    const times = [...[...applications, ...images].map((row) => row.created_at), ...audit.map(({ at }) => at)];
-    const oldest = times.sort()[0];
-    const backups = oldest === undefined ? [] : await findBackupsSince(db, oldest, now().toISOString());
-    const hasAccount = person.email !== '' && (await findUserByEmail(db, person.email)) !== undefined;
-    return {
-      applications,
-      audit,
-      images,
-      documents: content.documents,
-      albums: await findAlbumsOf(db, phrases),
-      ...work,
-      backups: backups.map(toHeldBackup),
-      hasAccount,
-    };
-  };
-  type Collected = Awaited<ReturnType<typeof collect>>;
-
-  const toPersonData = async ({
-    applications,
-    audit: entries,
-    images,
-    documents,
-    albums,
-    versions,
-    comments,
-    backups,
-    hasAccount,
-  }: Collected): Promise<PersonData> => ({
-    applications: await Promise.all(applications.map(async (row) => ({ ...toApplication(row), notes: (await listNotes(db, row.id)).map(toNote) }))),
-    audit: entries,
-    images: images.map(({ id, version, format, title, is_published: isPublished, deleted_at: deletedAt }) => ({
-      _id: id,
-      title: title ?? 'Image of a post, an event or a program',
+  const toPersonData = async (found: Collected): Promise<PersonData> => ({
+    applications: await Promise.all(found.applications.map(async (row) => ({ ...toApplication(row), notes: (await listNotes(db, row.id)).map(toNote) }))),
+    audit: [...found.audit],
+    images: found.images.map((row) => ({
+      _id: row.id,
+      title: getImageTitle(row),
       // With the key of drafts, which is ignored where the image is public.
-      url: imageUrls.getUrl({ id, version, format }, isPublished === 1 && deletedAt === null),
-      isTrashed: (deletedAt ?? null) !== null,
+      url: imageUrls.getUrl(row, row.is_published === 1 && row.deleted_at === null),
+      isTrashed: (row.deleted_at ?? null) !== null,
     })),
-    mentions: documents.flatMap(({ kind, id: _id, isExact: _, ...place }) => (kind === 'image' ? [] : [{ kind, _id, ...place, excerpt: [...place.excerpt] }])),
-    albums: albums.map(({ id: _id, name: title }) => ({ _id, title })),
-    hasAccount,
-    backups,
-    versions: versions.length,
-    comments: comments.length,
+    mentions: found.documents.flatMap(({ kind, id: _id, isExact: _, excerpt, ...place }) =>
+      kind === 'image' ? [] : [{ kind, _id, excerpt: [...excerpt], ...place }],
+    ),
+    albums: found.albums.map(({ id: _id, name: title }) => ({ _id, title })),
+    hasAccount: found.hasAccount,
+    backups: found.backups.map(toHeldBackup),
+    versions: found.versions.length,
+    comments: found.comments.length,
+    ...limitItems(toItems(found)),
   });
 
-  mount(findPerson, async ({ body }) => toPersonData(await collect(body)), { audit: { category: 'read', action: 'person.read' } });
+  mount(findPerson, async ({ body }) => toPersonData(await collect(db, body, now())), { audit: { category: 'read', action: 'person.read' } });
 
   mount(
     erasePerson,
     async ({ body }) => {
-      const found = await collect(body);
+      const found = await collect(db, body, now());
       if (found.hasAccount) throw new ConflictError('This person has a staff account. Delete it under “Users” first.');
-      const applications = found.applications.filter(({ isExact }) => isExact);
-      const imageIds = new Set(found.images.map(({ id }) => id));
-      const versionIds = found.versions.map(({ id }) => id);
-      const commentIds = found.comments.map(({ id }) => id);
-      const numbers = found.audit.map(({ number }) => number);
+      const choose = (place: PersonPlace): ReadonlySet<string> => {
+        const named = body.chosen?.[place];
+        if (named !== undefined) return new Set(named);
+        // What the confirmation of earlier screens names.
+        if (place === 'images') return new Set(body.imageIds);
+        const isNamed = place === 'applications' || place === 'audit';
+        return new Set(toItems(found).flatMap((item) => (isNamed && item.place === place && item.isExact ? [item._id] : [])));
+      };
+      const filterChosen = <Row>(place: PersonPlace, rows: readonly Row[], getId: (row: Row) => string): Row[] => {
+        const ids = choose(place);
+        return rows.filter((row) => ids.has(getId(row)));
+      };
+      const getIds = (place: PersonPlace, rows: readonly { readonly id: string }[]): string[] => filterChosen(place, rows, ({ id }) => id).map(({ id }) => id);
+
+      const applicationIds = getIds('applications', found.applications);
+      const numbers = filterChosen('audit', found.audit, ({ number }) => String(number)).map(({ number }) => number);
+      const imageIds = getIds('images', found.images);
+      const versionIds = getIds('versions', found.versions);
+      const drafts = filterChosen('drafts', found.drafts, getDraftId).map(({ kind, documentId: id, userId }) => ({ kind, id, userId }));
+      const commentIds = getIds('comments', found.comments);
+      const keepsApplication = found.applications.some(({ id, isExact }) => isExact && !applicationIds.includes(id));
       const erased = await revision.write(async (transaction) => {
-        for (const { id } of applications) await transaction.deleteFrom('applications').where('id', '=', id).execute();
+        for (const id of applicationIds) await transaction.deleteFrom('applications').where('id', '=', id).execute();
         const auditHashes = await findAuditHashes(transaction, numbers);
         const auditEntries = await audit.eraseDetails(numbers, 'request', transaction);
-        const files = await removeImages(
-          transaction,
-          body.imageIds.filter((id) => imageIds.has(id)),
-          now(),
-        );
-        for (const { kind, id } of found.documents) if (kind !== 'image') await markErasedState(transaction, kind, id);
-        await deleteDrafts(
-          transaction,
-          found.drafts.map(({ documentId: id, ...key }) => ({ ...key, id })),
-        );
+        const files = await removeImages(transaction, imageIds, now());
         const versions = await eraseVersions(transaction, versionIds);
+        const deletedDrafts = await deleteDrafts(transaction, drafts);
         const comments = await deleteReviewComments(transaction, commentIds);
         await erasures.record(transaction, {
           erasedAt: now().toISOString(),
-          person: [body.email, ...listPhoneNotations(body.phone)].filter((value) => value !== '').map(erasures.hash),
-          applicationIds: applications.map(({ id }) => id),
+          // A restored backup would lose what was left on purpose.
+          person: keepsApplication ? [] : [body.email, ...listPhoneNotations(body.phone)].filter((value) => value !== '').map(erasures.hash),
+          applicationIds,
           auditHashes,
           imageIds: files,
           versionIds,
           commentIds,
         });
-        return { auditEntries, files, versions, comments };
+        return { auditEntries, files, versions, drafts: deletedDrafts, comments };
       });
       for (const id of erased.files) await deleteImageFiles(stores, id);
       await erasures.sync();
       await deleteUnusedWords(db);
       await purgeDeletedRows(db, PERSONAL_TABLES);
-      return {
-        applications: applications.length,
-        auditEntries: erased.auditEntries,
-        images: erased.files.length,
-        versions: erased.versions,
-        comments: erased.comments,
-        backups: [...found.backups],
-      };
+      const { files, ...counts } = erased;
+      return { applications: applicationIds.length, images: files.length, ...counts, backups: found.backups.map(toHeldBackup) };
     },
     { audit: { category: 'security', action: 'person.erase' } },
   );

@@ -1,0 +1,283 @@
+import {
+  erasePerson,
+  type HeldBackup,
+  MAX_PERSON_ITEMS,
+  PERSON_PLACES,
+  type PersonData,
+  type PersonForm,
+  type PersonItem,
+  type PersonPlace,
+} from '@site/shared/contracts/privacy';
+import { formatLongDate } from '@site/shared/domain/dates';
+import { Button, ButtonRow } from '@site/shared/ui/button';
+import { CheckboxField } from '@site/shared/ui/field';
+import { downloadIcon, trashIcon } from '@site/shared/ui/icon-shapes';
+import { useState } from 'react';
+import { describeAction } from '../audit/audit-text.ts';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
+import { FormError } from '../forms/form-error.tsx';
+import { StaffPanel } from '../layout/staff-panel.tsx';
+import { downloadText } from '../listing/csv.ts';
+import { formatCount } from '../listing/list-definition.ts';
+import { RowLink } from '../listing/list-table.tsx';
+import type { ScreenProps } from '../session/staff-screen.tsx';
+import styles from './person-page.module.css';
+
+export interface Found {
+  readonly person: PersonForm;
+  readonly data: PersonData;
+}
+
+interface PlaceText {
+  readonly title: string;
+  readonly one: string;
+  readonly many: string;
+  /** What erasing does there. */
+  readonly hint: string;
+}
+
+const PLACES: Readonly<Record<PersonPlace, PlaceText>> = {
+  applications: { title: 'Applications', one: 'application', many: 'applications', hint: 'Erased with all answers and notes.' },
+  audit: {
+    title: 'Audit log',
+    one: 'entry of the audit log',
+    many: 'entries of the audit log',
+    hint: 'The entry stays. Its names, addresses and texts are erased.',
+  },
+  images: { title: 'Images', one: 'image', many: 'images', hint: 'Erased in every size, and removed from every document that shows it.' },
+  versions: {
+    title: 'Versions of documents',
+    one: 'version of a document',
+    many: 'versions of documents',
+    hint: 'The version stays in the list, but can no longer be read or restored.',
+  },
+  drafts: { title: 'Unsaved drafts', one: 'unsaved draft', many: 'unsaved drafts', hint: 'A colleague loses what they have typed and not saved yet.' },
+  comments: { title: 'Review comments', one: 'review comment', many: 'review comments', hint: 'Erased from the review of the document.' },
+};
+const TEXTS = { one: 'text', many: 'texts' };
+
+/** "2 applications, 1 image"; '' for none. */
+const summarise = (items: readonly Pick<PersonItem, 'place'>[], texts = 0): string =>
+  [...PERSON_PLACES.map((place) => [PLACES[place], items.filter((item) => item.place === place).length] as const), [TEXTS, texts] as const]
+    .flatMap(([kind, count]) => (count === 0 ? [] : [formatCount(kind, count)]))
+    .join(', ');
+
+const getKey = ({ place, _id }: Pick<PersonItem, 'place' | '_id'>): string => `${place} ${_id}`;
+
+const Excerpt = ({ parts }: { readonly parts: PersonItem['excerpt'] }) => (
+  <span className={styles.excerpt}>
+    {parts.map(({ text, isMatch }) =>
+      isMatch ? (
+        <mark key="match" className={styles.match}>
+          {text}
+        </mark>
+      ) : (
+        text
+      ),
+    )}
+  </span>
+);
+
+export const Backups = ({ backups }: { readonly backups: readonly HeldBackup[] }) => (
+  <ul className={styles.list}>
+    {backups.map(({ createdAt, location, expiresAt, isEncrypted }) => (
+      <li key={`${location} ${createdAt}`}>
+        {formatLongDate(createdAt)}, until {formatLongDate(expiresAt)}
+        <span className={styles.small}>
+          {location}
+          {isEncrypted ? ', encrypted' : ''}
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+const FOLDERS = { post: 'posts', event: 'events', program: 'programs' } as const;
+
+/** Texts that name the person, with links to their editors. */
+export const Mentions = ({ data: { mentions, albums } }: { readonly data: Pick<PersonData, 'mentions' | 'albums'> }) => (
+  <ul className={styles.list}>
+    {mentions.map(({ kind, _id, title, isTrashed, field, excerpt }) => (
+      <li key={`${kind} ${_id}`}>
+        <RowLink to={isTrashed ? '/admin/trash' : `/admin/${FOLDERS[kind]}/${_id}`}>{title}</RowLink>
+        {isTrashed && ' (in the trash)'}
+        {excerpt.length > 0 && (
+          <span className={styles.small}>
+            {field}: <Excerpt parts={excerpt} />
+          </span>
+        )}
+      </li>
+    ))}
+    {albums.map(({ _id, title }) => (
+      <li key={_id}>
+        <RowLink to="/admin/gallery">{title}</RowLink> (album)
+      </li>
+    ))}
+  </ul>
+);
+
+const describe = ({ place, _id, title, number }: PersonItem, { audit }: PersonData): string => {
+  if (place === 'versions') return `${title || 'Untitled'}, version ${number}`;
+  const entry = place === 'audit' ? audit.find((each) => String(each.number) === _id) : undefined;
+  if (entry === undefined) return title || 'Untitled';
+  return [describeAction(entry), entry.details?.name ?? ''].filter((text) => text !== '').join(': ');
+};
+
+interface PlaceProps {
+  readonly place: PersonPlace;
+  readonly data: PersonData;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (items: readonly PersonItem[], isChosen: boolean) => void;
+}
+
+/** What was found in one place, chosen one by one. */
+const Place = ({ place, data, chosen, onChoose }: PlaceProps) => {
+  const items = data.items.filter((item) => item.place === place);
+  if (items.length === 0) return null;
+  const { title, hint } = PLACES[place];
+  const isAll = items.every((item) => chosen.has(getKey(item)));
+  return (
+    <StaffPanel
+      title={title}
+      action={
+        items.length > 1 && (
+          <Button variant="secondary" size="small" onClick={() => onChoose(items, !isAll)}>
+            {isAll ? 'Choose none' : `Choose all ${items.length}`}
+          </Button>
+        )
+      }
+    >
+      <p className={styles.muted}>{hint}</p>
+      <ul className={styles.list} aria-label={title}>
+        {items.map((item) => {
+          const image = place === 'images' ? data.images.find(({ _id }) => _id === item._id) : undefined;
+          return (
+            <li key={item._id} className={styles.item}>
+              {image !== undefined && <img src={image.url} alt="" width={72} height={72} className={styles.thumb} />}
+              <CheckboxField
+                name={getKey(item)}
+                id={`item-${getKey(item).replaceAll(/[^\w-]/g, '-')}`}
+                checked={chosen.has(getKey(item))}
+                onChange={({ target }) => onChoose([item], target.checked)}
+                label={
+                  <>
+                    {describe(item, data)}
+                    {item.isTrashed && ' (in the trash)'}
+                    <span className={styles.small}>{[formatLongDate(item.at), item.by].filter((text) => text !== '').join(', ')}</span>
+                  </>
+                }
+                hint={item.excerpt.length > 0 ? <Excerpt parts={item.excerpt} /> : undefined}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </StaffPanel>
+  );
+};
+
+interface FoundDataProps extends ScreenProps {
+  readonly found: Found;
+  readonly onErased: (backups: readonly HeldBackup[], message: string) => void;
+}
+
+/** Everything about one person: for staff to edit, and for administrators to export or to erase piece by piece. */
+export const FoundData = ({ services, found: { person, data }, onErased }: FoundDataProps) => {
+  const { items, omittedItems, mentions, albums, backups, hasAccount } = data;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(items.filter(({ isExact }) => isExact).map(getKey)));
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState('');
+
+  const choose = (changed: readonly PersonItem[], isChosen: boolean): void => {
+    const next = new Set(chosen);
+    for (const item of changed) {
+      if (isChosen) next.add(getKey(item));
+      else next.delete(getKey(item));
+    }
+    setChosen(next);
+  };
+  const chosenItems = items.filter((item) => chosen.has(getKey(item)));
+  const getChosenIds = (place: PersonPlace): string[] => chosenItems.filter((item) => item.place === place).map(({ _id }) => _id);
+  const erase = async (): Promise<void> => {
+    setError('');
+    setIsBusy(true);
+    const [applications, audit, images, versions, drafts, comments] = PERSON_PLACES.map(getChosenIds);
+    const result = await services.http.call(erasePerson, { body: { ...person, chosen: { applications, audit, images, versions, drafts, comments } } });
+    setIsBusy(false);
+    setIsConfirming(false);
+    if (!result.ok) {
+      setError(getApiErrorMessage(result.error));
+      return;
+    }
+    const { backups: holders, auditEntries, ...counts } = result.value;
+    const erased = PERSON_PLACES.map((place) => [PLACES[place], place === 'audit' ? auditEntries : (counts[place] ?? 0)] as const);
+    const texts = erased.flatMap(([place, count]) => (count === 0 ? [] : [formatCount(place, count)]));
+    onErased(holders, texts.length === 0 ? 'Nothing was erased.' : `Erased: ${texts.join(', ')}.`);
+  };
+
+  const texts = mentions.length + albums.length;
+  const summary = summarise(items, texts);
+  if (summary === '' && backups.length === 0 && !hasAccount) return <p role="status">Nothing is stored about this person.</p>;
+  const onlyElsewhere = backups.length > 0 ? 'Only backups hold data about this person.' : 'Nothing but a staff account is stored about this person.';
+  return (
+    <>
+      <div className={styles.summary}>
+        <p role="status">{summary === '' ? onlyElsewhere : `Found: ${summary}.`}</p>
+        {items.length > 0 && (
+          <p className={styles.muted}>
+            Only what you choose is erased. What has the email address or the telephone number is chosen already. A name alone may be another person’s, so read
+            each text before you choose it.
+          </p>
+        )}
+        {omittedItems > 0 && (
+          <p className={styles.muted}>
+            {MAX_PERSON_ITEMS} of each kind are shown at a time, and {omittedItems.toLocaleString('en-US')} more were found. Search again after erasing these.
+          </p>
+        )}
+      </div>
+      <div className={styles.parts}>
+        {PERSON_PLACES.map((place) => (
+          <Place key={place} place={place} data={data} chosen={chosen} onChoose={choose} />
+        ))}
+        {texts > 0 && (
+          <StaffPanel title="Texts to edit">
+            <p className={styles.muted}>These name the person. Erasing does not change them: an editor decides, and edits them.</p>
+            <Mentions data={data} />
+          </StaffPanel>
+        )}
+        {backups.length > 0 && (
+          <StaffPanel title="Backups">
+            <p className={styles.muted}>These hold the data until they expire.</p>
+            <Backups backups={backups} />
+          </StaffPanel>
+        )}
+      </div>
+      {hasAccount && <p className={styles.problem}>This person has a staff account. Delete it under “Users” first.</p>}
+      <FormError>{error}</FormError>
+      <ButtonRow>
+        <Button
+          variant="secondary"
+          icon={downloadIcon}
+          onClick={() => downloadText(JSON.stringify(data, null, 2), 'personal-data.json', 'application/json;charset=utf-8')}
+        >
+          Export
+        </Button>
+        <Button variant="danger" icon={trashIcon} disabled={hasAccount || chosenItems.length === 0} onClick={() => setIsConfirming(true)}>
+          Erase for good
+        </Button>
+      </ButtonRow>
+      {isConfirming && (
+        <ConfirmDialog title="Erase for good?" confirmLabel="Erase" busy={isBusy} onConfirm={() => void erase()} onClose={() => setIsConfirming(false)}>
+          <ul className={styles.list}>
+            {PERSON_PLACES.map((place) => [place, getChosenIds(place).length] as const).map(
+              ([place, count]) => count > 0 && <li key={place}>{formatCount(PLACES[place], count)}</li>,
+            )}
+          </ul>
+          <p>This cannot be undone. Everything else stays as it is{texts > 0 ? `, also ${formatCount(TEXTS, texts)} to edit` : ''}.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};
