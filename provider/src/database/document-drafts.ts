@@ -42,12 +42,13 @@ export const deleteDraft = async (db: Kysely<Tables>, key: DraftKey): Promise<vo
   await db.deleteFrom('document_drafts').where('kind', '=', kind).where('document_id', '=', document_id).where('user_id', '=', user_id).execute();
 };
 
-/** Returns how many there were. */
-export const deleteDrafts = async (db: Kysely<Tables>, keys: readonly DraftKey[]): Promise<number> => {
+/** Deletes what was saved up to then. Returns how many there were. */
+export const deleteDrafts = async (db: Kysely<Tables>, keys: readonly DraftKey[], until: Timestamp): Promise<number> => {
   let count = 0;
-  for (const { kind, id, userId } of keys) {
-    const drafts = db.deleteFrom('document_drafts').where('kind', '=', kind).where('document_id', '=', id).where('user_id', '=', userId);
-    count += Number((await drafts.executeTakeFirst()).numDeletedRows);
+  for (const key of keys) {
+    const { kind, document_id, user_id } = toColumns(key);
+    const drafts = db.deleteFrom('document_drafts').where('kind', '=', kind).where('document_id', '=', document_id).where('user_id', '=', user_id);
+    count += Number((await drafts.where('saved_at', '<=', until).executeTakeFirst()).numDeletedRows);
   }
   return count;
 };

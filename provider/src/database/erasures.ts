@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { VERSION_KINDS } from '@site/shared/contracts/version';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import { createId } from '../domain/ids.ts';
@@ -20,6 +21,8 @@ const erasureSchema = v.object({
   versionIds: v.optional(v.array(v.string()), []),
   /** Of comments on drafts. */
   commentIds: v.optional(v.array(v.string()), []),
+  /** Unsaved drafts, by the ids of the document and of the member of staff; earlier releases did not write them. */
+  drafts: v.optional(v.array(v.object({ kind: v.picklist(VERSION_KINDS), id: v.string(), userId: v.string() })), []),
 });
 /** What was erased, without a value of the person. */
 export type Erasure = v.InferOutput<typeof erasureSchema>;
@@ -29,7 +32,7 @@ const erasedSchema = v.pipe(v.string(), v.parseJson(), v.omit(erasureSchema, ['i
 /** Erasures in the database and, for the day on which an older copy of it takes its place, as a file each in `DATA_DIR/erasures`. */
 export interface Erasures {
   /** Within the transaction that erases. Call `sync` after it. */
-  record(transaction: Kysely<Tables>, erasure: Omit<Erasure, 'id'>): Promise<void>;
+  record(transaction: Kysely<Tables>, erasure: Omit<v.InferInput<typeof erasureSchema>, 'id'>): Promise<void>;
   /** Writes the files of all erasures, and adds those to the database that it does not know. */
   sync(): Promise<void>;
   list(): Promise<Erasure[]>;
@@ -47,7 +50,7 @@ const KEY_BYTES = 32;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = { mode: 0o600, flush: true };
 
-const insert = async (db: Kysely<Tables>, { id, erasedAt, ...erased }: Erasure): Promise<void> => {
+const insert = async (db: Kysely<Tables>, { id, erasedAt, ...erased }: v.InferInput<typeof erasureSchema>): Promise<void> => {
   await db
     .insertInto('erasures')
     .values({ id, erased_at: erasedAt, erased: JSON.stringify(erased) })

@@ -197,6 +197,44 @@ describe('one person’s data', () => {
     await later.fresh.stop();
   });
 
+  it('PRIV-16 unsaved drafts stay erased when an older backup is restored, and later ones stay', async () => {
+    const editor = await app.signInAs('editor');
+    const post = await upload('/api/posts', { title: 'A draft', category: 'News', content: '<p>Text</p>' });
+    const other = await upload('/api/posts', { title: 'Another draft', category: 'News', content: '<p>Text</p>' });
+    const url = `/api/drafts/post/${post._id}`;
+    const save = (to: string, excerpt: string) => app.send('PUT', to, { base: 'b', fields: { excerpt } }, editor.token);
+    await save(url, 'Uzoamaka Drafted');
+    await save(`/api/drafts/post/${other._id}`, 'Uzoamaka Drafted too');
+    const old = path.join(folder, 'before-draft');
+    await createBackup(source(), old);
+    const person = { name: 'Uzoamaka Drafted' };
+    const found = await write('POST', '/api/privacy/person', person);
+    const [chosen] = found.items.filter(({ _id }: { _id: string }) => _id.includes(post._id));
+    expect(await write('POST', '/api/privacy/erase', { ...person, chosen: { drafts: [chosen._id] } })).toMatchObject({ drafts: 1 });
+
+    const fresh = await startTestApp({ settings: { AUDIT_KEY: KEY, DATA_KEY } });
+    await fresh.services.db.deleteFrom('users').execute();
+    const erasureFiles = path.join(fresh.environment.dataDir, 'erasures');
+    await cp(path.join(app.environment.dataDir, 'erasures'), erasureFiles, { recursive: true });
+    // As a release without drafts has written it.
+    const earlier = { id: 'e'.repeat(24), erasedAt: new Date().toISOString(), person: [], applicationIds: [], auditHashes: [], imageIds: [] };
+    await writeFile(path.join(erasureFiles, `${earlier.id}.json`), JSON.stringify(earlier));
+    await restoreBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, old);
+    await repeatErasures(fresh.services);
+    const listDrafts = async () => (await fresh.services.db.selectFrom('document_drafts').select('document_id').execute()).map((row) => row.document_id);
+    expect(await listDrafts()).toEqual([other._id]);
+    expect(await fresh.services.erasures.list()).toContainEqual(expect.objectContaining({ id: earlier.id, drafts: [] }));
+
+    const later = { kind: 'post' as const, document_id: post._id, user_id: editor.userId, base: 'b', fields: '{}' };
+    await fresh.services.db
+      .insertInto('document_drafts')
+      .values({ ...later, saved_at: new Date(app.clock.now.getTime() + DAY_MS).toISOString() })
+      .execute();
+    await repeatErasures(fresh.services);
+    expect((await listDrafts()).sort()).toEqual([other._id, post._id].sort());
+    await fresh.stop();
+  });
+
   it('PRIV-10 leaves staff accounts to "Users"', async () => {
     expect((await app.send('POST', '/api/privacy/erase', { email: ADMIN.email }, admin)).statusCode).toBe(409);
   });

@@ -1,5 +1,6 @@
 import type { AuditLog } from '../database/audit-log.ts';
 import { purgeDeletedRows } from '../database/connection.ts';
+import { deleteDrafts } from '../database/document-drafts.ts';
 import { type Erasures, findErased } from '../database/erasures.ts';
 import { PERSONAL_TABLES } from '../database/person-queries.ts';
 import { deleteUnusedWords } from '../database/public-documents.ts';
@@ -32,6 +33,8 @@ export const repeatErasures = async (services: ContentServices & { readonly audi
       }
       await eraseVersions(transaction, erasure.versionIds);
       await deleteReviewComments(transaction, erasure.commentIds);
+      // What was typed after the erasure stays.
+      await deleteDrafts(transaction, erasure.drafts, erasure.erasedAt);
       count.auditEntries += await audit.eraseDetails(auditNumbers, 'restore', transaction);
       return removeImages(transaction, erasure.imageIds, now());
     });

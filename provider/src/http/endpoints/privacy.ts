@@ -152,16 +152,17 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
       const drafts = filterChosen('drafts', found.drafts, getDraftId).map(({ kind, documentId: id, userId }) => ({ kind, id, userId }));
       const commentIds = getIds('comments', found.comments);
       const keepsApplication = found.applications.some(({ id, isExact }) => isExact && !applicationIds.includes(id));
+      const erasedAt = now().toISOString();
       const erased = await revision.write(async (transaction) => {
         for (const id of applicationIds) await transaction.deleteFrom('applications').where('id', '=', id).execute();
         const auditHashes = await findAuditHashes(transaction, numbers);
         const auditEntries = await audit.eraseDetails(numbers, 'request', transaction);
         const files = await removeImages(transaction, imageIds, now());
         const versions = await eraseVersions(transaction, versionIds);
-        const deletedDrafts = await deleteDrafts(transaction, drafts);
+        const deletedDrafts = await deleteDrafts(transaction, drafts, erasedAt);
         const comments = await deleteReviewComments(transaction, commentIds);
         await erasures.record(transaction, {
-          erasedAt: now().toISOString(),
+          erasedAt,
           // A restored backup would lose what was left on purpose.
           person: keepsApplication ? [] : [body.email, ...listPhoneNotations(body.phone)].filter((value) => value !== '').map(erasures.hash),
           applicationIds,
@@ -169,6 +170,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
           imageIds: files,
           versionIds,
           commentIds,
+          drafts,
         });
         return { auditEntries, files, versions, drafts: deletedDrafts, comments };
       });
