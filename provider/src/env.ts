@@ -120,7 +120,12 @@ export const providerSettings = v.pipe(
       meaning:
         'who is told by email that a volunteer has applied or a school has asked for a visit: a link, no personal data, at most one of each kind in ten minutes. Needs `SMTP_URL`',
     }),
-    RETENTION_APPLICATIONS_DAYS: setting(v.optional(days(), '183'), { meaning: 'when applications are erased, in days after they were handled' }),
+    RETENTION_APPLICATIONS_DAYS: setting(v.optional(days(), '183'), {
+      meaning: 'when applications are erased, in days after they were accepted, declined or marked as handled',
+    }),
+    RETENTION_OPEN_APPLICATIONS_DAYS: setting(v.optional(days(), '365'), {
+      meaning: 'when applications that are new or in contact are erased, in days after they were received',
+    }),
     RETENTION_TRASH_DAYS: setting(v.optional(days(TRASH_DAYS), String(TRASH_DAYS)), { meaning: `when deleted items are erased; ${TRASH_DAYS} at most` }),
     RETENTION_SESSIONS_DAYS: setting(v.optional(days(), '30'), { meaning: 'when ended sessions are erased' }),
     RETENTION_PAGE_VIEWS_DAYS: setting(v.optional(days(400), '400'), { meaning: 'when page views are erased; 400 at most' }),
@@ -277,6 +282,7 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string): 
     tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
     retention: {
       applications: settings.RETENTION_APPLICATIONS_DAYS,
+      openApplications: settings.RETENTION_OPEN_APPLICATIONS_DAYS,
       trash: settings.RETENTION_TRASH_DAYS,
       sessions: settings.RETENTION_SESSIONS_DAYS,
       pageViews: settings.RETENTION_PAGE_VIEWS_DAYS,

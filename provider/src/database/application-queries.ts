@@ -11,10 +11,13 @@ export type ApplicationRow = Selectable<Tables['applications']> & {
 export type ApplicationNoteRow = Selectable<Tables['application_notes']>;
 
 /** What an earlier release has read since then is handled. */
-const STAGE = sql<ApplicationStage>`case when read_at is null then 'new' else coalesce(stage, 'handled') end`;
+export const STAGE = sql<ApplicationStage>`case when read_at is null then 'new' else coalesce(stage, 'handled') end`;
 
 export const toStage = ({ read_at: readAt, stage }: Pick<ApplicationRow, 'read_at' | 'stage'>): ApplicationStage =>
   readAt === null ? 'new' : (stage ?? 'handled');
+
+/** Nothing more is to be done with an application of these stages: it is stored for a while, and erased. */
+export const DECIDED_STAGES: readonly ApplicationStage[] = ['accepted', 'declined', 'handled'];
 
 const selectWithAssignee = (db: Kysely<Tables>) =>
   db.selectFrom('applications').leftJoin('users', 'users.id', 'assignee_id').selectAll('applications').select('users.name as assignee_name');

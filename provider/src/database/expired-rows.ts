@@ -1,12 +1,42 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { DECIDED_STAGES, STAGE } from './application-queries.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
-/** Applications that were handled or moved to the trash before these times. */
-export const listOldApplications = async (db: Kysely<Tables>, handledBefore: Timestamp, trashedBefore: Timestamp): Promise<readonly string[]> => {
+/** Writes down when applications were decided whose stage an earlier release has changed: by the last change of the stage in the audit log, else by the first reading. */
+export const fillDecisions = async (db: Kysely<Tables>): Promise<void> => {
+  const changedAt = sql<Timestamp | null>`(select max(at) from audit_entries where subject_kind = 'application' and subject_id = applications.id
+    and action = 'application.update' and (facts like '%"stage"%' or facts like '%"read_at"%'))`;
+  await db
+    .updateTable('applications')
+    .set({ decided_at: sql`coalesce(${changedAt}, read_at)` })
+    .where('decided_at', 'is', null)
+    .where(STAGE, 'in', DECIDED_STAGES)
+    .execute();
+  await db.updateTable('applications').set({ decided_at: null }).where('decided_at', 'is not', null).where(STAGE, 'not in', DECIDED_STAGES).execute();
+};
+
+interface ApplicationLimits {
+  readonly decidedBefore: Timestamp;
+  /** For applications without a decision, read or not. */
+  readonly receivedBefore: Timestamp;
+  readonly trashedBefore: Timestamp;
+}
+
+/** Applications that were decided, received or moved to the trash before these times. Call `fillDecisions` first. */
+export const listOldApplications = async (
+  db: Kysely<Tables>,
+  { decidedBefore, receivedBefore, trashedBefore }: ApplicationLimits,
+): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('applications')
     .select('id')
-    .where((expression) => expression.or([expression('read_at', '<=', handledBefore), expression('deleted_at', '<=', trashedBefore)]))
+    .where((where) =>
+      where.or([
+        where('decided_at', '<=', decidedBefore),
+        where.and([where('decided_at', 'is', null), where('created_at', '<=', receivedBefore)]),
+        where('deleted_at', '<=', trashedBefore),
+      ]),
+    )
     .execute();
   return rows.map(({ id }) => id);
 };

@@ -258,6 +258,8 @@ interface ApplicationTable {
   read_at: Timestamp | null;
   /** Null while an earlier release has decided by `read_at` alone; see `application-queries.ts`. */
   stage: Generated<Exclude<ApplicationStage, 'new'> | null>;
+  /** When the stage became one of `DECIDED_STAGES`. Null otherwise, and where an earlier release has set it until `fillDecisions` has run. */
+  decided_at: Generated<Timestamp | null>;
   assignee_id: Generated<string | null>;
   is_sample: Flag;
   created_at: Timestamp;

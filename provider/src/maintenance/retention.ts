@@ -5,6 +5,7 @@ import {
   deleteOldPageViews,
   deleteOldSessions,
   deleteOldThrottles,
+  fillDecisions,
   listAuditOfApplications,
   listOldApplications,
   listOldAudit,
@@ -20,8 +21,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How many days things are stored. */
 export interface Retention {
-  /** After they were handled. */
+  /** After they were accepted, declined or marked as handled. */
   readonly applications: number;
+  /** Without a decision: after they were received. */
+  readonly openApplications: number;
   readonly trash: number;
   /** After they ended. */
   readonly sessions: number;
@@ -49,7 +52,12 @@ export const applyRetention = async (services: RetentionServices, retention: Ret
   const { db, audit, now } = services;
   const daysAgo = (days: number): Date => new Date(now().getTime() - days * DAY_MS);
   const eraseRows = async (transaction: Transaction<Tables>) => {
-    const ids = await listOldApplications(transaction, daysAgo(retention.applications).toISOString(), daysAgo(retention.trash).toISOString());
+    await fillDecisions(transaction);
+    const ids = await listOldApplications(transaction, {
+      decidedBefore: daysAgo(retention.applications).toISOString(),
+      receivedBefore: daysAgo(retention.openApplications).toISOString(),
+      trashedBefore: daysAgo(retention.trash).toISOString(),
+    });
     const numbers = [...(await listAuditOfApplications(transaction, ids)), ...(await listOldAudit(transaction, daysAgo(retention.audit).toISOString()))];
     for (const id of ids) await transaction.deleteFrom('applications').where('id', '=', id).execute();
     const sessions = await deleteOldSessions(transaction, daysAgo(retention.sessions).toISOString());

@@ -10,7 +10,15 @@ import {
 } from '@site/shared/contracts/application';
 import { hasRole } from '@site/shared/domain/roles';
 import { createRateLimit } from '../../accounts/throttling.ts';
-import { type ApplicationNoteRow, type ApplicationRow, findApplicationRow, findNeighbours, listNotes } from '../../database/application-queries.ts';
+import {
+  type ApplicationNoteRow,
+  type ApplicationRow,
+  DECIDED_STAGES,
+  findApplicationRow,
+  findNeighbours,
+  listNotes,
+  toStage,
+} from '../../database/application-queries.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
 import { requireStaff, type Staff } from '../../domain/permissions.ts';
@@ -44,7 +52,7 @@ export const mountApplicationWork = (mount: Mount, { db, now, mailer, log }: Ser
     notes: (await listNotes(db, row.id)).map(toNote),
     ...(await findNeighbours(db, row)),
   });
-  const change = (id: string, columns: Partial<Pick<ApplicationRow, 'read_at' | 'stage' | 'assignee_id'>>) =>
+  const change = (id: string, columns: Partial<Pick<ApplicationRow, 'read_at' | 'stage' | 'decided_at' | 'assignee_id'>>) =>
     db.updateTable('applications').set(columns).where('id', '=', id).execute();
   const addNote = (applicationId: string, text: string, { id, name }: Staff) =>
     db
@@ -63,12 +71,12 @@ export const mountApplicationWork = (mount: Mount, { db, now, mailer, log }: Ser
     const row = await find(params.id);
     const { stage, isRead = stage === undefined ? undefined : stage !== 'new', assigneeId } = body;
     if (isRead !== undefined) {
+      const at = now().toISOString();
       // Without a stage, what is read is handled.
       const next = isRead ? (stage ?? row.stage) : null;
-      await change(row.id, {
-        read_at: isRead ? (row.read_at ?? now().toISOString()) : null,
-        ...(next !== row.stage && { stage: next === 'new' ? null : next }),
-      });
+      const columns = { read_at: isRead ? (row.read_at ?? at) : null, stage: next === 'new' ? null : next };
+      const decision = toStage(columns) === toStage(row) ? {} : { decided_at: DECIDED_STAGES.includes(toStage(columns)) ? at : null };
+      await change(row.id, { ...columns, ...decision });
     }
     if (assigneeId !== undefined) {
       if (assigneeId !== null) {

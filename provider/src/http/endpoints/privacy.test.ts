@@ -4,6 +4,7 @@ import { postKind } from '@site/shared/contracts/post';
 import { MAX_PERSON_ITEMS, type PersonData, type PersonPlace } from '@site/shared/contracts/privacy';
 import { programKind } from '@site/shared/contracts/program';
 import * as v from 'valibot';
+import { applyRetention } from '../../maintenance/retention.ts';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -248,5 +249,71 @@ describe('what is erased', () => {
 
     const { items, omittedItems } = await find(PERSON);
     expect([items.filter(({ place }) => place === 'comments').length, omittedItems]).toEqual([MAX_PERSON_ITEMS, 1]);
+  });
+});
+
+describe('the retention of applications', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const limit = 183;
+  const openLimit = 365;
+  let start: number;
+  beforeEach(async () => {
+    start = app.clock.now.getTime();
+    await app.services.db.deleteFrom('applications').execute();
+  });
+
+  const apply = async (name: string): Promise<string> => {
+    await app.send('POST', '/api/forms/volunteer', { name, email: `${name}@example.com`, qualification: 'BSc', location: 'Lagos', motivation: 'M' });
+    return (await app.get(`/api/applications?q=${name}`, admin)).json().data[0]._id;
+  };
+  const travel = async (day: number): Promise<void> => {
+    app.clock.now = new Date(start + day * DAY_MS);
+    admin = (await app.signInAs('admin')).token;
+  };
+  const setStage = async (id: string, stage: string): Promise<void> => {
+    expect((await app.send('PUT', `/api/applications/${id}`, { stage }, admin)).statusCode).toBe(200);
+  };
+  const list = async (day: number): Promise<string[]> => {
+    await travel(day);
+    await applyRetention(app.services, app.environment.retention);
+    return (await app.services.db.selectFrom('applications').select('name').orderBy('name').execute()).map(({ name }) => name);
+  };
+
+  it('PRIV-12 counts from the decision, and from the receipt where there is none', async () => {
+    expect(app.environment.retention).toMatchObject({ applications: limit, openApplications: openLimit });
+    const [accepted, contacted, reopened] = [await apply('accepted'), await apply('contacted'), await apply('reopened'), await apply('unread')];
+    for (const id of [accepted, contacted]) await setStage(id, 'in-contact');
+    await setStage(reopened, 'declined');
+    await travel(180);
+    await setStage(accepted, 'accepted');
+    await setStage(reopened, 'in-contact');
+
+    expect(await list(limit + 1)).toEqual(['accepted', 'contacted', 'reopened', 'unread']);
+    // The same stage once more is no other decision.
+    await setStage(accepted, 'accepted');
+    expect(await list(180 + limit - 1)).toEqual(['accepted', 'contacted', 'reopened', 'unread']);
+    expect(await list(180 + limit)).toEqual(['contacted', 'reopened', 'unread']);
+    expect(await list(openLimit - 1)).toEqual(['contacted', 'reopened', 'unread']);
+    expect(await list(openLimit)).toEqual([]);
+  });
+
+  it('PRIV-12 counts decisions of an earlier release from the audit log, else from the first reading', async () => {
+    const { db } = app.services;
+    const [recorded, unrecorded, undone] = [await apply('recorded'), await apply('unrecorded'), await apply('undone')];
+    for (const id of [recorded, unrecorded]) await setStage(id, 'in-contact');
+    await setStage(undone, 'accepted');
+    await travel(100);
+    await setStage(recorded, 'accepted');
+    await travel(110);
+    await app.send('PUT', `/api/applications/${recorded}`, { assigneeId: (await app.signInAs('editor')).userId }, admin);
+    await db.updateTable('applications').set({ decided_at: null }).where('id', '=', recorded).execute();
+    await db.updateTable('applications').set({ stage: 'declined' }).where('id', '=', unrecorded).execute();
+    await db.deleteFrom('audit_entries').where('subject_id', '=', unrecorded).execute();
+    await db.updateTable('applications').set({ stage: 'in-contact' }).where('id', '=', undone).execute();
+
+    expect(await list(limit - 1)).toEqual(['recorded', 'undone', 'unrecorded']);
+    expect(await list(limit)).toEqual(['recorded', 'undone']);
+    expect(await list(100 + limit - 1)).toEqual(['recorded', 'undone']);
+    expect(await list(100 + limit)).toEqual(['undone']);
   });
 });
