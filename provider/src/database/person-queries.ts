@@ -45,12 +45,12 @@ interface SearchedKind {
 const { album: _album, published: _published, ...imageColumns } = getColumnNames(galleryImageKind);
 
 /** All kinds of content with their texts, as their descriptors name them: a field that a kind gains is searched from then on. */
-const SEARCHED_KINDS: readonly SearchedKind[] = [
-  { kind: postKind, table: 'posts', columnNames: getColumnNames(postKind) },
-  { kind: eventKind, table: 'events', columnNames: getColumnNames(eventKind) },
-  { kind: programKind, table: 'programs', columnNames: getColumnNames(programKind) },
-  { kind: galleryImageKind, table: 'gallery_images', columnNames: { ...imageColumns, [galleryImageKind.image.altField]: 'alt' } },
-];
+const SEARCHED_KINDS: Readonly<Record<ContentKind['name'], SearchedKind>> = {
+  post: { kind: postKind, table: 'posts', columnNames: getColumnNames(postKind) },
+  event: { kind: eventKind, table: 'events', columnNames: getColumnNames(eventKind) },
+  program: { kind: programKind, table: 'programs', columnNames: getColumnNames(programKind) },
+  image: { kind: galleryImageKind, table: 'gallery_images', columnNames: { ...imageColumns, [galleryImageKind.image.altField]: 'alt' } },
+};
 
 /** As editors label a field. */
 const getLabel = ({ fields }: ContentKind, name: string): string => fields[name]?.label ?? 'Alternative text';
@@ -109,7 +109,7 @@ interface ContentMatches {
 export const findContentOf = async (db: Db, phrases: PersonWords): Promise<ContentMatches> => {
   const documents: Found<FoundContent>[] = [];
   const imagePassages = new Map<string, Passage>();
-  for (const searched of SEARCHED_KINDS) {
+  for (const searched of Object.values(SEARCHED_KINDS)) {
     const { kind, columnNames } = searched;
     for await (const row of readContent(db, searched, phrases)) {
       const matches = Object.entries(columnNames).flatMap(([name, column]) => {

@@ -55,6 +55,8 @@ const PLACES: Readonly<Record<PersonPlace, PlaceText>> = {
   drafts: { title: 'Unsaved drafts', one: 'unsaved draft', many: 'unsaved drafts', hint: 'A colleague loses what they have typed and not saved yet.' },
   comments: { title: 'Review comments', one: 'review comment', many: 'review comments', hint: 'Erased from the review of the document.' },
 };
+/** Where exact matches are chosen to begin with. What colleagues wrote is lost with the others. */
+const PRESELECTED: readonly PersonPlace[] = ['applications', 'audit', 'images'];
 const TEXTS = { one: 'text', many: 'texts' };
 
 /** "2 applications, 1 image"; '' for none. */
@@ -185,7 +187,7 @@ interface FoundDataProps extends ScreenProps {
 /** Everything about one person: for staff to edit, and for administrators to export or to erase piece by piece. */
 export const FoundData = ({ services, found: { person, data }, onErased }: FoundDataProps) => {
   const { items, omittedItems, mentions, albums, backups, hasAccount } = data;
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(items.filter(({ isExact }) => isExact).map(getKey)));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(items.filter(({ place, isExact }) => isExact && PRESELECTED.includes(place)).map(getKey)));
   const [isConfirming, setIsConfirming] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState('');
@@ -227,8 +229,8 @@ export const FoundData = ({ services, found: { person, data }, onErased }: Found
         <p role="status">{summary === '' ? onlyElsewhere : `Found: ${summary}.`}</p>
         {items.length > 0 && (
           <p className={styles.muted}>
-            Only what you choose is erased. What has the email address or the telephone number is chosen already. A name alone may be another person’s, so read
-            each text before you choose it.
+            Only what you choose is erased. Applications, audit entries and images with the email address or the telephone number are chosen already. A name
+            alone may be another person’s, so read each text before you choose it.
           </p>
         )}
         {omittedItems > 0 && (
@@ -270,12 +272,14 @@ export const FoundData = ({ services, found: { person, data }, onErased }: Found
       </ButtonRow>
       {isConfirming && (
         <ConfirmDialog title="Erase for good?" confirmLabel="Erase" busy={isBusy} onConfirm={() => void erase()} onClose={() => setIsConfirming(false)}>
-          <ul className={styles.list}>
-            {PERSON_PLACES.map((place) => [place, getChosenIds(place).length] as const).map(
-              ([place, count]) => count > 0 && <li key={place}>{formatCount(PLACES[place], count)}</li>,
-            )}
-          </ul>
-          <p>This cannot be undone. Everything else stays as it is{texts > 0 ? `, also ${formatCount(TEXTS, texts)} to edit` : ''}.</p>
+          <div className={styles.summary}>
+            <ul className={styles.list}>
+              {PERSON_PLACES.map((place) => [place, getChosenIds(place).length] as const).map(
+                ([place, count]) => count > 0 && <li key={place}>{formatCount(PLACES[place], count)}</li>,
+              )}
+            </ul>
+            <p>This cannot be undone. Everything else stays as it is{texts > 0 ? `, also ${formatCount(TEXTS, texts)} to edit` : ''}.</p>
+          </div>
         </ConfirmDialog>
       )}
     </>

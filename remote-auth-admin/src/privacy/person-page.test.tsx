@@ -36,7 +36,7 @@ const found: PersonData = {
     item('images', 'i1', 'At the camp', { isExact: true }),
     item('images', 'i2', 'Another', { isTrashed: true, excerpt }),
     item('versions', 'v1', 'A report', { number: 3, by: 'Ngozi', excerpt }),
-    item('drafts', 'post/p1/u1', 'A report', { by: 'Chidi', excerpt }),
+    item('drafts', 'post/p1/u1', 'A report', { by: 'Chidi', excerpt, isExact: true }),
     item('comments', 'c1', 'A report', { by: 'Chidi', excerpt }),
   ],
   omittedItems: 0,
@@ -62,7 +62,7 @@ const visit = async (data: PersonData) => {
 };
 
 describe('PersonPage', () => {
-  it('PRIV-10 lists what is stored by place with the text around the match, and has chosen the exact matches only', async () => {
+  it('PRIV-10 lists what is stored by place with the text around the match, and has chosen the exact matches only, without what colleagues wrote', async () => {
     await visit(found);
     expect(screen.getByText('Found: 1 application, 2 images, 1 version of a document, 1 unsaved draft, 1 review comment, 1 text.')).toHaveAttribute(
       'role',

@@ -174,7 +174,7 @@ describe('what is erased', () => {
   const EVERYTHING = { applications: 1, versions: 3, drafts: 1, comments: 1, images: 1 };
   beforeEach(clear);
 
-  it('PRIV-10 is listed by place, with the text around the match; only exact matches are chosen to begin with', async () => {
+  it('PRIV-10 is listed by place, with the text around the match and whether it is exact', async () => {
     await store();
     const { items, omittedItems, mentions } = await find(PERSON);
 
