@@ -6,6 +6,7 @@ import { listImageUses } from '../../database/image-uses.ts';
 import { findLibraryRow, setDecorative, setImageAlt } from '../../database/library-queries.ts';
 import { UPLOADED_IN } from '../../database/library-tables.ts';
 import { ConflictError, ValidationError } from '../../domain/errors.ts';
+import { isUploadId } from '../../domain/ids.ts';
 import { type AcceptedImage, acceptUpload } from '../../images/accept-upload.ts';
 import { planImageChange, writeWithImage } from '../../images/change-image.ts';
 import { getStorageKey } from '../../images/image-server.ts';
@@ -91,6 +92,8 @@ export const importMedia = async (run: ImportRun, value: unknown): Promise<Impor
     if (!isDryRun) await changeImage(run, media, stored);
     return 'changed';
   }
+  // Images with other names are drawings of the pages: public at once, and without a consent that could be withdrawn.
+  if (!isUploadId(media.id)) throw new ConflictError('An image with this name belongs to the pages of a site. It is not imported.');
   if (!archive.has(media.file)) throw new ValidationError({ file: `“${media.file}” is missing from this ZIP` });
   const accepted = await acceptUpload('file', await archive.read(media.file));
   if (!isDryRun) await addImage(run, media, accepted);

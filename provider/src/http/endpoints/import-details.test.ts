@@ -180,6 +180,23 @@ describe('images of a ZIP', () => {
     expect(await sweep()).toBe(2);
   });
 
+  it('P-09 PRIV-31 with a name of the drawings of pages are not imported: they would be public, and could not be withdrawn', async () => {
+    const photo = await createImageFile(300, 200, 'jpeg');
+    await create('/api/posts', { title: 'Old', status: 'published', content: '<p>W</p>', category: 'News', featuredImage: photo, featuredImageAlt: 'A' });
+    const files = [...(await readZip(await exportFrom(source, admin)))].filter(([name]) => name !== 'manifest.json');
+    const id = /media\/(.*)\.json/.exec(files.map(([name]) => name).join('\n'))?.[1] ?? '';
+    const rename = (text: string): string => text.replaceAll(id, 'samples-evil-1');
+    const changed = files.map(([name, bytes]) => [rename(name), name.endsWith('.json') ? Buffer.from(rename(String(bytes))) : bytes] as const);
+    const renamed = await writeZip(withManifest(new Map(changed)));
+
+    const items = await importInto(target, token, renamed);
+    expect(items.map(({ kind, outcome }) => [kind, outcome])).toEqual([
+      ['media', 'conflict'],
+      ['post', expect.not.stringMatching(/^new$/)],
+    ]);
+    expect(await target.services.db.selectFrom('pictures').select('id').where('id', '=', 'samples-evil-1').execute()).toEqual([]);
+  });
+
   it('STAFF-22 are drawings with a fixed id too, which both sites have and no library lists', async () => {
     const drawing = 'samples-program-navigate';
     const [one, other] = [await startTestApp({ samples: 'page images' }), await startTestApp({ samples: 'page images' })];

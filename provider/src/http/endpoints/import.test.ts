@@ -205,8 +205,8 @@ describe('an import into another site', () => {
           document('a6', { title: 'No fields' }, { status: 'unknown' }),
           ['posts/a7.json', Buffer.from('{')],
           ['posts/a8.json', Buffer.from(JSON.stringify({ id: 'a1' }))],
-          ...media('b1', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
-          ...media('b2', (await createImageFile(900, 600, 'jpeg')).subarray(0, 1500)),
+          ...media('bbbbbbbbbbbbbbbbbbbbbbb1', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+          ...media('bbbbbbbbbbbbbbbbbbbbbbb2', (await createImageFile(900, 600, 'jpeg')).subarray(0, 1500)),
         ]),
       ),
     );
@@ -222,8 +222,8 @@ describe('an import into another site', () => {
     expect(find('posts/a6.json')).toMatchObject({ outcome: 'error', field: 'status' });
     expect(find('posts/a7.json')).toMatchObject({ outcome: 'error', message: 'This file is not JSON' });
     expect(find('posts/a8.json')).toMatchObject({ outcome: 'error', field: 'id' });
-    expect(find('media/b1.json')).toMatchObject({ outcome: 'error', message: expect.stringMatching(/JPEG, PNG/) });
-    expect(find('media/b2.json')).toMatchObject({ outcome: 'error', message: expect.stringMatching(/damaged/) });
+    expect(find('media/bbbbbbbbbbbbbbbbbbbbbbb1.json')).toMatchObject({ outcome: 'error', message: expect.stringMatching(/JPEG, PNG/) });
+    expect(find('media/bbbbbbbbbbbbbbbbbbbbbbb2.json')).toMatchObject({ outcome: 'error', message: expect.stringMatching(/damaged/) });
     expect(countOutcomes(await importInto(app, token, zip))).toMatchObject({ same: 1, error: 9 });
   });
 

@@ -6,15 +6,13 @@ import { findStoredImage } from '../../database/image-queries.ts';
 import { UPLOADED_IN } from '../../database/library-tables.ts';
 import { countTopics } from '../../database/topic-counts.ts';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
+import { isUploadId } from '../../domain/ids.ts';
 import { requireStaff } from '../../domain/permissions.ts';
 import { addImage } from '../../images/add-image.ts';
 import { withdrawImage as removeWithdrawn } from '../../images/withdraw-images.ts';
 import { mergeConsent } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
-
-/** The pages' own images show nobody who could withdraw. */
-const isUploadId = (id: string | undefined): id is string => /^[0-9a-f]{24}$/.test(id ?? '');
 
 /** Slug and category suggestions and images within texts, for the editor screens. */
 export const mountWriting = (mount: Mount, services: Services): void => {
