@@ -1,5 +1,6 @@
 import type { PhotoConsent } from '@site/shared/domain/photo-consent';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { isOfFamily } from './image-family.ts';
 import type { Tables } from './schema.ts';
 
 type ConsentColumns = Pick<Selectable<Tables['pictures']>, 'shows_minors' | 'consent_by' | 'consent_on'>;
@@ -17,7 +18,7 @@ interface RecordedConsent {
   readonly at: Date;
 }
 
-/** Replaces what is recorded about an image. */
+/** Replaces what is recorded about an image, and about copies of the same file: who agreed to one photo has not agreed to the one that was there before. */
 export const recordPhotoConsent = async (db: Kysely<Tables>, imageId: string, { consent, by, at }: RecordedConsent): Promise<void> => {
   const { showsMinors, consentBy, consentOn } = consent;
   const isRecorded = consentBy !== '';
@@ -30,7 +31,10 @@ export const recordPhotoConsent = async (db: Kysely<Tables>, imageId: string, { 
       consent_recorded_by: isRecorded ? by : '',
       consent_recorded_at: isRecorded ? at.toISOString() : null,
     })
-    .where('id', '=', imageId)
+    .where(isOfFamily(imageId))
+    .where(
+      sql<boolean>`exists (select 1 from pictures as own where own.id = ${imageId} and own.bytes = pictures.bytes and own.width = pictures.width and own.height = pictures.height)`,
+    )
     .execute();
 };
 

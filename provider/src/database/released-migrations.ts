@@ -35,6 +35,7 @@ import { eventWords } from './migrations/033-event-words.ts';
 import { schoolVisits } from './migrations/034-school-visits.ts';
 import { publicRevision } from './migrations/035-public-revision.ts';
 import { applicationDecisions } from './migrations/036-application-decisions.ts';
+import { imageOrigins } from './migrations/037-image-origins.ts';
 
 /** Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
 export interface ReleasedMigration extends Migration {
@@ -89,6 +90,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '034-school-visits': { migration: schoolVisits, sha256: '51a5e6b0facd6433216322a7bfee838edf7e561a166f16abc6400dbdd0963fed' },
   '035-public-revision': { migration: publicRevision, sha256: '1071d7130e01871d0723b338ceb6ab7905f91b17b4aabdca02532d9bbd3265a1' },
   '036-application-decisions': { migration: applicationDecisions, sha256: 'bf4c7c5320f9bac957849be0c7357f8dd8b054b1f967fcd1b71db957b7637be1' },
+  '037-image-origins': { migration: imageOrigins, sha256: '794ea5baf9bf81da937c1547e53244356b08c202814ac3edc0802991cbbd1a9a' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

@@ -20,6 +20,7 @@ export const planKeptImage = async (
     version: 1,
     reserved_version: 0,
     is_copy: 1 as const,
+    origin_id: current.origin_id ?? current.id,
     // It is there for versions alone, and goes with the last of them.
     is_in_text: UPLOADED_IN.document,
     uploaded_by: null,

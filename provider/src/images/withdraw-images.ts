@@ -4,6 +4,7 @@ import { DOCUMENT_KINDS, type DocumentRow } from '../content/document-kinds.ts';
 import { changeDocument, listDocumentsWithImage } from '../content/write-document.ts';
 import type { WrittenColumns } from '../database/content-store.ts';
 import type { Erasures } from '../database/erasures.ts';
+import { listFamily } from '../database/image-family.ts';
 import type { Tables } from '../database/schema.ts';
 import { removeImageFromVersions } from '../database/version-queries.ts';
 import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
@@ -39,27 +40,34 @@ export const removeImages = async (transaction: Kysely<Tables>, ids: readonly st
   return found;
 };
 
+/** Removes photos in all images that show them: with their former files, which versions have, and with their copies. Like `removeImages` otherwise. */
+export const removePhotos = async (transaction: Kysely<Tables>, ids: readonly string[], now: Date): Promise<string[]> => {
+  const families: string[][] = [];
+  for (const id of ids) families.push(await listFamily(transaction, id));
+  return removeImages(transaction, [...new Set(families.flat())], now);
+};
+
 /**
- * Removes an image for good, as one content revision: from the gallery, from posts, events and programs, from texts, drafts, versions and the trash, and then its files in every
+ * Removes a photo for good, as one content revision: from the gallery, from posts, events and programs, from texts, drafts, versions and the trash, and then its files in every
  * size. No backup brings it back. False when there is none.
  */
 export const withdrawImage = async ({ revision, stores, erasures, now }: ContentServices & { readonly erasures: Erasures }, id: string): Promise<boolean> => {
-  const isWithdrawn = await revision.write(async (transaction) => {
-    const [found] = await removeImages(transaction, [id], now());
-    if (found === undefined) return false;
+  const removed = await revision.write(async (transaction) => {
+    const found = await removePhotos(transaction, [id], now());
+    if (found.length === 0) return [];
     await erasures.record(transaction, {
       erasedAt: now().toISOString(),
       person: [],
       applicationIds: [],
       auditHashes: [],
-      imageIds: [id],
+      imageIds: found,
       versionIds: [],
       commentIds: [],
     });
-    return true;
+    return found;
   });
-  if (!isWithdrawn) return false;
-  await deleteImageFiles(stores, id);
+  if (removed.length === 0) return false;
+  for (const each of removed) await deleteImageFiles(stores, each);
   await erasures.sync();
   return true;
 };

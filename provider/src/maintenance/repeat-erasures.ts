@@ -7,7 +7,7 @@ import { deleteUnusedWords } from '../database/public-documents.ts';
 import { deleteReviewComments } from '../database/review-queries.ts';
 import { eraseVersions } from '../database/version-queries.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
-import { removeImages } from '../images/withdraw-images.ts';
+import { removePhotos } from '../images/withdraw-images.ts';
 
 interface RepeatedErasures {
   /** How many are known. */
@@ -36,7 +36,7 @@ export const repeatErasures = async (services: ContentServices & { readonly audi
       // What was typed after the erasure stays.
       await deleteDrafts(transaction, erasure.drafts, erasure.erasedAt);
       count.auditEntries += await audit.eraseDetails(auditNumbers, 'restore', transaction);
-      return removeImages(transaction, erasure.imageIds, now());
+      return removePhotos(transaction, erasure.imageIds, now());
     });
     for (const id of images) await deleteImageFiles(stores, id);
     count.images += images.length;

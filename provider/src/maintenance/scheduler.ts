@@ -11,6 +11,7 @@ import { createBackupSchedule, runBackupProcess } from './backup-schedule.ts';
 import { createLinkChecks, type LinkCheckServices, readLinks } from './check-links.ts';
 import { applyDueChanges } from './due-changes.ts';
 import { indexPublicContent } from './index-public-content.ts';
+import { linkCopies } from './link-copies.ts';
 import { createProbeLink } from './probe-link.ts';
 import { readImageColors } from './read-image-colors.ts';
 import { readImageTexts } from './read-image-texts.ts';
@@ -62,6 +63,7 @@ export const registerScheduler = (
         services.lifecycle.scheduledAt = Date.now();
         await repairDerivedColumns(services);
         await readImageColors(services);
+        await linkCopies(services);
         await readImageTexts(services);
         await readLinks(services);
       })

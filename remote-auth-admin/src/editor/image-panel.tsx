@@ -1,11 +1,12 @@
 import type { LibraryImage } from '@site/shared/contracts/media';
 import type { PhotoConsent } from '@site/shared/domain/photo-consent';
 import type { HostServices } from '@site/shared/remote/host-services';
+import { MoreLink } from '@site/shared/ui/text-link';
 import type { ImageChoice, StoredImage } from '../forms/image-choice.ts';
 import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
 import { SidePanel } from '../layout/side-panel.tsx';
 import { ImageField } from '../media/image-field.tsx';
-import { getLibraryFocal } from '../media/library-image.ts';
+import { getFileId, getLibraryFocal } from '../media/library-image.ts';
 import { fromFocalFields, toChosenFocal, toConsent, toFocalFields } from './editor-config.ts';
 import type { Editor } from './editor-session.ts';
 
@@ -35,6 +36,7 @@ export const ImagePanel = <Doc,>({ services, editor: { config, state, dispatch }
   };
   const changeConsent = ({ showsMinors, consentBy, consentOn }: PhotoConsent) =>
     dispatch({ type: 'changed', file, values: { showsMinors: showsMinors === null ? '' : String(showsMinors), consentBy, consentOn } });
+  const imageId = file === null && !value.isRemoved ? getFileId(src) : '';
   const isAsked = file !== null || errors.consentBy !== undefined || errors.consentOn !== undefined;
   const consent = toConsent(values);
   const handleChange = (choice: ImageChoice) =>
@@ -72,6 +74,7 @@ export const ImagePanel = <Doc,>({ services, editor: { config, state, dispatch }
         error={errors[name]}
         altError={errors[altField]}
       />
+      {imageId !== '' && <MoreLink to={`/admin/media?image=${imageId}`}>Where it is shown, and consent to it</MoreLink>}
       {isAsked && <PhotoConsentFields value={file === null ? { ...consent, showsMinors: true } : consent} errors={errors} onChange={changeConsent} />}
     </SidePanel>
   );

@@ -1,8 +1,10 @@
 import { getImage, listImagesPage, updateImage } from '@site/shared/contracts/gallery';
+import { getLibraryImage } from '@site/shared/contracts/media';
 import { withdrawImage } from '@site/shared/contracts/writing';
 import { apiError } from '@site/shared/testing/host-services-stub';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { image, sentForm, serveImages, visitGallery } from '../testing/visit-gallery.tsx';
+import { sharedImage } from '../testing/visit-media.tsx';
 
 const dialog = () => within(screen.getByRole('dialog'));
 
@@ -59,8 +61,9 @@ describe('the image dialog', () => {
     const { stub, user } = await visitGallery('/admin/gallery?image=1', [
       [listImagesPage, serveImages([shown])],
       [withdrawImage, { _id: '0123456789abcdef01234567' }],
+      [getLibraryImage, sharedImage],
     ]);
-    await user.click(dialog().getByRole('button', { name: 'Consent withdrawn' }));
+    await user.click(dialog().getByRole('button', { name: 'Withdraw consent and remove photo' }));
     await user.click(screen.getByRole('button', { name: 'Remove for good' }));
 
     expect(stub.getCalls(withdrawImage)).toEqual([{ params: { id: '0123456789abcdef01234567' } }]);

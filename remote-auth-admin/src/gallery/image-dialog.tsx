@@ -1,7 +1,6 @@
 import type { Album, GalleryImage } from '@site/shared/contracts/gallery';
 import { galleryImageFormSchema, getImage, updateImage } from '@site/shared/contracts/gallery';
 import type { LibraryImage } from '@site/shared/contracts/media';
-import { withdrawImage } from '@site/shared/contracts/writing';
 import type { FieldErrors } from '@site/shared/domain/content-kind';
 import { NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
 import { failure, type Result, success } from '@site/shared/domain/result';
@@ -21,7 +20,8 @@ import { parseForm } from '../forms/parse-form.ts';
 import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { ImageField } from '../media/image-field.tsx';
-import { getLibraryFocal } from '../media/library-image.ts';
+import { getFileId, getLibraryFocal } from '../media/library-image.ts';
+import { WithdrawPhoto } from '../media/withdraw-photo.tsx';
 import { ALT_TEXT_NEEDED, mayChangeImage } from './image-changes.ts';
 
 /** The form as it is sent, validated by the provider's own schema; or the first message of each field. */
@@ -59,9 +59,6 @@ const readImageForm = (
   const isUndescribed = !isDecorative && entered.get('published') === 'true' && String(entered.get('alt') ?? '').trim() === '';
   return isUndescribed ? failure({ alt: ALT_TEXT_NEEDED }) : success(entered);
 };
-
-/** The id of the file, which other documents may show too. */
-const getFileId = (url: string): string => /([0-9a-f]{24})\.[a-z]+(?:\?.*)?$/.exec(url)?.[1] ?? '';
 
 const toFields = (image: GalleryImage) => ({
   title: image.title,
@@ -102,7 +99,6 @@ export const ImageDialog = (props: ImageDialogProps) => {
   const [choice, setChoice] = useState(() => unchangedImage(stored));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [consent, setConsent] = useState<PhotoConsent>(base.consent);
-  const [isWithdrawing, setIsWithdrawing] = useState(false);
   const [error, setError] = useState('');
   const [sending, setSending] = useState<'close' | 'next' | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -145,17 +141,6 @@ export const ImageDialog = (props: ImageDialogProps) => {
     }
     services.notify.success('Saved');
     onSaved(opensNext);
-  };
-
-  const withdraw = async (): Promise<void> => {
-    setIsWithdrawing(false);
-    const withdrawn = await services.http.call(withdrawImage, { params: { id: getFileId(image.url) } });
-    if (!withdrawn.ok) {
-      setError(getApiErrorMessage(withdrawn.error));
-      return;
-    }
-    services.notify.success('Removed everywhere');
-    onSaved(false);
   };
 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -260,23 +245,9 @@ export const ImageDialog = (props: ImageDialogProps) => {
               Delete
             </Button>
           )}
-          {mayPublish && (
-            <Button variant="quiet" onClick={() => setIsWithdrawing(true)}>
-              Consent withdrawn
-            </Button>
-          )}
+          {mayPublish && <WithdrawPhoto services={services} imageId={getFileId(image.url)} onDone={() => onSaved(false)} onError={setError} />}
         </div>
       </form>
-      {isWithdrawing && (
-        <ConfirmDialog
-          title="Remove this photo everywhere?"
-          confirmLabel="Remove for good"
-          onConfirm={() => void withdraw()}
-          onClose={() => setIsWithdrawing(false)}
-        >
-          <p>Somebody in it no longer agrees to its publication. It is removed from the whole site within seconds, in every size, and cannot be restored.</p>
-        </ConfirmDialog>
-      )}
       {isLeaving && (
         <ConfirmDialog title="Close without saving?" confirmLabel="Close without saving" onConfirm={onClose} onClose={() => setIsLeaving(false)}>
           <p>Your changes are not saved yet.</p>

@@ -11,6 +11,9 @@ export const getLibraryImageName = ({ alt, uses }: Pick<LibraryImage, 'alt' | 'u
 
 export const formatUses = (count: number): string => (count === 0 ? 'Not used' : `Used in ${formatCount({ one: 'place', many: 'places' }, count)}`);
 
+/** The id of an image, by its address; '' for an address of another form. */
+export const getFileId = (url: string): string => /([0-9a-f]{24})\.[a-z]+(?:\?.*)?$/.exec(url)?.[1] ?? '';
+
 /** "1600 × 900 px, 240 KB" */
 export const formatFile = ({ width, height, bytes }: Pick<LibraryImage, 'width' | 'height' | 'bytes'>): string =>
   `${width} × ${height} px, ${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB`;

@@ -17,6 +17,7 @@ import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { ImageField } from './image-field.tsx';
 import { describeUse, formatFile, formatUses, getLibraryFocal, getUsePath } from './library-image.ts';
 import styles from './media-dialog.module.css';
+import { WithdrawPhoto } from './withdraw-photo.tsx';
 
 const toFields = (image: LibraryImage): ImageFields => ({
   alt: image.alt,
@@ -69,6 +70,7 @@ const Uses = ({ image: { uses, useCount, stays } }: { readonly image: LibraryIma
 interface MediaDialogProps {
   readonly services: HostServices;
   readonly image: LibraryImage;
+  readonly mayPublish: boolean;
   /** Whether there are unsaved changes. */
   readonly isDirty: boolean;
   readonly onDirty: () => void;
@@ -78,9 +80,10 @@ interface MediaDialogProps {
 }
 
 /** One image of the library: what shows it, and what belongs to it everywhere. */
-export const MediaDialog = ({ services: { http, notify }, image: opened, isDirty, onDirty, onSaved, onDelete, onClose }: MediaDialogProps) => {
+export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDirty, onSaved, onDelete, onClose }: MediaDialogProps) => {
   /** The version that the form is based on: after a save that came too late, the one of the colleague. */
   const [image, setImage] = useState(opened);
+  const { http, notify } = services;
   const stored: StoredImage = { src: image.url, alt: image.alt, focal: getLibraryFocal(image), isDecorative: image.decorative };
   const [choice, setChoice] = useState(() => unchangedImage(stored));
   const [consent, setConsent] = useState<PhotoConsent>(image.consent);
@@ -187,6 +190,7 @@ export const MediaDialog = ({ services: { http, notify }, image: opened, isDirty
               Delete
             </Button>
           )}
+          {mayPublish && <WithdrawPhoto services={services} imageId={image._id} onDone={onSaved} onError={setError} />}
         </div>
       </form>
       {isLeaving && (

@@ -6,6 +6,7 @@ import {
   restoreLibraryImage,
   updateLibraryImage,
 } from '@site/shared/contracts/media';
+import { withdrawImage } from '@site/shared/contracts/writing';
 import { libraryImageFixture } from '@site/shared/testing/fixtures';
 import { apiError } from '@site/shared/testing/host-services-stub';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -55,6 +56,36 @@ describe('MediaPage', () => {
     const [head, ...lines] = await exportCsv();
     expect(head).toBe('"Alt text","Decorative","Used in","First use","Width","Height","Bytes","Address","Added","Id"');
     expect(lines).toEqual([expect.stringMatching(/"no","3","Hub day \(post, in its text\)","1600","900",/), expect.stringMatching(/^"","no","0","",/)]);
+  });
+
+  it('P-04 PRIV-31 removes a photo everywhere, after it has said what shows it', async () => {
+    const { stub, user } = await visitMedia('/admin/media?image=a', [
+      [getLibraryImage, sharedImage],
+      [withdrawImage, { _id: 'a' }],
+    ]);
+    await user.click(dialog().getByRole('button', { name: 'Withdraw consent and remove photo' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Remove this photo everywhere?' }));
+    expect(await question.findByText('Used in 3 places now.')).toBeInTheDocument();
+    expect(question.getByText('Hub day (post, in its text)')).toBeInTheDocument();
+    await user.click(question.getByRole('button', { name: 'Remove for good' }));
+
+    expect(stub.getCalls(withdrawImage)).toEqual([{ params: { id: 'a' } }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(stub.toasts).toEqual([{ kind: 'success', message: 'Removed everywhere' }]);
+  });
+
+  it('P-04 PRIV-31 leaves a photo where it is when the removal fails, and offers it to editors only', async () => {
+    const { user } = await visitMedia('/admin/media?image=a', [
+      [getLibraryImage, sharedImage],
+      [withdrawImage, apiError('server')],
+    ]);
+    await user.click(dialog().getByRole('button', { name: 'Withdraw consent and remove photo' }));
+    await user.click(screen.getByRole('button', { name: 'Remove for good' }));
+    expect(await dialog().findByRole('alert')).toBeInTheDocument();
+
+    document.body.replaceChildren();
+    await visitMedia('/admin/media?image=a', [], [sharedImage, unusedImage], 'contributor');
+    expect(dialog().queryByRole('button', { name: 'Withdraw consent and remove photo' })).not.toBeInTheDocument();
   });
 
   it('NS-30 leads to everything that shows an image', async () => {

@@ -57,6 +57,7 @@ const Media = ({ services, content: { page, albums, linked }, refreshError, reva
           key={`${open._id} ${open.version}`}
           services={services}
           image={open}
+          mayPublish={mayPublish}
           isDirty={isDirty}
           onDirty={markDirty}
           onSaved={() => void close().then(revalidate)}

@@ -32,7 +32,7 @@ import { eraseVersions } from '../../database/version-queries.ts';
 import { ConflictError } from '../../domain/errors.ts';
 import { type Passage, type Person, toPersonWords } from '../../domain/person-words.ts';
 import { deleteImageFiles } from '../../images/change-image.ts';
-import { removeImages } from '../../images/withdraw-images.ts';
+import { removePhotos } from '../../images/withdraw-images.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 import { toNote } from './application-work.ts';
@@ -157,7 +157,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
         for (const id of applicationIds) await transaction.deleteFrom('applications').where('id', '=', id).execute();
         const auditHashes = await findAuditHashes(transaction, numbers);
         const auditEntries = await audit.eraseDetails(numbers, 'request', transaction);
-        const files = await removeImages(transaction, imageIds, now());
+        const files = await removePhotos(transaction, imageIds, now());
         const versions = await eraseVersions(transaction, versionIds);
         const deletedDrafts = await deleteDrafts(transaction, drafts, erasedAt);
         const comments = await deleteReviewComments(transaction, commentIds);

@@ -1,0 +1,50 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tables } from './schema.ts';
+
+/** Whether the picture of a query is of one photo with this one: the same image, its former files, and copies of it. */
+export const isOfFamily = (id: string): RawBuilder<SqlBool> => {
+  const root = sql`(select coalesce(origin_id, id) from pictures where id = ${id})`;
+  return sql<SqlBool>`(pictures.id = ${id} or pictures.id = ${root} or pictures.origin_id = ${root})`;
+};
+
+/** The ids of all images of one photo, this one first. */
+export const listFamily = async (db: Kysely<Tables>, id: string): Promise<string[]> => {
+  const members = await db.selectFrom('pictures').select('id').where(isOfFamily(id)).execute();
+  return [id, ...members.map((member) => member.id).filter((member) => member !== id)];
+};
+
+/** Copies that earlier releases have stored without saying of what. */
+export const findUnlinkedCopies = (db: Kysely<Tables>, limit: number) =>
+  db.selectFrom('pictures').selectAll().where('is_copy', '=', 1).where('origin_id', 'is', null).orderBy('id').limit(limit).execute();
+
+/** Images whose file may be the same: as many bytes and pixels. Those that are no copies come first. */
+export const findSimilarImages = (
+  db: Kysely<Tables>,
+  image: { readonly id: string; readonly bytes: number; readonly width: number; readonly height: number },
+) =>
+  db
+    .selectFrom('pictures')
+    .selectAll()
+    .where('bytes', '=', image.bytes)
+    .where('width', '=', image.width)
+    .where('height', '=', image.height)
+    .where('id', '!=', image.id)
+    .orderBy('is_copy')
+    .orderBy('created_at')
+    .execute();
+
+/** The present image of a document whose versions show the image. */
+export const findSuccessor = async (db: Kysely<Tables>, imageId: string): Promise<{ readonly id: string; readonly origin_id: string | null } | undefined> => {
+  const { rows } = await sql<{ id: string; origin_id: string | null }>`
+    select p.id, p.origin_id from version_images as shown join versions as v on v.id = shown.version_id
+    join (
+      select 'post' as kind, id, picture_id from posts union all select 'event', id, picture_id from events union all select 'program', id, picture_id from programs
+    ) as d on d.kind = v.kind and d.id = v.document_id
+    join pictures as p on p.id = d.picture_id
+    where shown.picture_id = ${imageId} and p.id <> ${imageId} limit 1`.execute(db);
+  return rows[0];
+};
+
+export const setOrigin = async (db: Kysely<Tables>, id: string, originId: string): Promise<void> => {
+  await db.updateTable('pictures').set({ origin_id: originId }).where('id', '=', id).execute();
+};

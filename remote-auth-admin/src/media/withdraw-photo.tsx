@@ -1,0 +1,68 @@
+import { getLibraryImage, type ImageUse } from '@site/shared/contracts/media';
+import { withdrawImage } from '@site/shared/contracts/writing';
+import type { HostServices } from '@site/shared/remote/host-services';
+import { Button } from '@site/shared/ui/button';
+import { useState } from 'react';
+import { getApiErrorMessage } from '../forms/api-error-message.ts';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
+import { describeUse, formatUses } from './library-image.ts';
+
+interface WithdrawPhotoProps {
+  readonly services: Pick<HostServices, 'http' | 'notify'>;
+  readonly imageId: string;
+  readonly onDone: () => void;
+  readonly onError: (message: string) => void;
+}
+
+/** For editors, wherever an image is shown: a person in it no longer agrees. Says what shows the photo before it is removed. */
+export const WithdrawPhoto = ({ services: { http, notify }, imageId, onDone, onError }: WithdrawPhotoProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  /** Null while they are not known. */
+  const [uses, setUses] = useState<{ readonly list: readonly ImageUse[]; readonly count: number } | null>(null);
+
+  const open = async (): Promise<void> => {
+    setIsOpen(true);
+    const image = await http.call(getLibraryImage, { params: { id: imageId }, silent: true });
+    if (image.ok) setUses({ list: image.value.uses, count: image.value.useCount });
+  };
+  const withdraw = async (): Promise<void> => {
+    setIsBusy(true);
+    const withdrawn = await http.call(withdrawImage, { params: { id: imageId } });
+    setIsBusy(false);
+    setIsOpen(false);
+    if (!withdrawn.ok) return onError(getApiErrorMessage(withdrawn.error));
+    notify.success('Removed everywhere');
+    onDone();
+  };
+
+  return (
+    <>
+      <Button variant="quiet" onClick={() => void open()}>
+        Withdraw consent and remove photo
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title="Remove this photo everywhere?"
+          confirmLabel="Remove for good"
+          busy={isBusy}
+          onConfirm={() => void withdraw()}
+          onClose={() => setIsOpen(false)}
+        >
+          <p>
+            A person in it no longer agrees to its publication. Within seconds the photo is gone from the whole site, in every size, and from copies, earlier
+            versions and unsaved work. What shows it stays, without it. The photo cannot be restored.
+          </p>
+          {uses !== null && <p>{`${formatUses(uses.count)}${uses.count === 0 ? '' : ' now'}.`}</p>}
+          {uses !== null && uses.list.length > 0 && (
+            <ul>
+              {uses.list.map((use) => (
+                <li key={`${use.kind} ${use._id} ${use.as}`}>{`${use.title || 'Untitled'} (${describeUse(use)})`}</li>
+              ))}
+            </ul>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};
