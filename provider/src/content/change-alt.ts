@@ -1,7 +1,6 @@
+import { ALL_KINDS, type DocumentKind, type DocumentRow, getAltColumn, listTextColumns } from '../database/document-kinds.ts';
 import { setImageAlt } from '../database/library-queries.ts';
 import { describeInText } from '../database/text-images.ts';
-import { listTextColumns } from './check-document.ts';
-import { DOCUMENT_KINDS, type DocumentKind, type DocumentRow } from './document-kinds.ts';
 import { changeDocument, findDocumentRow, listDocumentsWithImage, type Writing } from './write-document.ts';
 
 interface LibraryAlt {
@@ -14,7 +13,7 @@ interface LibraryAlt {
 
 /** The columns of a document in which an image gets its new alternative text: where it had the one before, or none. */
 const describe = (documentKind: DocumentKind, row: DocumentRow, { imageId, before, after }: LibraryAlt): Readonly<Record<string, string>> => {
-  const altColumn = documentKind.columnNames[documentKind.kind.image.altField] ?? '';
+  const altColumn = getAltColumn(documentKind);
   const alt = String(row[altColumn] ?? '');
   const texts =
     after === '' ? [] : listTextColumns(documentKind).map(([, column]) => [column, describeInText(String(row[column] ?? ''), imageId, after)] as const);
@@ -26,7 +25,7 @@ const describe = (documentKind: DocumentKind, row: DocumentRow, { imageId, befor
 export const changeLibraryAlt = async (writing: Writing, change: LibraryAlt): Promise<void> => {
   const { imageId, after, by, at } = change;
   await setImageAlt(writing.db, imageId, after);
-  for (const documentKind of Object.values(DOCUMENT_KINDS)) {
+  for (const documentKind of ALL_KINDS) {
     for (const id of await listDocumentsWithImage(writing.db, documentKind, imageId)) {
       const row = await findDocumentRow(writing.db, documentKind, id);
       const columns = row === undefined ? {} : describe(documentKind, row, change);

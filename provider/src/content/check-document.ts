@@ -4,11 +4,11 @@ import { checkPhotoConsent, type PhotoConsent } from '@site/shared/domain/photo-
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Kysely } from 'kysely';
 import { lacksTextConsent, listTextImages, toPhotoConsent } from '../database/consent-queries.ts';
+import { type DocumentKind, isForVisitors, listTextColumns } from '../database/document-kinds.ts';
 import { findStoredImage } from '../database/image-queries.ts';
 import type { Tables } from '../database/schema.ts';
 import { checkColumns } from '../domain/content-columns.ts';
 import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
-import { type DocumentKind, isForVisitors } from './document-kinds.ts';
 
 const TEXT_CONSENT_MISSING = 'An image in the text shows people under 18, and nobody has agreed to its publication';
 
@@ -29,10 +29,6 @@ interface Outcome {
 }
 
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-/** The columns of a kind that hold rich text, by field. */
-export const listTextColumns = ({ kind, columnNames }: DocumentKind): (readonly [field: string, column: string])[] =>
-  Object.entries(kind.fields).flatMap(([field, { format }]) => (format === 'rich-text' ? [[field, columnNames[field] ?? field] as const] : []));
 
 /** The image of a row as it is stored; undefined when the row has none. */
 export const findCheckedImage = async (db: Kysely<Tables>, { picture_id: imageId }: Values): Promise<CheckedImage | undefined> => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DOCUMENT_KINDS } from './document-kinds.ts';
+import { ALL_KINDS } from '../database/document-kinds.ts';
 
 const SOURCE = join(import.meta.dirname, '..');
 
@@ -17,7 +17,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'samples/seed-samples.ts': 'samples, into an empty database',
 };
 
-const tables = Object.values(DOCUMENT_KINDS).map(({ table }) => table);
+const tables = ALL_KINDS.map(({ table }) => table);
 const named = `(?:updateTable|insertInto|deleteFrom)\\((?:table\\)|\\s*'(?:${tables.join('|')})')`;
 const inSql = `(?:update|insert into|delete from) (?:${tables.join('|')}|\\$\\{sql\\.table\\()`;
 const WRITES = new RegExp(`${named}|${inSql}`);

@@ -50,7 +50,7 @@ const linkAll = async () => {
 describe.each(ALL)('a photo of a %s', (kind) => {
   const { file } = KINDS[kind];
 
-  it.each(['this release', 'the release before'])('P-05 PRIV-31 is withdrawn with its former files, which versions have, stored by %s', async (release) => {
+  it.each(['this release', 'the release before'])('PRIV-31 is withdrawn with its former files, which versions have, stored by %s', async (release) => {
     const made = await create(kind);
     await save(kind, made._id, { [file]: await createPhoto(), [`${file}Alt`]: 'B' });
     await save(kind, made._id, { [file]: await createPhoto(), [`${file}Alt`]: 'C' });
@@ -70,7 +70,7 @@ describe.each(ALL)('a photo of a %s', (kind) => {
     expect((await save(kind, made._id, { imageId: first.imageId })).statusCode).toBe(422);
   });
 
-  it('P-03 PRIV-31 is withdrawn with the copies that an earlier release has made of it', async () => {
+  it('PRIV-31 is withdrawn with the copies that an earlier release has made of it', async () => {
     const [source, copy] = [await create(kind), await create(kind)];
     const { db, stores } = app.services;
     const original = await db.selectFrom('pictures').selectAll().where('id', '=', idOf(source[file])).executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
+import { DOCUMENT_KINDS } from '../database/document-kinds.ts';
 import type { Revision } from '../database/revision.ts';
 import type { Tables } from '../database/schema.ts';
-import { DOCUMENT_KINDS } from './document-kinds.ts';
 import { changeDocument } from './write-document.ts';
 
 interface AuthorServices {

@@ -2,6 +2,7 @@ import type { FieldErrors } from '@site/shared/domain/content-kind';
 import { type Kysely, sql } from 'kysely';
 import { listTextImages } from '../database/consent-queries.ts';
 import { insertContent, updateContent, type WrittenColumns } from '../database/content-store.ts';
+import { type DocumentKind, type DocumentRow, isForVisitors, listImageColumns, listTextColumns } from '../database/document-kinds.ts';
 import { closeReview } from '../database/review-queries.ts';
 import type { ChangeKind } from '../database/revision.ts';
 import type { Tables } from '../database/schema.ts';
@@ -9,8 +10,7 @@ import { readChangedTexts } from '../database/text-images.ts';
 import { followDocument, recordVersion, toDocumentState } from '../database/version-queries.ts';
 import { EditConflictError, nextTimestamp } from '../domain/edit-conflicts.ts';
 import { ValidationError } from '../domain/errors.ts';
-import { checkDocument, findCheckedImage, listTextColumns } from './check-document.ts';
-import { type DocumentKind, type DocumentRow, isForVisitors } from './document-kinds.ts';
+import { checkDocument, findCheckedImage } from './check-document.ts';
 
 /** A transaction of content, with what it notes of itself for the revision. */
 export interface Writing {
@@ -25,15 +25,15 @@ export const findDocumentRow = async (db: Kysely<Tables>, { table }: DocumentKin
 const TEXTS_AT_ONCE = 100;
 
 /** The documents of a kind that show an image, the trash included. */
-export const listDocumentsWithImage = async (db: Kysely<Tables>, { kind, table, imageColumns }: DocumentKind, imageId: string): Promise<string[]> => {
+export const listDocumentsWithImage = async (db: Kysely<Tables>, documentKind: DocumentKind, imageId: string): Promise<string[]> => {
   // Whatever another release has stored.
   while ((await readChangedTexts(db, TEXTS_AT_ONCE)) > 0);
   const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)} where ${sql.join(
-      imageColumns.map((column) => sql`${sql.ref(column)} = ${imageId}`),
+    select id from ${sql.table(documentKind.table)} where ${sql.join(
+      listImageColumns(documentKind).map((column) => sql`${sql.ref(column)} = ${imageId}`),
       sql` or `,
     )}
-    union select document_id as id from text_images where kind = ${kind.name} and image_id = ${imageId}`.execute(db);
+    union select document_id as id from text_images where kind = ${documentKind.kind.name} and image_id = ${imageId}`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -75,16 +75,16 @@ const listImages = (documentKind: DocumentKind, row: Row): string[] => [
 
 /** What a change of one document does for visitors. A scheduled document counts as public, because the scheduler may publish it meanwhile. */
 const classify = (documentKind: DocumentKind, before: Row | undefined, after: Row): ChangeKind => {
-  const isVisible = (row: Row): boolean => !isInTrash(row) && isForVisitors(documentKind.getStatus(row));
+  const isVisible = (row: Row): boolean => !isInTrash(row) && isForVisitors(documentKind.status.get(row));
   if (before === undefined || !isVisible(before)) return isVisible(after) ? 'addition' : 'internal';
   const images = new Set(listImages(documentKind, after));
-  const staysPublic = !isInTrash(after) && documentKind.getStatus(after) === 'published';
+  const staysPublic = !isInTrash(after) && documentKind.status.get(after) === 'published';
   return staysPublic && listImages(documentKind, before).every((id) => images.has(id)) ? 'addition' : 'withdrawal';
 };
 
 /** What keeps a row outside the trash from having its status, by field. */
 const findErrors = async (db: Kysely<Tables>, documentKind: DocumentKind, row: Row, now: Date): Promise<FieldErrors> =>
-  isInTrash(row) ? {} : checkDocument(db, documentKind, { row, status: documentKind.getStatus(row), image: await findCheckedImage(db, row), now });
+  isInTrash(row) ? {} : checkDocument(db, documentKind, { row, status: documentKind.status.get(row), image: await findCheckedImage(db, row), now });
 
 /**
  * The columns as they may be stored, and why the document becomes a draft, by field. Throws a ValidationError when the change is to be refused. What is public already, and
@@ -92,13 +92,13 @@ const findErrors = async (db: Kysely<Tables>, documentKind: DocumentKind, row: R
  */
 const applyRules = async (db: Kysely<Tables>, documentKind: DocumentKind, before: Row | undefined, after: Row, { whenRefused, at }: Change) => {
   const errors = await findErrors(db, documentKind, after, at);
-  const isPublic = before !== undefined && documentKind.getStatus(before) === 'published';
+  const isPublic = before !== undefined && documentKind.status.get(before) === 'published';
   const known = isPublic && Object.keys(errors).length > 0 ? await findErrors(db, documentKind, before, at) : {};
   const reasons = Object.fromEntries(Object.entries(errors).filter(([field, message]) => known[field] !== message));
   const hasReasons = Object.keys(reasons).length > 0;
   if (hasReasons && whenRefused === 'throw') throw new ValidationError(reasons);
-  return hasReasons && isForVisitors(documentKind.getStatus(after))
-    ? { refused: reasons, columns: documentKind.toStatusColumns('draft') }
+  return hasReasons && isForVisitors(documentKind.status.get(after))
+    ? { refused: reasons, columns: documentKind.status.toColumns('draft') }
     : { refused: {}, columns: {} };
 };
 
@@ -110,17 +110,17 @@ const follow = async (
   after: Row & { readonly id: string },
   change: Omit<DocumentChange, 'columns'>,
 ): Promise<void> => {
-  const { kind, columnNames, versionKind, getStatus, toStatusColumns } = documentKind;
+  const { kind, columnNames, versionKind, status } = documentKind;
   note(classify(documentKind, before, after));
   if (versionKind === null) return;
-  if (!isInTrash(after) && isForVisitors(getStatus(after))) await closeReview(db, { kind: versionKind, id: after.id });
-  const shown = [...Object.values(columnNames), 'picture_id', ...Object.keys(toStatusColumns('draft'))];
+  if (!isInTrash(after) && isForVisitors(status.get(after))) await closeReview(db, { kind: versionKind, id: after.id });
+  const shown = [...Object.values(columnNames), 'picture_id', ...Object.keys(status.toColumns('draft'))];
   const isSame = before !== undefined && change.keptImageId == null && shown.every((column) => (before[column] ?? null) === (after[column] ?? null));
   if (before !== undefined && (isSame || change.version === 'none')) {
     await followDocument(db, { id: after.id, updated_at: String(before.updated_at) }, String(after.updated_at));
     return;
   }
-  const toState = (row: Row) => ({ ...toDocumentState(columnNames, row, getImageId(row)), status: getStatus(row) });
+  const toState = (row: Row) => ({ ...toDocumentState(columnNames, row, getImageId(row)), status: status.get(row) });
   await recordVersion(db, {
     kind: versionKind,
     id: after.id,

@@ -66,7 +66,7 @@ const pass = async (seconds: number): Promise<void> => {
 };
 
 describe('a photo of minors without consent', () => {
-  it('P-01 STAFF-31 is not published by a change of all following events', async () => {
+  it('PRIV-30 is not published by a change of all following events', async () => {
     const event = await create('event');
     const { ids } = (await app.send('POST', `/api/events/${event._id}/repeats`, { dates: ['2030-01-11', '2030-01-18'], status: 'published' }, editor)).json()
       .data;
@@ -80,7 +80,7 @@ describe('a photo of minors without consent', () => {
     expect(await isImagePublic(url)).toBe(false);
   });
 
-  it('P-01 NS-05 leaves following events what they need to be public', async () => {
+  it('NS-05 leaves following events what they need to be public', async () => {
     const event = await create('event');
     const { ids } = (await app.send('POST', `/api/events/${event._id}/repeats`, { dates: ['2030-01-11'], status: 'published' }, editor)).json().data;
     await save('event', event._id, { status: 'draft', location: '' });
@@ -89,7 +89,7 @@ describe('a photo of minors without consent', () => {
     expect((await read('event', ids[0])).location).toBe('Yaba');
   });
 
-  it.each(ALL)('P-02 STAFF-31 restores a %s as a draft', async (kind) => {
+  it.each(ALL)('PRIV-30 restores a %s as a draft', async (kind) => {
     const made = await create(kind);
     const url = made[kind === 'image' ? 'url' : KINDS[kind].file];
     await app.send('DELETE', addressOf(kind, made._id), undefined, editor);
@@ -100,7 +100,7 @@ describe('a photo of minors without consent', () => {
     expect([await isPublic(kind, made._id), await isImagePublic(url)]).toEqual([false, false]);
   });
 
-  it.each(WITH_TEXT)('P-02 STAFF-31 in its text restores a %s as a draft', async (kind) => {
+  it.each(WITH_TEXT)('PRIV-30 in its text restores a %s as a draft', async (kind) => {
     const url = await addTextImage();
     const made = await create(kind, { [TEXT_FIELD[kind]]: `<p>W</p><img src="${url}" alt="A">` });
     await app.send('DELETE', addressOf(kind, made._id), undefined, editor);
@@ -110,7 +110,7 @@ describe('a photo of minors without consent', () => {
     expect([await isPublic(kind, made._id), await isImagePublic(url)]).toEqual([false, false]);
   });
 
-  it.each(WITH_TEXT)('STAFF-31 is not published by the scheduler with a %s', async (kind) => {
+  it.each(WITH_TEXT)('PRIV-30 is not published by the scheduler with a %s', async (kind) => {
     const publishAt = { [kind === 'post' ? 'publishedAt' : 'publishAt']: after(60) };
     const made = await create(kind, { status: 'scheduled', ...publishAt });
     await markMinors(made[KINDS[kind].file]);
@@ -122,7 +122,7 @@ describe('a photo of minors without consent', () => {
 });
 
 describe('a withdrawn photo', () => {
-  it.each(WITH_TEXT)('P-03 STAFF-31 is gone from the copies of a %s, and from its repetitions', async (kind) => {
+  it.each(WITH_TEXT)('PRIV-30 is gone from the copies of a %s, and from its repetitions', async (kind) => {
     const made = await create(kind, { showsMinors: 'true', consentBy: 'Mrs Obi', consentOn: '2026-01-01' });
     const url = made[KINDS[kind].file];
     const copied = (await app.send('POST', `/api/copies/${kind}/${made._id}`, undefined, editor)).json().data._id;
@@ -137,7 +137,7 @@ describe('a withdrawn photo', () => {
     for (const each of urls) expect((await app.get(each, editor)).statusCode).toBe(404);
   });
 
-  it.each(WITH_TEXT)('X-04 STAFF-31 does not come back into a %s with a text from before', async (kind) => {
+  it.each(WITH_TEXT)('PRIV-30 does not come back into a %s with a text from before', async (kind) => {
     const url = await addTextImage();
     const field = TEXT_FIELD[kind];
     const text = `<p>W</p><figure><img src="${url}" alt="Amaka Obi, 12"><figcaption>Amaka Obi</figcaption></figure>`;
@@ -153,7 +153,7 @@ describe('a withdrawn photo', () => {
 });
 
 describe('an editor who has a document open', () => {
-  it.each(WITH_TEXT)('D-04 NS-09 is told that the scheduler has published a %s, and takes nothing off the site', async (kind) => {
+  it.each(WITH_TEXT)('NS-09 is told that the scheduler has published a %s, and takes nothing off the site', async (kind) => {
     const publishAt = { [kind === 'post' ? 'publishedAt' : 'publishAt']: after(60) };
     const opened = await create(kind, { status: 'scheduled', ...publishAt });
     await pass(61);
@@ -168,7 +168,7 @@ describe('an editor who has a document open', () => {
     ]);
   });
 
-  it.each(WITH_TEXT)('D-04 NS-09 is told that a %s has reached the end of its time', async (kind) => {
+  it.each(WITH_TEXT)('NS-09 is told that a %s has reached the end of its time', async (kind) => {
     const opened = await create(kind, { unpublishAt: after(60) });
     await pass(61);
 
@@ -196,14 +196,14 @@ describe('an editor who has a document open', () => {
 });
 
 describe('a time of publication', () => {
-  it('X-05 NS-05 that was chosen before is now when the post is published now', async () => {
+  it('NS-05 that was chosen before is now when the post is published now', async () => {
     const post = await create('post', { status: 'scheduled', publishedAt: after(3600) });
     const published = (await save('post', post._id, { status: 'published' })).json().data;
 
     expect([published.status, published.publishedAt]).toEqual(['published', app.clock.now.toISOString()]);
   });
 
-  it('X-05 NS-05 in the future is a scheduled post, not one that is public at once', async () => {
+  it('NS-05 in the future is a scheduled post, not one that is public at once', async () => {
     const post = await create('post', { status: 'published', publishedAt: after(3600) });
 
     expect(post.status).toBe('scheduled');

@@ -3,12 +3,10 @@ import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
 import { EditConflictError } from '../domain/edit-conflicts.ts';
 import { findFreeSlug } from '../domain/text.ts';
 import { getDerivedColumns } from './derived-columns.ts';
+import type { ContentTable } from './document-kinds.ts';
 import { findFormerId } from './former-slugs.ts';
 import type { Tables } from './schema.ts';
-import type { TrashTable } from './trash-queries.ts';
 
-/** Tables of the kinds of content that staff write in forms. */
-export type ContentTable = Extract<TrashTable, 'posts' | 'events' | 'gallery_images' | 'programs'>;
 type SlugTable = Extract<ContentTable, 'posts' | 'programs'>;
 
 export const isSlugTable = (table: ContentTable): table is SlugTable => table === 'posts' || table === 'programs';

@@ -2,13 +2,11 @@ import type { Dashboard } from '@site/shared/contracts/dashboard';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
+import { ALL_KINDS, type ContentTable } from './document-kinds.ts';
 import { listUndescribedUses } from './image-uses.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
 type Db = Kysely<Tables>;
-
-const CONTENT = { posts: 'post', events: 'event', gallery_images: 'image', programs: 'program' } as const;
-const CONTENT_TABLES = ['posts', 'events', 'gallery_images', 'programs'] as const;
 
 export const countRows = async (db: Db, table: 'gallery_images' | 'albums'): Promise<number> => {
   const { total } = await db
@@ -19,7 +17,7 @@ export const countRows = async (db: Db, table: 'gallery_images' | 'albums'): Pro
   return Number(total);
 };
 
-export const countSamples = async (db: Db, tables: ReadonlyArray<(typeof CONTENT_TABLES)[number]>): Promise<number> => {
+export const countSamples = async (db: Db, tables: readonly ContentTable[]): Promise<number> => {
   let count = 0;
   for (const table of tables) {
     const { total } = await db
@@ -108,7 +106,7 @@ const changedSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 /** The last changed content of every kind, with who changed what. */
 export const listActivity = async (db: Db, limit: number): Promise<readonly ActivityRow[]> => {
   const activity: Pick<ActivityRow, 'kind' | 'id' | 'title' | 'at' | 'imageId'>[] = [];
-  for (const table of CONTENT_TABLES) {
+  for (const { kind, table } of ALL_KINDS) {
     const rows = await db
       .selectFrom(table)
       .select(['id', 'title', 'updated_at', 'picture_id'])
@@ -116,7 +114,7 @@ export const listActivity = async (db: Db, limit: number): Promise<readonly Acti
       .orderBy('updated_at', 'desc')
       .limit(limit)
       .execute();
-    activity.push(...rows.map(({ id, title, updated_at: at, picture_id: imageId }) => ({ kind: CONTENT[table], id, title, at, imageId })));
+    activity.push(...rows.map(({ id, title, updated_at: at, picture_id: imageId }) => ({ kind: kind.name, id, title, at, imageId })));
   }
   const latest = activity.sort((one, other) => other.at.localeCompare(one.at)).slice(0, limit);
   return Promise.all(

@@ -1,13 +1,16 @@
 import type { ExternalLink } from '@site/shared/contracts/external-link';
 import type { VersionKind } from '@site/shared/contracts/version';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { VERSIONED_KINDS } from './document-kinds.ts';
 import { containsTerms, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
 import type { Tables } from './schema.ts';
 
 type Db = Kysely<Tables>;
 
-const DOCUMENTS = sql`(select 'post' as kind, id, title, search_text from posts union all select 'event', id, title, search_text from events
-  union all select 'program', id, title, search_text from programs)`;
+const DOCUMENTS = sql`(${sql.join(
+  VERSIONED_KINDS.map(({ kind, table }) => sql`select ${sql.lit(kind.name)} as kind, id, title, search_text from ${sql.table(table)}`),
+  sql` union all `,
+)})`;
 
 /** The broken ones first, and what is ignored last. */
 const RANK = sql`case when ignored_at is not null then 9 when state = 'broken' then 0 when state = 'failing' then 1 when state = 'unverifiable' then 2

@@ -4,6 +4,7 @@ import { escapeHtml } from '@site/shared/domain/escape-html';
 import { type Kysely, sql } from 'kysely';
 import type { LinkRecord } from '../domain/link-verdict.ts';
 import { listExternalUrls } from '../domain/text-links.ts';
+import { DOCUMENT_KINDS, listTextColumns } from './document-kinds.ts';
 import type { Tables } from './schema.ts';
 
 type Db = Kysely<Tables>;
@@ -12,18 +13,15 @@ const toId = (url: string): string => createHash('sha256').update(url).digest('h
 
 /** What visitors see of a document, as rich text; '' unless it is published. */
 const readPublicText = async (db: Db, kind: VersionKind, id: string): Promise<string> => {
-  const isPublic = sql<boolean>`id = ${id} and status = 'published' and deleted_at is null`;
-  if (kind !== 'event') {
-    const row = await db
-      .selectFrom(kind === 'post' ? 'posts' : 'programs')
-      .select('content')
-      .where(isPublic)
-      .executeTakeFirst();
-    return row?.content ?? '';
-  }
-  const row = await db.selectFrom('events').select(['description', 'registration_link']).where(isPublic).executeTakeFirst();
+  const { table, columnNames } = DOCUMENT_KINDS[kind];
+  const { rows } = await sql<
+    Readonly<Record<string, string>>
+  >`select * from ${sql.table(table)} where id = ${id} and status = 'published' and deleted_at is null`.execute(db);
+  const [row] = rows;
   if (row === undefined) return '';
-  return row.registration_link === '' ? row.description : `${row.description}<p><a href="${escapeHtml(row.registration_link)}">Register</a></p>`;
+  const texts = listTextColumns(DOCUMENT_KINDS[kind]).map(([, column]) => row[column] ?? '');
+  const address = row[columnNames.registrationLink ?? ''] ?? '';
+  return [...texts, ...(address === '' ? [] : [`<p><a href="${escapeHtml(address)}">Register</a></p>`])].join('');
 };
 
 /** Those of the addresses that the last check has found broken, without the ignored ones. */

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Staff } from '../domain/permissions.ts';
+import { listTextColumns, VERSIONED_KINDS } from './document-kinds.ts';
 import { listImageUses } from './image-uses.ts';
 import { UPLOADED_IN } from './library-tables.ts';
 import type { Tables } from './schema.ts';
@@ -43,25 +44,15 @@ interface Shown {
 
 /** The texts that show an image uploaded for a text, whichever release has stored them. */
 const listTextUses = async (db: Kysely<Tables>, id: string): Promise<Shown[]> => {
-  const contains = (column: 'content' | 'description') => sql<boolean>`${sql.ref(column)} like ${`%${id}%`}`;
-  const rows = await db
-    .selectFrom('posts')
-    .select([sql<number>`case when status = 'published' then 1 else 0 end`.as('is_open'), 'deleted_at'])
-    .where(contains('content'))
-    .unionAll(
-      db
-        .selectFrom('events')
-        .select([sql<number>`case when status = 'published' then 1 else 0 end`.as('is_open'), 'deleted_at'])
-        .where(contains('description')),
-    )
-    .unionAll(
-      db
-        .selectFrom('programs')
-        .select([sql<number>`case when status = 'published' then 1 else 0 end`.as('is_open'), 'deleted_at'])
-        .where(contains('content')),
-    )
-    .execute();
-  return rows.map(({ is_open: isOpen, deleted_at: deletedAt }) => ({ isPublic: isOpen === 1 && deletedAt === null, isTrashed: deletedAt !== null }));
+  const selects = VERSIONED_KINDS.flatMap((documentKind) =>
+    listTextColumns(documentKind).map(
+      ([, column]) => sql`
+        select case when ${documentKind.status.select('d')} = 'published' then 1 else 0 end as is_open, d.deleted_at as deleted_at
+        from ${sql.table(documentKind.table)} as d where d.${sql.ref(column)} like ${`%${id}%`}`,
+    ),
+  );
+  const { rows } = await sql<{ is_open: number; deleted_at: string | null }>`${sql.join(selects, sql` union all `)}`.execute(db);
+  return rows.map(({ is_open: isOpen, deleted_at: deletedAt }) => ({ isPublic: Number(isOpen) === 1 && deletedAt === null, isTrashed: deletedAt !== null }));
 };
 
 /** By everything that shows the image: staff for as long as that is drafts only, of an image that nothing shows yet, and of one of the library. */

@@ -1,36 +1,19 @@
 import type { ImageUse } from '@site/shared/contracts/media';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { ALL_KINDS, type DocumentKind, getAltColumn, listTextColumns, VERSIONED_KINDS } from './document-kinds.ts';
 import type { Tables } from './schema.ts';
-import { IMAGE_TEXTS, TEXT_KINDS } from './text-images.ts';
 import { isInVersion } from './version-queries.ts';
 
-/** Where the image of a document is. In the order in which a use is looked for: most images are in the gallery. */
-const COLUMNS = [
-  { kind: 'image', as: 'image', table: 'gallery_images', column: 'picture_id', alt: 'alt' },
-  { kind: 'post', as: 'image', table: 'posts', column: 'picture_id', alt: 'picture_alt' },
-  { kind: 'event', as: 'image', table: 'events', column: 'picture_id', alt: 'picture_alt' },
-  { kind: 'program', as: 'image', table: 'programs', column: 'picture_id', alt: 'picture_alt' },
-  { kind: 'post', as: 'author', table: 'posts', column: 'author_picture_id', alt: undefined },
-] as const satisfies ReadonlyArray<{
-  readonly kind: ImageUse['kind'];
-  readonly as: ImageUse['as'];
-  readonly table: keyof Tables;
-  readonly column: string;
-  readonly alt: string | undefined;
-}>;
+/** Where images of documents are. In the order in which a use is looked for. */
+const PLACES = [
+  ...ALL_KINDS.map((documentKind) => ({ documentKind, as: 'image' as const, column: 'picture_id', alt: getAltColumn(documentKind) })),
+  ...ALL_KINDS.flatMap((documentKind) => documentKind.otherImages.map(({ as, column }) => ({ documentKind, as, column, alt: undefined }))),
+];
 
-/** Where documents have an image with an alternative text of its own. */
-export const DESCRIBED_TABLES = COLUMNS.flatMap(({ kind, table, alt }) => (alt === undefined ? [] : [{ kind, table, alt }]));
+/** Where documents have an image with an alternative text for it. */
+export const DESCRIBED_TABLES = PLACES.flatMap(({ documentKind, alt }) => (alt === undefined ? [] : [{ documentKind, table: documentKind.table, alt }]));
 
-const IS_PUBLIC: Readonly<Record<ImageUse['kind'], RawBuilder<unknown>>> = {
-  post: sql`case when d.status = 'published' then 1 else 0 end`,
-  event: sql`case when d.status = 'published' then 1 else 0 end`,
-  program: sql`case when d.status = 'published' then 1 else 0 end`,
-  image: sql`d.is_published`,
-};
-/** Programs belong to no one. */
-const getAuthor = (kind: ImageUse['kind']) => (kind === 'program' ? sql`null` : sql`d.author_id`);
-const getStatus = (kind: ImageUse['kind']) => (kind === 'image' ? sql`case when d.is_published = 1 then 'published' else 'draft' end` : sql`d.status`);
+const getAuthor = ({ authorColumn }: DocumentKind) => (authorColumn === null ? sql`null` : sql`d.${sql.ref(authorColumn)}`);
 
 interface UseRow {
   readonly image_id: string;
@@ -38,7 +21,6 @@ interface UseRow {
   readonly use_as: ImageUse['as'];
   readonly id: string;
   readonly title: string;
-  readonly is_public: number;
   readonly status: string;
   readonly deleted_at: string | null;
   readonly author_id: string | null;
@@ -54,17 +36,17 @@ export interface StoredImageUse extends ImageUse {
 
 const selectUses = (ids: readonly string[]): RawBuilder<UseRow> => {
   const inIds = sql`in (${sql.join(ids)})`;
-  const columns = (kind: ImageUse['kind'], as: ImageUse['as']) => sql`
-    ${sql.lit(kind)} as kind, ${sql.lit(as)} as use_as, d.id as id, d.title as title, ${IS_PUBLIC[kind]} as is_public, ${getStatus(kind)} as status,
-    d.deleted_at as deleted_at, ${getAuthor(kind)} as author_id`;
-  const documents = COLUMNS.map(
-    ({ kind, as, table, column }) =>
-      sql`select d.${sql.ref(column)} as image_id, ${columns(kind, as)} from ${sql.table(table)} as d where d.${sql.ref(column)} ${inIds}`,
+  const columns = (documentKind: DocumentKind, as: ImageUse['as']) => sql`
+    ${sql.lit(documentKind.kind.name)} as kind, ${sql.lit(as)} as use_as, d.id as id, d.title as title, ${documentKind.status.select('d')} as status,
+    d.deleted_at as deleted_at, ${getAuthor(documentKind)} as author_id`;
+  const documents = PLACES.map(
+    ({ documentKind, as, column }) =>
+      sql`select d.${sql.ref(column)} as image_id, ${columns(documentKind, as)} from ${sql.table(documentKind.table)} as d where d.${sql.ref(column)} ${inIds}`,
   );
-  const texts = TEXT_KINDS.map(
-    (kind) => sql`
-      select t.image_id as image_id, ${columns(kind, 'text')} from text_images as t join ${sql.table(IMAGE_TEXTS[kind].table)} as d on d.id = t.document_id
-      where t.kind = ${sql.lit(kind)} and t.image_id ${inIds}`,
+  const texts = VERSIONED_KINDS.map(
+    (documentKind) => sql`
+      select t.image_id as image_id, ${columns(documentKind, 'text')} from text_images as t join ${sql.table(documentKind.table)} as d on d.id = t.document_id
+      where t.kind = ${sql.lit(documentKind.kind.name)} and t.image_id ${inIds}`,
   );
   return sql<UseRow>`${sql.join([...documents, ...texts], sql` union all `)}`;
 };
@@ -79,7 +61,7 @@ export const listImageUses = async (db: Kysely<Tables>, ids: readonly string[]):
     as: row.use_as,
     _id: row.id,
     title: row.title,
-    isPublic: Number(row.is_public) === 1 && row.deleted_at === null,
+    isPublic: row.status === 'published' && row.deleted_at === null,
     isTrashed: row.deleted_at !== null,
     isDraftOf: row.status === 'draft' ? row.author_id : null,
     isPublishedOrScheduled: (row.status === 'published' || row.status === 'scheduled') && row.deleted_at === null,
@@ -96,25 +78,21 @@ export const isOnlyInDraftsOf = (uses: readonly StoredImageUse[], userId: string
 export const isShared = async (db: Kysely<Tables>, imageId: string, documentId: string): Promise<boolean> =>
   (await listImageUses(db, [imageId])).some(({ _id, as }) => _id !== documentId || as === 'text');
 
-const IS_FOR_VISITORS: Readonly<Record<ImageUse['kind'], RawBuilder<unknown>>> = {
-  post: sql`d.status in ('published', 'scheduled')`,
-  event: sql`d.status in ('published', 'scheduled')`,
-  program: sql`d.status in ('published', 'scheduled')`,
-  // Uploads are described before they are shown.
-  image: sql`1 = 1`,
-};
+/** What visitors see, or will; uploads to the gallery are described before they are shown. */
+const needsAlt = ({ publishAtColumn, status }: DocumentKind): RawBuilder<SqlBool> =>
+  publishAtColumn === null ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${status.select('d')} in ('published', 'scheduled')`;
 
 /** What lacks the alternative text of an image that is not decorative, the newest first. */
 export const listUndescribedUses = async (db: Kysely<Tables>, limit: number): Promise<ReadonlyArray<{ readonly id: string; readonly title: string }>> => {
   const documents = DESCRIBED_TABLES.map(
-    ({ kind, table, alt }) => sql`
+    ({ documentKind, table, alt }) => sql`
       select d.id as id, d.title as title, d.created_at as created_at from ${sql.table(table)} as d join pictures as p on p.id = d.picture_id
-      where d.deleted_at is null and d.${sql.ref(alt)} = '' and p.is_decorative = 0 and ${IS_FOR_VISITORS[kind]}`,
+      where d.deleted_at is null and d.${sql.ref(alt)} = '' and p.is_decorative = 0 and ${needsAlt(documentKind)}`,
   );
-  const texts = TEXT_KINDS.map(
-    (kind) => sql`
-      select d.id as id, d.title as title, d.created_at as created_at from text_images as t join ${sql.table(IMAGE_TEXTS[kind].table)} as d on d.id = t.document_id
-      where t.kind = ${sql.lit(kind)} and t.has_alt = 0 and d.deleted_at is null and ${IS_FOR_VISITORS[kind]}`,
+  const texts = VERSIONED_KINDS.map(
+    (documentKind) => sql`
+      select d.id as id, d.title as title, d.created_at as created_at from text_images as t join ${sql.table(documentKind.table)} as d on d.id = t.document_id
+      where t.kind = ${sql.lit(documentKind.kind.name)} and t.has_alt = 0 and d.deleted_at is null and ${needsAlt(documentKind)}`,
   );
   const { rows } = await sql<{ id: string; title: string }>`
     select id, title from (${sql.join([...documents, ...texts], sql` union all `)}) as undescribed order by created_at desc, id limit ${limit}`.execute(db);
@@ -133,15 +111,15 @@ export const LACKS_ALT = sql<SqlBool>`pictures.id in (${sql.join(
 )})`;
 
 const existsUse = (): RawBuilder<SqlBool> => {
-  const documents = COLUMNS.map(({ table, column, as }) =>
+  const documents = PLACES.map(({ documentKind: { table }, column, as }) =>
     as === 'author'
       ? // Few portraits are in many posts: an index on them is of no use.
         sql`pictures.id in (select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(column)} is not null and deleted_at is null)`
       : sql`exists (select 1 from ${sql.table(table)} as d where d.${sql.ref(column)} = pictures.id and d.deleted_at is null)`,
   );
-  const texts = TEXT_KINDS.map(
-    (kind) => sql`exists (select 1 from text_images as t join ${sql.table(IMAGE_TEXTS[kind].table)} as d on d.id = t.document_id
-      where t.image_id = pictures.id and t.kind = ${sql.lit(kind)} and d.deleted_at is null)`,
+  const texts = VERSIONED_KINDS.map(
+    ({ kind, table }) => sql`exists (select 1 from text_images as t join ${sql.table(table)} as d on d.id = t.document_id
+      where t.image_id = pictures.id and t.kind = ${sql.lit(kind.name)} and d.deleted_at is null)`,
   );
   return sql<SqlBool>`(${sql.join([...documents, ...texts], sql` or `)})`;
 };
@@ -153,13 +131,14 @@ const selectImagesOf = (isTrashed: boolean): RawBuilder<unknown> => {
   const state = isTrashed ? sql`is not null` : sql`is null`;
   return sql`${sql.join(
     [
-      ...COLUMNS.map(
-        ({ table, column }) => sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(column)} is not null and deleted_at ${state}`,
+      ...PLACES.map(
+        ({ documentKind: { table }, column }) =>
+          sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(column)} is not null and deleted_at ${state}`,
       ),
-      ...TEXT_KINDS.map(
-        (kind) => sql`
-          select t.image_id from text_images as t join ${sql.table(IMAGE_TEXTS[kind].table)} as d on d.id = t.document_id
-          where t.kind = ${sql.lit(kind)} and d.deleted_at ${state}`,
+      ...VERSIONED_KINDS.map(
+        ({ kind, table }) => sql`
+          select t.image_id from text_images as t join ${sql.table(table)} as d on d.id = t.document_id
+          where t.kind = ${sql.lit(kind.name)} and d.deleted_at ${state}`,
       ),
     ],
     sql` union all `,
@@ -175,10 +154,9 @@ export const IS_AMONG_USED = sql<SqlBool>`pictures.id in (${selectImagesOf(false
 export const isImageUsed = async (db: Kysely<Tables>, id: string): Promise<boolean> => {
   if ((await listImageUses(db, [id])).length > 0 || (await isInVersion(db, id))) return true;
   const pattern = `%${id}%`;
-  const texts = TEXT_KINDS.map((kind) => {
-    const { table, column } = IMAGE_TEXTS[kind];
-    return sql`select id from ${sql.table(table)} where ${sql.ref(column)} like ${pattern}`;
-  });
+  const texts = VERSIONED_KINDS.flatMap((documentKind) =>
+    listTextColumns(documentKind).map(([, column]) => sql`select id from ${sql.table(documentKind.table)} where ${sql.ref(column)} like ${pattern}`),
+  );
   // What the queue has not reached.
   const { rows } =
     await sql`select id from (${sql.join([...texts, sql`select document_id as id from document_drafts where fields like ${pattern}`], sql` union all `)}) as found limit 1`.execute(

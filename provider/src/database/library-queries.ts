@@ -1,5 +1,6 @@
 import { foldText } from '@site/shared/domain/fold-text';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { ALL_KINDS } from './document-kinds.ts';
 import { IS_AMONG_USED, IS_IN_TRASH, IS_USED, LACKS_ALT } from './image-uses.ts';
 import { UPLOADED_IN } from './library-tables.ts';
 import { countRows, getSqlLimit, type Page, type PageRequest, readCounts, toLikePattern, toPage, toSqlOrder } from './page.ts';
@@ -31,13 +32,11 @@ export const IS_LISTED = sql<SqlBool>`pictures.is_copy = 0 and pictures.id not l
 
 const selectListed = (db: Kysely<Tables>) => db.selectFrom('pictures').where(IS_LISTED);
 
-const DOCUMENTS = ['gallery_images', 'posts', 'events', 'programs'] as const;
-
 /** Whether the image has the term in its alternative text, or what shows it in its title. */
 const hasTerm = (term: string): RawBuilder<SqlBool> => {
   const pattern = toLikePattern(term);
-  const shown = DOCUMENTS.map(
-    (table) =>
+  const shown = ALL_KINDS.map(
+    ({ table }) =>
       sql`pictures.id in (select picture_id from ${sql.table(table)} where picture_id is not null and deleted_at is null and search_text like ${pattern} escape '\\')`,
   );
   return sql<SqlBool>`(pictures.alt_key like ${pattern} escape '\\' or ${sql.join(shown, sql` or `)})`;

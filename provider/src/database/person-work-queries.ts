@@ -2,9 +2,9 @@ import type { VersionKind } from '@site/shared/contracts/version';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import { type Found, findPassage, mayNamePerson, type PersonWords } from '../domain/person-words.ts';
+import { DOCUMENT_KINDS } from './document-kinds.ts';
 import { BATCH_ROWS, readRows } from './read-rows.ts';
 import type { Tables, Timestamp } from './schema.ts';
-import { VERSION_TABLES } from './version-queries.ts';
 
 type Db = Kysely<Tables>;
 
@@ -21,7 +21,7 @@ interface Work {
 const fieldsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
 const readTitle = async (db: Db, kind: VersionKind, id: string): Promise<string> =>
-  (await db.selectFrom(VERSION_TABLES[kind]).select('title').where('id', '=', id).executeTakeFirst())?.title ?? '';
+  (await db.selectFrom(DOCUMENT_KINDS[kind].table).select('title').where('id', '=', id).executeTakeFirst())?.title ?? '';
 
 /** Versions of documents that name the person in any field, by their ids. */
 export const findVersionsOf = async (db: Db, phrases: PersonWords) => {

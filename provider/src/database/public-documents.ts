@@ -79,38 +79,45 @@ const insertWords = async (db: Kysely<Tables>, words: readonly string[]): Promis
       .execute();
 };
 
-const indexRows = async (db: Kysely<Tables>, kind: DocumentKind, ids: readonly string[]): Promise<void> => {
+/** Whether one of them is public, or was. */
+const indexRows = async (db: Kysely<Tables>, kind: DocumentKind, ids: readonly string[]): Promise<boolean> => {
   const { table, summary, rest, isPublic } = SOURCES[kind];
   const columns = ['id', 'title', ...summary, ...rest].map((name) => sql.ref(name));
   const { rows } = await sql<Row>`
     select ${sql.join(columns)} from ${sql.table(table)} where id in (${sql.join(ids)}) and deleted_at is null and ${isPublic}`.execute(db);
-  await db.deleteFrom('public_documents').where('kind', '=', kind).where('id', 'in', ids).execute();
+  const { numDeletedRows } = await db.deleteFrom('public_documents').where('kind', '=', kind).where('id', 'in', ids).executeTakeFirstOrThrow();
   const byId = new Map(rows.map((row) => [String(row.id), getWords(kind, row)]));
   // In the order of the queue.
   const documents = ids.flatMap((id) => byId.get(id) ?? []);
   await insertDocuments(db, kind, documents);
   await insertWords(db, [...new Set(documents.flatMap(({ all }) => all))].sort());
+  return numDeletedRows > 0n || documents.length > 0;
 };
 
-/** Writes the documents of up to `limit` rows that have changed, in the transaction of the caller. Returns the number of rows. */
-export const indexChangedRows = async (db: Kysely<Tables>, limit: number): Promise<number> => {
+interface IndexedRows {
+  readonly count: number;
+  /** Whether visitors may find something else than before. */
+  readonly isVisible: boolean;
+}
+
+/** Writes the documents of up to `limit` rows that have changed, in the transaction of the caller. */
+export const indexChangedRows = async (db: Kysely<Tables>, limit: number): Promise<IndexedRows> => {
   const next = db.selectFrom('search_queue').select('number').orderBy('number').limit(limit);
   const changed = await db.deleteFrom('search_queue').where('number', 'in', next).returning(['number', 'kind', 'id']).execute();
   const inOrder = changed.sort((one, other) => Number(one.number) - Number(other.number));
-  for (const kind of new Set(inOrder.map((row) => row.kind)))
-    await indexRows(
-      db,
-      kind,
-      inOrder.filter((row) => row.kind === kind).map(({ id }) => id),
-    );
-  return changed.length;
+  let isVisible = false;
+  for (const kind of new Set(inOrder.map((row) => row.kind))) {
+    const ids = inOrder.filter((row) => row.kind === kind).map(({ id }) => id);
+    if (await indexRows(db, kind, ids)) isVisible = true;
+  }
+  return { count: changed.length, isVisible };
 };
 
 const BATCH = 100;
 
 /** Writes the documents of all rows that have changed: after samples were inserted. */
 export const indexAllChangedRows = async (db: Kysely<Tables>): Promise<void> => {
-  while ((await indexChangedRows(db, BATCH)) > 0);
+  while ((await indexChangedRows(db, BATCH)).count > 0);
 };
 
 const WORDS_PER_CHECK = 500;

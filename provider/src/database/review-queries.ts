@@ -1,7 +1,7 @@
 import { REVIEW_KINDS, type Review, type ReviewKind } from '@site/shared/contracts/review';
 import { type Kysely, sql } from 'kysely';
+import { DOCUMENT_KINDS } from './document-kinds.ts';
 import type { Tables, Timestamp } from './schema.ts';
-import { VERSION_TABLES } from './version-queries.ts';
 
 type Db = Kysely<Tables>;
 
@@ -76,7 +76,7 @@ export const closeReview = async (db: Db, { kind, id }: ReviewedDocument): Promi
 export const listRequestedReviews = async (db: Db, limit: number) => {
   const requested = REVIEW_KINDS.map(
     (kind) => sql`
-      select reviews.kind, reviews.document_id, d.title, by_name, at from reviews join ${sql.table(VERSION_TABLES[kind])} as d on d.id = reviews.document_id
+      select reviews.kind, reviews.document_id, d.title, by_name, at from reviews join ${sql.table(DOCUMENT_KINDS[kind].table)} as d on d.id = reviews.document_id
       where reviews.kind = ${kind} and state = 'requested' and d.deleted_at is null and d.status in ('draft', 'archived')`,
   );
   const { rows } = await sql<{ kind: ReviewKind; document_id: string; title: string; by_name: string; at: Timestamp }>`

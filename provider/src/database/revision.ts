@@ -18,7 +18,7 @@ const INDEXED_PER_CHANGE = 20;
 const CHANGE_KINDS = ['internal', 'addition', 'withdrawal'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-const getStrongestKind = (kinds: readonly ChangeKind[]): ChangeKind | undefined => CHANGE_KINDS.findLast((kind) => kinds.includes(kind));
+const getStrongestKind = (kinds: readonly ChangeKind[]): ChangeKind => CHANGE_KINDS.findLast((kind) => kinds.includes(kind)) ?? 'withdrawal';
 
 export interface RevisionState {
   /** The number of the last change of any content. */
@@ -111,9 +111,11 @@ export const createRevision = async (db: Database): Promise<Revision> => {
           const raised = toState(await raise(transaction));
           const noted: ChangeKind[] = [];
           const value = await work(transaction, (each) => void noted.push(each));
-          await indexChangedRows(transaction, INDEXED_PER_CHANGE);
+          if (noted.length === 0) noted.push(kind);
+          // Among them may be what a provider of another release has written.
+          if ((await indexChangedRows(transaction, INDEXED_PER_CHANGE)).isVisible) noted.push('addition');
           await readChangedTexts(transaction, INDEXED_PER_CHANGE);
-          return { value, state: await classify(transaction, raised, getStrongestKind(noted) ?? kind) };
+          return { value, state: await classify(transaction, raised, getStrongestKind(noted)) };
         }),
       );
       setLatest(state);

@@ -2,19 +2,11 @@ import { escapeHtml } from '@site/shared/domain/escape-html';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { type Kysely, sql } from 'kysely';
 import { listTextImages } from './consent-queries.ts';
+import { DOCUMENT_KINDS, listTextColumns } from './document-kinds.ts';
 import type { TextImageTable } from './library-tables.ts';
 import type { Tables } from './schema.ts';
 
 type TextKind = TextImageTable['kind'];
-
-/** Where texts with images are. */
-export const IMAGE_TEXTS = {
-  post: { table: 'posts', column: 'content' },
-  event: { table: 'events', column: 'description' },
-  program: { table: 'programs', column: 'content' },
-} as const satisfies Readonly<Record<TextKind, { readonly table: keyof Tables; readonly column: string }>>;
-
-export const TEXT_KINDS = ['post', 'event', 'program'] as const satisfies readonly TextKind[];
 
 const IMAGE_TAG = /<img\b[^>]*>/g;
 
@@ -29,10 +21,13 @@ const lacksAlt = (tag: string): boolean => readAlt(tag) === '' && !/\brole="pres
 export const describeInText = (html: string, imageId: string, alt: string): string =>
   html.replace(IMAGE_TAG, (tag) => (tag.includes(`/${imageId}.`) && lacksAlt(tag) ? tag.replace(/\balt=""/, () => `alt="${escapeHtml(alt)}"`) : tag));
 
+/** All rich texts of a document. */
 const readText = async (db: Kysely<Tables>, kind: TextKind, id: string): Promise<string> => {
-  const { table, column } = IMAGE_TEXTS[kind];
-  const { rows } = await sql<{ text: string }>`select ${sql.ref(column)} as text from ${sql.table(table)} where id = ${id}`.execute(db);
-  return rows[0]?.text ?? '';
+  const columns = listTextColumns(DOCUMENT_KINDS[kind]).map(([, column]) => sql.ref(column));
+  const { rows } = await sql<
+    Readonly<Record<string, string>>
+  >`select ${sql.join(columns)} from ${sql.table(DOCUMENT_KINDS[kind].table)} where id = ${id}`.execute(db);
+  return Object.values(rows[0] ?? {}).join('');
 };
 
 /** Reads which images up to `limit` changed texts show, in the transaction of the caller. Returns the number of texts. */

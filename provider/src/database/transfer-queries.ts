@@ -1,15 +1,14 @@
 import type { TransferKind } from '@site/shared/contracts/transfer';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { ALL_KINDS } from './document-kinds.ts';
 import { IS_LISTED } from './library-queries.ts';
 import type { Tables } from './schema.ts';
 
 type Db = Kysely<Tables>;
 
-const SHOWING = ['posts', 'events', 'programs', 'gallery_images'] as const;
-
 /** The library, and what documents show besides: drawings with a fixed id. */
 const selectMedia = (db: Db) => {
-  const shown = SHOWING.map((table) => sql`select picture_id from ${sql.table(table)} where deleted_at is null and picture_id is not null`);
+  const shown = ALL_KINDS.map(({ table }) => sql`select picture_id from ${sql.table(table)} where deleted_at is null and picture_id is not null`);
   return db.selectFrom('pictures').where(sql<boolean>`(${IS_LISTED} or pictures.id in (${sql.join(shown, sql` union `)}))`);
 };
 
@@ -18,10 +17,11 @@ const selectRedirects = (db: Db) =>
   db
     .selectFrom('former_slugs')
     .where((where) =>
-      where.or([
-        where('document_id', 'in', db.selectFrom('posts').select('id').where('deleted_at', 'is', null)),
-        where('document_id', 'in', db.selectFrom('programs').select('id').where('deleted_at', 'is', null)),
-      ]),
+      where.or(
+        ALL_KINDS.filter(({ kind }) => kind.hasSlug).map(({ table }) =>
+          where('document_id', 'in', db.selectFrom(table).select('id').where('deleted_at', 'is', null)),
+        ),
+      ),
     );
 
 const TABLES = { album: 'albums', image: 'gallery_images', post: 'posts', event: 'events', program: 'programs' } as const satisfies Readonly<

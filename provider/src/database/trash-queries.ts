@@ -4,13 +4,14 @@ import { ConflictError } from '../domain/errors.ts';
 import { isAtLeast, type Staff } from '../domain/permissions.ts';
 import { findFreeSlug } from '../domain/text.ts';
 import type { WrittenColumns } from './content-store.ts';
+import { ALL_KINDS, type ContentTable, DOCUMENT_KINDS } from './document-kinds.ts';
 import { IS_USED } from './image-uses.ts';
 import { containsTerms, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
 /** Tables whose deleted rows can be restored. */
-export const TRASH_TABLES = ['posts', 'events', 'gallery_images', 'albums', 'programs', 'applications'] as const;
-export type TrashTable = (typeof TRASH_TABLES)[number];
+export const TRASH_TABLES: readonly TrashTable[] = [...ALL_KINDS.map(({ table }) => table), 'albums', 'applications'];
+export type TrashTable = ContentTable | 'albums' | 'applications';
 
 export type TrashState = 'active' | 'trashed';
 
@@ -25,9 +26,15 @@ const requireFreeName: ChooseUnique = async (key, isTaken) => {
   return key;
 };
 
-const UNIQUE_COLUMNS: Readonly<Partial<Record<TrashTable, { readonly column: string; readonly choose: ChooseUnique }>>> = {
-  posts: { column: 'slug', choose: findFreeSlug },
-  programs: { column: 'slug', choose: findFreeSlug },
+interface UniqueColumn {
+  readonly column: string;
+  readonly choose: ChooseUnique;
+}
+
+const UNIQUE_COLUMNS: Readonly<Partial<Record<TrashTable, UniqueColumn>>> = {
+  ...Object.fromEntries(
+    ALL_KINDS.filter(({ kind }) => kind.hasSlug).map(({ table }): [string, UniqueColumn] => [table, { column: 'slug', choose: findFreeSlug }]),
+  ),
   albums: { column: 'name_key', choose: requireFreeName },
 };
 
@@ -55,25 +62,9 @@ export const writeRow = async (db: Kysely<Tables>, table: TrashTable, id: string
   await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${id}`.execute(db);
 };
 
-const KIND_TABLES = {
-  post: 'posts',
-  event: 'events',
-  image: 'gallery_images',
-  album: 'albums',
-  program: 'programs',
-  application: 'applications',
-  media: 'pictures',
-} as const satisfies Readonly<Record<TrashedItem['kind'], TrashTable | 'pictures'>>;
-const KINDS = Object.keys(KIND_TABLES).filter((kind): kind is TrashedItem['kind'] => Object.hasOwn(KIND_TABLES, kind));
-/** Contributors may restore their own drafts, editors everything (NS-08). */
-const OWN_DRAFTS: Readonly<Partial<Record<TrashedItem['kind'], string>>> = { post: `status = 'draft'`, event: `status = 'draft'`, image: 'is_published = 0' };
-const FOR_VISITORS = `status in ('published', 'scheduled')`;
-const PUBLIC_ITEMS: Readonly<Partial<Record<TrashedItem['kind'], string>>> = {
-  post: FOR_VISITORS,
-  event: FOR_VISITORS,
-  program: FOR_VISITORS,
-  image: 'is_published = 1',
-};
+const OTHER_TABLES = { album: 'albums', application: 'applications' } as const;
+const isDocumentKind = (kind: TrashedItem['kind']): kind is keyof typeof DOCUMENT_KINDS => Object.hasOwn(DOCUMENT_KINDS, kind);
+const KINDS: readonly TrashedItem['kind'][] = [...ALL_KINDS.map(({ kind }) => kind.name), 'album', 'application', 'media'];
 
 export interface TrashPageRequest extends PageRequest {
   readonly staff: Staff;
@@ -87,7 +78,7 @@ const SORTS = { title: sql`search_text`, kind: sql`kind`, deletedAt: sql`deleted
 /** Images of the library have no title but their alternative text. What shows one again has taken it out of the trash. */
 const selectTrashedMedia = (staff: Staff): RawBuilder<unknown> => {
   const own = isAtLeast(staff, 'editor') ? sql`` : sql` and uploaded_by = ${staff.id}`;
-  return sql`select 'media' as kind, id, default_alt as title, coalesce(alt_key, '') as search_text, trashed_at as deleted_at, 0 as was_public
+  return sql`select 'media' as kind, default_alt as title, 0 as was_public, id, coalesce(alt_key, '') as search_text, trashed_at as deleted_at
     from pictures where trashed_at is not null and not ${IS_USED}${own}`;
 };
 
@@ -96,16 +87,20 @@ const selectTrashed = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem[
   const isEditor = isAtLeast(staff, 'editor');
   const selections = kinds.flatMap((kind) => {
     if (kind === 'media') return [selectTrashedMedia(staff)];
-    const condition = OWN_DRAFTS[kind];
-    if (!isEditor && condition === undefined) return [];
-    const title = sql.ref(kind === 'album' || kind === 'application' ? 'name' : 'title');
-    const own = isEditor ? sql`` : sql` and author_id = ${staff.id} and ${sql.raw(condition ?? '')}`;
-    return [
-      sql`select ${sql.lit(kind)} as kind, id, ${title} as title, search_text, deleted_at, case when ${sql.raw(PUBLIC_ITEMS[kind] ?? '1 = 0')} then 1 else 0 end as was_public from ${sql.table(KIND_TABLES[kind])} where deleted_at is not null${own}`,
-    ];
+    const columns = sql`id, search_text, deleted_at`;
+    if (!isDocumentKind(kind)) {
+      const table = sql.table(OTHER_TABLES[kind]);
+      return isEditor ? [sql`select ${sql.lit(kind)} as kind, name as title, 0 as was_public, ${columns} from ${table} where deleted_at is not null`] : [];
+    }
+    const { table, authorColumn, status } = DOCUMENT_KINDS[kind];
+    // Contributors may restore their own drafts, editors everything (NS-08).
+    if (!isEditor && authorColumn === null) return [];
+    const own = isEditor ? sql`` : sql` and ${sql.ref(authorColumn ?? '')} = ${staff.id} and ${status.select(table)} = 'draft'`;
+    const wasPublic = sql`case when ${status.select(table)} in ('published', 'scheduled') then 1 else 0 end`;
+    return [sql`select ${sql.lit(kind)} as kind, title, ${wasPublic} as was_public, ${columns} from ${sql.table(table)} where deleted_at is not null${own}`];
   });
   return selections.length === 0
-    ? sql`select '' as kind, '' as id, '' as title, '' as search_text, '' as deleted_at, 0 as was_public where 1 = 0`
+    ? sql`select '' as kind, '' as title, 0 as was_public, '' as id, '' as search_text, '' as deleted_at where 1 = 0`
     : sql.join(selections, sql` union all `);
 };
 

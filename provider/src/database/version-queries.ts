@@ -1,7 +1,4 @@
-import { eventKind } from '@site/shared/contracts/event';
-import { postKind } from '@site/shared/contracts/post';
-import { programKind } from '@site/shared/contracts/program';
-import { VERSION_KINDS, type Version, type VersionKind } from '@site/shared/contracts/version';
+import type { Version, VersionKind } from '@site/shared/contracts/version';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import * as v from 'valibot';
@@ -9,6 +6,7 @@ import { createId } from '../domain/ids.ts';
 import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
 import { isEmbedded } from './connection.ts';
 import { listTextImages } from './consent-queries.ts';
+import { VERSIONED_KINDS } from './document-kinds.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
 type Db = Kysely<Tables>;
@@ -17,8 +15,6 @@ type Db = Kysely<Tables>;
 export const VERSIONS_PER_DOCUMENT = 50;
 /** Autosaves of one person that follow one another within this time are one session. */
 const SESSION_MS = 30 * 60 * 1000;
-
-export const VERSION_TABLES = { post: 'posts', event: 'events', program: 'programs' } as const satisfies Readonly<Record<VersionKind, keyof Tables>>;
 
 /** The fields of a document as text, by the names of the form; lists as JSON. */
 type VersionFields = Readonly<Record<string, string>>;
@@ -149,8 +145,6 @@ export const recordVersion = async (db: Db, save: RecordedSave): Promise<void> =
   await deleteOldVersions(db, kind, id, number);
 };
 
-const IMAGE_NAMES: Readonly<Record<VersionKind, string>> = { post: postKind.image.name, event: eventKind.image.name, program: programKind.image.name };
-
 interface ReplacedImage {
   readonly imageId: string;
   /** A copy of what it was. */
@@ -162,8 +156,8 @@ interface ReplacedImage {
 /** An image has another file under its id: what documents were before with it is in their versions, and what they are now is one more. */
 export const recordReplacedImage = async (db: Db, { imageId, keptImageId, by, at }: ReplacedImage): Promise<void> => {
   await moveImage(db, { from: imageId, to: keptImageId });
-  for (const kind of VERSION_KINDS) {
-    const documents = await db.selectFrom(VERSION_TABLES[kind]).select(['id', 'updated_at']).where('picture_id', '=', imageId).execute();
+  for (const { kind: contentKind, table, versionKind: kind } of VERSIONED_KINDS) {
+    const documents = await db.selectFrom(table).select(['id', 'updated_at']).where('picture_id', '=', imageId).execute();
     for (const { id, updated_at } of documents) {
       const newest = await findNewest(db, kind, id);
       // What another release has stored becomes a version with the next save.
@@ -172,7 +166,7 @@ export const recordReplacedImage = async (db: Db, { imageId, keptImageId, by, at
       const state = { updatedAt: updated_at, status, fields: readFields(newest.fields), imageId };
       const act = newest.act === 'autosaved' ? 'saved' : newest.act;
       const row = { kind, document_id: id, number: newest.number + 1, document_updated_at: updated_at, saved_at: at.toISOString(), saved_by: by };
-      await insertVersion(db, { ...row, act, status, changed: JSON.stringify([IMAGE_NAMES[kind]]) }, state);
+      await insertVersion(db, { ...row, act, status, changed: JSON.stringify([contentKind.image.name]) }, state);
       await deleteOldVersions(db, kind, id, row.number);
     }
   }
@@ -243,7 +237,7 @@ export const isInVersion = async (db: Db, imageId: string): Promise<boolean> =>
   (await db.selectFrom('version_images').select('version_id').where('picture_id', '=', imageId).limit(1).executeTakeFirst()) !== undefined;
 
 /** Of all kinds that have versions. */
-const ALT_FIELDS: readonly string[] = [postKind, eventKind, programKind].map(({ image }) => image.altField);
+const ALT_FIELDS: readonly string[] = VERSIONED_KINDS.map(({ kind }) => kind.image.altField);
 
 /** The image of a document was withdrawn, and with it that of its newest version: both are the same still. */
 export const followDocument = async (db: Db, { id, updated_at }: { readonly id: string; readonly updated_at: Timestamp }, now: Timestamp): Promise<void> => {

@@ -106,11 +106,21 @@ describe('what a change does for visitors', () => {
     expect(await readTitle()).toBe('A post');
     // A response that is made again would have it.
     await db.updateTable('posts').set({ title: 'Read again' }).where('id', '=', shown._id).execute();
+    // Indexing it would show that it was no provider of this release that wrote it.
+    await db.deleteFrom('search_queue').execute();
     for (const title of ['T', 'Ty', 'Typed']) await app.form('PUT', `/api/posts/${draft._id}`, { title, isAutosave: 'true' }, editor);
     expect(await readTitle()).toBe('A post');
 
     await app.form('PUT', `/api/posts/${draft._id}`, { status: 'published' }, editor);
     expect(await readTitle()).toBe('Read again');
+  });
+
+  it('OPS-05 of a draft is an addition when it brings what another release has published into the search', async () => {
+    const { db } = app.services;
+    const [draft, shown] = [await create({ status: 'draft' }), await create({ status: 'published' })];
+    await db.updateTable('posts').set({ title: 'Drums' }).where('id', '=', shown._id).execute();
+
+    expect(await classify(() => app.form('PUT', `/api/posts/${draft._id}`, { title: 'Typed', isAutosave: 'true' }, editor))).toBe('addition');
   });
 
   it('OPS-05 counts what a release that does not know it has written as visible and withdrawn', async () => {

@@ -5,12 +5,12 @@ import { NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
-import { checkDocument, listTextColumns, removeMissingImages } from '../content/check-document.ts';
-import { DOCUMENT_KINDS } from '../content/document-kinds.ts';
+import { checkDocument, removeMissingImages } from '../content/check-document.ts';
 import { changeDocument, createDocument, type Writing } from '../content/write-document.ts';
 import { recordPhotoConsent, toPhotoConsent } from '../database/consent-queries.ts';
 import { chooseFreeSlug, isSlugTable, type WrittenColumns } from '../database/content-store.ts';
 import { followDocumentAlt } from '../database/describe-images.ts';
+import { DOCUMENT_KINDS, type DocumentKind, listTextColumns } from '../database/document-kinds.ts';
 import { isUniqueViolation } from '../database/engine-errors.ts';
 import { findFormerId } from '../database/former-slugs.ts';
 import { findStoredImage, type StoredImage } from '../database/image-queries.ts';
@@ -153,7 +153,7 @@ export const mountContent = <
 ): StoredKind => {
   const { db, now, uploadLimit } = services;
   const { kind, endpoints } = resource;
-  const documentKind = DOCUMENT_KINDS[kind.name];
+  const documentKind: DocumentKind = DOCUMENT_KINDS[kind.name];
   const { table, columnNames, versionKind, publishAtColumn } = documentKind;
 
   const find = async (idOrSlug: string | undefined): Promise<Row> => {

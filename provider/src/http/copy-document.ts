@@ -1,9 +1,9 @@
 import type { VersionKind } from '@site/shared/contracts/version';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { type Kysely, sql } from 'kysely';
-import { DOCUMENT_KINDS, type DocumentRow } from '../content/document-kinds.ts';
 import { createDocument, findDocumentRow } from '../content/write-document.ts';
 import { chooseFreeSlug, isSlugTable, type WrittenColumns } from '../database/content-store.ts';
+import { DOCUMENT_KINDS, type DocumentRow } from '../database/document-kinds.ts';
 import type { Tables } from '../database/schema.ts';
 import { ForbiddenError, NotFoundError } from '../domain/errors.ts';
 import { createId } from '../domain/ids.ts';

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
-import { listTextColumns } from '../content/check-document.ts';
-import { DOCUMENT_KINDS, type DocumentRow } from '../content/document-kinds.ts';
 import { changeDocument, listDocumentsWithImage } from '../content/write-document.ts';
 import type { WrittenColumns } from '../database/content-store.ts';
+import { ALL_KINDS, type DocumentRow, getAltColumn, listImageColumns, listTextColumns } from '../database/document-kinds.ts';
 import type { Erasures } from '../database/erasures.ts';
 import { listFamily } from '../database/image-family.ts';
 import type { Tables } from '../database/schema.ts';
@@ -12,13 +11,17 @@ import { type ContentServices, deleteImageFiles } from './change-image.ts';
 
 /** What shows the image loses it: documents that need it to be public become drafts. Their versions have lost it too. */
 const clearReferences = async (db: Kysely<Tables>, imageId: string, at: Date): Promise<void> => {
-  for (const documentKind of Object.values(DOCUMENT_KINDS)) {
+  for (const documentKind of ALL_KINDS) {
     // A gallery image is nothing else than its photo.
     if (documentKind.kind.image.removeField === null) continue;
-    const altColumn = documentKind.columnNames[documentKind.kind.image.altField] ?? '';
+    const altColumn = getAltColumn(documentKind);
     const textColumns = listTextColumns(documentKind).map(([, column]) => column);
     const removeImage = (row: DocumentRow): WrittenColumns => ({
-      ...Object.fromEntries(documentKind.imageColumns.filter((column) => row[column] === imageId).map((column) => [column, null])),
+      ...Object.fromEntries(
+        listImageColumns(documentKind)
+          .filter((column) => row[column] === imageId)
+          .map((column) => [column, null]),
+      ),
       ...(row.picture_id === imageId && { [altColumn]: '' }),
       ...Object.fromEntries(textColumns.map((column) => [column, removeImageFromHtml(String(row[column] ?? ''), imageId)])),
     });

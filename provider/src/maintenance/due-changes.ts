@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { DOCUMENT_KINDS, type DocumentKind } from '../content/document-kinds.ts';
 import { changeDocument } from '../content/write-document.ts';
+import { ALL_KINDS, type DocumentKind } from '../database/document-kinds.ts';
 import { hasEventPassed } from '../database/event-queries.ts';
 import type { Tables } from '../database/schema.ts';
 import type { ContentServices } from '../images/change-image.ts';
@@ -14,7 +14,7 @@ interface DueDocument {
 /** The documents whose time has come: scheduled ones that are to be published, and public ones whose time on the site is over. */
 const listDue = async (db: Kysely<Tables>, now: string): Promise<DueDocument[]> => {
   const due: DueDocument[] = [];
-  for (const documentKind of Object.values(DOCUMENT_KINDS)) {
+  for (const documentKind of ALL_KINDS) {
     const { table, publishAtColumn } = documentKind;
     if (publishAtColumn === null) continue;
     const { rows } = await sql<{ id: string; status: DueDocument['status'] }>`

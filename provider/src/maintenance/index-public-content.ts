@@ -14,7 +14,8 @@ export const indexPublicContent = async ({ db, revision }: Pick<ContentServices,
   while (indexed < ROWS_PER_RUN) {
     const waiting = await db.selectFrom('search_queue').select('number').limit(1).executeTakeFirst();
     if (waiting === undefined) break;
-    indexed += await retryConflicts(() => db.transaction().execute((transaction) => indexChangedRows(transaction, ROWS_PER_TRANSACTION)));
+    const { count } = await retryConflicts(() => db.transaction().execute((transaction) => indexChangedRows(transaction, ROWS_PER_TRANSACTION)));
+    indexed += count;
     await setImmediate();
   }
   if (indexed > 0) await revision.write(async () => undefined, 'addition');

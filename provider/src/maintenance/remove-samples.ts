@@ -1,29 +1,28 @@
+import { sql } from 'kysely';
+import { ALL_KINDS, listImageColumns } from '../database/document-kinds.ts';
 import { isImageUsed } from '../database/image-uses.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
-
-const CONTENT = ['posts', 'events', 'gallery_images', 'programs'] as const;
 
 /** Deletes every sample and its images as one content revision. What staff have changed since is theirs and stays. Returns the number of deleted rows. */
 export const removeSamples = async (services: Pick<ContentServices, 'revision' | 'stores'>): Promise<number> => {
   const { removed, images } = await services.revision.write(async (transaction) => {
     let count = 0;
-    for (const table of CONTENT) count += Number((await transaction.deleteFrom(table).where('is_sample', '=', 1).executeTakeFirst()).numDeletedRows);
+    for (const { table } of ALL_KINDS) count += Number((await transaction.deleteFrom(table).where('is_sample', '=', 1).executeTakeFirst()).numDeletedRows);
     count += Number((await transaction.deleteFrom('applications').where('is_sample', '=', 1).executeTakeFirst()).numDeletedRows);
     // An album to which staff have added images is no sample any more.
     const used = transaction.selectFrom('gallery_images').select('album_id').where('album_id', 'is not', null);
     count += Number((await transaction.deleteFrom('albums').where('is_sample', '=', 1).where('id', 'not in', used).executeTakeFirst()).numDeletedRows);
     await transaction.updateTable('albums').set({ is_sample: 0 }).where('is_sample', '=', 1).execute();
+    const shown = ALL_KINDS.flatMap((documentKind) => listImageColumns(documentKind).map((column) => ({ table: documentKind.table, column })));
     const unused = await transaction
       .selectFrom('pictures')
       .select('id')
       .where('is_sample', '=', 1)
       // Images that pages refer to by a fixed id stay.
       .where('id', 'not like', 'samples-%')
-      .where('id', 'not in', transaction.selectFrom('posts').select('picture_id').where('picture_id', 'is not', null))
-      .where('id', 'not in', transaction.selectFrom('posts').select('author_picture_id').where('author_picture_id', 'is not', null))
-      .where('id', 'not in', transaction.selectFrom('events').select('picture_id').where('picture_id', 'is not', null))
-      .where('id', 'not in', transaction.selectFrom('programs').select('picture_id').where('picture_id', 'is not', null))
-      .where('id', 'not in', transaction.selectFrom('gallery_images').select('picture_id'))
+      .where((where) =>
+        where.and(shown.map(({ table, column }) => sql<boolean>`not exists (select 1 from ${sql.table(table)} as d where d.${sql.ref(column)} = pictures.id)`)),
+      )
       .execute();
     const images: string[] = [];
     for (const { id } of unused) {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { getErrorCode } from '@site/shared/domain/error-code';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/connection.ts';
+import { ALL_KINDS, listImageColumns } from '../database/document-kinds.ts';
 import { isImageUsed, listImageUses } from '../database/image-uses.ts';
 import { isImporting } from '../database/leases.ts';
 import { UPLOADED_IN } from '../database/library-tables.ts';
@@ -18,7 +19,7 @@ type SweepServices = Pick<ContentServices, 'db' | 'stores' | 'now'>;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-const hasImage = (table: TrashTable): boolean => table !== 'albums' && table !== 'applications';
+const hasImage = (table: TrashTable): boolean => ALL_KINDS.some((documentKind) => documentKind.table === table);
 
 /** Another document may show it too, and images of the library stay there. */
 const deleteUnusedImage = async (db: Kysely<Tables>, id: string): Promise<boolean> => {
@@ -91,8 +92,13 @@ export const sweepTextImages = async ({ db, stores, now }: SweepServices): Promi
 /** Deletes images that documents had, when the last version that shows them is gone. Returns the number of deleted images. */
 export const sweepVersionImages = async ({ db, stores }: SweepServices): Promise<number> => {
   if (await isImporting(db)) return 0;
-  const isUsed = (table: 'posts' | 'events' | 'programs' | 'gallery_images' | 'version_images') =>
-    sql<boolean>`not exists (select 1 from ${sql.table(table)} as others where others.picture_id = pictures.id)`;
+  const places = [
+    ...ALL_KINDS.flatMap((documentKind) => listImageColumns(documentKind).map((column) => ({ table: documentKind.table, column }))),
+    { table: 'version_images', column: 'picture_id' },
+  ];
+  const isUnused = places.map(
+    ({ table, column }) => sql<boolean>`not exists (select 1 from ${sql.table(table)} as others where others.${sql.ref(column)} = pictures.id)`,
+  );
   const unused = await db
     .selectFrom('pictures')
     .select('id')
@@ -100,8 +106,7 @@ export const sweepVersionImages = async ({ db, stores }: SweepServices): Promise
     .where('is_sample', '=', 0)
     // The pages' own images.
     .where('id', 'not like', 'samples-%')
-    .where(sql<boolean>`not exists (select 1 from posts where author_picture_id = pictures.id)`)
-    .where((where) => where.and((['posts', 'events', 'programs', 'gallery_images', 'version_images'] as const).map(isUsed)))
+    .where((where) => where.and(isUnused))
     .execute();
   let count = 0;
   for (const { id } of unused) {

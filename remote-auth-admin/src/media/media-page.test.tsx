@@ -58,7 +58,7 @@ describe('MediaPage', () => {
     expect(lines).toEqual([expect.stringMatching(/"no","3","Hub day \(post, in its text\)","1600","900",/), expect.stringMatching(/^"","no","0","",/)]);
   });
 
-  it('P-04 PRIV-31 removes a photo everywhere, after it has said what shows it', async () => {
+  it('PRIV-31 removes a photo everywhere, after it has said what shows it', async () => {
     const { stub, user } = await visitMedia('/admin/media?image=a', [
       [getLibraryImage, sharedImage],
       [withdrawImage, { _id: 'a' }],
@@ -74,7 +74,7 @@ describe('MediaPage', () => {
     expect(stub.toasts).toEqual([{ kind: 'success', message: 'Removed everywhere' }]);
   });
 
-  it('P-04 PRIV-31 leaves a photo where it is when the removal fails, and offers it to editors only', async () => {
+  it('PRIV-31 leaves a photo where it is when the removal fails, and offers it to editors only', async () => {
     const { user } = await visitMedia('/admin/media?image=a', [
       [getLibraryImage, sharedImage],
       [withdrawImage, apiError('server')],

@@ -37,7 +37,7 @@ describe('TrashPage', () => {
     expect(stub.toasts).toEqual([{ kind: 'success', message: '3 items restored' }]);
   });
 
-  it('STAFF-31 says what is not on the site any more, although it was', async () => {
+  it('PRIV-30 says what is not on the site any more, although it was', async () => {
     const [post] = trashed.map((item) => ({ ...item, wasPublic: true }));
     const stub = hostServicesStub({
       responses: [

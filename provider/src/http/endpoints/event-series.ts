@@ -2,9 +2,9 @@ import { changeFollowingEvents, listEventSeries, repeatEvent } from '@site/share
 import { moveDay } from '@site/shared/domain/repeat-dates';
 import type { Kysely } from 'kysely';
 import { setSeries } from '../../content/arrange-documents.ts';
-import { DOCUMENT_KINDS } from '../../content/document-kinds.ts';
 import { changeDocument } from '../../content/write-document.ts';
 import type { ColumnsOf } from '../../database/content-store.ts';
+import { DOCUMENT_KINDS } from '../../database/document-kinds.ts';
 import { type EventRow, findEventRow } from '../../database/event-queries.ts';
 import type { Tables } from '../../database/schema.ts';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';

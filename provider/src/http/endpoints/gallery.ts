@@ -13,10 +13,10 @@ import {
   updateImage,
 } from '@site/shared/contracts/gallery';
 import { type Kysely, sql } from 'kysely';
-import { DOCUMENT_KINDS } from '../../content/document-kinds.ts';
 import { changeDocument } from '../../content/write-document.ts';
 import { toPhotoConsent } from '../../database/consent-queries.ts';
 import type { ColumnsOf } from '../../database/content-store.ts';
+import { DOCUMENT_KINDS } from '../../database/document-kinds.ts';
 import { findAlbumRow, findGalleryImageRow, findSentImageRow, type GalleryImageRow, listGalleryImageRows } from '../../database/gallery-queries.ts';
 import { toDecorative, toImageColor } from '../../database/image-queries.ts';
 import { toPageRequest } from '../../database/page.ts';

@@ -180,7 +180,7 @@ describe('images of a ZIP', () => {
     expect(await sweep()).toBe(2);
   });
 
-  it('P-09 PRIV-31 with a name of the drawings of pages are not imported: they would be public, and could not be withdrawn', async () => {
+  it('PRIV-31 with a name of the drawings of pages are not imported: they would be public, and could not be withdrawn', async () => {
     const photo = await createImageFile(300, 200, 'jpeg');
     await create('/api/posts', { title: 'Old', status: 'published', content: '<p>W</p>', category: 'News', featuredImage: photo, featuredImageAlt: 'A' });
     const files = [...(await readZip(await exportFrom(source, admin)))].filter(([name]) => name !== 'manifest.json');

@@ -7,12 +7,12 @@ import {
   VERSION_KINDS,
   type VersionKind,
 } from '@site/shared/contracts/version';
-import { listTextColumns, removeMissingImages } from '../../content/check-document.ts';
-import { DOCUMENT_KINDS } from '../../content/document-kinds.ts';
+import { removeMissingImages } from '../../content/check-document.ts';
 import { deleteDraft, findDraft, storeDraft } from '../../database/document-drafts.ts';
+import { DOCUMENT_KINDS, listTextColumns } from '../../database/document-kinds.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import { readTags } from '../../database/tags.ts';
-import { findVersion, listVersionRows, VERSION_TABLES } from '../../database/version-queries.ts';
+import { findVersion, listVersionRows } from '../../database/version-queries.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { requireStaff } from '../../domain/permissions.ts';
 import type { Mount } from '../mount-endpoint.ts';
@@ -26,7 +26,7 @@ export const mountVersions = (mount: Mount, { db, imageUrls, now }: Services): v
   const readDocument = async ({ kind: name, id = '' }: Params): Promise<{ readonly kind: VersionKind; readonly id: string }> => {
     const kind = VERSION_KINDS.find((candidate) => candidate === name);
     if (kind === undefined) throw new NotFoundError('Document');
-    const found = await db.selectFrom(VERSION_TABLES[kind]).select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+    const found = await db.selectFrom(DOCUMENT_KINDS[kind].table).select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
     if (found === undefined) throw new NotFoundError('Document');
     return { kind, id };
   };
