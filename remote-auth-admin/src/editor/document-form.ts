@@ -149,3 +149,13 @@ export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFo
   };
   return Object.keys(errors).length > 0 ? failure(errors) : success(form);
 };
+
+/** What a save has done, for the writer. */
+export const describeSave = (command: Command, wasPublic: boolean): string =>
+  ({
+    save: 'Saved',
+    schedule: 'Scheduled',
+    publish: 'Published',
+    unpublish: wasPublic ? 'No longer public' : 'Set back to draft',
+    archive: 'Archived',
+  })[command];

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { formatTimestamp } from '../layout/format-time.ts';
 import type { Backup } from '../session/draft-backup.ts';
+import { describeStatusChange } from './changed-status.ts';
 import { type EditorField, getEditorFields, toValues, type Values } from './editor-config.ts';
 import styles from './editor-dialogs.module.css';
 import type { Editor } from './editor-session.ts';
@@ -39,6 +40,26 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
+interface StatusDialogProps {
+  /** "This went live at 12:18". */
+  readonly title: string;
+  readonly onTake: () => void;
+  readonly onClose: () => void;
+}
+
+/** The document has another status than when it was opened, and nothing else differs: the writer goes on from there. Nothing is saved, and nothing leaves the site. */
+const StatusDialog = ({ title, onTake, onClose }: StatusDialogProps) => (
+  <StaffDialog title={title} onClose={onClose}>
+    <p>It was opened here before that. Load it? What you have changed stays on the screen, and is saved when you save it.</p>
+    <ButtonRow>
+      <Button onClick={onTake}>Load it and keep my changes</Button>
+      <Button variant="secondary" onClick={onClose}>
+        Decide later
+      </Button>
+    </ButtonRow>
+  </StaffDialog>
+);
+
 /** Somebody else saved first: shows the fields that both have changed. Nothing is overwritten before the writer has chosen, and what only one has changed is kept. */
 const ConflictDialog = ({ fields, base, mine, theirs, onTakeTheirs, onKeepMine, onClose }: ConflictDialogProps) => {
   const [copyStatus, setCopyStatus] = useState('');
@@ -60,7 +81,7 @@ const ConflictDialog = ({ fields, base, mine, theirs, onTakeTheirs, onKeepMine, 
   };
   return (
     <StaffDialog wide title="Somebody else saved first" onClose={onClose}>
-      <p>Another version was saved after you opened this one. {differences.length > 0 && 'You have both changed these fields; choose whose to keep:'}</p>
+      <p>Another version was saved after you opened this one. You have both changed these fields; choose whose to keep:</p>
       <div className={styles.differences}>
         {differences.map((field) => (
           <fieldset key={field.name} aria-label={field.label} className={styles.difference}>
@@ -81,7 +102,6 @@ const ConflictDialog = ({ fields, base, mine, theirs, onTakeTheirs, onKeepMine, 
             ))}
           </fieldset>
         ))}
-        {differences.length === 0 && <p>You have changed different fields, and both changes are kept; the status is different.</p>}
       </div>
       <ButtonRow>
         <Button onClick={() => onKeepMine([...taken])}>{taken.size === 0 ? 'Keep mine' : 'Keep what I chose'}</Button>
@@ -157,10 +177,15 @@ export const EditorDialog = <Doc,>({ services, editor }: { readonly services: Ho
     case 'publish':
     case 'schedule':
       return <PublishDialog services={services} editor={editor} initial={dialog === 'publish' ? 'now' : 'schedule'} />;
-    case 'conflict':
-      return conflict === null ? null : (
+    case 'conflict': {
+      if (conflict === null) return null;
+      const fields = getEditorFields(config);
+      const names = fields.map(({ name }) => name);
+      if (findConflicts(names, { base: state.baseline, mine: values, theirs: toValues(config, conflict) }).length === 0)
+        return <StatusDialog title={describeStatusChange(config.getMetadata(conflict))} onTake={() => dispatch({ type: 'statusTaken' })} onClose={close} />;
+      return (
         <ConflictDialog
-          fields={getEditorFields(config)}
+          fields={fields}
           base={state.baseline}
           mine={values}
           theirs={toValues(config, conflict)}
@@ -169,6 +194,7 @@ export const EditorDialog = <Doc,>({ services, editor }: { readonly services: Ho
           onClose={close}
         />
       );
+    }
     default:
       return dialog satisfies never;
   }

@@ -2,7 +2,8 @@ import type { ApiError } from '@site/shared/contracts/api-error';
 import type { FieldErrors } from '@site/shared/domain/content-kind';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import type { FoundBackup } from '../session/draft-backup.ts';
-import { toDocumentForm } from './document-form.ts';
+import { isOverdue } from './changed-status.ts';
+import { describeSave, toDocumentForm } from './document-form.ts';
 import {
   autosavedImageNames,
   CHOSEN_IMAGE_FIELDS,
@@ -32,7 +33,7 @@ import {
   type SaveRequest,
   type Step,
 } from './editor-state.ts';
-import { joinBackup } from './join-backup.ts';
+import { describeTyped, joinBackup } from './join-backup.ts';
 import { findConflicts, mergeValues } from './merge-values.ts';
 import { getSavedValues } from './saved-values.ts';
 
@@ -114,7 +115,11 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     const { values, version, file, unconfirmedValues } = state;
     const metadata = getMetadata(state);
     const form = toDocumentForm(config, { values, metadata, version, command, isAuto, file, now });
-    if (!form.ok) return showErrors(stopped, form.error, isAuto);
+    if (!form.ok) {
+      if (!isOverdue(metadata, now)) return showErrors(stopped, form.error, isAuto);
+      const error: ApiError = { kind: 'invalid', message: '', errors: form.error };
+      return next(stopped, { request: { kind: 'compare', command, isAuto, error } }, { type: 'loadStored', id: getId(state), slug: getSlug(state) });
+    }
 
     const started = next(stopped, {
       request: {
@@ -169,13 +174,6 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     const { isAuto, command } = request;
     const { values, baseline } = getSavedValues(config, state, request, document);
     const wasPublic = getStatus(getMetadata(state)) === 'published';
-    const messages = {
-      save: 'Saved',
-      schedule: 'Scheduled',
-      publish: 'Published',
-      unpublish: wasPublic ? 'No longer public' : 'Set back to draft',
-      archive: 'Archived',
-    };
     const outcome = command === 'publish' ? 'published' : command === 'schedule' ? 'scheduled' : null;
     const saved = next(step, {
       ...adopt(document),
@@ -191,7 +189,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
       ...(isAuto ? {} : { errors: {}, message: '' }),
     });
     const settled = isUnsaved(saved.state) ? scheduleAutosave(writeBackup(saved)) : next(stopTimer(saved), {}, { type: 'clearBackup' });
-    return runQueued(isAuto ? settled : next(settled, {}, { type: 'notify', message: messages[command] }), now);
+    return runQueued(isAuto ? settled : next(settled, {}, { type: 'notify', message: describeSave(command, wasPublic) }), now);
   };
 
   const acceptFailure = (step: Step<Doc>, error: ApiError, isOnline: boolean, now: number): Step<Doc> => {
@@ -251,7 +249,8 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     ) {
       return beginSave(next(ended, { ...adopt(stored), unconfirmedValues: null }), request, now);
     }
-    if (error.errors !== undefined) return runQueued(showErrors(ended, error.errors, isAuto), now);
+    const hasOtherStatus = stored !== null && getStatus(getMetadata(step.state)) !== config.getMetadata(stored).status;
+    if (error.errors !== undefined && !hasOtherStatus) return runQueued(showErrors(ended, error.errors, isAuto), now);
     if (queued === 'delete') return beginDelete(ended);
     if (stored !== null && isJoinable(step.state, stored)) return beginSave(next(ended, join(step.state, stored)), request, now);
     if (stored !== null) return next(ended, { conflict: stored, dialog: 'conflict', problem: { kind: 'conflict' }, queued: null });
@@ -276,10 +275,6 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     return scheduleAutosave(isStored ? next(edited, {}, { type: 'clearBackup' }) : writeBackup(edited));
   };
 
-  /** The labels of fields, in sentences. */
-  const nameFields = (names: readonly string[]): string =>
-    names.map((name) => `the ${(fields.find((field) => field.name === name)?.label ?? content.image.label).toLowerCase()}`).join(' and ');
-
   const restore = (step: Step<Doc>, file: File | null = null): Step<Doc> => {
     const { recovery, baseline, values: typed, version } = step.state;
     if (recovery === null) return step;
@@ -293,7 +288,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     ];
     const { lost, ...joined } = joinBackup(backup, names, { baseline, typed, version });
     if (lost.length > 0)
-      return next(step, { message: `You have changed ${nameFields(lost)} since. Save that first: then you can restore the earlier work and compare both.` });
+      return next(step, { message: describeTyped(lost.map((name) => fields.find((field) => field.name === name)?.label ?? content.image.label)) });
     const restored = { ...joined, file: file ?? step.state.file, unconfirmedValues: backup.sent ?? null, recovery: null, problem: null, message: '' };
     return scheduleAutosave(next(writeBackup(next(step, restored)), {}, { type: 'removeBackup', key }));
   };
@@ -351,6 +346,11 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
         return signIn(step, now);
       case 'theirsChosen':
         return state.conflict === null ? step : next(stopTimer(step), initialState(config, state.conflict), { type: 'clearBackup' });
+      case 'statusTaken':
+        // What was typed goes on, on the version that is stored; saving it is a decision of its own.
+        return state.conflict === null
+          ? step
+          : writeBackup(next(step, { ...join(state, state.conflict), conflict: null, dialog: null, problem: null, message: '' }));
       case 'mineChosen': {
         if (state.conflict === null) return step;
         const decided = next(step, { ...join(state, state.conflict, event.taken), conflict: null, dialog: null });

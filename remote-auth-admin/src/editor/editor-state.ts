@@ -82,7 +82,7 @@ export type EditorEvent<Doc> =
   | { readonly type: 'saveFailed'; readonly error: ApiError; readonly isOnline: boolean }
   /** Null: it could not be loaded. */
   | { readonly type: 'storedDocumentLoaded'; readonly document: Doc | null }
-  | { readonly type: 'theirsChosen' }
+  | { readonly type: 'theirsChosen' | 'statusTaken' }
   /** `taken`: the fields of which the other version is better. */
   | { readonly type: 'mineChosen'; readonly taken?: readonly string[] }
   | { readonly type: 'dialogOpened'; readonly dialog: 'conflict' | 'delete' }

@@ -33,3 +33,7 @@ export const joinBackup = (backup: Omit<Backup, 'storedAt'>, fields: readonly st
     ? { lost, values: mergeValues({ base, mine, theirs: typed }), baseline, version }
     : { lost, values: { ...typed, ...pickValues(backup.values, names) }, baseline: base, version: backup.base };
 };
+
+/** Why a backup is not restored: fields with these labels have been changed since, and are not saved. */
+export const describeTyped = (labels: readonly string[]): string =>
+  `You have changed ${labels.map((label) => `the ${label.toLowerCase()}`).join(' and ')} since. Save that first: then you can restore the earlier work and compare both.`;
