@@ -2,23 +2,20 @@ import { recordPhotoConsent } from '../database/consent-queries.ts';
 import { getStorageKey } from '../images/image-server.ts';
 import { linkCopies } from '../maintenance/link-copies.ts';
 import { createImageFile } from '../testing/images.ts';
+import { createDocuments, KINDS_OF_CONTENT } from '../testing/kinds-of-content.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 let editor: string;
+let documents: ReturnType<typeof createDocuments>;
 beforeAll(async () => {
   app = await startTestApp();
   editor = (await app.signInAs('editor')).token;
+  documents = createDocuments(app, () => editor);
 });
 afterAll(() => app.stop());
 
-const KINDS = {
-  post: { list: 'posts', file: 'featuredImage', fields: { category: 'C', content: '<p>W</p>', featuredImageAlt: 'A' } },
-  event: { list: 'events', file: 'featuredImage', fields: { date: '2030-01-04', time: '4:00 PM', location: 'Yaba', description: '<p>Come</p>' } },
-  program: { list: 'programs', file: 'coverImage', fields: { content: '<p>W</p>', coverImageAlt: 'A' } },
-} as const;
-type Kind = keyof typeof KINDS;
-const ALL = Object.keys(KINDS) as Kind[];
+const VERSIONED = ['post', 'event', 'program'] as const;
 
 let side = 60;
 /** A photo that no other one is equal to. */
@@ -26,17 +23,9 @@ const createPhoto = (): Promise<Buffer> => {
   side += 1;
   return createImageFile(side);
 };
-const create = async (kind: Kind) => {
-  const { list, file, fields } = KINDS[kind];
-  const response = await app.form('POST', `/api/${list}`, { title: 'Open day', status: 'published', [file]: await createPhoto(), ...fields }, editor);
-  if (response.statusCode !== 201) throw new Error(response.body);
-  return response.json().data;
-};
-const save = (kind: Kind, id: string, fields: Record<string, string | Buffer>) => app.form('PUT', `/api/${KINDS[kind].list}/${id}`, fields, editor);
-const read = async (kind: Kind, id: string) => (await app.get(`/api/${KINDS[kind].list}/${id}`, editor)).json().data;
 const idOf = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
 const withdraw = async (url: string) => expect((await app.send('DELETE', `/api/pictures/${idOf(url)}`, undefined, editor)).statusCode).toBe(200);
-const readVersion = async (kind: Kind, id: string, number: number) => (await app.get(`/api/versions/${kind}/${id}/${number}`, editor)).json().data;
+const readVersion = async (kind: string, id: string, number: number) => (await app.get(`/api/versions/${kind}/${id}/${number}`, editor)).json().data;
 const countFiles = async (): Promise<number> => {
   const rows = await app.services.db.selectFrom('pictures').selectAll().execute();
   return (await Promise.all(rows.map((row) => app.services.stores.originals.get(getStorageKey(row))))).filter((file) => file !== null).length;
@@ -47,13 +36,13 @@ const linkAll = async () => {
   while ((await linkCopies(app.services)) > 0);
 };
 
-describe.each(ALL)('a photo of a %s', (kind) => {
-  const { file } = KINDS[kind];
+describe.each(VERSIONED)('a photo of a %s', (kind) => {
+  const { file } = KINDS_OF_CONTENT[kind];
 
   it.each(['this release', 'the release before'])('PRIV-31 is withdrawn with its former files, which versions have, stored by %s', async (release) => {
-    const made = await create(kind);
-    await save(kind, made._id, { [file]: await createPhoto(), [`${file}Alt`]: 'B' });
-    await save(kind, made._id, { [file]: await createPhoto(), [`${file}Alt`]: 'C' });
+    const made = await documents.create(kind, { [KINDS_OF_CONTENT[kind].file]: await createPhoto() });
+    await documents.save(kind, made._id, { [file]: await createPhoto(), [`${file}Alt`]: 'B' });
+    await documents.save(kind, made._id, { [file]: await createPhoto(), [`${file}Alt`]: 'C' });
     const [first, second] = [await readVersion(kind, made._id, 1), await readVersion(kind, made._id, 2)];
     expect([first.image, second.image]).toEqual([expect.stringMatching(/^\/img/), expect.stringMatching(/^\/img/)]);
     if (release !== 'this release') {
@@ -62,16 +51,19 @@ describe.each(ALL)('a photo of a %s', (kind) => {
     }
     const files = await countFiles();
 
-    await withdraw((await read(kind, made._id))[file]);
+    await withdraw((await documents.read(kind, made._id))[file]);
     expect(await countFiles()).toBe(files - 3);
     for (const { image } of [first, second]) expect((await app.get(image, editor)).statusCode).toBe(404);
     for (const number of [1, 2, 3]) expect(await readVersion(kind, made._id, number)).toMatchObject({ image: '', imageId: '' });
     // What is restored from a version is the document without it.
-    expect((await save(kind, made._id, { imageId: first.imageId })).statusCode).toBe(422);
+    expect((await documents.save(kind, made._id, { imageId: first.imageId })).statusCode).toBe(422);
   });
 
   it('PRIV-31 is withdrawn with the copies that an earlier release has made of it', async () => {
-    const [source, copy] = [await create(kind), await create(kind)];
+    const [source, copy] = [
+      await documents.create(kind, { [KINDS_OF_CONTENT[kind].file]: await createPhoto() }),
+      await documents.create(kind, { [KINDS_OF_CONTENT[kind].file]: await createPhoto() }),
+    ];
     const { db, stores } = app.services;
     const original = await db.selectFrom('pictures').selectAll().where('id', '=', idOf(source[file])).executeTakeFirstOrThrow();
     const copied = { ...original, id: idOf(copy[file]), is_copy: 1 as const };
@@ -84,15 +76,15 @@ describe.each(ALL)('a photo of a %s', (kind) => {
     await linkAll();
 
     await withdraw(source[file]);
-    expect([(await read(kind, source._id))[file], (await read(kind, copy._id))[file]]).toEqual(['', '']);
+    expect([(await documents.read(kind, source._id))[file], (await documents.read(kind, copy._id))[file]]).toEqual(['', '']);
     expect((await app.get(copy[file])).statusCode).toBe(404);
   });
 
   it('PRIV-30 has one consent in all copies of its file, and none for the file that was there before', async () => {
-    const made = await create(kind);
-    await save(kind, made._id, { [file]: await createPhoto(), [`${file}Alt`]: 'B' });
+    const made = await documents.create(kind, { [KINDS_OF_CONTENT[kind].file]: await createPhoto() });
+    await documents.save(kind, made._id, { [file]: await createPhoto(), [`${file}Alt`]: 'B' });
     const { db } = app.services;
-    const id = idOf((await read(kind, made._id))[file]);
+    const id = idOf((await documents.read(kind, made._id))[file]);
     await recordPhotoConsent(db, id, { consent: { showsMinors: true, consentBy: 'Mrs Obi', consentOn: '2026-01-01' }, by: 'E', at: app.clock.now });
 
     const members = await db.selectFrom('pictures').select(['id', 'consent_by']).where('origin_id', '=', id).execute();
@@ -101,7 +93,7 @@ describe.each(ALL)('a photo of a %s', (kind) => {
 });
 
 it('PRIV-31 a copy whose origin is not known is looked at once', async () => {
-  const made = await create('post');
+  const made = await documents.create('post', { [KINDS_OF_CONTENT.post.file]: await createPhoto() });
   const { db } = app.services;
   await db.updateTable('pictures').set({ is_copy: 1, origin_id: null }).where('id', '=', idOf(made.featuredImage)).execute();
 

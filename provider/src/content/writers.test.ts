@@ -1,57 +1,24 @@
 import { applyDueChanges } from '../maintenance/due-changes.ts';
 import { createImageFile } from '../testing/images.ts';
+import { createDocuments, KINDS_OF_CONTENT } from '../testing/kinds-of-content.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 let editor: string;
+let documents: ReturnType<typeof createDocuments>;
 beforeAll(async () => {
   app = await startTestApp();
   editor = (await app.signInAs('editor')).token;
+  documents = createDocuments(app, () => editor);
 });
 afterAll(() => app.stop());
 
-type Fields = Record<string, string | Buffer>;
-
-/** What each kind needs to be published, and how it is hidden. */
-const KINDS = {
-  post: {
-    list: 'posts',
-    file: 'featuredImage',
-    fields: { category: 'C', content: '<p>W</p>', featuredImageAlt: 'A' },
-    hidden: { status: 'draft' },
-    shown: { status: 'published' },
-  },
-  event: {
-    list: 'events',
-    file: 'featuredImage',
-    fields: { date: '2030-01-04', time: '4:00 PM', location: 'Yaba', description: '<p>Come</p>' },
-    hidden: { status: 'draft' },
-    shown: { status: 'published' },
-  },
-  program: {
-    list: 'programs',
-    file: 'coverImage',
-    fields: { content: '<p>W</p>', coverImageAlt: 'A' },
-    hidden: { status: 'draft' },
-    shown: { status: 'published' },
-  },
-  image: { list: 'gallery', file: 'image', fields: { alt: 'A' }, hidden: { published: 'false' }, shown: { published: 'true' } },
-} as const;
-type Kind = keyof typeof KINDS;
-const ALL = Object.keys(KINDS) as Kind[];
+type Kind = keyof typeof KINDS_OF_CONTENT;
+const ALL = Object.keys(KINDS_OF_CONTENT) as Kind[];
 const WITH_TEXT = ['post', 'event', 'program'] as const;
 const TEXT_FIELD = { post: 'content', event: 'description', program: 'content' } as const;
 
-const create = async (kind: Kind, more: Fields = {}) => {
-  const { list, file, fields, shown } = KINDS[kind];
-  const response = await app.form('POST', `/api/${list}`, { title: 'Open day', [file]: await createImageFile(), ...fields, ...shown, ...more }, editor);
-  if (response.statusCode !== 201) throw new Error(response.body);
-  return response.json().data;
-};
-const addressOf = (kind: Kind, id: string) => `/api/${KINDS[kind].list}/${id}`;
-const save = (kind: Kind, id: string, fields: Fields) => app.form('PUT', addressOf(kind, id), fields, editor);
-const read = async (kind: Kind, id: string) => (await app.get(addressOf(kind, id), editor)).json().data;
-const isPublic = async (kind: Kind, id: string): Promise<boolean> => (await app.get(addressOf(kind, id))).statusCode === 200;
+const isPublic = async (kind: Kind, id: string): Promise<boolean> => (await app.get(documents.addressOf(kind, id))).statusCode === 200;
 const isImagePublic = async (url: string): Promise<boolean> => (await app.get(url)).statusCode === 200;
 const addTextImage = async (): Promise<string> => (await app.form('POST', '/api/pictures', { image: await createImageFile() }, editor)).json().data.url;
 const idOf = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
@@ -67,73 +34,73 @@ const pass = async (seconds: number): Promise<void> => {
 
 describe('a photo of minors without consent', () => {
   it('PRIV-30 is not published by a change of all following events', async () => {
-    const event = await create('event');
+    const event = await documents.create('event');
     const { ids } = (await app.send('POST', `/api/events/${event._id}/repeats`, { dates: ['2030-01-11', '2030-01-18'], status: 'published' }, editor)).json()
       .data;
     const url = await addTextImage();
-    await save('event', event._id, { status: 'draft', description: `<p>Come</p><img src="${url}" alt="A">` });
+    await documents.save('event', event._id, { status: 'draft', description: `<p>Come</p><img src="${url}" alt="A">` });
     await markMinors(url);
 
     const response = await app.send('POST', `/api/events/${event._id}/following`, undefined, editor);
     expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([422, ['description']]);
-    expect((await read('event', ids[0])).description).toBe('<p>Come</p>');
+    expect((await documents.read('event', ids[0])).description).toBe('<p>Come</p>');
     expect(await isImagePublic(url)).toBe(false);
   });
 
   it('NS-05 leaves following events what they need to be public', async () => {
-    const event = await create('event');
+    const event = await documents.create('event');
     const { ids } = (await app.send('POST', `/api/events/${event._id}/repeats`, { dates: ['2030-01-11'], status: 'published' }, editor)).json().data;
-    await save('event', event._id, { status: 'draft', location: '' });
+    await documents.save('event', event._id, { status: 'draft', location: '' });
 
     expect((await app.send('POST', `/api/events/${event._id}/following`, undefined, editor)).json().errors).toHaveProperty('location');
-    expect((await read('event', ids[0])).location).toBe('Yaba');
+    expect((await documents.read('event', ids[0])).location).toBe('Yaba');
   });
 
   it.each(ALL)('PRIV-30 restores a %s as a draft', async (kind) => {
-    const made = await create(kind);
-    const url = made[kind === 'image' ? 'url' : KINDS[kind].file];
-    await app.send('DELETE', addressOf(kind, made._id), undefined, editor);
+    const made = await documents.create(kind);
+    const url = documents.getImage(kind, made);
+    await app.send('DELETE', documents.addressOf(kind, made._id), undefined, editor);
     await markMinors(url);
 
-    const restored = (await app.send('POST', `${addressOf(kind, made._id)}/restore`, undefined, editor)).json().data;
+    const restored = (await app.send('POST', `${documents.addressOf(kind, made._id)}/restore`, undefined, editor)).json().data;
     expect(kind === 'image' ? restored.published : restored.status).toBe(kind === 'image' ? false : 'draft');
     expect([await isPublic(kind, made._id), await isImagePublic(url)]).toEqual([false, false]);
   });
 
   it.each(WITH_TEXT)('PRIV-30 in its text restores a %s as a draft', async (kind) => {
     const url = await addTextImage();
-    const made = await create(kind, { [TEXT_FIELD[kind]]: `<p>W</p><img src="${url}" alt="A">` });
-    await app.send('DELETE', addressOf(kind, made._id), undefined, editor);
+    const made = await documents.create(kind, { [TEXT_FIELD[kind]]: `<p>W</p><img src="${url}" alt="A">` });
+    await app.send('DELETE', documents.addressOf(kind, made._id), undefined, editor);
     await markMinors(url);
 
-    await app.send('POST', `${addressOf(kind, made._id)}/restore`, undefined, editor);
+    await app.send('POST', `${documents.addressOf(kind, made._id)}/restore`, undefined, editor);
     expect([await isPublic(kind, made._id), await isImagePublic(url)]).toEqual([false, false]);
   });
 
   it.each(WITH_TEXT)('PRIV-30 is not published by the scheduler with a %s', async (kind) => {
     const publishAt = { [kind === 'post' ? 'publishedAt' : 'publishAt']: after(60) };
-    const made = await create(kind, { status: 'scheduled', ...publishAt });
-    await markMinors(made[KINDS[kind].file]);
+    const made = await documents.create(kind, { status: 'scheduled', ...publishAt });
+    await markMinors(made[KINDS_OF_CONTENT[kind].file]);
 
     await pass(61);
-    expect((await read(kind, made._id)).status).toBe('draft');
+    expect((await documents.read(kind, made._id)).status).toBe('draft');
     expect(await isPublic(kind, made._id)).toBe(false);
   });
 });
 
 describe('a withdrawn photo', () => {
   it.each(WITH_TEXT)('PRIV-30 is gone from the copies of a %s, and from its repetitions', async (kind) => {
-    const made = await create(kind, { showsMinors: 'true', consentBy: 'Mrs Obi', consentOn: '2026-01-01' });
-    const url = made[KINDS[kind].file];
+    const made = await documents.create(kind, { showsMinors: 'true', consentBy: 'Mrs Obi', consentOn: '2026-01-01' });
+    const url = made[KINDS_OF_CONTENT[kind].file];
     const copied = (await app.send('POST', `/api/copies/${kind}/${made._id}`, undefined, editor)).json().data._id;
     const ids = [made._id, copied];
     if (kind === 'event')
       ids.push(...(await app.send('POST', `/api/events/${made._id}/repeats`, { dates: ['2030-01-11'], status: 'published' }, editor)).json().data.ids);
-    const urls = await Promise.all(ids.map(async (id) => (await read(kind, id))[KINDS[kind].file]));
+    const urls = await Promise.all(ids.map(async (id) => (await documents.read(kind, id))[KINDS_OF_CONTENT[kind].file]));
     expect(urls).not.toContain('');
 
     expect((await app.send('DELETE', `/api/pictures/${idOf(url)}`, undefined, editor)).statusCode).toBe(200);
-    for (const id of ids) expect((await read(kind, id))[KINDS[kind].file]).toBe('');
+    for (const id of ids) expect((await documents.read(kind, id))[KINDS_OF_CONTENT[kind].file]).toBe('');
     for (const each of urls) expect((await app.get(each, editor)).statusCode).toBe(404);
   });
 
@@ -141,11 +108,11 @@ describe('a withdrawn photo', () => {
     const url = await addTextImage();
     const field = TEXT_FIELD[kind];
     const text = `<p>W</p><figure><img src="${url}" alt="Amaka Obi, 12"><figcaption>Amaka Obi</figcaption></figure>`;
-    const made = await create(kind, { [field]: text });
+    const made = await documents.create(kind, { [field]: text });
     await app.send('DELETE', `/api/pictures/${idOf(url)}`, undefined, editor);
 
-    expect((await save(kind, made._id, { [field]: text })).statusCode).toBe(200);
-    expect((await read(kind, made._id))[field]).toBe('<p>W</p>');
+    expect((await documents.save(kind, made._id, { [field]: text })).statusCode).toBe(200);
+    expect((await documents.read(kind, made._id))[field]).toBe('<p>W</p>');
     const draft = { base: made.updatedAt, fields: { [field]: text, title: 'Typed' } };
     const stored = (await app.send('PUT', `/api/drafts/${kind}/${made._id}`, draft, editor)).json().data;
     expect(stored.fields).toEqual({ [field]: '<p>W</p>', title: 'Typed' });
@@ -155,11 +122,11 @@ describe('a withdrawn photo', () => {
 describe('an editor who has a document open', () => {
   it.each(WITH_TEXT)('NS-09 is told that the scheduler has published a %s, and takes nothing off the site', async (kind) => {
     const publishAt = { [kind === 'post' ? 'publishedAt' : 'publishAt']: after(60) };
-    const opened = await create(kind, { status: 'scheduled', ...publishAt });
+    const opened = await documents.create(kind, { status: 'scheduled', ...publishAt });
     await pass(61);
     expect(await isPublic(kind, opened._id)).toBe(true);
 
-    expect((await save(kind, opened._id, { title: 'Late', status: 'scheduled', ...publishAt, updatedAt: opened.updatedAt })).statusCode).toBe(409);
+    expect((await documents.save(kind, opened._id, { title: 'Late', status: 'scheduled', ...publishAt, updatedAt: opened.updatedAt })).statusCode).toBe(409);
     expect(await isPublic(kind, opened._id)).toBe(true);
     const versions = (await app.get(`/api/versions/${kind}/${opened._id}`, editor)).json().data;
     expect(versions.map(({ act, savedBy }: { act: string; savedBy: string }) => [act, savedBy])).toEqual([
@@ -169,42 +136,42 @@ describe('an editor who has a document open', () => {
   });
 
   it.each(WITH_TEXT)('NS-09 is told that a %s has reached the end of its time', async (kind) => {
-    const opened = await create(kind, { unpublishAt: after(60) });
+    const opened = await documents.create(kind, { unpublishAt: after(60) });
     await pass(61);
 
-    expect((await read(kind, opened._id)).status).toBe('archived');
-    expect((await save(kind, opened._id, { title: 'Late', updatedAt: opened.updatedAt })).statusCode).toBe(409);
+    expect((await documents.read(kind, opened._id)).status).toBe('archived');
+    expect((await documents.save(kind, opened._id, { title: 'Late', updatedAt: opened.updatedAt })).statusCode).toBe(409);
     expect((await app.get(`/api/versions/${kind}/${opened._id}`, editor)).json().data[0]).toMatchObject({ act: 'unpublished', savedBy: '' });
   });
 
   it.each(ALL)('NS-09 is told that a %s has been in the trash', async (kind) => {
-    const opened = await create(kind);
-    await app.send('DELETE', addressOf(kind, opened._id), undefined, editor);
-    await app.send('POST', `${addressOf(kind, opened._id)}/restore`, undefined, editor);
+    const opened = await documents.create(kind);
+    await app.send('DELETE', documents.addressOf(kind, opened._id), undefined, editor);
+    await app.send('POST', `${documents.addressOf(kind, opened._id)}/restore`, undefined, editor);
 
-    expect((await save(kind, opened._id, { title: 'Late', updatedAt: opened.updatedAt })).statusCode).toBe(409);
+    expect((await documents.save(kind, opened._id, { title: 'Late', updatedAt: opened.updatedAt })).statusCode).toBe(409);
   });
 
   it('NS-09 is told that all following events have changed', async () => {
-    const event = await create('event');
+    const event = await documents.create('event');
     const { ids } = (await app.send('POST', `/api/events/${event._id}/repeats`, { dates: ['2030-01-11'] }, editor)).json().data;
-    const opened = await read('event', ids[0]);
+    const opened = await documents.read('event', ids[0]);
     await app.send('POST', `/api/events/${event._id}/following`, undefined, editor);
 
-    expect((await save('event', ids[0], { title: 'Late', updatedAt: opened.updatedAt })).statusCode).toBe(409);
+    expect((await documents.save('event', ids[0], { title: 'Late', updatedAt: opened.updatedAt })).statusCode).toBe(409);
   });
 });
 
 describe('a time of publication', () => {
   it('NS-05 that was chosen before is now when the post is published now', async () => {
-    const post = await create('post', { status: 'scheduled', publishedAt: after(3600) });
-    const published = (await save('post', post._id, { status: 'published' })).json().data;
+    const post = await documents.create('post', { status: 'scheduled', publishedAt: after(3600) });
+    const published = (await documents.save('post', post._id, { status: 'published' })).json().data;
 
     expect([published.status, published.publishedAt]).toEqual(['published', app.clock.now.toISOString()]);
   });
 
   it('NS-05 in the future is a scheduled post, not one that is public at once', async () => {
-    const post = await create('post', { status: 'published', publishedAt: after(3600) });
+    const post = await documents.create('post', { status: 'published', publishedAt: after(3600) });
 
     expect(post.status).toBe('scheduled');
     expect(await isPublic('post', post._id)).toBe(false);

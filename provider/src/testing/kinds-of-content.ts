@@ -1,0 +1,46 @@
+import type { ContentKind } from '@site/shared/domain/content-kind';
+import { createImageFile } from './images.ts';
+import type { TestApp } from './test-app.ts';
+
+type Fields = Readonly<Record<string, string | Buffer>>;
+
+interface KindOfContent {
+  /** The last part of its address in the API. */
+  readonly list: string;
+  /** The field of its file. */
+  readonly file: string;
+  /** What a document needs to be public, except title and image. */
+  readonly fields: Fields;
+  /** What publishes and hides it. */
+  readonly shown: Fields;
+  readonly hidden: Fields;
+}
+
+const BY_STATUS = { shown: { status: 'published' }, hidden: { status: 'draft' } };
+
+/** Every kind of content, for tests that hold for all of them. */
+export const KINDS_OF_CONTENT: Readonly<Record<ContentKind['name'], KindOfContent>> = {
+  post: { list: 'posts', file: 'featuredImage', fields: { category: 'C', content: '<p>W</p>', featuredImageAlt: 'A' }, ...BY_STATUS },
+  event: { list: 'events', file: 'featuredImage', fields: { date: '2030-01-04', time: '4:00 PM', location: 'Yaba', description: '<p>Come</p>' }, ...BY_STATUS },
+  program: { list: 'programs', file: 'coverImage', fields: { content: '<p>W</p>', coverImageAlt: 'A' }, ...BY_STATUS },
+  image: { list: 'gallery', file: 'image', fields: { alt: 'A' }, shown: { published: 'true' }, hidden: { published: 'false' } },
+};
+
+/** Creates, changes and reads documents of all kinds as a member of staff. A document that is created is public, unless the fields say otherwise. */
+export const createDocuments = (app: TestApp, getToken: () => string) => {
+  const addressOf = (kind: ContentKind['name'], id: string): string => `/api/${KINDS_OF_CONTENT[kind].list}/${id}`;
+  return {
+    addressOf,
+    create: async (kind: ContentKind['name'], more: Fields = {}) => {
+      const { list, file, fields, shown } = KINDS_OF_CONTENT[kind];
+      const response = await app.form('POST', `/api/${list}`, { title: 'Open day', [file]: await createImageFile(), ...fields, ...shown, ...more }, getToken());
+      if (response.statusCode !== 201) throw new Error(response.body);
+      return response.json().data;
+    },
+    save: (kind: ContentKind['name'], id: string, fields: Fields) => app.form('PUT', addressOf(kind, id), fields, getToken()),
+    read: async (kind: ContentKind['name'], id: string) => (await app.get(addressOf(kind, id), getToken())).json().data,
+    /** The address of a document's image, as the API gives it. */
+    getImage: (kind: ContentKind['name'], document: Readonly<Record<string, string>>): string =>
+      document[kind === 'image' ? 'url' : KINDS_OF_CONTENT[kind].file] ?? '',
+  };
+};
