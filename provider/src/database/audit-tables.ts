@@ -1,4 +1,5 @@
 import type { AuditCategory } from '@site/shared/contracts/audit';
+import type { ContentKind } from '@site/shared/domain/content-kind';
 import type { Timestamp } from './schema.ts';
 
 /** What is chained; no personal values. See `domain/audit-chain.ts`. */
@@ -28,6 +29,22 @@ export interface AuditDetailTable {
   /** JSON object. */
   details: string;
   search_text: string;
+}
+
+/** The autosaves of one person in one document that have no entry yet: they get one when the session ends. */
+export interface AuditSessionTable {
+  kind: ContentKind['name'];
+  document_id: string;
+  actor_id: string;
+  actor_role: string;
+  actor_email: string;
+  /** Of the first autosave. */
+  address: string;
+  began_at: Timestamp;
+  last_at: Timestamp;
+  saves: number;
+  /** JSON object: the row before the first autosave. */
+  before: string;
 }
 
 /** One row: the last entry. */

@@ -3,7 +3,7 @@ import type { AttendanceMode, EventStatus } from '@site/shared/contracts/event';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Role } from '@site/shared/domain/roles';
 import type { Generated } from 'kysely';
-import type { AuditDetailTable, AuditEntryTable, AuditHeadTable } from './audit-tables.ts';
+import type { AuditDetailTable, AuditEntryTable, AuditHeadTable, AuditSessionTable } from './audit-tables.ts';
 import type { FormerSlugTable } from './former-slug.ts';
 import type { LibraryColumns, TextImageQueueTable, TextImageTable } from './library-tables.ts';
 import type { LinkTables } from './link-tables.ts';
@@ -377,6 +377,7 @@ export interface Tables extends VersionTables, ReviewTables, LinkTables {
   audit_entries: AuditEntryTable;
   audit_details: AuditDetailTable;
   audit_head: AuditHeadTable;
+  audit_sessions: AuditSessionTable;
   backups: BackupTable;
   erasures: ErasureTable;
   leases: LeaseTable;

@@ -14,7 +14,7 @@ type Db = Kysely<Tables>;
 /** How many versions of a document are kept, the newest. */
 export const VERSIONS_PER_DOCUMENT = 50;
 /** Autosaves of one person that follow one another within this time are one session. */
-const SESSION_MS = 30 * 60 * 1000;
+export const SESSION_MS = 30 * 60 * 1000;
 
 /** The fields of a document as text, by the names of the form; lists as JSON. */
 type VersionFields = Readonly<Record<string, string>>;

@@ -3,9 +3,12 @@ import type { Endpoint } from '@site/shared/contracts/endpoint';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { AuditEvent } from '../database/audit-log.ts';
+import { continueSession, endSessions } from '../database/audit-sessions.ts';
 import type { Database } from '../database/connection.ts';
+import { ALL_KINDS } from '../database/document-kinds.ts';
 import { Page } from '../database/page.ts';
 import type { Tables } from '../database/schema.ts';
+import { type AuditValues, listChanges, toAuditText } from '../domain/audit-changes.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { Services } from './services.ts';
@@ -55,37 +58,14 @@ const getDeclaration = ({ method, path, access }: Endpoint, { kind, prefix }: Su
   return { category: SECURITY_KINDS.includes(kind) ? 'security' : 'change', action: `${kind}.${verb}` };
 };
 
-const VALUE_LIMIT = 2000;
-/** Copies of other columns, and when they were written. */
-const IGNORED_COLUMNS = ['search_text', 'search_key', 'search_body', 'derived_from', 'updated_at', 'created_at', 'decided_at'];
-/** `q`: what somebody searched for is often part of a name, which could not be found again to be erased. */
-const SECRET_COLUMN = /hash|secret|token|salt|_key$|credential|password|^q$/;
-
-type Row = Readonly<Record<string, unknown>>;
-type Values = Record<string, string>;
-
-const toText = (column: string, value: unknown): string => {
-  if (value === null || value === undefined) return '';
-  if (SECRET_COLUMN.test(column)) return '(hidden)';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT)}…` : text;
-};
-
-const listChanges = (before: Row, after: Row): { readonly fields: string[]; readonly before: Values; readonly after: Values } => {
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (column) => !IGNORED_COLUMNS.includes(column) && (before[column] ?? null) !== (after[column] ?? null),
-  );
-  const pick = (row: Row): Values =>
-    Object.fromEntries(fields.filter((column) => toText(column, row[column]) !== '').map((column) => [column, toText(column, row[column])]));
-  return { fields, before: pick(before), after: pick(after) };
-};
-
 const findRow = async (db: Database, { table, hasSlug }: Subject, id: string): Promise<Row> => {
   if (table === undefined || id === '') return {};
   const orSlug = hasSlug === true ? sql` or slug = ${id}` : sql``;
   const { rows } = await sql<Row>`select * from ${sql.table(table)} where id = ${id}${orSlug}`.execute(db);
   return rows[0] ?? {};
 };
+
+type Row = Readonly<Record<string, unknown>>;
 
 const getText = (row: Row, ...columns: readonly string[]): string =>
   (columns.map((column) => row[column]).find((value) => typeof value === 'string' && value !== '') as string) ?? '';
@@ -108,11 +88,11 @@ const countRows = (response: unknown): AuditFacts => {
 };
 
 /** The texts of an input, without nested values and secrets. */
-const toValues = (input: unknown): Values =>
+const toValues = (input: unknown): AuditValues =>
   isRow(input)
     ? Object.fromEntries(
         Object.entries(input)
-          .map(([name, value]) => [name, toText(name, value)] as const)
+          .map(([name, value]) => [name, toAuditText(name, value)] as const)
           .filter(([, text]) => text !== ''),
       )
     : {};
@@ -185,13 +165,29 @@ export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
     };
     const getOwnId = (staff: Staff | null): string => (subject.kind === 'account' ? (staff?.id ?? '') : '');
 
+    const isAutosave = (body: unknown): boolean => isRow(body) && body.isAutosave === true;
+
     return async (call) => {
       const { params, staff, query, body } = call;
       const callId = params.id ?? getOwnId(staff);
+      const autosaved = staff !== null && isAutosave(body) && callId !== '' ? ALL_KINDS.find(({ kind }) => kind.name === subject.kind) : undefined;
+      // What is saved by hand, or by another person, ends the sessions of the document.
+      if (!isRead && callId !== '') await endSessions({ db, audit }, { documentId: callId, except: autosaved === undefined ? '' : (staff?.id ?? '') });
       const before = isRead ? {} : await findRow(db, subject, callId);
       const actor = staff ?? undefined;
       try {
         const response = await handle(call);
+        if (autosaved !== undefined && staff !== null) {
+          await continueSession(db, {
+            kind: autosaved.kind.name,
+            documentId: String(before.id ?? callId),
+            actor: staff,
+            address: call.request.ip,
+            before,
+            at: now().toISOString(),
+          });
+          return response;
+        }
         const id = callId || getResponseId(response);
         const after = await findRow(db, subject, id);
         // Without an id the act creates its row, except for a sign-in, whose account exists.

@@ -36,6 +36,7 @@ const IS_SAVED = {
   audit_entries: true,
   audit_details: true,
   audit_head: true,
+  audit_sessions: true,
   backups: true,
   erasures: true,
   sessions: false,

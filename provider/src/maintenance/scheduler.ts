@@ -1,9 +1,11 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { AuditLog } from '../database/audit-log.ts';
+import { endSessions } from '../database/audit-sessions.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
 import type { Erasures } from '../database/erasures.ts';
 import { deleteUnusedWords } from '../database/public-documents.ts';
+import { SESSION_MS } from '../database/version-queries.ts';
 import type { ContentServices } from '../images/change-image.ts';
 import type { ProviderRegistration } from '../images/register-provider.ts';
 import { probeStorage, type StorageHealth } from '../storage/storage-health.ts';
@@ -62,6 +64,7 @@ export const registerScheduler = (
         since = until;
         services.lifecycle.scheduledAt = Date.now();
         await repairDerivedColumns(services);
+        await endSessions(services, { idleSince: new Date(until.getTime() - SESSION_MS).toISOString() });
         await readImageColors(services);
         await linkCopies(services);
         await readImageTexts(services);

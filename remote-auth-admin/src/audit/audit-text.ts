@@ -21,6 +21,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 const VERBS: Readonly<Record<string, string>> = {
   create: 'created',
   update: 'changed',
+  autosave: 'edited',
   delete: 'deleted',
   copy: 'duplicated',
   restore: 'restored',

@@ -1,0 +1,89 @@
+import type { ContentKind } from '@site/shared/domain/content-kind';
+import { type Kysely, sql } from 'kysely';
+import { listChanges } from '../domain/audit-changes.ts';
+import type { AuditEvent, AuditLog } from './audit-log.ts';
+import { DOCUMENT_KINDS } from './document-kinds.ts';
+import { retryConflicts } from './retry-conflicts.ts';
+import type { Tables, Timestamp } from './schema.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface Autosave {
+  readonly kind: ContentKind['name'];
+  readonly documentId: string;
+  readonly actor: NonNullable<AuditEvent['actor']>;
+  /** The address of the caller. */
+  readonly address: string;
+  /** The row before the autosave. */
+  readonly before: Row;
+  readonly at: Timestamp;
+}
+
+/** Counts an autosave instead of writing an entry: the editor makes one after each pause in typing. The first one stores what was there before. */
+export const continueSession = async (db: Kysely<Tables>, { kind, documentId, actor, address, before, at }: Autosave): Promise<void> => {
+  await db
+    .insertInto('audit_sessions')
+    .values({
+      kind,
+      document_id: documentId,
+      actor_id: actor.id,
+      actor_role: actor.role,
+      actor_email: actor.email,
+      address,
+      began_at: at,
+      last_at: at,
+      saves: 1,
+      before: JSON.stringify(before),
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'document_id', 'actor_id']).doUpdateSet({ last_at: at, saves: sql<number>`audit_sessions.saves + 1` }))
+    .execute();
+};
+
+interface EndedSessions {
+  /** Of one document; of all when it is absent. */
+  readonly documentId?: string;
+  /** The account whose own session goes on; '' for none. */
+  readonly except?: string;
+  /** Those without an autosave since. */
+  readonly idleSince?: Timestamp;
+}
+
+/** Writes one entry for each session that has ended, with what all of its autosaves have changed. Returns their number. */
+export const endSessions = async (
+  { db, audit }: { readonly db: Kysely<Tables>; readonly audit: AuditLog },
+  { documentId, except = '', idleSince }: EndedSessions,
+): Promise<number> => {
+  let query = db.selectFrom('audit_sessions').select(['kind', 'document_id', 'actor_id']).where('actor_id', '!=', except);
+  if (documentId !== undefined) query = query.where('document_id', '=', documentId);
+  if (idleSince !== undefined) query = query.where('last_at', '<', idleSince);
+  const ended = await query.execute();
+  for (const key of ended) {
+    await retryConflicts(() =>
+      db.transaction().execute(async (transaction) => {
+        const session = await transaction
+          .deleteFrom('audit_sessions')
+          .where('kind', '=', key.kind)
+          .where('document_id', '=', key.document_id)
+          .where('actor_id', '=', key.actor_id)
+          .returningAll()
+          .executeTakeFirst();
+        // Another request has ended it.
+        if (session === undefined) return;
+        const { rows } = await sql<Row>`select * from ${sql.table(DOCUMENT_KINDS[session.kind].table)} where id = ${session.document_id}`.execute(transaction);
+        const [after = {}] = rows;
+        const { fields, ...changes } = listChanges(JSON.parse(session.before) as Row, after);
+        const event: AuditEvent = {
+          category: 'change',
+          action: `${session.kind}.autosave`,
+          actor: { id: session.actor_id, role: session.actor_role, email: session.actor_email },
+          subject: { kind: session.kind, id: session.document_id, name: String(after.title ?? '') },
+          facts: { ...(fields.length > 0 && { fields }), saves: session.saves, from: session.began_at, until: session.last_at },
+          address: session.address,
+          ...changes,
+        };
+        await audit.record(event, transaction);
+      }),
+    );
+  }
+  return ended.length;
+};

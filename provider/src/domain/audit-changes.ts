@@ -1,0 +1,27 @@
+const VALUE_LIMIT = 2000;
+/** Copies of other columns, and when they were written. */
+const IGNORED_COLUMNS = ['search_text', 'search_key', 'search_body', 'derived_from', 'updated_at', 'created_at', 'decided_at'];
+/** `q`: what somebody searched for is often part of a name, which could not be found again to be erased. */
+const SECRET_COLUMN = /hash|secret|token|salt|_key$|credential|password|^q$/;
+
+type Row = Readonly<Record<string, unknown>>;
+/** Texts by the names of columns or fields. */
+export type AuditValues = Record<string, string>;
+
+/** A value as the audit log has it: shortened, and hidden where it is a secret. */
+export const toAuditText = (column: string, value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (SECRET_COLUMN.test(column)) return '(hidden)';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT)}…` : text;
+};
+
+/** The columns in which two states of a row differ, and their values. */
+export const listChanges = (before: Row, after: Row): { readonly fields: string[]; readonly before: AuditValues; readonly after: AuditValues } => {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (column) => !IGNORED_COLUMNS.includes(column) && (before[column] ?? null) !== (after[column] ?? null),
+  );
+  const pick = (row: Row): AuditValues =>
+    Object.fromEntries(fields.filter((column) => toAuditText(column, row[column]) !== '').map((column) => [column, toAuditText(column, row[column])]));
+  return { fields, before: pick(before), after: pick(after) };
+};
