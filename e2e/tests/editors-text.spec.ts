@@ -2,7 +2,7 @@ import { SAMPLE_RICH_TEXT } from '@site/shared/testing/sample-rich-text';
 import { axeViolations } from '../support/axe.ts';
 import { expectHydrated } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
-import { createStaffClient, postForm } from '../support/staff.ts';
+import { createStaffClient, postForm, uploadPhoto } from '../support/staff.ts';
 
 const TAGS = [
   'strong',
@@ -41,7 +41,8 @@ test.describe("Editors' text", () => {
       consoleErrors,
     }) => {
       const staff = await createStaffClient(contentSite);
-      const content = SAMPLE_RICH_TEXT.join('\n');
+      const url = await uploadPhoto(staff);
+      const content = SAMPLE_RICH_TEXT.join('\n').replace(/\/img\/upload\/v1\/[0-9a-f]{24}\.webp/, url);
       const post = await staff.post('/posts', postForm({ title: 'Everything that editors write', content }));
       const count = (html: string, tag: string): number => html.split(new RegExp(`<${tag}[ >]`)).length - 1;
       const expectFormatting = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { isLong } from '../support/long-drills.ts';
 import { STAFF } from '../support/servers.ts';
 import { expect, test } from '../support/site-test.ts';
-import { createStaffClient, openAsStaff } from '../support/staff.ts';
+import { createStaffClient, openAsStaff, uploadPhoto } from '../support/staff.ts';
 
 const saveState = (page: Page) => page.getByRole('status', { name: 'Save state' });
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
@@ -276,8 +276,7 @@ test.describe('Writing', () => {
 
   test('STAFF-25 images, captions, pasted texts, players and tables are handled as an editor expects', async ({ contentSite, page }) => {
     const staff = await createStaffClient(contentSite);
-    const image =
-      '<figure><img src="/img/upload/v1/0123456789abcdef01234567.webp" alt="A box" width="300" height="200" /><figcaption>There</figcaption></figure>';
+    const image = `<figure><img src="${await uploadPhoto(staff)}" alt="A box" width="300" height="200" /><figcaption>There</figcaption></figure>`;
     const post = await staff.post('/posts', { title: 'At ease', category: 'Schools', content: `<p>Before</p>${image}<p>After</p>` });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
     const box = content(page);
