@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { describeUse, formatUses } from './library-image.ts';
+import styles from './media-dialog.module.css';
 
 interface WithdrawPhotoProps {
   readonly services: Pick<HostServices, 'http' | 'notify'>;
@@ -49,18 +50,20 @@ export const WithdrawPhoto = ({ services: { http, notify }, imageId, onDone, onE
           onConfirm={() => void withdraw()}
           onClose={() => setIsOpen(false)}
         >
-          <p>
-            A person in it no longer agrees to its publication. Within seconds the photo is gone from the whole site, in every size, and from copies, earlier
-            versions and unsaved work. What shows it stays, without it. The photo cannot be restored.
-          </p>
-          {uses !== null && <p>{`${formatUses(uses.count)}${uses.count === 0 ? '' : ' now'}.`}</p>}
-          {uses !== null && uses.list.length > 0 && (
-            <ul>
-              {uses.list.map((use) => (
-                <li key={`${use.kind} ${use._id} ${use.as}`}>{`${use.title || 'Untitled'} (${describeUse(use)})`}</li>
-              ))}
-            </ul>
-          )}
+          <div className={styles.uses}>
+            <p>
+              A person in it no longer agrees to its publication. Within seconds the photo is gone from the whole site, in every size, and from copies, earlier
+              versions and unsaved work. Posts, events and programs that show it stay, without it. The photo cannot be restored.
+            </p>
+            {uses !== null && <p>{`${formatUses(uses.count)}${uses.count === 0 ? '' : ' now'}.`}</p>}
+            {uses !== null && uses.list.length > 0 && (
+              <ul className={styles.list}>
+                {uses.list.map((use) => (
+                  <li key={`${use.kind} ${use._id} ${use.as}`}>{`${use.title || 'Untitled'} (${describeUse(use)})`}</li>
+                ))}
+              </ul>
+            )}
+          </div>
         </ConfirmDialog>
       )}
     </>
