@@ -1,11 +1,13 @@
 const embedded = require('./jest.config.cjs');
 
 /** What reaches the database. */
-const ALL = '{database,http,maintenance}/**/*';
+const ALL = '{content,database,http,maintenance}/**/*';
 /** Suites for code with engine-specific SQL, triggers or locking. */
 const DIFFERENT = `{${[
   // Connections, clocks, migrations, plans, the chain of the audit log, counters.
   'database/*',
+  // Every kind of content, and every writer.
+  'content/*',
   // A dump instead of a copied file.
   'maintenance/backups',
   // A locked row instead of the one writer of a file.

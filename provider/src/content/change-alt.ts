@@ -15,16 +15,16 @@ interface LibraryAlt {
 const describe = (documentKind: DocumentKind, row: DocumentRow, { imageId, before, after }: LibraryAlt): Readonly<Record<string, string>> => {
   const altColumn = getAltColumn(documentKind);
   const alt = String(row[altColumn] ?? '');
-  const texts =
-    after === '' ? [] : listTextColumns(documentKind).map(([, column]) => [column, describeInText(String(row[column] ?? ''), imageId, after)] as const);
+  const texts = listTextColumns(documentKind).map(([, column]) => [column, describeInText(String(row[column] ?? ''), imageId, after)] as const);
   const changed = [...(row.picture_id === imageId && (alt === before || alt === '') ? [[altColumn, after] as const] : []), ...texts];
   return Object.fromEntries(changed.filter(([column, text]) => text !== String(row[column] ?? '')));
 };
 
-/** Gives an image another alternative text, and what shows it with the one before or with none. */
+/** Gives an image another alternative text, and what shows it with the one before or with none. Without a text, documents keep theirs: what is public needs one. */
 export const changeLibraryAlt = async (writing: Writing, change: LibraryAlt): Promise<void> => {
   const { imageId, after, by, at } = change;
   await setImageAlt(writing.db, imageId, after);
+  if (after === '') return;
   for (const documentKind of ALL_KINDS) {
     for (const id of await listDocumentsWithImage(writing.db, documentKind, imageId)) {
       const row = await findDocumentRow(writing.db, documentKind, id);

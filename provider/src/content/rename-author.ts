@@ -22,6 +22,12 @@ export const renameAuthor = async (
   const at = now();
   await revision.write(async (transaction, note) => {
     for (const { id } of await selectPosts(transaction).execute())
-      await changeDocument({ db: transaction, note }, DOCUMENT_KINDS.post, id, { columns: { author_name: to }, by, at, whenRefused: 'make draft' });
+      await changeDocument({ db: transaction, note }, DOCUMENT_KINDS.post, id, {
+        columns: { author_name: to },
+        by,
+        at,
+        whenRefused: 'make draft',
+        version: 'none',
+      });
   });
 };

@@ -7,10 +7,10 @@ import { closeReview } from '../database/review-queries.ts';
 import type { ChangeKind } from '../database/revision.ts';
 import type { Tables } from '../database/schema.ts';
 import { readChangedTexts } from '../database/text-images.ts';
-import { followDocument, recordVersion, toDocumentState } from '../database/version-queries.ts';
+import { followDocument, recordVersion, settleAutosave, toDocumentState } from '../database/version-queries.ts';
 import { EditConflictError, nextTimestamp } from '../domain/edit-conflicts.ts';
 import { ValidationError } from '../domain/errors.ts';
-import { checkDocument, findCheckedImage } from './check-document.ts';
+import { checkDocument, findCheckedImage, removeMissingImages } from './check-document.ts';
 
 /** A transaction of content, with what it notes of itself for the revision. */
 export interface Writing {
@@ -59,8 +59,11 @@ export interface DocumentChange extends Change {
   readonly expected?: string;
   /** A copy of the file that the image of the document had until now, for its versions. */
   readonly keptImageId?: string | null;
-  /** `none`: the newest version counts as that of the new state, because the change has been made in the versions as well. */
-  readonly version?: 'none';
+  /**
+   * `none`: the newest version counts as that of the new state, because no text has changed, or because the change has been made in the versions as well.
+   * `when refused`: the same, unless the document becomes a draft.
+   */
+  readonly version?: 'none' | 'when refused';
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -86,20 +89,39 @@ const classify = (documentKind: DocumentKind, before: Row | undefined, after: Ro
 const findErrors = async (db: Kysely<Tables>, documentKind: DocumentKind, row: Row, now: Date): Promise<FieldErrors> =>
   isInTrash(row) ? {} : checkDocument(db, documentKind, { row, status: documentKind.status.get(row), image: await findCheckedImage(db, row), now });
 
+/** Reasons that were there before: of what is public already, in a part that does not change; and the hour of a scheduled document, for which the scheduler may just be on its way. */
+const listKnown = async (db: Kysely<Tables>, documentKind: DocumentKind, before: Row, after: Row, at: Date): Promise<FieldErrors> => {
+  const { kind, columnNames, publishAtColumn, status } = documentKind;
+  const isSame = (column: string): boolean => (before[column] ?? null) === (after[column] ?? null);
+  if (isInTrash(before)) return {};
+  const known = await findErrors(db, documentKind, before, at);
+  const isKnown = (field: string): boolean => {
+    if (field === kind.publishAtField) return publishAtColumn !== null && status.get(before) === 'scheduled' && isSame(publishAtColumn);
+    // What has no column belongs to the image: consent.
+    return status.get(before) === 'published' && isSame(columnNames[field] ?? 'picture_id');
+  };
+  return Object.fromEntries(Object.entries(known).filter(([field]) => isKnown(field)));
+};
+
 /**
  * The columns as they may be stored, and why the document becomes a draft, by field. Throws a ValidationError when the change is to be refused. What is public already, and
  * lacks something that it lacked before, stays public: a change of something else is no reason to take it off the site.
  */
 const applyRules = async (db: Kysely<Tables>, documentKind: DocumentKind, before: Row | undefined, after: Row, { whenRefused, at }: Change) => {
   const errors = await findErrors(db, documentKind, after, at);
-  const isPublic = before !== undefined && documentKind.status.get(before) === 'published';
-  const known = isPublic && Object.keys(errors).length > 0 ? await findErrors(db, documentKind, before, at) : {};
+  const known = before !== undefined && Object.keys(errors).length > 0 ? await listKnown(db, documentKind, before, after, at) : {};
   const reasons = Object.fromEntries(Object.entries(errors).filter(([field, message]) => known[field] !== message));
   const hasReasons = Object.keys(reasons).length > 0;
   if (hasReasons && whenRefused === 'throw') throw new ValidationError(reasons);
   return hasReasons && isForVisitors(documentKind.status.get(after))
     ? { refused: reasons, columns: documentKind.status.toColumns('draft') }
     : { refused: {}, columns: {} };
+};
+
+/** The columns without images that are not stored (any more): one may have been withdrawn since they were read. */
+const withoutMissingImages = async (db: Kysely<Tables>, documentKind: DocumentKind, columns: WrittenColumns): Promise<WrittenColumns> => {
+  const texts = listTextColumns(documentKind).flatMap(([, column]) => (typeof columns[column] === 'string' ? [[column, columns[column]] as const] : []));
+  return { ...columns, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
 };
 
 /** Version, review and revision follow what was written. */
@@ -117,6 +139,8 @@ const follow = async (
   const shown = [...Object.values(columnNames), 'picture_id', ...Object.keys(status.toColumns('draft'))];
   const isSame = before !== undefined && change.keptImageId == null && shown.every((column) => (before[column] ?? null) === (after[column] ?? null));
   if (before !== undefined && (isSame || change.version === 'none')) {
+    // What was typed before a save by hand is a version for good.
+    if (change.version !== 'none' && change.isAutosave !== true) await settleAutosave(db, versionKind, after.id);
     await followDocument(db, { id: after.id, updated_at: String(before.updated_at) }, String(after.updated_at));
     return;
   }
@@ -136,8 +160,9 @@ const follow = async (
 
 /** Stores a new document. Throws a ValidationError, or returns why it has become a draft, by field. */
 export const createDocument = async (writing: Writing, documentKind: DocumentKind, id: string, change: NewDocument): Promise<FieldErrors> => {
-  const { refused, columns } = await applyRules(writing.db, documentKind, undefined, change.columns, change);
-  const row = { ...change.columns, ...columns, id, updated_at: change.at.toISOString() };
+  const given = await withoutMissingImages(writing.db, documentKind, change.columns);
+  const { refused, columns } = await applyRules(writing.db, documentKind, undefined, given, change);
+  const row = { ...given, ...columns, id, updated_at: change.at.toISOString() };
   await insertContent(writing.db, documentKind.table, row);
   await follow(writing, documentKind, undefined, row, change);
   return refused;
@@ -151,10 +176,12 @@ export const createDocument = async (writing: Writing, documentKind: DocumentKin
 export const changeDocument = async (writing: Writing, documentKind: DocumentKind, id: string, change: DocumentChange): Promise<FieldErrors> => {
   const before = await findDocumentRow(writing.db, documentKind, id);
   if (before === undefined || (change.expected !== undefined && before.updated_at !== change.expected)) throw new EditConflictError();
-  const changed = typeof change.columns === 'function' ? change.columns(before) : change.columns;
+  const given = typeof change.columns === 'function' ? change.columns(before) : change.columns;
+  const changed = await withoutMissingImages(writing.db, documentKind, given);
   const { refused, columns } = await applyRules(writing.db, documentKind, before, { ...before, ...changed }, change);
   const written = { ...changed, ...columns, updated_at: nextTimestamp(change.at, before.updated_at) };
   await updateContent(writing.db, documentKind.table, before, written);
-  await follow(writing, documentKind, before, { ...before, ...written }, change);
+  const isSettled = change.version === 'when refused' && Object.keys(refused).length === 0;
+  await follow(writing, documentKind, before, { ...before, ...written }, isSettled ? { ...change, version: 'none' } : change);
   return refused;
 };

@@ -2,7 +2,6 @@ import type { ContentKind } from '@site/shared/domain/content-kind';
 import { type Kysely, sql } from 'kysely';
 import { listChanges } from '../domain/audit-changes.ts';
 import type { AuditEvent, AuditLog } from './audit-log.ts';
-import { DOCUMENT_KINDS } from './document-kinds.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
@@ -14,13 +13,14 @@ interface Autosave {
   readonly actor: NonNullable<AuditEvent['actor']>;
   /** The address of the caller. */
   readonly address: string;
-  /** The row before the autosave. */
+  /** The row before the autosave, and after it. */
   readonly before: Row;
+  readonly after: Row;
   readonly at: Timestamp;
 }
 
 /** Counts an autosave instead of writing an entry: the editor makes one after each pause in typing. The first one stores what was there before. */
-export const continueSession = async (db: Kysely<Tables>, { kind, documentId, actor, address, before, at }: Autosave): Promise<void> => {
+export const continueSession = async (db: Kysely<Tables>, { kind, documentId, actor, address, before, after, at }: Autosave): Promise<void> => {
   await db
     .insertInto('audit_sessions')
     .values({
@@ -34,8 +34,13 @@ export const continueSession = async (db: Kysely<Tables>, { kind, documentId, ac
       last_at: at,
       saves: 1,
       before: JSON.stringify(before),
+      after: JSON.stringify(after),
     })
-    .onConflict((conflict) => conflict.columns(['kind', 'document_id', 'actor_id']).doUpdateSet({ last_at: at, saves: sql<number>`audit_sessions.saves + 1` }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'document_id', 'actor_id'])
+        .doUpdateSet({ last_at: at, after: JSON.stringify(after), saves: sql<number>`audit_sessions.saves + 1` }),
+    )
     .execute();
 };
 
@@ -69,8 +74,7 @@ export const endSessions = async (
           .executeTakeFirst();
         // Another request has ended it.
         if (session === undefined) return;
-        const { rows } = await sql<Row>`select * from ${sql.table(DOCUMENT_KINDS[session.kind].table)} where id = ${session.document_id}`.execute(transaction);
-        const [after = {}] = rows;
+        const after = JSON.parse(session.after) as Row;
         const { fields, ...changes } = listChanges(JSON.parse(session.before) as Row, after);
         const event: AuditEvent = {
           category: 'change',

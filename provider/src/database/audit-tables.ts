@@ -43,8 +43,9 @@ export interface AuditSessionTable {
   began_at: Timestamp;
   last_at: Timestamp;
   saves: number;
-  /** JSON object: the row before the first autosave. */
+  /** JSON objects: the row before the first autosave, and after the last one. */
   before: string;
+  after: string;
 }
 
 /** One row: the last entry. */

@@ -1,6 +1,6 @@
 import type { PhotoConsent } from '@site/shared/domain/photo-consent';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { isOfFamily } from './image-family.ts';
+import { hasSameFile, isOfFamily } from './image-family.ts';
 import type { Tables } from './schema.ts';
 
 type ConsentColumns = Pick<Selectable<Tables['pictures']>, 'shows_minors' | 'consent_by' | 'consent_on'>;
@@ -32,9 +32,7 @@ export const recordPhotoConsent = async (db: Kysely<Tables>, imageId: string, { 
       consent_recorded_at: isRecorded ? at.toISOString() : null,
     })
     .where(isOfFamily(imageId))
-    .where(
-      sql<boolean>`exists (select 1 from pictures as own where own.id = ${imageId} and own.bytes = pictures.bytes and own.width = pictures.width and own.height = pictures.height)`,
-    )
+    .where(hasSameFile(imageId))
     .execute();
 };
 

@@ -7,6 +7,10 @@ export const isOfFamily = (id: string): RawBuilder<SqlBool> => {
   return sql<SqlBool>`(pictures.id = ${id} or pictures.id = ${root} or pictures.origin_id = ${root})`;
 };
 
+/** Whether the file of the picture of a query is as large, in bytes and pixels. */
+export const hasSameFile = (id: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select 1 from pictures as own where own.id = ${id} and own.bytes = pictures.bytes and own.width = pictures.width and own.height = pictures.height)`;
+
 /** The ids of all images of one photo, this one first. */
 export const listFamily = async (db: Kysely<Tables>, id: string): Promise<string[]> => {
   const members = await db.selectFrom('pictures').select('id').where(isOfFamily(id)).execute();
@@ -45,6 +49,15 @@ export const findSuccessor = async (db: Kysely<Tables>, imageId: string): Promis
   return rows[0];
 };
 
+/** What comes from the copy comes from its origin. */
 export const setOrigin = async (db: Kysely<Tables>, id: string, originId: string): Promise<void> => {
-  await db.updateTable('pictures').set({ origin_id: originId }).where('id', '=', id).execute();
+  await db
+    .updateTable('pictures')
+    .set({ origin_id: originId })
+    .where((where) => where.or([where('id', '=', id), where('origin_id', '=', id)]))
+    .execute();
 };
+
+/** The ids of an image and of copies of the same file: consent to one is consent to all. */
+export const listSameFile = async (db: Kysely<Tables>, id: string): Promise<string[]> =>
+  (await db.selectFrom('pictures').select('id').where(isOfFamily(id)).where(hasSameFile(id)).execute()).map((row) => row.id);

@@ -21,6 +21,7 @@ export const PERSONAL_TABLES = [
   'applications',
   'application_notes',
   'audit_details',
+  'audit_sessions',
   'gallery_images',
   'pictures',
   'posts',

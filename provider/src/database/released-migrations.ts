@@ -92,7 +92,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '035-public-revision': { migration: publicRevision, sha256: '1071d7130e01871d0723b338ceb6ab7905f91b17b4aabdca02532d9bbd3265a1' },
   '036-application-decisions': { migration: applicationDecisions, sha256: 'bf4c7c5320f9bac957849be0c7357f8dd8b054b1f967fcd1b71db957b7637be1' },
   '037-image-origins': { migration: imageOrigins, sha256: '794ea5baf9bf81da937c1547e53244356b08c202814ac3edc0802991cbbd1a9a' },
-  '038-audit-sessions': { migration: auditSessions, sha256: '8a44b2d227a0b1da7447f400e74a2d9920dd74410dd382f450b2c760a014a81c' },
+  '038-audit-sessions': { migration: auditSessions, sha256: '53356a26f5a962c9e6bafb96ec1486bb2fd6846825aff0c32a911c139a8b1d36' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

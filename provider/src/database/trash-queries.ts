@@ -39,9 +39,13 @@ const UNIQUE_COLUMNS: Readonly<Partial<Record<TrashTable, UniqueColumn>>> = {
 };
 
 /** The columns of a row that goes into the trash. */
-export const getTrashedColumns = (table: TrashTable, id: string, deletedAt: Timestamp): WrittenColumns => {
+export const getTrashedColumns = (
+  table: TrashTable,
+  row: Readonly<Record<string, unknown>> & { readonly id: string },
+  deletedAt: Timestamp,
+): WrittenColumns => {
   const unique = UNIQUE_COLUMNS[table];
-  return { deleted_at: deletedAt, ...(unique !== undefined && { [unique.column]: sql`${sql.ref(unique.column)} || ${SEPARATOR + id}` }) };
+  return { deleted_at: deletedAt, ...(unique !== undefined && { [unique.column]: `${row[unique.column]}${SEPARATOR}${row.id}` }) };
 };
 
 /** The columns of a row that leaves the trash. If its unique value has been taken in the meantime, another one is chosen, or the restore is rejected. */

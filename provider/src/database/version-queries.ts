@@ -239,6 +239,12 @@ export const isInVersion = async (db: Db, imageId: string): Promise<boolean> =>
 /** Of all kinds that have versions. */
 const ALT_FIELDS: readonly string[] = VERSIONED_KINDS.map(({ kind }) => kind.image.altField);
 
+/** A save by hand that changes nothing more: the autosaves before it are not joined with later ones. */
+export const settleAutosave = async (db: Db, kind: VersionKind, id: string): Promise<void> => {
+  const newest = await findNewest(db, kind, id);
+  if (newest?.act === 'autosaved') await db.updateTable('versions').set({ act: 'saved' }).where('id', '=', newest.id).execute();
+};
+
 /** The image of a document was withdrawn, and with it that of its newest version: both are the same still. */
 export const followDocument = async (db: Db, { id, updated_at }: { readonly id: string; readonly updated_at: Timestamp }, now: Timestamp): Promise<void> => {
   await db.updateTable('versions').set({ document_updated_at: now }).where('document_id', '=', id).where('document_updated_at', '=', updated_at).execute();

@@ -170,26 +170,21 @@ export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
     return async (call) => {
       const { params, staff, query, body } = call;
       const callId = params.id ?? getOwnId(staff);
-      const autosaved = staff !== null && isAutosave(body) && callId !== '' ? ALL_KINDS.find(({ kind }) => kind.name === subject.kind) : undefined;
-      // What is saved by hand, or by another person, ends the sessions of the document.
-      if (!isRead && callId !== '') await endSessions({ db, audit }, { documentId: callId, except: autosaved === undefined ? '' : (staff?.id ?? '') });
       const before = isRead ? {} : await findRow(db, subject, callId);
+      const edited = isAutosave(body) ? ALL_KINDS.find(({ kind }) => kind.name === subject.kind) : undefined;
+      const documentId = String(before.id ?? callId);
+      // What is saved by hand, or by another person, ends the sessions of the document.
+      if (!isRead && documentId !== '') await endSessions({ db, audit }, { documentId, except: edited === undefined ? '' : (staff?.id ?? '') });
       const actor = staff ?? undefined;
       try {
         const response = await handle(call);
-        if (autosaved !== undefined && staff !== null) {
-          await continueSession(db, {
-            kind: autosaved.kind.name,
-            documentId: String(before.id ?? callId),
-            actor: staff,
-            address: call.request.ip,
-            before,
-            at: now().toISOString(),
-          });
-          return response;
-        }
         const id = callId || getResponseId(response);
         const after = await findRow(db, subject, id);
+        // What visitors may have seen has an entry of its own.
+        if (edited !== undefined && staff !== null && [before, after].every((row) => edited.status.get(row) === 'draft')) {
+          await continueSession(db, { kind: edited.kind.name, documentId, actor: staff, address: call.request.ip, before, after, at: now().toISOString() });
+          return response;
+        }
         // Without an id the act creates its row, except for a sign-in, whose account exists.
         const changes = isRead || (callId === '' && subject.kind === 'account') ? null : listChanges(before, after);
         const name = getText(after, 'title', 'name', 'email', 'url') || getText(before, 'title', 'name', 'email', 'url');

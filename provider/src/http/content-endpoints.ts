@@ -1,7 +1,8 @@
 import type { Endpoint } from '@site/shared/contracts/endpoint';
 import type { deletedSchema } from '@site/shared/contracts/fields';
 import type { ContentImage, ContentKind } from '@site/shared/domain/content-kind';
-import { NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
+import { toLagosDay } from '@site/shared/domain/dates';
+import { checkPhotoConsent, NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
@@ -13,8 +14,9 @@ import { followDocumentAlt } from '../database/describe-images.ts';
 import { DOCUMENT_KINDS, type DocumentKind, listTextColumns } from '../database/document-kinds.ts';
 import { isUniqueViolation } from '../database/engine-errors.ts';
 import { findFormerId } from '../database/former-slugs.ts';
+import { listSameFile } from '../database/image-family.ts';
 import { findStoredImage, type StoredImage } from '../database/image-queries.ts';
-import { isOnlyInDraftsOf, isShared, listImageUses } from '../database/image-uses.ts';
+import { isOnlyInDraftsOf, isShared, listImageUses, type StoredImageUse } from '../database/image-uses.ts';
 import { findLibraryRow, setDecorative } from '../database/library-queries.ts';
 import type { Tables } from '../database/schema.ts';
 import type { TrashState } from '../database/trash-queries.ts';
@@ -183,6 +185,10 @@ export const mountContent = <
     return id === '' || id === current?.picture_id ? undefined : id;
   };
 
+  /** What shows the image, or a copy of its file, besides the document. */
+  const listOtherUses = async (imageId: string, current: Row | undefined): Promise<StoredImageUse[]> =>
+    (await listImageUses(db, await listSameFile(db, imageId))).filter(({ _id }) => _id !== current?.id);
+
   /** NS-08: what belongs to the image, and not to the document, contributors change where only drafts of their own show it. */
   const checkMayChangeImage = async (staff: Staff, image: StoredImage, form: Form, current: Row | undefined): Promise<void> => {
     const { focalX, focalY, decorative } = form;
@@ -192,7 +198,7 @@ export const mountContent = <
       (decorative !== undefined && decorative !== (image.is_decorative === 1)) ||
       JSON.stringify(mergeConsent(form, stored)) !== JSON.stringify(stored);
     if (!isChanged || isAtLeast(staff, 'editor')) return;
-    const others = (await listImageUses(db, [image.id])).filter(({ _id }) => _id !== current?.id);
+    const others = await listOtherUses(image.id, current);
     if (others.length > 0 && !isOnlyInDraftsOf(others, staff.id))
       throw new ValidationError({ [kind.image.name]: 'Something else shows this image too: ask an editor to change it' });
   };
@@ -262,6 +268,9 @@ export const mountContent = <
     const consent = mergeConsent(form, image === undefined ? NO_CONSENT : toPhotoConsent(image));
     // Before a file is stored; the same rules hold again when the document is written.
     const errors = await checkDocument(db, documentKind, { row: written, status, image: hasImage ? { consent, isDecorative } : undefined, now: savedAt });
+    // One consent holds wherever the photo is shown.
+    const isShown = image !== undefined && isConsentSent(form) && (await listOtherUses(image.id, current)).some((use) => use.isPublishedOrScheduled);
+    Object.assign(errors, isShown ? checkPhotoConsent(consent, toLagosDay(savedAt)) : {});
     if (Object.keys(errors).length > 0) throw new ValidationError(errors);
     const id = current?.id ?? imported?.id ?? createId();
     if (imported !== undefined && imported.dryRun !== null) return id;

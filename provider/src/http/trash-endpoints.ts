@@ -34,14 +34,22 @@ export const mountTrash = <Row extends { readonly id: string }, Response extends
   /** False when somebody else has moved it meanwhile. */
   const move = async (staff: Staff, { id }: Row, from: TrashState): Promise<boolean> => {
     const getColumns = async (transaction: Kysely<Tables>): Promise<WrittenColumns | undefined> => {
-      if ((await find(transaction, id, from)) === undefined) return undefined;
-      return from === 'active' ? getTrashedColumns(table, id, now().toISOString()) : getRestoredColumns(transaction, table, id);
+      const row = await find(transaction, id, from);
+      if (row === undefined) return undefined;
+      return from === 'active' ? getTrashedColumns(table, { ...row }, now().toISOString()) : getRestoredColumns(transaction, table, id);
     };
     const write = async (transaction: Kysely<Tables>, note: Writing['note']): Promise<boolean> => {
       const columns = await getColumns(transaction);
       if (columns === undefined) return false;
       if (documentKind === undefined) await writeRow(transaction, table, id, columns);
-      else await changeDocument({ db: transaction, note }, documentKind, id, { columns, by: staff.id, at: now(), whenRefused: 'make draft' });
+      else
+        await changeDocument({ db: transaction, note }, documentKind, id, {
+          columns,
+          by: staff.id,
+          at: now(),
+          whenRefused: 'make draft',
+          version: 'when refused',
+        });
       return true;
     };
     return table === 'applications' ? db.transaction().execute((transaction) => write(transaction, () => undefined)) : revision.write(write);

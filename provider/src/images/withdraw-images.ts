@@ -8,6 +8,7 @@ import type { Tables } from '../database/schema.ts';
 import { removeImageFromVersions } from '../database/version-queries.ts';
 import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
 import { type ContentServices, deleteImageFiles } from './change-image.ts';
+import { linkAllCopies } from './link-copies.ts';
 
 /** What shows the image loses it: documents that need it to be public become drafts. Their versions have lost it too. */
 const clearReferences = async (db: Kysely<Tables>, imageId: string, at: Date): Promise<void> => {
@@ -54,7 +55,11 @@ export const removePhotos = async (transaction: Kysely<Tables>, ids: readonly st
  * Removes a photo for good, as one content revision: from the gallery, from posts, events and programs, from texts, drafts, versions and the trash, and then its files in every
  * size. No backup brings it back. False when there is none.
  */
-export const withdrawImage = async ({ revision, stores, erasures, now }: ContentServices & { readonly erasures: Erasures }, id: string): Promise<boolean> => {
+export const withdrawImage = async (
+  { db, revision, stores, erasures, now }: ContentServices & { readonly erasures: Erasures },
+  id: string,
+): Promise<boolean> => {
+  await linkAllCopies({ db, stores });
   const removed = await revision.write(async (transaction) => {
     const found = await removePhotos(transaction, [id], now());
     if (found.length === 0) return [];

@@ -64,6 +64,13 @@ const ROWS: readonly Row[] = [
     effects: [writes({ title: 'Typed', excerpt: 'Left' }), { type: 'removeBackup', key: 'unsaved:old' }],
   },
   {
+    name: 'what was typed since in a field that the backup did not change stays, although another field is in conflict',
+    given: after(draft, find({ title: 'Before', excerpt: 'Left' }, false, 'older', { title: 'Before', excerpt: 'Old' }), type('Typed')),
+    when: { type: 'backupRestored' },
+    state: { values: { title: 'Typed', excerpt: 'Left' }, version: 'older' },
+    effects: [writes({ title: 'Typed', excerpt: 'Left' }), { type: 'removeBackup', key: 'unsaved:old' }, starts(1000)],
+  },
+  {
     name: 'a backup says what it was based on',
     given: live,
     when: type('Mine'),

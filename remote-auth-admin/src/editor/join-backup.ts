@@ -31,7 +31,7 @@ export const joinBackup = (backup: Omit<Backup, 'storedAt'>, fields: readonly st
   const lost = findConflicts(changed, { base: baseline, mine: typed, theirs: mine });
   return isOfLoaded || findConflicts(names, { base, mine, theirs: baseline }).length === 0
     ? { lost, values: mergeValues({ base, mine, theirs: typed }), baseline, version }
-    : { lost, values: { ...typed, ...pickValues(backup.values, names) }, baseline: base, version: backup.base };
+    : { lost, values: { ...typed, ...pickValues(backup.values, changed) }, baseline: base, version: backup.base };
 };
 
 /** Why a backup is not restored: fields with these labels have been changed since, and are not saved. */

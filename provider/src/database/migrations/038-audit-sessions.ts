@@ -15,6 +15,7 @@ export const auditSessions = {
       .addColumn('last_at', 'text', (column) => column.notNull())
       .addColumn('saves', 'integer', (column) => column.notNull())
       .addColumn('before', 'text', (column) => column.notNull())
+      .addColumn('after', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('audit_sessions_key', ['kind', 'document_id', 'actor_id'])
       .execute(),
   compatibleSince: '032-body-words',

@@ -43,8 +43,8 @@ const selectSeries = (db: Kysely<Tables>, seriesId: string) =>
 export const mountEventSeries = (mount: Mount, services: Services): void => {
   const { db, revision, now } = services;
 
-  const findEvent = async (id: string | undefined): Promise<EventRow> => {
-    const row = await findEventRow(db, id ?? '');
+  const findEvent = async (id: string | undefined, connection: Kysely<Tables> = db): Promise<EventRow> => {
+    const row = await findEventRow(connection, id ?? '');
     if (row === undefined) throw new NotFoundError('Event');
     return row;
   };
@@ -87,10 +87,10 @@ export const mountEventSeries = (mount: Mount, services: Services): void => {
     changeFollowingEvents,
     async ({ params, staff: caller }) => {
       const staff = requireStaff(caller);
-      const event = await findEvent(params.id);
-      const common = Object.fromEntries(COMMON_COLUMNS.map((column) => [column, event[column]]));
-      const change = { columns: common, by: staff.id, at: now(), whenRefused: 'throw' } as const;
       const changed = await revision.write(async (transaction, note) => {
+        const event = await findEvent(params.id, transaction);
+        const common = Object.fromEntries(COMMON_COLUMNS.map((column) => [column, event[column]]));
+        const change = { columns: common, by: staff.id, at: now(), whenRefused: 'throw' } as const;
         const following = await selectSeries(transaction, event.series_id).where('date', '>', event.date).execute();
         for (const { id } of following) await changeDocument({ db: transaction, note }, DOCUMENT_KINDS.event, id, change);
         return following.length;

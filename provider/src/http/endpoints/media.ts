@@ -13,6 +13,7 @@ import type { Kysely } from 'kysely';
 import { changeLibraryAlt } from '../../content/change-alt.ts';
 import type { Writing } from '../../content/write-document.ts';
 import { recordPhotoConsent, toPhotoConsent } from '../../database/consent-queries.ts';
+import { listSameFile } from '../../database/image-family.ts';
 import { toImageColor } from '../../database/image-queries.ts';
 import { isOnlyInDraftsOf, listImageUses, type StoredImageUse } from '../../database/image-uses.ts';
 import {
@@ -144,7 +145,8 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     const staff = requireStaff(caller);
     const row = await find(db, params.id);
     const { id } = row;
-    const uses = await listImageUses(db, [id]);
+    // With those of copies of the same file, which have the same consent.
+    const uses = await listImageUses(db, await listSameFile(db, id));
     if (!mayChange(staff, row, uses)) throw new ForbiddenError();
     if (body.version !== undefined && body.version !== row.version) throw new ConflictError('Someone else has just changed this image. Please load it again.');
     const file = files.find(({ field }) => field === 'image') ?? files[0];

@@ -93,7 +93,12 @@ export const mountPosts = (mount: Mount, services: Services): StoredKind => {
     emptyColumns: { tags: '[]' },
     find: findPostRow,
     getOwnership: (row: PostRow) => ({ authorId: row.author_id, status: row.status }),
-    getStatus: (form, current) => scheduleFuture(form.status ?? current?.status ?? 'draft', form.publishedAt, services.now()),
+    getStatus: (form, current) => {
+      const status = form.status ?? current?.status ?? 'draft';
+      // What an earlier release has made public at once stays so.
+      const isKnown = current?.status === 'published' && form.publishedAt === current.published_at;
+      return isKnown ? status : scheduleFuture(status, form.publishedAt, services.now());
+    },
     getNewColumns: (staff) => ({ author_id: staff.id, author_name: staff.name, author_picture_id: null }) satisfies ColumnsOf<'posts'>,
     getColumns: async ({ form, current, status, columns, staff, now }) =>
       ({

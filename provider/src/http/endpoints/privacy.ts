@@ -11,6 +11,7 @@ import {
 import { listPhoneNotations } from '@site/shared/domain/phone-number';
 import type { Selectable } from 'kysely';
 import { listNotes } from '../../database/application-queries.ts';
+import { endSessions } from '../../database/audit-sessions.ts';
 import { type Database, purgeDeletedRows } from '../../database/connection.ts';
 import { deleteDrafts } from '../../database/document-drafts.ts';
 import { findAuditHashes } from '../../database/erasures.ts';
@@ -32,6 +33,7 @@ import { eraseVersions } from '../../database/version-queries.ts';
 import { ConflictError } from '../../domain/errors.ts';
 import { type Passage, type Person, toPersonWords } from '../../domain/person-words.ts';
 import { deleteImageFiles } from '../../images/change-image.ts';
+import { linkAllCopies } from '../../images/link-copies.ts';
 import { removePhotos } from '../../images/withdraw-images.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
@@ -124,12 +126,22 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
     ...limitItems(toItems(found)),
   });
 
-  mount(findPerson, async ({ body }) => toPersonData(await collect(db, body, now())), { audit: { category: 'read', action: 'person.read' } });
+  /** Everything is found in the log: sessions of autosaves get their entries first. A withdrawal reaches all copies. */
+  const settle = async (): Promise<void> => {
+    await endSessions({ db, audit }, {});
+    await linkAllCopies({ db, stores });
+  };
+  const find = async (person: Person) => {
+    await settle();
+    return collect(db, person, now());
+  };
+
+  mount(findPerson, async ({ body }) => toPersonData(await find(body)), { audit: { category: 'read', action: 'person.read' } });
 
   mount(
     erasePerson,
     async ({ body }) => {
-      const found = await collect(db, body, now());
+      const found = await find(body);
       if (found.hasAccount) throw new ConflictError('This person has a staff account. Delete it under “Users” first.');
       const choose = (place: PersonPlace): ReadonlySet<string> => {
         const named = body.chosen?.[place];

@@ -1,0 +1,223 @@
+import { endSessions } from '../database/audit-sessions.ts';
+import { getStorageKey } from '../images/image-server.ts';
+import { createImageFile } from '../testing/images.ts';
+import { createDocuments } from '../testing/kinds-of-content.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { renameAuthor } from './rename-author.ts';
+
+let app: TestApp;
+let editor: string;
+let editorId: string;
+let contributor: string;
+let admin: string;
+let documents: ReturnType<typeof createDocuments>;
+beforeAll(async () => {
+  app = await startTestApp();
+  ({ token: editor, userId: editorId } = await app.signInAs('editor'));
+  contributor = (await app.signInAs('contributor')).token;
+  admin = (await app.signInAs('admin')).token;
+  documents = createDocuments(app, () => editor);
+});
+afterAll(() => app.stop());
+
+const idOf = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
+let side = 100;
+/** A photo that no other one is equal to. */
+const createPhoto = (): Promise<Buffer> => {
+  side += 1;
+  return createImageFile(side);
+};
+const addTextImage = async (): Promise<string> => (await app.form('POST', '/api/pictures', { image: await createPhoto() }, editor)).json().data.url;
+const withCaption = (url: string): string => `<p>W</p><figure><img src="${url}" alt="Amaka Obi, 12"><figcaption>Amaka Obi</figcaption></figure>`;
+const markMinors = (url: string) => app.services.db.updateTable('pictures').set({ shows_minors: 1 }).where('id', '=', idOf(url)).execute();
+const withdraw = (url: string) => app.send('DELETE', `/api/pictures/${idOf(url)}`, undefined, editor);
+const readConsent = (url: string) =>
+  app.services.db.selectFrom('pictures').select(['shows_minors', 'consent_by']).where('id', '=', idOf(url)).executeTakeFirstOrThrow();
+/** The image of the second becomes what an earlier release has stored for a copy of the first. */
+const makeCopy = async (source: string, copy: string): Promise<void> => {
+  const { db, stores } = app.services;
+  const original = await db.selectFrom('pictures').selectAll().where('id', '=', idOf(source)).executeTakeFirstOrThrow();
+  const copied = { ...original, id: idOf(copy), is_copy: 1 as const };
+  await db.updateTable('pictures').set(copied).where('id', '=', copied.id).execute();
+  await stores.originals.put(getStorageKey(copied), (await stores.originals.get(getStorageKey(original))) ?? Buffer.alloc(0));
+};
+/** Something else happens after a request has read what it changes, and before it writes. */
+const beforeNextWrite = (act: () => Promise<unknown>) => {
+  const { revision } = app.services;
+  const write = revision.write.bind(revision);
+  return jest.spyOn(revision, 'write').mockImplementationOnce(async (...args) => {
+    await act();
+    return write(...args);
+  });
+};
+const listVersions = async (kind: string, id: string): Promise<{ title: string; act: string }[]> =>
+  (await app.get(`/api/versions/${kind}/${id}`, editor)).json().data;
+
+describe('consent', () => {
+  it('PRIV-30 is asked for another photo of minors, although the one before lacked it too', async () => {
+    const old = await addTextImage();
+    const event = await documents.create('event', { description: `<p>Come</p><img src="${old}" alt="A">` });
+    await app.send('POST', `/api/events/${event._id}/repeats`, { dates: ['2030-01-11'], status: 'published' }, editor);
+    await markMinors(old);
+    const url = await addTextImage();
+    await documents.save('event', event._id, { status: 'draft', description: `<p>Come</p><img src="${url}" alt="A">` });
+    await markMinors(url);
+
+    expect((await app.send('POST', `/api/events/${event._id}/following`, undefined, editor)).statusCode).toBe(422);
+    expect((await app.get(url)).statusCode).toBe(404);
+  });
+
+  it('PRIV-30 to a photo that is public is not taken away by a draft that shows it too', async () => {
+    const source = await documents.create('post', { featuredImage: await createPhoto(), showsMinors: 'true', consentBy: 'Mrs Obi', consentOn: '2026-01-01' });
+    const copied = (await app.send('POST', `/api/copies/post/${source._id}`, undefined, editor)).json().data._id;
+
+    expect((await documents.save('post', copied, { consentBy: '', consentOn: '' })).statusCode).toBe(422);
+    expect(await readConsent(source.featuredImage)).toMatchObject({ consent_by: 'Mrs Obi' });
+  });
+
+  it('NS-08 PRIV-30 to a copy is changed by those alone who may change the photo', async () => {
+    const source = await documents.create('post', { featuredImage: await createPhoto(), status: 'draft' });
+    const own = createDocuments(app, () => contributor);
+    const copy = await own.create('post', { featuredImage: await createPhoto(), status: 'draft' });
+    await makeCopy(source.featuredImage, copy.featuredImage);
+    await withdraw(await addTextImage());
+    await documents.save('post', source._id, { showsMinors: 'true' });
+
+    expect((await own.save('post', copy._id, { showsMinors: 'false' })).statusCode).toBe(422);
+    expect(await readConsent(source.featuredImage)).toMatchObject({ shows_minors: 1 });
+  });
+});
+
+describe('a withdrawal', () => {
+  it('PRIV-31 reaches copies of an earlier release that nothing has linked yet', async () => {
+    const [source, copy] = [
+      await documents.create('post', { featuredImage: await createPhoto() }),
+      await documents.create('post', { featuredImage: await createPhoto() }),
+    ];
+    await makeCopy(source.featuredImage, copy.featuredImage);
+    await withdraw(source.featuredImage);
+
+    expect((await app.get(copy.featuredImage)).statusCode).toBe(404);
+  });
+
+  it('PRIV-31 reaches a photo that a document has had twice, stored by an earlier release', async () => {
+    const [first, second, last] = [await createPhoto(), await createPhoto(), await createPhoto()];
+    const made = await documents.create('post', { featuredImage: first });
+    for (const file of [second, first, last]) await documents.save('post', made._id, { featuredImage: file, featuredImageAlt: 'B' });
+    await app.services.db.updateTable('pictures').set({ origin_id: null }).execute();
+    const { imageId } = (await app.get(`/api/versions/post/${made._id}/1`, editor)).json().data;
+    await withdraw((await documents.read('post', made._id)).featuredImage);
+
+    expect((await documents.save('post', made._id, { imageId, featuredImageAlt: 'A' })).statusCode).toBe(422);
+  });
+
+  it('PRIV-31 during a save, or a change of following events, leaves no caption', async () => {
+    const url = await addTextImage();
+    const post = await documents.create('post');
+    const ofSave = beforeNextWrite(() => withdraw(url));
+    expect((await documents.save('post', post._id, { content: withCaption(url) })).statusCode).toBe(200);
+    ofSave.mockRestore();
+    expect((await documents.read('post', post._id)).content).toBe('<p>W</p>');
+
+    const other = await addTextImage();
+    const event = await documents.create('event', { description: withCaption(other) });
+    const { ids } = (await app.send('POST', `/api/events/${event._id}/repeats`, { dates: ['2030-01-11'], status: 'published' }, editor)).json().data;
+    const ofSeries = beforeNextWrite(() => withdraw(other));
+    expect((await app.send('POST', `/api/events/${event._id}/following`, undefined, editor)).statusCode).toBe(200);
+    ofSeries.mockRestore();
+    expect((await documents.read('event', ids[0])).description).toBe('<p>W</p>');
+  });
+});
+
+describe('a document that is public', () => {
+  it.each(['post', 'event', 'program', 'image'] as const)('NS-32 stays so when the library clears the alternative text of a %s', async (kind) => {
+    const made = await documents.create(kind);
+    expect((await app.form('PUT', `/api/media/${idOf(documents.getImage(kind, made))}`, { alt: '' }, editor)).statusCode).toBe(200);
+    expect((await app.get(documents.addressOf(kind, made._id))).statusCode).toBe(200);
+  });
+
+  it('NS-05 stays so when a save repeats a time in the future that an earlier release has published at once', async () => {
+    const post = await documents.create('post');
+    const publishedAt = new Date(app.clock.now.getTime() + 3_600_000).toISOString();
+    await app.services.db.updateTable('posts').set({ published_at: publishedAt }).where('id', '=', post._id).execute();
+    expect((await documents.save('post', post._id, { title: 'New', status: 'published', publishedAt })).json().data.status).toBe('published');
+  });
+
+  it('NS-05 will be so at its hour, although something else changes it just before the scheduler', async () => {
+    const publishAt = new Date(app.clock.now.getTime() + 60_000).toISOString();
+    const [post, event] = [
+      await documents.create('post', { status: 'scheduled', publishedAt: publishAt }),
+      await documents.create('event', { status: 'scheduled', publishAt, featuredImageAlt: 'A' }),
+    ];
+    app.clock.now = new Date(app.clock.now.getTime() + 60_500);
+    await renameAuthor(app.services, editorId, { from: 'The editor', to: 'Ed', by: editorId });
+    await app.form('PUT', `/api/media/${idOf(event.featuredImage)}`, { alt: 'New' }, editor);
+    expect([(await documents.read('post', post._id)).status, (await documents.read('event', event._id)).status]).toEqual(['scheduled', 'scheduled']);
+  });
+});
+
+describe('versions', () => {
+  it('NS-33 keep what was saved by hand after autosaves, although nothing more had changed', async () => {
+    const made = await documents.create('post', { status: 'draft' });
+    await documents.save('post', made._id, { title: 'One', isAutosave: 'true' });
+    await documents.save('post', made._id, { title: 'One' });
+    await documents.save('post', made._id, { title: 'Two', isAutosave: 'true' });
+    expect((await listVersions('post', made._id)).map(({ title, act }) => [title, act])).toEqual([
+      ['Two', 'autosaved'],
+      ['One', 'saved'],
+      ['Open day', 'saved'],
+    ]);
+  });
+
+  it.each(['post', 'program'] as const)('NS-33 have nothing of the trash when a %s comes back as it was', async (kind) => {
+    const { _id } = await documents.create(kind);
+    await app.send('DELETE', documents.addressOf(kind, _id), undefined, editor);
+    await app.send('POST', `${documents.addressOf(kind, _id)}/restore`, undefined, editor);
+    expect(await listVersions(kind, _id)).toHaveLength(1);
+    await documents.save(kind, _id, { title: 'Later' });
+    expect(await listVersions(kind, _id)).toHaveLength(2);
+  });
+});
+
+describe('a session of autosaves', () => {
+  const listSessions = async (id: string) =>
+    (await app.get(`/api/audit?q=${id}`, admin)).json().data.filter(({ action }: { action: string }) => action.endsWith('.autosave'));
+
+  it('PRIV-15 has what its person has changed, and not what others have', async () => {
+    const event = await documents.create('event', { status: 'draft' });
+    const { ids } = (await app.send('POST', `/api/events/${event._id}/repeats`, { dates: ['2030-01-11'] }, editor)).json().data;
+    await documents.save('event', ids[0], { agenda: 'Mine', isAutosave: 'true' });
+    await createDocuments(app, () => admin).save('event', event._id, { location: 'Elsewhere' });
+    await app.send('POST', `/api/events/${event._id}/following`, undefined, admin);
+    await endSessions(app.services, {});
+    expect((await listSessions(ids[0])).map(({ facts }: { facts: { fields: string[] } }) => facts.fields)).toEqual([['agenda']]);
+  });
+
+  it('PRIV-15 holds nothing that visitors could see, and ends with a save by the address of the document', async () => {
+    const made = await documents.create('post', { status: 'draft' });
+    await documents.save('post', made._id, { status: 'published', isAutosave: 'true' });
+    expect((await app.get(`/api/audit?q=${made._id}`, admin)).json().data[0]).toMatchObject({
+      action: 'post.update',
+      details: { after: { status: 'published' } },
+    });
+
+    const draft = await documents.create('post', { status: 'draft', title: 'By slug' });
+    await documents.save('post', draft._id, { excerpt: 'Typed', isAutosave: 'true' });
+    await documents.save('post', draft.slug, { excerpt: 'By hand' });
+    expect(await listSessions(draft._id)).toHaveLength(1);
+  });
+
+  it('PRIV-10 brings nothing back of a person whose data was erased', async () => {
+    const person = { name: 'Zainab Quux', email: 'zq@x.example', phone: '' };
+    const made = await documents.create('post', { status: 'draft', excerpt: 'Zainab Quux zq@x.example told us' });
+    await documents.save('post', made._id, { excerpt: 'A girl told us', isAutosave: 'true' });
+    const { items } = (await app.send('POST', '/api/privacy/person', person, admin)).json().data;
+    const places = ['applications', 'audit', 'images', 'versions', 'drafts', 'comments'];
+    const chosen = Object.fromEntries(
+      places.map((place) => [place, items.filter((item: { place: string }) => item.place === place).map(({ _id }: { _id: string }) => _id)]),
+    );
+    expect((await app.send('POST', '/api/privacy/erase', { ...person, imageIds: [], chosen }, admin)).statusCode).toBe(200);
+    await endSessions(app.services, {});
+    expect((await app.get('/api/audit?q=zq@x.example', admin)).json().data.filter(({ action }: { action: string }) => action === 'post.autosave')).toEqual([]);
+  });
+});
