@@ -27,7 +27,7 @@ const TEXTS_AT_ONCE = 100;
 /** The documents of a kind that show an image, the trash included. */
 export const listDocumentsWithImage = async (db: Kysely<Tables>, documentKind: DocumentKind, imageId: string): Promise<string[]> => {
   // Whatever another release has stored.
-  while ((await readChangedTexts(db, TEXTS_AT_ONCE)) > 0);
+  while ((await readChangedTexts(db, TEXTS_AT_ONCE)).count > 0);
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(documentKind.table)} where ${sql.join(
       listImageColumns(documentKind).map((column) => sql`${sql.ref(column)} = ${imageId}`),

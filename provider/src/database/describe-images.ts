@@ -24,7 +24,7 @@ const BATCH = 100;
 
 /** Reads the images of all texts, and the alternative texts of all images: after samples were inserted. */
 export const readAllImageTexts = async (db: Kysely<Tables>): Promise<void> => {
-  while ((await readChangedTexts(db, BATCH)) > 0);
+  while ((await readChangedTexts(db, BATCH)).count > 0);
   while ((await describeImages(db, BATCH)) > 0);
 };
 

@@ -113,8 +113,8 @@ export const createRevision = async (db: Database): Promise<Revision> => {
           const value = await work(transaction, (each) => void noted.push(each));
           if (noted.length === 0) noted.push(kind);
           // Among them may be what a provider of another release has written.
-          if ((await indexChangedRows(transaction, INDEXED_PER_CHANGE)).isVisible) noted.push('addition');
-          await readChangedTexts(transaction, INDEXED_PER_CHANGE);
+          const read = [await indexChangedRows(transaction, INDEXED_PER_CHANGE), await readChangedTexts(transaction, INDEXED_PER_CHANGE)];
+          if (read.some(({ isVisible }) => isVisible)) noted.push('addition');
           return { value, state: await classify(transaction, raised, getStrongestKind(noted)) };
         }),
       );

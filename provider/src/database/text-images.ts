@@ -21,21 +21,37 @@ const lacksAlt = (tag: string): boolean => readAlt(tag) === '' && !/\brole="pres
 export const describeInText = (html: string, imageId: string, alt: string): string =>
   html.replace(IMAGE_TAG, (tag) => (tag.includes(`/${imageId}.`) && lacksAlt(tag) ? tag.replace(/\balt=""/, () => `alt="${escapeHtml(alt)}"`) : tag));
 
-/** All rich texts of a document. */
-const readText = async (db: Kysely<Tables>, kind: TextKind, id: string): Promise<string> => {
-  const columns = listTextColumns(DOCUMENT_KINDS[kind]).map(([, column]) => sql.ref(column));
-  const { rows } = await sql<
-    Readonly<Record<string, string>>
-  >`select ${sql.join(columns)} from ${sql.table(DOCUMENT_KINDS[kind].table)} where id = ${id}`.execute(db);
-  return Object.values(rows[0] ?? {}).join('');
+interface DocumentText {
+  /** All rich texts of the document. */
+  readonly text: string;
+  readonly isPublic: boolean;
+}
+
+const readText = async (db: Kysely<Tables>, kind: TextKind, id: string): Promise<DocumentText> => {
+  const { table, status } = DOCUMENT_KINDS[kind];
+  const columns = listTextColumns(DOCUMENT_KINDS[kind]).map(([, column]) => column);
+  const { rows } = await sql<Readonly<Record<string, string | null>>>`
+    select ${sql.join(columns.map((column) => sql.ref(column)))}, deleted_at, ${status.select(table)} as shown_status from ${sql.table(table)} where id = ${id}`.execute(
+    db,
+  );
+  const [row = {}] = rows;
+  return { text: columns.map((column) => row[column] ?? '').join(''), isPublic: row.shown_status === 'published' && row.deleted_at === null };
 };
 
-/** Reads which images up to `limit` changed texts show, in the transaction of the caller. Returns the number of texts. */
-export const readChangedTexts = async (db: Kysely<Tables>, limit: number): Promise<number> => {
+interface ReadTexts {
+  readonly count: number;
+  /** Whether visitors may see other images than before. */
+  readonly isVisible: boolean;
+}
+
+/** Reads which images up to `limit` changed texts show, in the transaction of the caller. */
+export const readChangedTexts = async (db: Kysely<Tables>, limit: number): Promise<ReadTexts> => {
   const changed = await db.selectFrom('text_image_queue').selectAll().orderBy('kind').orderBy('document_id').limit(limit).execute();
+  let isVisible = false;
   for (const { kind, document_id } of changed) {
     await db.deleteFrom('text_image_queue').where('kind', '=', kind).where('document_id', '=', document_id).execute();
-    const text = await readText(db, kind, document_id);
+    const { text, isPublic } = await readText(db, kind, document_id);
+    isVisible ||= isPublic;
     await db.deleteFrom('text_images').where('kind', '=', kind).where('document_id', '=', document_id).execute();
     const rows = listTextImages(text).map((image_id) => ({
       image_id,
@@ -45,14 +61,14 @@ export const readChangedTexts = async (db: Kysely<Tables>, limit: number): Promi
     }));
     if (rows.length > 0) await db.insertInto('text_images').values(rows).execute();
   }
-  return changed.length;
+  return { count: changed.length, isVisible };
 };
 
 /** The first alternative text that a text gives an image; '' for none. */
 export const findTextAlt = async (db: Kysely<Tables>, imageId: string): Promise<string> => {
   const texts = await db.selectFrom('text_images').select(['kind', 'document_id']).where('image_id', '=', imageId).where('has_alt', '=', 1).limit(5).execute();
   for (const { kind, document_id } of texts) {
-    const alt = listImageTags(await readText(db, kind, document_id), imageId)
+    const alt = listImageTags((await readText(db, kind, document_id)).text, imageId)
       .map(readAlt)
       .find((each) => each !== '');
     if (alt !== undefined) return alt;

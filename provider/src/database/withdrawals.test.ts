@@ -123,6 +123,19 @@ describe('what a change does for visitors', () => {
     expect(await classify(() => app.form('PUT', `/api/posts/${draft._id}`, { title: 'Typed', isAutosave: 'true' }, editor))).toBe('addition');
   });
 
+  it('SEC-20 of a draft is an addition when it reads which images a public text has lost', async () => {
+    const { db } = app.services;
+    const { url } = (await app.form('POST', '/api/pictures', { image: await createImageFile() }, editor)).json().data;
+    const [draft, shown] = [await create({ status: 'draft' }), await create({ status: 'published', content: `<p>W</p><img src="${url}" alt="A">` })];
+    expect((await app.get(url)).statusCode).toBe(200);
+    // As another release stores it, after its words were indexed.
+    await db.updateTable('posts').set({ content: '<p>W</p>' }).where('id', '=', shown._id).execute();
+    await db.deleteFrom('search_queue').execute();
+
+    expect(await classify(() => app.form('PUT', `/api/posts/${draft._id}`, { title: 'Typed', isAutosave: 'true' }, editor))).toBe('addition');
+    expect((await app.get(url)).statusCode).toBe(404);
+  });
+
   it('OPS-05 counts what a release that does not know it has written as visible and withdrawn', async () => {
     const { db, revision } = app.services;
     await revision.write(async () => undefined, 'internal');

@@ -17,7 +17,9 @@ export const readImageTexts = async ({ db, revision }: Pick<ContentServices, 'db
   ];
   if (waiting.every((row) => row === undefined)) return 0;
   const count = await retryConflicts(() =>
-    db.transaction().execute(async (transaction) => (await readChangedTexts(transaction, ROWS_PER_RUN)) + (await describeImages(transaction, ROWS_PER_RUN))),
+    db
+      .transaction()
+      .execute(async (transaction) => (await readChangedTexts(transaction, ROWS_PER_RUN)).count + (await describeImages(transaction, ROWS_PER_RUN))),
   );
   if (count > 0) await revision.write(async () => undefined, 'addition');
   return count;

@@ -37,7 +37,7 @@ const emptyLibraryTrash = async ({ db, stores, now }: SweepServices, before: str
   for (const { id } of images) {
     const removed = await retryConflicts(() =>
       db.transaction().execute(async (transaction) => {
-        while ((await readChangedTexts(transaction, TEXTS_AT_ONCE)) > 0);
+        while ((await readChangedTexts(transaction, TEXTS_AT_ONCE)).count > 0);
         return (await listImageUses(transaction, [id])).length > 0 ? [] : removeImages(transaction, [id], now());
       }),
     );

@@ -192,7 +192,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     await checkMayDelete(staff, row, await listImageUses(db, [row.id]));
     await revision.write(async (transaction) => {
       // Whatever another release has stored.
-      while ((await readChangedTexts(transaction, USES_LIMIT)) > 0);
+      while ((await readChangedTexts(transaction, USES_LIMIT)).count > 0);
       const uses = await listImageUses(transaction, [row.id]);
       if (uses.length > 0) throw new ConflictError(`${describeUses(uses)} Remove it there first.`);
       await setTrashed(transaction, row.id, now().toISOString());
