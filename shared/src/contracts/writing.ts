@@ -43,7 +43,7 @@ export const listTopics = endpoint({
   response: v.object({ categories: v.array(topicSchema), tags: v.array(topicSchema) }),
 });
 
-/** An image within a text, sent as the file `image`. Until a text that shows it is published, it is for anyone who knows its address, and cached by nobody; it is deleted when nothing has shown it for a week. `alt` and `decorative` are those of the library. */
+/** An image within a text, sent as the file `image`. Until a text that shows it is published, only staff may see it; it is deleted when nothing has shown it for a week. `alt` and `decorative` are those of the library. */
 export const uploadTextImage = endpoint({
   method: 'POST',
   path: '/pictures',
