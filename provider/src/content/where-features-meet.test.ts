@@ -156,6 +156,23 @@ describe('a document that is public', () => {
   });
 });
 
+describe('an image that another document shows meanwhile', () => {
+  it('NS-32 keeps its file there, and the document gets a new image with the new one', async () => {
+    const draft = await documents.create('post', { status: 'draft' });
+    let other = { _id: '', featuredImage: '' };
+    const spy = beforeNextWrite(async () => {
+      const fields = { title: 'Other', category: 'C', content: '<p>W</p>', status: 'published', featuredImageAlt: 'A', imageId: idOf(draft.featuredImage) };
+      other = (await app.form('POST', '/api/posts', fields, editor)).json().data;
+    });
+    const saved = await documents.save('post', draft._id, { featuredImage: await createPhoto(), featuredImageAlt: 'B', showsMinors: 'true' });
+    spy.mockRestore();
+
+    expect([saved.statusCode, (await documents.read('post', other._id)).featuredImage]).toEqual([200, other.featuredImage]);
+    expect(idOf((await documents.read('post', draft._id)).featuredImage)).not.toBe(idOf(other.featuredImage));
+    expect(await readConsent(other.featuredImage)).toMatchObject({ shows_minors: null });
+  });
+});
+
 describe('versions', () => {
   it('NS-33 keep what was saved by hand after autosaves, although nothing more had changed', async () => {
     const made = await documents.create('post', { status: 'draft' });
