@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { plainText } from '../domain/trim-text.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema, optionalText, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
@@ -25,8 +26,8 @@ const EMAIL_MESSAGE = 'Enter an email address like name@example.com';
 const PHONE_MESSAGE = 'Enter a phone number, like 0803 123 4567';
 
 const atMost = (limit: number) => v.maxLength<string, number, string>(limit, `Use ${limit} characters or fewer`);
-const needed = (message: string, limit: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(message), atMost(limit));
-const optional = (limit: number) => v.pipe(v.string(), v.trim(), atMost(limit));
+const needed = (message: string, limit: number) => v.pipe(plainText, v.nonEmpty(message), atMost(limit));
+const optional = (limit: number) => v.pipe(plainText, atMost(limit));
 /** The browser's own format check (VOL-04), and a dot in the domain: an address without one cannot be replied to. */
 const emailFormat = v.pipe(v.string(), v.rfcEmail(EMAIL_MESSAGE), v.regex(/\.[^.@]+$/, EMAIL_MESSAGE), v.maxLength(254, EMAIL_MESSAGE));
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { plainText } from './trim-text.ts';
 
 /** Pieces of the staff forms (NS-05). Multipart fields are text; an absent field does not change the stored value. */
-export const trimmed = (limit: number) => v.pipe(v.string(), v.trim(), v.maxLength(limit, `Use ${limit} characters or fewer`));
+export const trimmed = (limit: number) => v.pipe(plainText, v.maxLength(limit, `Use ${limit} characters or fewer`));
 
 /** Tags as one text, `a, b` (TAG-01), or as a list. */
 export const tagsField = v.pipe(

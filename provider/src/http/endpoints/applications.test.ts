@@ -124,8 +124,9 @@ describe('volunteer applications', () => {
     expect((await app.get('/api/applications', token)).json().data).toHaveLength(3);
   });
 
-  it('rejects text that cannot be stored', async () => {
-    expect((await app.send('POST', '/api/forms/volunteer', { ...FORM, motivation: 'a\0b' })).statusCode).toBe(400);
+  it('NS-05 rejects text that cannot be stored, and a name that shows nothing', async () => {
+    const response = await app.send('POST', '/api/forms/volunteer', { ...FORM, motivation: 'a\0b', name: '\u200b\u2060' });
+    expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([422, ['name', 'motivation']]);
   });
 });
 
