@@ -10,7 +10,7 @@ interface AuthorServices {
   readonly now: () => Date;
 }
 
-/** The posts of an account follow its name; another name that somebody has entered stays. `by`: the account that changes the name. */
+/** The posts of an account follow its name; another name that was entered by hand stays. `by`: the account that changes the name. */
 export const renameAuthor = async (
   { db, revision, now }: AuthorServices,
   userId: string,

@@ -68,7 +68,7 @@ describe('the autosaves of one editing session', () => {
     expect([await endSessions(app.services, { idleSince: idleSince() }), await endSessions(app.services, { idleSince: idleSince() })]).toEqual([1, 0]);
   });
 
-  it('PRIV-15 leave the log as long as it was while somebody types', async () => {
+  it('PRIV-15 leave the log as long as it was while an editor types', async () => {
     const { _id } = await documents.create('post', { status: 'draft' });
     const measure = async () =>
       (await app.services.db.selectFrom('audit_details').select('details').execute()).reduce((sum, { details }) => sum + details.length, 0);

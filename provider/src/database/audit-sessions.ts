@@ -45,7 +45,7 @@ export const continueSession = async (db: Kysely<Tables>, { kind, documentId, ac
 };
 
 interface EndedSessions {
-  /** Of one document; of all when it is absent. */
+  /** The document; all of them when it is absent. */
   readonly documentId?: string;
   /** The account whose own session goes on; '' for none. */
   readonly except?: string;

@@ -38,7 +38,7 @@ export interface AuditSessionTable {
   actor_id: string;
   actor_role: string;
   actor_email: string;
-  /** Of the first autosave. */
+  /** The caller's, at the first autosave. */
   address: string;
   began_at: Timestamp;
   last_at: Timestamp;

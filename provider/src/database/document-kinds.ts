@@ -90,5 +90,5 @@ export const getAltColumn = ({ kind, columnNames }: Pick<DocumentKind, 'kind' | 
 /** The columns with ids of images: of the document's own, and of others that are shown with it. */
 export const listImageColumns = ({ otherImages }: Pick<DocumentKind, 'otherImages'>): string[] => ['picture_id', ...otherImages.map(({ column }) => column)];
 
-/** Whether visitors see it, or will without anybody doing more. */
+/** Whether visitors see it, or will without another step by staff. */
 export const isForVisitors = (status: PublicationStatus): boolean => status === 'published' || status === 'scheduled';

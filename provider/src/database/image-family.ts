@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { VERSIONED_KINDS } from './document-kinds.ts';
 import type { Tables } from './schema.ts';
 
 /** Whether the picture of a query is of one photo with this one: the same image, its former files, and copies of it. */
@@ -39,11 +40,10 @@ export const findSimilarImages = (
 
 /** The present image of a document whose versions show the image. */
 export const findSuccessor = async (db: Kysely<Tables>, imageId: string): Promise<{ readonly id: string; readonly origin_id: string | null } | undefined> => {
+  const documents = VERSIONED_KINDS.map(({ kind, table }) => sql`select ${sql.lit(kind.name)} as kind, id, picture_id from ${sql.table(table)}`);
   const { rows } = await sql<{ id: string; origin_id: string | null }>`
     select p.id, p.origin_id from version_images as shown join versions as v on v.id = shown.version_id
-    join (
-      select 'post' as kind, id, picture_id from posts union all select 'event', id, picture_id from events union all select 'program', id, picture_id from programs
-    ) as d on d.kind = v.kind and d.id = v.document_id
+    join (${sql.join(documents, sql` union all `)}) as d on d.kind = v.kind and d.id = v.document_id
     join pictures as p on p.id = d.picture_id
     where shown.picture_id = ${imageId} and p.id <> ${imageId} limit 1`.execute(db);
   return rows[0];

@@ -25,7 +25,7 @@ export interface LibraryColumns {
   is_decorative: Generated<0 | 1>;
   /** The former file of an image, for versions that show it; no document can choose it. */
   is_copy: Generated<0 | 1>;
-  /** The image that a copy comes from: both are one photo, for consent, withdrawal and erasure. Its own id if that is not known; null until somebody has looked, and for other images. */
+  /** The image that a copy comes from: both are one photo, for consent, withdrawal and erasure. Its own id if that is not known; null until the scheduler has looked, and for other images. */
   origin_id: Generated<string | null>;
   /** The alternative text without case and diacritics; null until it is known. */
   alt_key: Generated<string | null>;

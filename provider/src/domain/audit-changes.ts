@@ -1,7 +1,7 @@
 const VALUE_LIMIT = 2000;
 /** Copies of other columns, and when they were written. */
 const IGNORED_COLUMNS = ['search_text', 'search_key', 'search_body', 'derived_from', 'updated_at', 'created_at', 'decided_at'];
-/** `q`: what somebody searched for is often part of a name, which could not be found again to be erased. */
+/** `q`: what was searched for is often part of a name, which could not be found again to be erased. */
 const SECRET_COLUMN = /hash|secret|token|salt|_key$|credential|password|^q$/;
 
 type Row = Readonly<Record<string, unknown>>;

@@ -180,7 +180,7 @@ export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
         const response = await handle(call);
         const id = callId || getResponseId(response);
         const after = await findRow(db, subject, id);
-        // What visitors may have seen has an entry of its own.
+        // What visitors may have seen has its own entry.
         if (edited !== undefined && staff !== null && [before, after].every((row) => edited.status.get(row) === 'draft')) {
           await continueSession(db, { kind: edited.kind.name, documentId, actor: staff, address: call.request.ip, before, after, at: now().toISOString() });
           return response;

@@ -283,7 +283,7 @@ export const mountContent = <
     const isImageChanged = file !== undefined || change.removesImage || isDecorative !== (image?.is_decorative === 1);
     const isImagePublic = isImageChanged && change.imageId !== null && (await listImageUses(db, [change.imageId])).some((use) => use.isPublic);
     const write = async (transaction: Kysely<Tables>, note: Writing['note']): Promise<void> => {
-      // Somebody may delete it meanwhile, or show it elsewhere: then a file is a new image.
+      // A colleague may delete it meanwhile, or show it elsewhere: then a file is a new image.
       await checkIsThere(transaction);
       if (file !== undefined && currentId !== null && (await isShared(transaction, currentId, current?.id ?? ''))) throw new EditConflictError();
       if (isImagePublic) note(change.removesImage ? 'withdrawal' : 'addition');

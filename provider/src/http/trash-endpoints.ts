@@ -17,7 +17,7 @@ interface TrashResource<Row, Response extends v.GenericSchema> {
   /** In messages: "Post not found." */
   readonly label: string;
   readonly endpoints: { readonly remove: Endpoint<typeof deletedSchema>; readonly restore: Endpoint<Response> };
-  /** Of documents; albums and applications have none. */
+  /** Undefined for albums and applications, which are no documents. */
   readonly documentKind?: DocumentKind;
   find(db: Kysely<Tables>, id: string, state?: TrashState): Promise<Row | undefined>;
   /** Decides who may delete and restore the row; by default, everyone who may call the endpoint. */

@@ -20,7 +20,7 @@ const phone = v.pipe(
   }),
 );
 
-/** Whom a request is about: any of the three is enough. A name is found as whole words, in any case and with or without diacritics. */
+/** The person whom a request is about: any of the three is enough. A name is found as whole words, in any case and with or without diacritics. */
 export const personFormSchema = v.pipe(
   v.object({
     email: v.optional(v.pipe(trimmed(254), v.toLowerCase(), v.union([v.literal(''), v.pipe(v.string(), v.email(EMAIL_MESSAGE))], EMAIL_MESSAGE)), ''),

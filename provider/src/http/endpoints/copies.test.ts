@@ -26,7 +26,7 @@ describe.each(KINDS)('a copy of one $kind', ({ kind, list, image, fields }) => {
   };
   const read = async (id: string) => (await app.get(`/api/${list}/${id}`, editor)).json().data;
 
-  it('STAFF-26 is a draft of its own with all fields and the same image', async () => {
+  it('STAFF-26 is a separate draft with all fields and the same image', async () => {
     const source = await create('The hub');
     const response = await copy(kind, source._id);
 
