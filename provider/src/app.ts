@@ -7,6 +7,7 @@ import { NO_TRACING, startTracing } from '@site/shared/domain/tracing';
 import { BODY_PROGRESS, type ProgressLimit } from '@site/shared/domain/transfer-progress';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Environment } from './env.ts';
+import type { StoredKinds } from './http/content-endpoints.ts';
 import { mountRecovery, mountSessions } from './http/endpoints/account.ts';
 import { mountAddresses } from './http/endpoints/addresses.ts';
 import { mountAlbums } from './http/endpoints/albums.ts';
@@ -154,15 +155,17 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   mountUsers(mount, services);
   mountAddresses(mount, services);
   mountSearch(mount, services);
-  const post = mountPosts(mount, services);
-  const event = mountEvents(mount, services);
-  const image = mountGallery(mount, services);
+  const kinds: StoredKinds = {
+    image: mountGallery(mount, services),
+    post: mountPosts(mount, services),
+    event: mountEvents(mount, services),
+    program: mountPrograms(mount, services),
+  };
   mountMedia(mount, services);
   mountAlbums(mount, services);
-  const program = mountPrograms(mount, services);
   mountApplications(mount, services);
   mountApplicationWork(mount, services);
-  mountTransfer(server, mount, services, { kinds: { post, event, image, program }, dataDir: environment.dataDir, importBytes: environment.importBytes });
+  mountTransfer(server, mount, services, { kinds, dataDir: environment.dataDir, importBytes: environment.importBytes });
   mountTrashList(mount, services);
   mountRedirects(mount, services);
   mountLinks(mount, services);
@@ -172,12 +175,12 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   mountAudit(mount, services);
   mountPrivacy(mount, services);
   mountVersions(mount, services);
-  mountReviews(mount, services);
+  mountReviews(mount, services, kinds);
   mountPresence(mount, services);
   mountWriting(mount, services);
   mountDashboard(server, mount, services);
   mountImages(server, services);
-  mountShareCards(server, services);
+  mountShareCards(server, services, kinds);
   mountOperations(server, services, isDraining);
   registerScheduler(server, services, environment);
   await server.ready();

@@ -5,18 +5,14 @@ import { redirect } from '@site/shared/router';
 import { applicationSource, loadApplication } from './applications/application-source.ts';
 import { auditSource } from './audit/audit-source.ts';
 import { dashboardLoader } from './dashboard/dashboard-loader.ts';
-import { editorRoutes, loadEventEditor, loadPostEditor, loadProgramEditor } from './editor/editor-routes.tsx';
-import { eventSource } from './events/event-source.ts';
 import { GALLERY_VIEW_PARAMS, galleryLoader } from './gallery/gallery-data.ts';
-import { historyRoutes } from './history/history-routes.tsx';
+import { kindRoutes } from './kinds/kind-routes.tsx';
 import { type BadgeCounts, type BadgeStore, createBadgeStore } from './layout/badge-counts.ts';
 import { publicPage, staffPage } from './layout/staff-page.ts';
 import { externalLinkSource } from './links/external-link-source.ts';
 import { LIST_VIEW_PARAMS } from './listing/list-view.ts';
 import { DEFAULT_STAFF_ROUTE } from './login/read-destination.ts';
 import { MEDIA_VIEW_PARAMS, mediaLoader } from './media/media-data.ts';
-import { postSource } from './posts/post-source.ts';
-import { programSource } from './programs/program-source.ts';
 import { redirectSource } from './redirects/redirect-source.ts';
 import { securityLoader } from './security/security-loader.ts';
 import { createScreenRoute, type ScreenRoute } from './session/staff-screen.tsx';
@@ -28,42 +24,13 @@ import { userSource } from './users/user-source.ts';
 
 /** Lists of content, people and the trash. A list that is loaded updates the badges of the navigation. */
 const listRoutes = (services: HostServices, screen: ScreenRoute, badges: BadgeStore): RemoteRoute[] => {
-  const loadPosts = postSource(services).loader;
   const loadApplications = applicationSource(services).loader;
   const setBadge = (badge: keyof BadgeCounts, count: number | undefined): void => {
     if (count !== undefined) badges.setState({ [badge]: count });
   };
   return [
-    screen({
-      path: 'posts',
-      chunk: 'posts',
-      title: 'News',
-      loader: async (args) => {
-        const posts = await loadPosts(args);
-        if (posts.ok) setBadge('drafts', posts.value.counts.draft);
-        return posts;
-      },
-      searchParams: LIST_VIEW_PARAMS,
-      load: async () => (await import(/* webpackChunkName: "posts" */ './posts/post-list-page.tsx')).PostListPage,
-      loadNext: loadPostEditor,
-    }),
-    screen({
-      path: 'events',
-      chunk: 'events',
-      title: 'Events',
-      loader: eventSource(services).loader,
-      searchParams: LIST_VIEW_PARAMS,
-      load: async () => (await import(/* webpackChunkName: "events" */ './events/event-list-page.tsx')).EventListPage,
-      loadNext: loadEventEditor,
-    }),
-    screen({
-      path: 'programs',
-      chunk: 'programs',
-      title: 'Programs',
-      loader: programSource(services).loader,
-      searchParams: LIST_VIEW_PARAMS,
-      load: async () => (await import(/* webpackChunkName: "programs" */ './programs/program-list-page.tsx')).ProgramListPage,
-      loadNext: loadProgramEditor,
+    ...kindRoutes(services, screen, (kind, { draft }) => {
+      if (kind === 'post') setBadge('drafts', draft);
     }),
     screen({
       path: 'gallery',
@@ -214,8 +181,6 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
           load: async () => (await import(/* webpackChunkName: "dashboard" */ './dashboard/dashboard-page.tsx')).DashboardPage,
         }),
         ...listRoutes(session.services, screen, badges),
-        ...editorRoutes(session.services, screen),
-        ...historyRoutes(session.services, screen),
         screen({
           path: 'site-parts',
           chunk: 'administration',

@@ -1,15 +1,12 @@
+import type { SlugKind } from '@site/shared/domain/kinds';
 import { toSlug } from '@site/shared/domain/slug';
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
 import { EditConflictError } from '../domain/edit-conflicts.ts';
 import { findFreeSlug } from '../domain/text.ts';
 import { getDerivedColumns } from './derived-columns.ts';
-import type { ContentTable } from './document-kinds.ts';
+import { type ContentTable, DOCUMENT_KINDS } from './document-kinds.ts';
 import { findFormerId } from './former-slugs.ts';
 import type { Tables } from './schema.ts';
-
-type SlugTable = Extract<ContentTable, 'posts' | 'programs'>;
-
-export const isSlugTable = (table: ContentTable): table is SlugTable => table === 'posts' || table === 'programs';
 
 /** Some columns of one table: values, or expressions that the database computes. */
 export type ColumnsOf<Table extends ContentTable> = {
@@ -41,10 +38,10 @@ export const updateContent = async (
 };
 
 /** The first free slug for a text: the value of an empty slug on a save. `exceptId`: the row whose own slugs, former ones too, count as free. */
-export const chooseFreeSlug = (db: Kysely<Tables>, table: SlugTable, text: string, exceptId = ''): Promise<string> =>
+export const chooseFreeSlug = (db: Kysely<Tables>, kind: SlugKind, text: string, exceptId = ''): Promise<string> =>
   findFreeSlug(toSlug(text), async (slug) => {
-    const taken = await db.selectFrom(table).select('id').where('slug', '=', slug).where('id', '!=', exceptId).executeTakeFirst();
+    const taken = await db.selectFrom(DOCUMENT_KINDS[kind].table).select('id').where('slug', '=', slug).where('id', '!=', exceptId).executeTakeFirst();
     if (taken !== undefined) return true;
-    const formerId = await findFormerId(db, table, slug);
+    const formerId = await findFormerId(db, kind, slug);
     return formerId !== undefined && formerId !== exceptId;
   });

@@ -1,8 +1,9 @@
 import type { Dashboard } from '@site/shared/contracts/dashboard';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
-import { ALL_KINDS, type ContentTable } from './document-kinds.ts';
+import { ALL_KINDS } from './document-kinds.ts';
 import { listUndescribedUses } from './image-uses.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
@@ -17,7 +18,7 @@ export const countRows = async (db: Db, table: 'gallery_images' | 'albums'): Pro
   return Number(total);
 };
 
-export const countSamples = async (db: Db, tables: readonly ContentTable[]): Promise<number> => {
+export const countSamples = async (db: Db, tables = ALL_KINDS.map(({ table }) => table)): Promise<number> => {
   let count = 0;
   for (const table of tables) {
     const { total } = await db
@@ -77,7 +78,7 @@ export const listInProgress = async (db: Db, limit: number): Promise<Dashboard['
 };
 
 /** Who has made the present state of a document, and what they changed; undefined for what has no versions, or was written by a release without them. */
-const findLastVersion = (db: Db, kind: 'post' | 'event' | 'program', id: string, at: Timestamp) =>
+const findLastVersion = (db: Db, kind: VersionKind, id: string, at: Timestamp) =>
   db
     .selectFrom('versions')
     .leftJoin('users', 'users.id', 'versions.saved_by')

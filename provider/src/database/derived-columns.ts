@@ -3,22 +3,15 @@ import { toWords } from '@site/shared/domain/ranked-search';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { getUpcomingUntil } from '../domain/event-times.ts';
+import { ALL_KINDS, type ContentTable, listSearchedColumns } from './document-kinds.ts';
 import type { Flag, Tables } from './schema.ts';
 
-/**
- * Of the rules below. With another one all rows are computed again in the background; it needs a migration with an index for its number, like `016-event-details`.
- * One digit: rows of a newer release, which compare higher, are left to it.
- */
-const getRulesVersion = (table: SearchedTable): number => (table === 'events' ? 3 : table === 'posts' ? 2 : 1);
+type OtherTable = 'albums' | 'applications';
+type SearchedTable = ContentTable | OtherTable;
 
-/** The columns that the search of the staff lists covers, by table. The first one is the title, by which results sort. */
-const SEARCHED_COLUMNS = {
-  posts: ['title', 'excerpt', 'category', 'author_name', 'tags'],
-  events: ['title', 'location', 'category', 'tags'],
-  gallery_images: ['title', 'alt'],
+/** The texts of what is no document. The last five of applications are empty in all rows that earlier releases wrote, so that those need not be computed again. */
+const OTHER_TEXTS: Readonly<Record<OtherTable, readonly string[]>> = {
   albums: ['name'],
-  programs: ['title', 'slug'],
-  // The last five are empty in all rows that earlier releases wrote, so that those need not be computed again.
   applications: [
     'name',
     'email',
@@ -34,20 +27,39 @@ const SEARCHED_COLUMNS = {
     'weeks',
     'message',
   ],
-} as const;
-type SearchedTable = keyof typeof SEARCHED_COLUMNS;
-/** The long texts of a table, whose words are searched together with those of the columns above. */
-const BODY_COLUMNS: Partial<Readonly<Record<SearchedTable, readonly string[]>>> = {
-  posts: ['content'],
-  events: ['description', 'agenda', 'audience', 'speakers'],
 };
-const SEARCHED_TABLES = ['posts', 'events', 'gallery_images', 'albums', 'programs', 'applications'] as const satisfies readonly SearchedTable[];
-/** Tables that the public searches by title. */
-const TITLE_TABLES = ['posts', 'events', 'gallery_images'] as const;
+
+interface SearchedTexts {
+  /** Those that the search of staff lists covers. The first one is the title, by which results sort. */
+  readonly texts: readonly string[];
+  /** The long ones, whose words are searched together with those. */
+  readonly bodies: readonly string[];
+  readonly hasTitleKey: boolean;
+  /**
+   * The number of the rules below. With another one all rows are computed again in the background; it needs a migration with an index for its number, like
+   * `016-event-details`. One digit: rows of a newer release, which compare higher, are left to it.
+   */
+  readonly rules: number;
+}
+
+const SEARCHED_TEXTS = new Map<SearchedTable, SearchedTexts>([
+  ...ALL_KINDS.map((documentKind): [SearchedTable, SearchedTexts] => {
+    const { hasBody, hasTitleKey, rules } = documentKind.search;
+    const texts = ['title', ...listSearchedColumns(documentKind, 'summary', 'staff')];
+    return [documentKind.table, { texts, bodies: hasBody ? listSearchedColumns(documentKind, 'text', 'detail') : [], hasTitleKey, rules }];
+  }),
+  ...(['albums', 'applications'] as const).map((table): [SearchedTable, SearchedTexts] => [
+    table,
+    { texts: OTHER_TEXTS[table], bodies: [], hasTitleKey: false, rules: 1 },
+  ]),
+]);
+
+const getTexts = (table: SearchedTable): SearchedTexts => SEARCHED_TEXTS.get(table) ?? { texts: [], bodies: [], hasTitleKey: false, rules: 1 };
+
 const EVENT_COLUMNS = ['date', 'time', 'end_time', 'end_date', 'upcoming_override'];
 
 /** The columns of a table whose words an index has. */
-export const getIndexedColumns = (table: SearchedTable): readonly string[] => [...SEARCHED_COLUMNS[table], ...(BODY_COLUMNS[table] ?? [])];
+export const getIndexedColumns = (table: SearchedTable): readonly string[] => [...getTexts(table).texts, ...getTexts(table).bodies];
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -59,16 +71,17 @@ const getWrittenAt = (table: SearchedTable): 'updated_at' | 'created_at' => (tab
  * case and no diacritics; the first two begin with the title, so that they sort by it. `derived_from` says of which version of the row they are: `row` needs the column that `getWrittenAt` names.
  */
 export const getSearchColumns = (table: SearchedTable, row: Row) => {
+  const { texts, bodies, hasTitleKey, rules } = getTexts(table);
   const getText = (column: string): string => foldText(String(row[column] ?? ''));
   const columns = {
-    search_text: SEARCHED_COLUMNS[table].map(getText).join('\n'),
-    derived_from: `${getRulesVersion(table)}|${String(row[getWrittenAt(table)] ?? '')}`,
+    search_text: texts.map(getText).join('\n'),
+    derived_from: `${rules}|${String(row[getWrittenAt(table)] ?? '')}`,
   };
-  const bodies = (BODY_COLUMNS[table] ?? []).map((column) => row[column]).filter((text) => typeof text === 'string');
+  const long = bodies.map((column) => row[column]).filter((text) => typeof text === 'string');
   return {
     ...columns,
-    ...(TITLE_TABLES.some((each) => each === table) && { search_key: getText('title') }),
-    ...(bodies.length > 0 && { search_body: [...new Set([columns.search_text, ...bodies.map(stripMarkup)].flatMap(toWords))].sort().join(' ') }),
+    ...(hasTitleKey && { search_key: getText('title') }),
+    ...(long.length > 0 && { search_body: [...new Set([columns.search_text, ...long.map(stripMarkup)].flatMap(toWords))].sort().join(' ') }),
   };
 };
 
@@ -86,7 +99,7 @@ export const getDerivedColumns = (table: SearchedTable, row: Row): Readonly<Reco
 /** Whether the derived columns of a row are of an earlier version of it. The first condition is the one of a partial index, which holds no other rows. */
 export const isOutdated = (table: SearchedTable): RawBuilder<SqlBool> => {
   const writtenAt = sql.ref(getWrittenAt(table));
-  const version = String(getRulesVersion(table));
+  const version = String(getTexts(table).rules);
   return sql<SqlBool>`derived_from <> ${sql.lit(`${version}|`)} || ${writtenAt} and substr(derived_from, 1, 1) <= ${sql.lit(version)}`;
 };
 
@@ -102,11 +115,10 @@ interface Correction {
 /** Up to `limit` rows that a release has written which does not know the derived columns or has other rules for them. */
 export const findOutdatedRows = async (db: Kysely<Tables>, limit: number): Promise<readonly Correction[]> => {
   const corrections: Correction[] = [];
-  for (const table of SEARCHED_TABLES) {
+  for (const [table, { texts, bodies }] of SEARCHED_TEXTS) {
     if (corrections.length >= limit) break;
-    const bodies = BODY_COLUMNS[table] ?? [];
     const derived = Object.keys(getDerivedColumns(table, Object.fromEntries(bodies.map((column) => [column, '']))));
-    const names = new Set(['id', getWrittenAt(table), ...SEARCHED_COLUMNS[table], ...bodies, ...derived, ...(table === 'events' ? EVENT_COLUMNS : [])]);
+    const names = new Set(['id', getWrittenAt(table), ...texts, ...bodies, ...derived, ...(table === 'events' ? EVENT_COLUMNS : [])]);
     const columns = sql.join([...names].map((name) => sql.ref(name)));
     const { rows } = await sql<Row>`
       select ${columns} from ${sql.table(table)} where ${isOutdated(table)} order by id limit ${limit - corrections.length}`.execute(db);

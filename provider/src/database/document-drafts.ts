@@ -1,4 +1,5 @@
-import type { DocumentDraft, VersionKind } from '@site/shared/contracts/version';
+import type { DocumentDraft } from '@site/shared/contracts/version';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import type { Tables, Timestamp } from './schema.ts';

@@ -2,13 +2,13 @@ import { eventKind } from '@site/shared/contracts/event';
 import { galleryImageKind } from '@site/shared/contracts/gallery';
 import { postKind } from '@site/shared/contracts/post';
 import { programKind } from '@site/shared/contracts/program';
-import type { VersionKind } from '@site/shared/contracts/version';
-import type { ContentKind } from '@site/shared/domain/content-kind';
+import type { ContentKind, SearchPlace } from '@site/shared/domain/content-kind';
+import { KIND_NAMES, type KindName, VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { type RawBuilder, sql } from 'kysely';
 import { type ColumnNames, getColumnNames } from '../domain/content-columns.ts';
+import type { Staff } from '../domain/permissions.ts';
 
-type KindName = ContentKind['name'];
 /** Tables of the kinds of content that staff write in forms. */
 export type ContentTable = 'posts' | 'events' | 'programs' | 'gallery_images';
 
@@ -16,6 +16,22 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** A stored row of any kind of content. */
 export type DocumentRow = Readonly<Record<string, string | number | null>> & { readonly id: string; readonly updated_at: string };
+
+/** How the searches store and show a kind. What of its texts they read is in its fields (`search`). */
+interface SearchFacts {
+  /** SQLite: the place of the range of numbers that its documents have, from 1 (migration 012). */
+  readonly range: number;
+  /** The number of the rules by which its derived columns are computed; see `derived-columns.ts`. */
+  readonly rules: number;
+  /** Whether lists sort it by `search_key`. */
+  readonly hasTitleKey: boolean;
+  /** Whether staff search its long texts, whose words are in `search_body`. */
+  readonly hasBody: boolean;
+  /** The text that introduces it among the results; '' for none. */
+  readonly lead: string;
+  /** The time that its results show; '' for none. */
+  readonly date: string;
+}
 
 /** How one kind of content is stored. */
 export interface DocumentKind {
@@ -31,6 +47,9 @@ export interface DocumentKind {
   readonly authorColumn: 'author_id' | null;
   /** Portraits and other images beside the document's own, by what they are. */
   readonly otherImages: readonly { readonly as: 'author'; readonly column: string }[];
+  /** What a copy does not take over from its source; `publishedAt` is null unless it is public at once. */
+  getColumnsOfCopy(staff: Staff, publishedAt: string | null): Readonly<Record<string, string | null | RawBuilder<unknown>>>;
+  readonly search: SearchFacts;
   /** The column that says whether it is public, and the same for SQL: of a table or an alias. */
   readonly status: {
     get(row: Row): PublicationStatus;
@@ -54,10 +73,10 @@ const versioned = <const Name extends VersionKind>(kind: ContentKind & { readonl
   status: STATUS,
 });
 
+/** The place after the last one of a table that staff put in order. */
+export const getNextPosition = (table: string): RawBuilder<unknown> => sql`(select coalesce(max(position), -1) + 1 from ${sql.table(table)})`;
+
 export const DOCUMENT_KINDS = {
-  post: { ...versioned(postKind), table: 'posts', publishAtColumn: 'published_at', otherImages: [{ as: 'author', column: 'author_picture_id' }] },
-  event: { ...versioned(eventKind), table: 'events', publishAtColumn: 'publish_at' },
-  program: { ...versioned(programKind), table: 'programs', publishAtColumn: 'publish_at', authorColumn: null },
   image: {
     kind: galleryImageKind,
     table: 'gallery_images',
@@ -67,18 +86,58 @@ export const DOCUMENT_KINDS = {
     publishAtColumn: null,
     authorColumn: 'author_id',
     otherImages: [],
+    getColumnsOfCopy: ({ id }) => ({ author_id: id }),
+    search: { range: 3, rules: 1, hasTitleKey: true, hasBody: false, lead: 'alt', date: 'created_at' },
     status: {
       get: ({ is_published }) => (is_published === 1 ? 'published' : 'draft'),
       toColumns: (status) => ({ is_published: status === 'published' ? 1 : 0 }),
       select: (table) => sql<PublicationStatus>`case when ${sql.ref(`${table}.is_published`)} = 1 then 'published' else 'draft' end`,
     },
   },
+  post: {
+    ...versioned(postKind),
+    table: 'posts',
+    publishAtColumn: 'published_at',
+    otherImages: [{ as: 'author', column: 'author_picture_id' }],
+    getColumnsOfCopy: ({ id, name }, publishedAt) => ({
+      author_id: id,
+      author_name: name,
+      author_picture_id: null,
+      published_at: publishedAt,
+      unpublish_at: null,
+    }),
+    search: { range: 1, rules: 2, hasTitleKey: true, hasBody: true, lead: 'excerpt', date: 'published_at' },
+  },
+  event: {
+    ...versioned(eventKind),
+    table: 'events',
+    publishAtColumn: 'publish_at',
+    getColumnsOfCopy: ({ id }) => ({ author_id: id, series_id: '', publish_at: null, unpublish_at: null }),
+    search: { range: 2, rules: 3, hasTitleKey: true, hasBody: true, lead: '', date: 'date' },
+  },
+  program: {
+    ...versioned(programKind),
+    table: 'programs',
+    publishAtColumn: 'publish_at',
+    authorColumn: null,
+    getColumnsOfCopy: (_, publishedAt) => ({ publish_at: publishedAt, unpublish_at: null, position: getNextPosition('programs') }),
+    search: { range: 4, rules: 1, hasTitleKey: false, hasBody: false, lead: '', date: '' },
+  },
 } as const satisfies Readonly<Record<KindName, DocumentKind>>;
 
 /** All kinds. Images of the gallery come first where an image is looked for, because most are there. */
-export const ALL_KINDS: readonly DocumentKind[] = [DOCUMENT_KINDS.image, DOCUMENT_KINDS.post, DOCUMENT_KINDS.event, DOCUMENT_KINDS.program];
+export const ALL_KINDS: readonly DocumentKind[] = KIND_NAMES.map((name) => DOCUMENT_KINDS[name]);
 /** Kinds with versions, and with texts in which there may be images. */
-export const VERSIONED_KINDS = ALL_KINDS.filter((each): each is DocumentKind & { readonly versionKind: VersionKind } => each.versionKind !== null);
+export const VERSIONED_KINDS: readonly (DocumentKind & { readonly versionKind: VersionKind })[] = VERSION_KINDS.map((name) => DOCUMENT_KINDS[name]);
+
+/** The columns whose words are found in one of these places, in the order of the fields. */
+export const listSearchedColumns = ({ kind, columnNames }: DocumentKind, ...places: readonly SearchPlace[]): string[] => {
+  const { fields, image } = kind;
+  return Object.entries(columnNames).flatMap(([name, column]) => {
+    const place = name === image.altField ? image.search : fields[name]?.search;
+    return place !== undefined && places.includes(place) ? [column] : [];
+  });
+};
 
 /** The columns of a kind that hold rich text, by field. */
 export const listTextColumns = ({ kind, columnNames }: Pick<DocumentKind, 'kind' | 'columnNames'>): (readonly [field: string, column: string])[] =>

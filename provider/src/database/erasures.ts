@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { VERSION_KINDS } from '@site/shared/contracts/version';
+import { VERSION_KINDS } from '@site/shared/domain/kinds';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import { createId } from '../domain/ids.ts';

@@ -1,5 +1,5 @@
 import type { ExternalLink } from '@site/shared/contracts/external-link';
-import type { VersionKind } from '@site/shared/contracts/version';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { VERSIONED_KINDS } from './document-kinds.ts';
 import { containsTerms, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';

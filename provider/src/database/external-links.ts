@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { VersionKind } from '@site/shared/contracts/version';
 import { escapeHtml } from '@site/shared/domain/escape-html';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import { type Kysely, sql } from 'kysely';
 import type { LinkRecord } from '../domain/link-verdict.ts';
 import { listExternalUrls } from '../domain/text-links.ts';

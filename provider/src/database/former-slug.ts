@@ -1,6 +1,8 @@
+import type { SlugKind } from '@site/shared/domain/kinds';
+
 /** The address that a document has had; written by triggers. */
 export interface FormerSlugTable {
-  kind: 'post' | 'program';
+  kind: SlugKind;
   slug: string;
   /** The last one that had it. */
   document_id: string;

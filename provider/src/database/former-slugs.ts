@@ -1,29 +1,23 @@
 import type { Redirect } from '@site/shared/contracts/redirect';
+import { SLUG_KINDS, type SlugKind } from '@site/shared/domain/kinds';
 import { type Kysely, sql } from 'kysely';
+import { DOCUMENT_KINDS } from './document-kinds.ts';
 import { containsTerms, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
 import type { Tables } from './schema.ts';
 
-type Kind = Tables['former_slugs']['kind'];
-
-const TABLES = { post: 'posts', program: 'programs' } as const satisfies Readonly<Record<Kind, keyof Tables>>;
-const KINDS = Object.keys(TABLES).filter((kind): kind is Kind => Object.hasOwn(TABLES, kind));
-
 /** The id of the document that had this slug last, which may be in the trash. */
-export const findFormerId = async (db: Kysely<Tables>, table: (typeof TABLES)[Kind], slug: string): Promise<string | undefined> => {
-  const kind = KINDS.find((candidate) => TABLES[candidate] === table);
-  if (kind === undefined) return undefined;
-  return (await db.selectFrom('former_slugs').select('document_id').where('kind', '=', kind).where('slug', '=', slug).executeTakeFirst())?.document_id;
-};
+export const findFormerId = async (db: Kysely<Tables>, kind: SlugKind, slug: string): Promise<string | undefined> =>
+  (await db.selectFrom('former_slugs').select('document_id').where('kind', '=', kind).where('slug', '=', slug).executeTakeFirst())?.document_id;
 
 const SORTS = { slug: sql`slug`, title: sql`search_text`, kind: sql`kind`, changedAt: sql`changed_at` };
 
 /** A slug that some document has now leads there. */
 const REDIRECTS = sql.join(
-  KINDS.map(
+  SLUG_KINDS.map(
     (kind) => sql`select former_slugs.kind, former_slugs.slug, document_id, documents.slug as document_slug, title, search_text, changed_at
-      from former_slugs join ${sql.table(TABLES[kind])} as documents on documents.id = document_id
+      from former_slugs join ${sql.table(DOCUMENT_KINDS[kind].table)} as documents on documents.id = document_id
       where former_slugs.kind = ${sql.lit(kind)} and deleted_at is null
-      and not exists (select 1 from ${sql.table(TABLES[kind])} as others where others.slug = former_slugs.slug)`,
+      and not exists (select 1 from ${sql.table(DOCUMENT_KINDS[kind].table)} as others where others.slug = former_slugs.slug)`,
   ),
   sql` union all `,
 );
@@ -34,7 +28,7 @@ export const listRedirectRows = async (db: Kysely<Tables>, request: PageRequest)
     const result = await sql<{ total: number | string }>`select count(*) as total ${condition}`.execute(db);
     return Number(result.rows[0]?.total ?? 0);
   };
-  const { rows } = await sql<{ kind: Kind; slug: string; document_id: string; document_slug: string; title: string; changed_at: string }>`
+  const { rows } = await sql<{ kind: SlugKind; slug: string; document_id: string; document_slug: string; title: string; changed_at: string }>`
     select kind, slug, document_id, document_slug, title, changed_at ${matching}
     order by ${toSqlOrder(SORTS, request) ?? sql`changed_at desc`}, kind, slug limit ${getSqlLimit(request)} offset ${request.offset}`.execute(db);
   const items = rows.map(({ kind, slug, document_id: documentId, document_slug: documentSlug, title: documentTitle, changed_at: changedAt }) => ({

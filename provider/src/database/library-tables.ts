@@ -1,3 +1,4 @@
+import type { VersionKind } from '@site/shared/domain/kinds';
 import type { Generated } from 'kysely';
 
 /** Where an image was uploaded. What was uploaded into the library stays there although nothing shows it. */
@@ -6,7 +7,7 @@ export const UPLOADED_IN = { document: 0, text: 1, library: 2 } as const;
 /** Which texts show an image; see `text-images.ts`. */
 export interface TextImageTable {
   image_id: string;
-  kind: 'post' | 'event' | 'program';
+  kind: VersionKind;
   document_id: string;
   has_alt: 0 | 1;
 }

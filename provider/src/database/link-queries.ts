@@ -1,24 +1,13 @@
 import type { BrokenExternalLink } from '@site/shared/contracts/external-link';
 import type { BrokenLink, LinkFault } from '@site/shared/contracts/link';
-import type { VersionKind } from '@site/shared/contracts/version';
+import { isSlugKind, KIND_NAMES, type KindName, type VersionKind } from '@site/shared/domain/kinds';
 import { type Kysely, sql } from 'kysely';
 import { getPageUrl, type LinkTarget, listTextLinks, readLinkTarget, type TextLink } from '../domain/text-links.ts';
+import { DOCUMENT_KINDS } from './document-kinds.ts';
 import { findBrokenLinks } from './external-links.ts';
 import type { Tables } from './schema.ts';
 
 type Db = Kysely<Tables>;
-type DocumentTarget = Extract<LinkTarget, { readonly idOrSlug: string }>;
-type Kind = DocumentTarget['kind'];
-
-/** How rows of the kinds say whether they are public. */
-const SOURCES = {
-  post: { table: 'posts', hasSlug: true, status: sql<string>`status` },
-  event: { table: 'events', hasSlug: false, status: sql<string>`status` },
-  program: { table: 'programs', hasSlug: true, status: sql<string>`status` },
-  photo: { table: 'gallery_images', hasSlug: false, status: sql<string>`case when is_published = 1 then 'published' else 'draft' end` },
-} as const satisfies Readonly<Record<Kind, { readonly table: keyof Tables; readonly hasSlug: boolean; readonly status: unknown }>>;
-
-const KINDS = Object.keys(SOURCES).filter((kind): kind is Kind => Object.hasOwn(SOURCES, kind));
 
 interface LinkedDocument {
   readonly id: string;
@@ -30,22 +19,26 @@ interface LinkedDocument {
 
 const BATCH = 200;
 
-const selectBatch = async (db: Db, kind: Kind, names: readonly string[]): Promise<readonly LinkedDocument[]> => {
-  const { table, hasSlug, status } = SOURCES[kind];
+const selectBatch = async (db: Db, kind: KindName, names: readonly string[]): Promise<readonly LinkedDocument[]> => {
+  const { table, status } = DOCUMENT_KINDS[kind];
+  const hasSlug = isSlugKind(kind);
   const slug = hasSlug ? sql<string>`slug` : sql<string>`''`;
   const isNamed = hasSlug ? sql`id in (${sql.join(names)}) or slug in (${sql.join(names)})` : sql`id in (${sql.join(names)})`;
-  return (await sql<LinkedDocument>`select id, ${slug} as slug, title, ${status} as status, deleted_at from ${sql.table(table)} where ${isNamed}`.execute(db))
-    .rows;
+  return (
+    await sql<LinkedDocument>`select id, ${slug} as slug, title, ${status.select(table)} as status, deleted_at from ${sql.table(table)} where ${isNamed}`.execute(
+      db,
+    )
+  ).rows;
 };
 
-const selectFormer = async (db: Db, kind: Kind, names: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  if (kind !== 'post' && kind !== 'program') return new Map();
+const selectFormer = async (db: Db, kind: KindName, names: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (!isSlugKind(kind)) return new Map();
   const rows = await db.selectFrom('former_slugs').select(['slug', 'document_id']).where('kind', '=', kind).where('slug', 'in', names).execute();
   return new Map(rows.map(({ slug, document_id: id }) => [slug, id]));
 };
 
 /** As the documents' pages are found: by id, by slug, by former slug. Documents outside the trash come first, because the slug of one in the trash is free. */
-const findDocuments = async (db: Db, kind: Kind, names: readonly string[]): Promise<ReadonlyMap<string, LinkedDocument>> => {
+const findDocuments = async (db: Db, kind: KindName, names: readonly string[]): Promise<ReadonlyMap<string, LinkedDocument>> => {
   const found = new Map<string, LinkedDocument>();
   for (let start = 0; start < names.length; start += BATCH) {
     const batch = names.slice(start, start + BATCH);
@@ -74,8 +67,8 @@ type Fault = Pick<BrokenLink, 'fault' | 'title'>;
 
 /** Judges links within the site as far as the provider knows them; null where nothing is wrong. */
 const createLinkJudge = async (db: Db, targets: readonly LinkTarget[]): Promise<(target: LinkTarget) => Fault | null> => {
-  const documents = new Map<Kind, ReadonlyMap<string, LinkedDocument>>();
-  for (const kind of KINDS) {
+  const documents = new Map<KindName, ReadonlyMap<string, LinkedDocument>>();
+  for (const kind of KIND_NAMES) {
     const names = new Set(targets.flatMap((target) => (target.kind === kind && 'idOrSlug' in target ? [target.idOrSlug] : [])));
     documents.set(kind, await findDocuments(db, kind, [...names]));
   }

@@ -1,5 +1,5 @@
 import type { ExternalLink } from '@site/shared/contracts/external-link';
-import type { VersionKind } from '@site/shared/contracts/version';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import type { Generated } from 'kysely';
 import type { Timestamp } from './schema.ts';
 

@@ -1,14 +1,10 @@
-import { eventKind } from '@site/shared/contracts/event';
-import { galleryImageKind } from '@site/shared/contracts/gallery';
-import { postKind } from '@site/shared/contracts/post';
-import { programKind } from '@site/shared/contracts/program';
 import type { ContentKind } from '@site/shared/domain/content-kind';
 import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import { type ColumnNames, getColumnNames } from '../domain/content-columns.ts';
 import { type Found, findPassage, type Passage, type PersonWords } from '../domain/person-words.ts';
 import { toAuditEntry } from './audit-log.ts';
 import { listTextImages } from './consent-queries.ts';
 import { getIndexedColumns, isOutdated } from './derived-columns.ts';
+import { ALL_KINDS, type DocumentKind } from './document-kinds.ts';
 import { containsTerms } from './page.ts';
 import { BATCH_ROWS, readRows } from './read-rows.ts';
 import type { Tables, Timestamp } from './schema.ts';
@@ -22,11 +18,8 @@ export const PERSONAL_TABLES = [
   'application_notes',
   'audit_details',
   'audit_sessions',
-  'gallery_images',
   'pictures',
-  'posts',
-  'events',
-  'programs',
+  ...ALL_KINDS.map(({ table }) => table),
   'versions',
   'document_drafts',
   'review_comments',
@@ -35,29 +28,11 @@ export const PERSONAL_TABLES = [
   'search_words',
 ] as const;
 
-interface SearchedKind {
-  readonly kind: ContentKind;
-  readonly table: 'posts' | 'events' | 'programs' | 'gallery_images';
-  /** The column of every field that holds text. */
-  readonly columnNames: ColumnNames;
-}
-
-// The album of an image is an id, and whether it is published is a flag.
-const { album: _album, published: _published, ...imageColumns } = getColumnNames(galleryImageKind);
-
-/** All kinds of content with their texts, as their descriptors name them: a field that a kind gains is searched from then on. */
-const SEARCHED_KINDS: Readonly<Record<ContentKind['name'], SearchedKind>> = {
-  post: { kind: postKind, table: 'posts', columnNames: getColumnNames(postKind) },
-  event: { kind: eventKind, table: 'events', columnNames: getColumnNames(eventKind) },
-  program: { kind: programKind, table: 'programs', columnNames: getColumnNames(programKind) },
-  image: { kind: galleryImageKind, table: 'gallery_images', columnNames: { ...imageColumns, [galleryImageKind.image.altField]: 'alt' } },
-};
-
 /** As editors label a field. */
 const getLabel = ({ fields }: ContentKind, name: string): string => fields[name]?.label ?? 'Alternative text';
 
 /** Whether the index says that a document may have the words of a phrase. It has no document in the trash, and may be behind a write of an earlier release. */
-const mayName = async (db: Db, { kind, table }: SearchedKind, phrases: PersonWords): Promise<RawBuilder<SqlBool>> => {
+const mayName = async (db: Db, { kind, table }: DocumentKind, phrases: PersonWords): Promise<RawBuilder<SqlBool>> => {
   const request = { search: '', status: 'all', visibility: 'all', limit: undefined } as const;
   const searches = await Promise.all(phrases.map(({ words }) => createSearch(db, kind.name, `${table}.id`, { ...request, terms: words })));
   const conditions = searches.flatMap((search) => search?.condition ?? []);
@@ -70,7 +45,7 @@ type ContentRow = Readonly<Record<string, unknown>> & { readonly id: string };
  * The rows of a kind with the texts that may name the person; '' for the others. Texts that the index has are read where it has the words, those that it lacks
  * from every row: new fields, and what HTML says in its attributes.
  */
-async function* readContent(db: Db, searched: SearchedKind, phrases: PersonWords): AsyncGenerator<ContentRow> {
+async function* readContent(db: Db, searched: DocumentKind, phrases: PersonWords): AsyncGenerator<ContentRow> {
   const { kind, table, columnNames } = searched;
   const indexed = getIndexedColumns(table);
   const isCandidate = await mayName(db, searched, phrases);
@@ -106,11 +81,11 @@ interface ContentMatches {
   readonly imagePassages: ReadonlyMap<string, Passage>;
 }
 
-/** Posts, events, programs and images of the gallery that name the person in any text, those in the trash too. */
+/** Documents and images of the gallery that name the person in any text, those in the trash too. */
 export const findContentOf = async (db: Db, phrases: PersonWords): Promise<ContentMatches> => {
   const documents: Found<FoundContent>[] = [];
   const imagePassages = new Map<string, Passage>();
-  for (const searched of Object.values(SEARCHED_KINDS)) {
+  for (const searched of ALL_KINDS) {
     const { kind, columnNames } = searched;
     for await (const row of readContent(db, searched, phrases)) {
       const matches = Object.entries(columnNames).flatMap(([name, column]) => {

@@ -1,4 +1,4 @@
-import type { VersionKind } from '@site/shared/contracts/version';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import { type Found, findPassage, mayNamePerson, type PersonWords } from '../domain/person-words.ts';

@@ -1,29 +1,24 @@
+import { KIND_NAMES } from '@site/shared/domain/kinds';
 import { toWords } from '@site/shared/domain/ranked-search';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { type Kysely, sql } from 'kysely';
 import { byIndex, isEmbedded } from './connection.ts';
-import { FIRST_NUMBERS, NUMBERS_OF_KIND } from './document-numbers.ts';
+import { DOCUMENT_KINDS, listSearchedColumns } from './document-kinds.ts';
+import { getFirstNumber, NUMBERS_OF_KIND } from './document-numbers.ts';
 import type { Tables } from './schema.ts';
 
 type DocumentKind = Tables['public_documents']['kind'];
-
-/** Where the texts of a kind are. Everything else that the public search has to know about a kind is in `search-results.ts`. */
-const SOURCES = {
-  post: { table: 'posts', summary: ['excerpt', 'category', 'tags', 'author_name'], rest: ['content'], isPublic: sql`status = 'published'` },
-  event: {
-    table: 'events',
-    summary: ['location', 'category', 'tags', 'speakers', 'audience'],
-    rest: ['description', 'agenda'],
-    isPublic: sql`status = 'published'`,
-  },
-  image: { table: 'gallery_images', summary: ['alt'], rest: [], isPublic: sql`is_published = 1` },
-  program: { table: 'programs', summary: [], rest: ['content'], isPublic: sql`status = 'published'` },
-} as const;
 
 /** Of one text: the rest of a longer one is not searched. */
 const MAX_CHARACTERS = 200_000;
 
 type Row = Readonly<Record<string, unknown>>;
+
+/** The columns whose words count as a summary, and those of long texts. */
+const getSources = (kind: DocumentKind) => {
+  const documentKind = DOCUMENT_KINDS[kind];
+  return { summaries: listSearchedColumns(documentKind, 'summary', 'detail'), texts: listSearchedColumns(documentKind, 'text') };
+};
 
 interface Words {
   readonly id: string;
@@ -34,11 +29,11 @@ interface Words {
 }
 
 const getWords = (kind: DocumentKind, row: Row): Words => {
-  const { summary: columns, rest: others }: { readonly summary: readonly string[]; readonly rest: readonly string[] } = SOURCES[kind];
+  const { summaries, texts } = getSources(kind);
   const getText = (column: string): string => String(row[column] ?? '').slice(0, MAX_CHARACTERS);
   const title = toWords(getText('title'));
-  const summary = columns.flatMap((column) => toWords(getText(column)));
-  const rest = others.flatMap((column) => toWords(stripMarkup(getText(column))));
+  const summary = summaries.flatMap((column) => toWords(getText(column)));
+  const rest = texts.flatMap((column) => toWords(stripMarkup(getText(column))));
   // In one order everywhere: transactions that insert the same words do not wait for each other in a circle.
   return { id: String(row.id), title, summary, all: [...new Set([...title, ...summary, ...rest])].sort() };
 };
@@ -46,8 +41,8 @@ const getWords = (kind: DocumentKind, row: Row): Words => {
 const toColumns = (kind: DocumentKind, { id, title, summary }: Words) => ({ kind, id, title: title.join(' '), summary: summary.join(' ') });
 
 const insertOnSqlite = async (db: Kysely<Tables>, kind: DocumentKind, document: Words): Promise<void> => {
-  const first = sql.lit(FIRST_NUMBERS[kind]);
-  const last = sql.lit(FIRST_NUMBERS[kind] + NUMBERS_OF_KIND - 1);
+  const first = sql.lit(getFirstNumber(kind));
+  const last = sql.lit(getFirstNumber(kind) + NUMBERS_OF_KIND - 1);
   const columns = toColumns(kind, document);
   const { number } = await db
     .insertInto('public_documents')
@@ -81,10 +76,13 @@ const insertWords = async (db: Kysely<Tables>, words: readonly string[]): Promis
 
 /** Whether one of them is public, or was. */
 const indexRows = async (db: Kysely<Tables>, kind: DocumentKind, ids: readonly string[]): Promise<boolean> => {
-  const { table, summary, rest, isPublic } = SOURCES[kind];
-  const columns = ['id', 'title', ...summary, ...rest].map((name) => sql.ref(name));
+  const { table, status } = DOCUMENT_KINDS[kind];
+  const { summaries, texts } = getSources(kind);
+  const columns = ['id', 'title', ...summaries, ...texts].map((name) => sql.ref(name));
   const { rows } = await sql<Row>`
-    select ${sql.join(columns)} from ${sql.table(table)} where id in (${sql.join(ids)}) and deleted_at is null and ${isPublic}`.execute(db);
+    select ${sql.join(columns)} from ${sql.table(table)} where id in (${sql.join(ids)}) and deleted_at is null and ${status.select(table)} = 'published'`.execute(
+    db,
+  );
   const { numDeletedRows } = await db.deleteFrom('public_documents').where('kind', '=', kind).where('id', 'in', ids).executeTakeFirstOrThrow();
   const byId = new Map(rows.map((row) => [String(row.id), getWords(kind, row)]));
   // In the order of the queue.
@@ -127,7 +125,7 @@ const isUsed = (db: Kysely<Tables>) =>
   isEmbedded(db)
     ? sql`exists (select 1 from public_words where public_words match '"' || search_words.word || '"')`
     : sql`(${sql.join(
-        Object.keys(SOURCES).map((kind) => sql`exists (select 1 from public_documents where kind = ${sql.lit(kind)} and words @> array[search_words.word])`),
+        KIND_NAMES.map((kind) => sql`exists (select 1 from public_documents where kind = ${sql.lit(kind)} and words @> array[search_words.word])`),
         sql` or `,
       )})`;
 

@@ -1,9 +1,10 @@
 import { MATCHES_PER_KIND } from '@site/shared/contracts/search';
+import { KIND_NAMES } from '@site/shared/domain/kinds';
 import { createVocabulary, expandTerm, findCorrections, scoreDocument, type TermWords, type Vocabulary } from '@site/shared/domain/ranked-search';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isHelpWord, isKnownWord, type QueryTerm, type Reading, readQuery, TOPIC_WORDS, toForms } from '../domain/search-vocabulary.ts';
 import { byIndex, isEmbedded } from './connection.ts';
-import { FIRST_NUMBERS, NUMBERS_OF_KIND } from './document-numbers.ts';
+import { getFirstNumber, NUMBERS_OF_KIND } from './document-numbers.ts';
 import { createPerRevision } from './per-revision.ts';
 import type { Tables } from './schema.ts';
 
@@ -24,15 +25,13 @@ type Scope = 'title' | 'all' | 'some';
 /** Documents of a kind that are ranked. Where none has everything, those that have a part of it are many and alike: half as many are enough, and take a fifth less time. */
 const getMost = (scope: Scope): number => (scope === 'some' ? MATCHES_PER_KIND / 2 : MATCHES_PER_KIND);
 
-const KINDS: readonly DocumentKind[] = ['program', 'event', 'post', 'image'];
-
 const readVocabulary = createPerRevision<Vocabulary>();
 
 /** The newest documents of a kind within the scope. Words are letters and digits only, so that no query language has to be escaped. */
 const selectOnSqlite = (kind: DocumentKind, scope: Scope, terms: readonly TermWords[]): RawBuilder<unknown> => {
   const columns = scope === 'title' ? 'title' : '{title text}';
   const query = terms.map((term) => `${columns} : (${[...term.keys()].map((word) => `"${word}"`).join(' OR ')})`).join(scope === 'some' ? ' OR ' : ' AND ');
-  const first = FIRST_NUMBERS[kind];
+  const first = getFirstNumber(kind);
   // A cross join reads the tables in this order. The planner knows nothing of how few rows the index returns, and otherwise reads all documents.
   return sql`
     select public_documents.* from (
@@ -75,7 +74,12 @@ const selectOnPostgres = (kind: DocumentKind, scope: Scope, terms: readonly Term
       ) as newest where (select count(*) from found) >= ${common} and ${matches(read)} limit ${enough}))`;
 };
 
-const findCandidates = async (db: Kysely<Tables>, scope: Scope, terms: readonly TermWords[], kinds = KINDS): Promise<readonly Candidate[]> => {
+const findCandidates = async (
+  db: Kysely<Tables>,
+  scope: Scope,
+  terms: readonly TermWords[],
+  kinds: readonly DocumentKind[] = KIND_NAMES,
+): Promise<readonly Candidate[]> => {
   if (kinds.length === 0) return [];
   const isSqlite = isEmbedded(db);
   const select = isSqlite ? selectOnSqlite : selectOnPostgres;
@@ -121,7 +125,7 @@ const takeMatches = (candidates: readonly Candidate[]): readonly Candidate[] => 
 
 /** Those who look for help first get something to read: an event is weeks away, and a photo answers nothing. */
 const startWithText = (matches: readonly Candidate[]): readonly Candidate[] => {
-  const text = matches.find(({ kind }) => kind === 'post' || kind === 'program');
+  const text = matches.find(({ kind }) => kind !== 'event' && kind !== 'image');
   return text === undefined ? matches : [text, ...matches.filter((match) => match !== text)];
 };
 
@@ -223,7 +227,7 @@ interface Found {
 const findMatches = async (db: Kysely<Tables>, terms: readonly TermWords[], isOfTopic: boolean): Promise<Found> => {
   const inTitle = await findCandidates(db, 'title', terms);
   // Others rank below those of the title, of which some kinds have enough.
-  const others = KINDS.filter((kind) => inTitle.filter((candidate) => candidate.kind === kind).length < MATCHES_PER_KIND);
+  const others = KIND_NAMES.filter((kind) => inTitle.filter((candidate) => candidate.kind === kind).length < MATCHES_PER_KIND);
   const complete = [...inTitle, ...(await findCandidates(db, 'all', terms, others))];
   const isTooLittle = complete.length === 0 || (complete.length < FEW_MATCHES && isOfTopic);
   return { complete, some: terms.length > 1 && isTooLittle ? await findCandidates(db, 'some', terms) : [] };

@@ -1,27 +1,32 @@
-import { REVIEW_KINDS, type Review, type ReviewKind } from '@site/shared/contracts/review';
+import type { Review } from '@site/shared/contracts/review';
+import { VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { type Kysely, sql } from 'kysely';
 import { DOCUMENT_KINDS } from './document-kinds.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
 type Db = Kysely<Tables>;
 
-const AUTHORED_TABLES = { post: 'posts', event: 'events' } as const satisfies Partial<Record<ReviewKind, keyof Tables>>;
-
 export interface ReviewedDocument {
-  readonly kind: ReviewKind;
+  readonly kind: VersionKind;
   readonly id: string;
 }
 
+interface ReviewedRow {
+  readonly id: string;
+  /** Null for a kind that belongs to nobody. */
+  readonly author_id: string | null;
+  readonly status: PublicationStatus;
+  readonly updated_at: Timestamp;
+}
+
 /** Of a document outside the trash, whatever its status. */
-export const findReviewedRow = async (db: Db, { kind, id }: ReviewedDocument) => {
-  if (kind !== 'program') {
-    const rows = db.selectFrom(AUTHORED_TABLES[kind]).select(['id', 'author_id', 'status', 'updated_at']);
-    return rows.where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
-  }
-  const rows = db.selectFrom('programs').select(['id', 'status', 'updated_at']);
-  const row = await rows.where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
-  // Only editors write programs: nobody has one of their own.
-  return row === undefined ? undefined : { ...row, author_id: null };
+export const findReviewedRow = async (db: Db, { kind, id }: ReviewedDocument): Promise<ReviewedRow | undefined> => {
+  const { table, authorColumn } = DOCUMENT_KINDS[kind];
+  const author = authorColumn === null ? sql`null` : sql.ref(authorColumn);
+  const { rows } = await sql<ReviewedRow>`
+    select id, ${author} as author_id, status, updated_at from ${sql.table(table)} where id = ${id} and deleted_at is null`.execute(db);
+  return rows[0];
 };
 
 export const readReview = async (db: Db, document: ReviewedDocument, updatedAt: Timestamp, now: Timestamp): Promise<Review> => {
@@ -74,12 +79,12 @@ export const closeReview = async (db: Db, { kind, id }: ReviewedDocument): Promi
 
 /** Documents whose review is asked for, the longest waiting first. */
 export const listRequestedReviews = async (db: Db, limit: number) => {
-  const requested = REVIEW_KINDS.map(
+  const requested = VERSION_KINDS.map(
     (kind) => sql`
       select reviews.kind, reviews.document_id, d.title, by_name, at from reviews join ${sql.table(DOCUMENT_KINDS[kind].table)} as d on d.id = reviews.document_id
       where reviews.kind = ${kind} and state = 'requested' and d.deleted_at is null and d.status in ('draft', 'archived')`,
   );
-  const { rows } = await sql<{ kind: ReviewKind; document_id: string; title: string; by_name: string; at: Timestamp }>`
+  const { rows } = await sql<{ kind: VersionKind; document_id: string; title: string; by_name: string; at: Timestamp }>`
     select * from (${sql.join(requested, sql` union all `)}) as requested order by at, document_id limit ${limit}`.execute(db);
   return rows.map(({ kind, document_id: _id, title, by_name: by, at }) => ({ kind, _id, title, by, at }));
 };

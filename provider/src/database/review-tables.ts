@@ -1,10 +1,10 @@
-import type { Review, ReviewKind } from '@site/shared/contracts/review';
-import type { VersionKind } from '@site/shared/contracts/version';
+import type { Review } from '@site/shared/contracts/review';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import type { Timestamp } from './schema.ts';
 
 /** Where the review of a document stands; there is no row before somebody asks, and none once it is public. */
 interface ReviewTable {
-  kind: ReviewKind;
+  kind: VersionKind;
   document_id: string;
   state: Exclude<Review['state'], 'none'>;
   by_id: string;
@@ -14,7 +14,7 @@ interface ReviewTable {
 }
 
 interface ReviewCommentTable {
-  kind: ReviewKind;
+  kind: VersionKind;
   document_id: string;
   id: string;
   author_id: string;
@@ -25,7 +25,7 @@ interface ReviewCommentTable {
 
 /** A link for readers outside of the staff; it ends with its row. */
 interface ReviewLinkTable {
-  kind: ReviewKind;
+  kind: VersionKind;
   document_id: string;
   id: string;
   created_by_id: string;

@@ -1,5 +1,7 @@
 import type { EventStatus } from '@site/shared/contracts/event';
-import { type Kysely, sql } from 'kysely';
+import { isSlugKind } from '@site/shared/domain/kinds';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { DOCUMENT_KINDS, getAltColumn, listSearchedColumns, listTextColumns } from './document-kinds.ts';
 import type { Tables, Timestamp } from './schema.ts';
 
 type DocumentKind = Tables['public_documents']['kind'];
@@ -26,45 +28,34 @@ export interface ResultRow {
 }
 
 const NONE = sql`''`;
-const SOURCES = {
-  post: {
-    table: sql.table('posts'),
-    columns: { slug: sql`slug`, summary: sql`excerpt`, body: sql`content`, details: NONE, date: sql`published_at`, eventStatus: NONE, alt: sql`picture_alt` },
-    isPublic: sql`status = 'published'`,
-  },
-  event: {
-    table: sql.table('events'),
-    columns: {
-      slug: NONE,
-      summary: NONE,
-      body: sql`description`,
-      details: sql`agenda || '\n' || audience || '\n' || speakers`,
-      date: sql`date`,
-      eventStatus: sql`event_status`,
-      alt: sql`picture_alt`,
-    },
-    isPublic: sql`status = 'published'`,
-  },
-  image: {
-    table: sql.table('gallery_images'),
-    columns: { slug: NONE, summary: sql`alt`, body: NONE, details: NONE, date: sql`content.created_at`, eventStatus: NONE, alt: sql`alt` },
-    isPublic: sql`is_published = 1`,
-  },
-  program: {
-    table: sql.table('programs'),
-    columns: { slug: sql`slug`, summary: NONE, body: sql`content`, details: NONE, date: NONE, eventStatus: NONE, alt: sql`picture_alt` },
-    isPublic: sql`status = 'published'`,
-  },
-} as const;
+const toColumn = (name: string): RawBuilder<unknown> => (name === '' ? NONE : sql`content.${sql.ref(name)}`);
+
+/** Where the texts of a result are: one with markup, and those in lines. */
+const getSource = (kind: DocumentKind) => {
+  const documentKind = DOCUMENT_KINDS[kind];
+  const [body = ''] = listTextColumns(documentKind).map(([, column]) => column);
+  const details = listSearchedColumns(documentKind, 'text', 'detail').filter((column) => column !== body);
+  const { lead, date } = documentKind.search;
+  return {
+    slug: isSlugKind(kind) ? toColumn('slug') : NONE,
+    summary: toColumn(lead),
+    body: toColumn(body),
+    details: details.length === 0 ? NONE : sql.join(details.map(toColumn), sql` || '\n' || `),
+    date: toColumn(date),
+    eventStatus: kind === 'event' ? toColumn('event_status') : NONE,
+    alt: toColumn(getAltColumn(documentKind)),
+  };
+};
 
 /** The rows with these ids that are (still) public, by id: what the index has may have been withdrawn since. */
 export const findPublicRows = async (db: Kysely<Tables>, kind: DocumentKind, ids: readonly string[]): Promise<ReadonlyMap<string, ResultRow>> => {
-  const { table, columns, isPublic } = SOURCES[kind];
+  const { table, status } = DOCUMENT_KINDS[kind];
+  const columns = getSource(kind);
   const { rows } = await sql<ResultRow>`
     select content.id, ${columns.slug} as slug, title, ${columns.summary} as summary, ${columns.body} as body, ${columns.details} as details, coalesce(${columns.date}, '') as date,
       ${columns.eventStatus} as event_status,
       picture_id, ${columns.alt} as picture_alt, version, format
-    from ${table} as content left join pictures on pictures.id = content.picture_id
-    where content.id in (${sql.join(ids)}) and deleted_at is null and ${isPublic}`.execute(db);
+    from ${sql.table(table)} as content left join pictures on pictures.id = content.picture_id
+    where content.id in (${sql.join(ids)}) and deleted_at is null and ${status.select('content')} = 'published'`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 };

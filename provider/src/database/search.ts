@@ -1,7 +1,8 @@
 import { toWords } from '@site/shared/domain/ranked-search';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isEmbedded } from './connection.ts';
-import { FIRST_NUMBERS, NUMBERS_OF_KIND } from './document-numbers.ts';
+import { DOCUMENT_KINDS } from './document-kinds.ts';
+import { getFirstNumber, NUMBERS_OF_KIND } from './document-numbers.ts';
 import { type PageRequest, toLikePattern } from './page.ts';
 import { createPerRevision } from './per-revision.ts';
 import type { Tables } from './schema.ts';
@@ -11,10 +12,9 @@ type SearchKind = Tables['search_documents']['kind'];
 
 type SearchRequest = Pick<PageRequest, 'search' | 'terms' | 'status' | 'visibility' | 'limit'>;
 
-/** What staff also search by all words, also those of long texts. A search of titles has no terms. */
-const WORD_KINDS: readonly SearchKind[] = ['post', 'event'];
+/** Whether staff search it by all words, also those of long texts. A search of titles has no terms. */
 const searchesWords = (kind: SearchKind, { visibility, terms }: SearchRequest): boolean =>
-  visibility === 'all' && terms.length > 0 && WORD_KINDS.includes(kind);
+  visibility === 'all' && terms.length > 0 && DOCUMENT_KINDS[kind].search.hasBody;
 
 /** From this number of matches on, reading the list in its order until the page is full takes less time than sorting all matches. */
 const COMMON_MATCHES = 1000;
@@ -78,7 +78,7 @@ const toTextPhrase = (text: string): string => ([...text].length === TRIGRAM ? `
 const isPartOf = (column: 'text' | 'title', text: string): RawBuilder<unknown> => sql`${sql.ref(column)} like ${toLikePattern(text)} escape '\\'`;
 
 const isOfKind = (kind: SearchKind, column: string): RawBuilder<unknown> => {
-  const first = FIRST_NUMBERS[kind];
+  const first = getFirstNumber(kind);
   return sql`${sql.ref(column)} between ${sql.lit(first)} and ${sql.lit(first + NUMBERS_OF_KIND - 1)}`;
 };
 

@@ -1,6 +1,7 @@
 import type { TransferKind } from '@site/shared/contracts/transfer';
+import { KINDS, mapKinds } from '@site/shared/domain/kinds';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { ALL_KINDS } from './document-kinds.ts';
+import { ALL_KINDS, DOCUMENT_KINDS } from './document-kinds.ts';
 import { IS_LISTED } from './library-queries.ts';
 import type { Tables } from './schema.ts';
 
@@ -18,15 +19,13 @@ const selectRedirects = (db: Db) =>
     .selectFrom('former_slugs')
     .where((where) =>
       where.or(
-        ALL_KINDS.filter(({ kind }) => kind.hasSlug).map(({ table }) =>
+        ALL_KINDS.filter(({ kind }) => KINDS[kind.name].hasSlug).map(({ table }) =>
           where('document_id', 'in', db.selectFrom(table).select('id').where('deleted_at', 'is', null)),
         ),
       ),
     );
 
-const TABLES = { album: 'albums', image: 'gallery_images', post: 'posts', event: 'events', program: 'programs' } as const satisfies Readonly<
-  Partial<Record<TransferKind, keyof Tables>>
->;
+const TABLES = { ...mapKinds((name) => DOCUMENT_KINDS[name].table), album: 'albums' as const };
 
 /** The ids of everything outside the trash, in a fixed order; of redirects, kind and slug. */
 export const listTransferIds = async (db: Db, kind: TransferKind): Promise<string[]> => {

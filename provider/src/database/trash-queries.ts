@@ -1,4 +1,5 @@
-import type { TrashedItem } from '@site/shared/contracts/trash';
+import { TRASH_KINDS, type TrashedItem } from '@site/shared/contracts/trash';
+import { KINDS } from '@site/shared/domain/kinds';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ConflictError } from '../domain/errors.ts';
 import { isAtLeast, type Staff } from '../domain/permissions.ts';
@@ -33,7 +34,7 @@ interface UniqueColumn {
 
 const UNIQUE_COLUMNS: Readonly<Partial<Record<TrashTable, UniqueColumn>>> = {
   ...Object.fromEntries(
-    ALL_KINDS.filter(({ kind }) => kind.hasSlug).map(({ table }): [string, UniqueColumn] => [table, { column: 'slug', choose: findFreeSlug }]),
+    ALL_KINDS.filter(({ kind }) => KINDS[kind.name].hasSlug).map(({ table }): [string, UniqueColumn] => [table, { column: 'slug', choose: findFreeSlug }]),
   ),
   albums: { column: 'name_key', choose: requireFreeName },
 };
@@ -68,7 +69,6 @@ export const writeRow = async (db: Kysely<Tables>, table: TrashTable, id: string
 
 const OTHER_TABLES = { album: 'albums', application: 'applications' } as const;
 const isDocumentKind = (kind: TrashedItem['kind']): kind is keyof typeof DOCUMENT_KINDS => Object.hasOwn(DOCUMENT_KINDS, kind);
-const KINDS: readonly TrashedItem['kind'][] = [...ALL_KINDS.map(({ kind }) => kind.name), 'album', 'application', 'media'];
 
 export interface TrashPageRequest extends PageRequest {
   readonly staff: Staff;
@@ -110,7 +110,7 @@ const selectTrashed = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem[
 
 /** The rows that a member of staff may restore, last deleted first. */
 export const listTrashed = async (db: Kysely<Tables>, request: TrashPageRequest): Promise<Page<TrashedItem>> => {
-  const known = KINDS.filter((kind) => request.hasMedia || kind !== 'media');
+  const known = TRASH_KINDS.filter((kind) => request.hasMedia || kind !== 'media');
   const { terms, kinds = known } = request;
   const everything = selectTrashed(request, known);
   const matching = sql`from (${selectTrashed(request, kinds)}) as trashed where ${containsTerms(sql`kind || ' ' || search_text`, terms)}`;

@@ -1,4 +1,5 @@
-import type { Version, VersionKind } from '@site/shared/contracts/version';
+import type { Version } from '@site/shared/contracts/version';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import * as v from 'valibot';

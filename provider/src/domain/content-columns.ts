@@ -2,6 +2,7 @@ import { type ContentField, type ContentFields, type ContentKind, type ContentVa
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { isMarkup } from '@site/shared/domain/strip-markup';
 import { sanitiseHtml } from './sanitise-html.ts';
+import { getLead } from './text.ts';
 
 type ColumnValue = string | number | null;
 /** Stored values by the name of their column. */
@@ -38,6 +39,17 @@ export const createFieldReader = <Fields extends ContentFields>({ fields }: Cont
     const columns: Readonly<Record<string, unknown>> = row;
     // Computed keys lose their names; `FieldColumns` holds the value of each.
     return Object.fromEntries(columnNames.map(([name, column]) => [name, columns[column]])) as StoredFields<Fields>;
+  };
+};
+
+/** What summaries of a list have of the fields that they shorten. */
+export const createSummary = ({ fields }: ContentKind) => {
+  const shortened = Object.entries(fields).flatMap(([name, { inSummary }]) =>
+    inSummary === undefined ? [] : [[name, toColumnName(name), inSummary] as const],
+  );
+  return (row: object): Readonly<Record<string, string>> => {
+    const columns: Readonly<Record<string, unknown>> = { ...row };
+    return Object.fromEntries(shortened.map(([name, column, part]) => [name, part === 'beginning' ? getLead(String(columns[column] ?? '')) : '']));
   };
 };
 

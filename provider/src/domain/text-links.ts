@@ -1,12 +1,6 @@
-import type { VersionKind } from '@site/shared/contracts/version';
+import { KIND_NAMES, KINDS, type KindName, type VersionKind } from '@site/shared/domain/kinds';
 import { parseRichText } from '@site/shared/domain/parse-rich-text';
 import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
-
-/** Where the pages of documents are. The pages themselves are the remotes': of all others the provider knows nothing. */
-const DOCUMENT_PATHS: Readonly<Record<VersionKind, string>> = { post: '/news/', event: '/events/', program: '/programs/' };
-const GALLERY_PATH = '/gallery';
-
-const LINKED_KINDS = Object.keys(DOCUMENT_PATHS).filter((kind): kind is VersionKind => Object.hasOwn(DOCUMENT_PATHS, kind));
 
 export interface TextLink {
   /** As the text has it, without the site's own address. */
@@ -26,7 +20,7 @@ export const listTextLinks = (html: string, siteUrl: string): readonly TextLink[
 };
 
 export type LinkTarget =
-  | { readonly kind: VersionKind | 'photo'; readonly idOrSlug: string; readonly path: string }
+  | { readonly kind: KindName; readonly idOrSlug: string; readonly path: string }
   /** A part of the page itself. */
   | { readonly kind: 'part'; readonly name: string }
   /** Of a remote, a file, or a list. */
@@ -48,21 +42,27 @@ const decode = (segment: string): string => {
   }
 };
 
+/** The slug or id with which an address ends, if it is one of the pages that begin like this; ''. */
+const readName = (url: URL, page: string): string => {
+  const [path = '', parameter] = page.split(/[?=]/);
+  if (parameter !== undefined) return url.pathname === path ? (url.searchParams.get(parameter) ?? '') : '';
+  const segment = url.pathname.startsWith(path) ? url.pathname.slice(path.length).replace(/\/$/, '') : '';
+  // Feeds and calendars are files next to the documents.
+  return /[/.]/.test(segment) ? '' : decode(segment);
+};
+
 /** What a link of a text of that kind leads to: relative addresses are of its page. */
 export const readLinkTarget = (href: string, from: VersionKind): LinkTarget => {
   if (href.startsWith('#')) return { kind: 'part', name: href.slice(1) };
-  const base = `${ANY_SITE}${DOCUMENT_PATHS[from]}`;
+  const base = `${ANY_SITE}${KINDS[from].page}`;
   if (!URL.canParse(href, base)) return { kind: 'none' };
   const url = new URL(href, base);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { kind: 'none' };
   if (url.origin !== ANY_SITE) return { kind: 'external', url: url.href };
   const path = `${url.pathname}${url.search}`;
-  const photo = url.searchParams.get('photo');
-  if (url.pathname === GALLERY_PATH && photo !== null) return { kind: 'photo', idOrSlug: photo, path };
-  for (const kind of LINKED_KINDS) {
-    const segment = url.pathname.startsWith(DOCUMENT_PATHS[kind]) ? url.pathname.slice(DOCUMENT_PATHS[kind].length).replace(/\/$/, '') : '';
-    // Feeds and calendars are files next to the documents.
-    if (segment !== '' && !/[/.]/.test(segment)) return { kind, idOrSlug: decode(segment), path };
+  for (const kind of KIND_NAMES) {
+    const name = readName(url, KINDS[kind].page);
+    if (name !== '') return { kind, idOrSlug: name, path };
   }
   return { kind: 'page', path };
 };

@@ -1,11 +1,12 @@
 import type { AuditCategory, AuditFacts } from '@site/shared/contracts/audit';
 import type { Endpoint } from '@site/shared/contracts/endpoint';
+import { KIND_NAMES, KINDS } from '@site/shared/domain/kinds';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { AuditEvent } from '../database/audit-log.ts';
 import { continueSession, endSessions } from '../database/audit-sessions.ts';
 import type { Database } from '../database/connection.ts';
-import { ALL_KINDS } from '../database/document-kinds.ts';
+import { ALL_KINDS, DOCUMENT_KINDS } from '../database/document-kinds.ts';
 import { Page } from '../database/page.ts';
 import type { Tables } from '../database/schema.ts';
 import { type AuditValues, listChanges, toAuditText } from '../domain/audit-changes.ts';
@@ -27,16 +28,13 @@ interface Subject {
   readonly kind: string;
   readonly table?: keyof Tables;
   /** Its rows can be addressed by slug too. */
-  readonly hasSlug?: true;
+  readonly hasSlug?: boolean;
 }
 
 /** The subject of an endpoint by the beginning of its path; the first that fits. */
 const SUBJECTS: readonly Subject[] = [
   { prefix: '/gallery/albums', kind: 'album', table: 'albums' },
-  { prefix: '/gallery', kind: 'image', table: 'gallery_images' },
-  { prefix: '/posts', kind: 'post', table: 'posts', hasSlug: true },
-  { prefix: '/events', kind: 'event', table: 'events' },
-  { prefix: '/programs', kind: 'program', table: 'programs', hasSlug: true },
+  ...KIND_NAMES.map((kind) => ({ prefix: `/${KINDS[kind].path}`, kind, table: DOCUMENT_KINDS[kind].table, hasSlug: KINDS[kind].hasSlug })),
   { prefix: '/external-links', kind: 'link', table: 'external_links' },
   { prefix: '/applications', kind: 'application', table: 'applications' },
   { prefix: '/users', kind: 'user', table: 'users' },

@@ -2,6 +2,7 @@ import type { Endpoint } from '@site/shared/contracts/endpoint';
 import type { deletedSchema } from '@site/shared/contracts/fields';
 import type { ContentImage, ContentKind } from '@site/shared/domain/content-kind';
 import { toLagosDay } from '@site/shared/domain/dates';
+import { isSlugKind, KINDS, type KindName } from '@site/shared/domain/kinds';
 import { checkPhotoConsent, NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Kysely } from 'kysely';
@@ -9,7 +10,7 @@ import * as v from 'valibot';
 import { checkDocument, removeMissingImages } from '../content/check-document.ts';
 import { changeDocument, createDocument, type Writing } from '../content/write-document.ts';
 import { recordPhotoConsent, toPhotoConsent } from '../database/consent-queries.ts';
-import { chooseFreeSlug, isSlugTable, type WrittenColumns } from '../database/content-store.ts';
+import { chooseFreeSlug, type WrittenColumns } from '../database/content-store.ts';
 import { followDocumentAlt } from '../database/describe-images.ts';
 import { DOCUMENT_KINDS, type DocumentKind, listTextColumns } from '../database/document-kinds.ts';
 import { isUniqueViolation } from '../database/engine-errors.ts';
@@ -28,7 +29,9 @@ import { createId } from '../domain/ids.ts';
 import { checkMayWrite, isAtLeast, type Ownership, requireStaff, type Staff } from '../domain/permissions.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
 import { planImageChange, writeWithImage } from '../images/change-image.ts';
+import type { ImageUrls } from '../images/image-urls.ts';
 import { planKeptImage } from '../images/keep-image.ts';
+import type { ShareCard } from '../images/share-card.ts';
 import { toFieldErrors } from './field-errors.ts';
 import { createOnce, readSentHash } from './idempotency-key.ts';
 import type { Mount } from './mount-endpoint.ts';
@@ -83,7 +86,9 @@ interface ContentResource<Form extends ContentForm, Row extends ContentRow, Resp
   getNewColumns(staff: Staff): WrittenColumns;
   /** Columns that are computed on every save; throws for a value that cannot be stored. */
   getColumns(draft: Draft<Form, Row>): WrittenColumns | Promise<WrittenColumns>;
-  toResponse(row: Row, staff: Staff | null): v.InferInput<Response>;
+  toResponse(row: Row, staff: Staff | null, imageUrls: ImageUrls): v.InferInput<Response>;
+  /** For link previews; null for what is not public. */
+  toCard(row: Row): ShareCard | null;
   /** What a query of the document asks for besides; the response has of it what its schema names. */
   getBesides?(row: Row, query: Query extends v.GenericSchema ? v.InferOutput<Query> : undefined): Promise<object>;
 }
@@ -130,7 +135,7 @@ interface ImportedDocument {
   readonly dryRun: { readonly hasImage: boolean } | null;
 }
 
-/** A kind as exports and imports need it. */
+/** A kind as others need it: exports and imports, review links, cards for link previews. */
 export interface StoredKind {
   readonly kind: ContentKind;
   readonly columnNames: ColumnNames;
@@ -140,7 +145,12 @@ export interface StoredKind {
   parse(input: object): ContentForm;
   /** What a member of staff could save, with the same rules. */
   importDocument(staff: Staff, form: ContentForm, current: ContentRow | undefined, imported: ImportedDocument): Promise<void>;
+  /** As readers would see it, whatever its status; undefined for what is not there. */
+  findShown(id: string, imageUrls: ImageUrls): Promise<Readonly<Record<string, unknown>> | undefined>;
+  /** Null for what does not exist or is not public. */
+  findCard(idOrSlug: string): Promise<ShareCard | null>;
 }
+export type StoredKinds = Readonly<Record<KindName, StoredKind>>;
 
 /** Reading, creating, updating, deleting and restoring: one pipeline for all kinds of content. */
 export const mountContent = <
@@ -153,24 +163,24 @@ export const mountContent = <
   services: Services,
   resource: ContentResource<Form, Row, Response, Query>,
 ): StoredKind => {
-  const { db, now, uploadLimit } = services;
+  const { db, now, uploadLimit, imageUrls } = services;
   const { kind, endpoints } = resource;
   const documentKind: DocumentKind = DOCUMENT_KINDS[kind.name];
   const { table, columnNames, versionKind, publishAtColumn } = documentKind;
 
   const find = async (idOrSlug: string | undefined): Promise<Row> => {
     const row = await resource.find(db, idOrSlug ?? '');
-    if (row === undefined) throw new NotFoundError(kind.label);
+    if (row === undefined) throw new NotFoundError(KINDS[kind.name].label);
     return row;
   };
 
   const chooseSlug = async (form: Form, current: Row | undefined, title: string): Promise<WrittenColumns> => {
-    if (!isSlugTable(table)) return {};
+    if (!isSlugKind(kind.name)) return {};
     const slug = toText(form.slug) || toText(current?.slug);
     // Both lead to a document: it would be found under the address of another one.
     if (slug !== undefined && slug !== current?.slug && (await resource.find(db, slug))?.id === slug)
       throw new ConflictError(`${SLUG_IS_ID}.`, { slug: SLUG_IS_ID });
-    return { slug: slug ?? (await chooseFreeSlug(db, table, title)) };
+    return { slug: slug ?? (await chooseFreeSlug(db, kind.name, title)) };
   };
 
   const checkChosen = async (connection: Kysely<Tables>, id: string, current: Row | undefined): Promise<void> => {
@@ -204,8 +214,8 @@ export const mountContent = <
   };
 
   const explainConflict = (reason: unknown): never => {
-    if (!isSlugTable(table) || !isUniqueViolation(reason)) throw reason;
-    const message = `Another ${kind.label.toLowerCase()} has this address already`;
+    if (!isSlugKind(kind.name) || !isUniqueViolation(reason)) throw reason;
+    const message = `Another ${KINDS[kind.name].label.toLowerCase()} has this address already`;
     throw new ConflictError(`${message}.`, { slug: message });
   };
 
@@ -320,10 +330,10 @@ export const mountContent = <
       const [idOrSlug] = Object.values(params);
       // A former slug leads to the document, whose own says where it is now.
       const formerId =
-        isSlugTable(table) && (await resource.find(db, idOrSlug ?? '')) === undefined ? await findFormerId(db, table, idOrSlug ?? '') : undefined;
+        isSlugKind(kind.name) && (await resource.find(db, idOrSlug ?? '')) === undefined ? await findFormerId(db, kind.name, idOrSlug ?? '') : undefined;
       const row = await find(formerId ?? idOrSlug);
-      if (staff === null && resource.getOwnership(row).status !== 'published') throw new NotFoundError(kind.label);
-      const response = resource.toResponse(row, staff);
+      if (staff === null && resource.getOwnership(row).status !== 'published') throw new NotFoundError(KINDS[kind.name].label);
+      const response = resource.toResponse(row, staff, imageUrls);
       return resource.getBesides === undefined ? response : Object.assign({}, response, await resource.getBesides(row, query));
     },
     { isCached: true },
@@ -336,7 +346,7 @@ export const mountContent = <
       async () => (sentHash === null ? undefined : findSent?.(db, sentHash)),
       async () => find(await save(staff, body, files, { sentHash })),
     );
-    return resource.toResponse(row, staff);
+    return resource.toResponse(row, staff, imageUrls);
   });
   mount(endpoints.update, async ({ params, body, files, staff, request }) => {
     const ifMatch = request.headers['if-match'];
@@ -344,14 +354,20 @@ export const mountContent = <
     for (let attempt = 1; ; attempt += 1) {
       try {
         const id = await save(requireStaff(staff), body, files, { current: await find(params.id), ifMatch });
-        return resource.toResponse(await find(id), staff);
+        return resource.toResponse(await find(id), staff, imageUrls);
       } catch (reason) {
         // Somebody has saved other fields meanwhile: what was sent is merged with theirs.
         if (!(reason instanceof EditConflictError) || !canRepeat || attempt === SAVE_ATTEMPTS) throw reason;
       }
     }
   });
-  mountTrash(mount, services, { ...resource, table, label: kind.label, documentKind });
+  mountTrash(mount, services, {
+    ...resource,
+    toResponse: (row: Row, staff) => resource.toResponse(row, staff, imageUrls),
+    table,
+    label: KINDS[kind.name].label,
+    documentKind,
+  });
   return {
     kind,
     columnNames,
@@ -361,6 +377,14 @@ export const mountContent = <
     // Form and row are of this kind: they come from `parse` and `find`.
     importDocument: async (staff, form, current, imported) => {
       await save(staff, form as Form, [], { ...(current === undefined ? {} : { current: current as Row }), imported });
+    },
+    findShown: async (id, urls) => {
+      const row = await resource.find(db, id);
+      return row === undefined ? undefined : Object.assign({}, resource.toResponse(row, null, urls));
+    },
+    findCard: async (idOrSlug) => {
+      const row = await resource.find(db, idOrSlug);
+      return row === undefined ? null : resource.toCard(row);
     },
   };
 };

@@ -1,8 +1,8 @@
-import type { VersionKind } from '@site/shared/contracts/version';
+import { isSlugKind, KINDS, type VersionKind } from '@site/shared/domain/kinds';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { createDocument, findDocumentRow } from '../content/write-document.ts';
-import { chooseFreeSlug, isSlugTable, type WrittenColumns } from '../database/content-store.ts';
+import { chooseFreeSlug, type WrittenColumns } from '../database/content-store.ts';
 import { DOCUMENT_KINDS, type DocumentRow } from '../database/document-kinds.ts';
 import type { Tables } from '../database/schema.ts';
 import { ForbiddenError, NotFoundError } from '../domain/errors.ts';
@@ -13,24 +13,10 @@ import type { Services } from './services.ts';
 /** The stored row of a document outside the trash, if the caller may write its kind. */
 export const findSourceRow = async (db: Kysely<Tables>, staff: Staff, kindName: VersionKind, id: string): Promise<DocumentRow> => {
   const { kind } = DOCUMENT_KINDS[kindName];
-  if (!isAtLeast(staff, kind.minimumRole)) throw new ForbiddenError();
+  if (!isAtLeast(staff, KINDS[kindName].minimumRole)) throw new ForbiddenError();
   const row = await findDocumentRow(db, DOCUMENT_KINDS[kindName], id);
-  if (row === undefined || row.deleted_at !== null) throw new NotFoundError(kind.label);
+  if (row === undefined || row.deleted_at !== null) throw new NotFoundError(KINDS[kind.name].label);
   return row;
-};
-
-/** Nothing of a copy says who wrote its source, and when that was published. */
-const getOwnColumns = (kind: VersionKind, staff: Staff, publishedAt: string | null): WrittenColumns => {
-  switch (kind) {
-    case 'post':
-      return { author_id: staff.id, author_name: staff.name, author_picture_id: null, published_at: publishedAt, unpublish_at: null };
-    case 'event':
-      return { author_id: staff.id, series_id: '', publish_at: null, unpublish_at: null };
-    case 'program':
-      return { publish_at: publishedAt, unpublish_at: null, position: sql`(select coalesce(max(position), -1) + 1 from programs)` };
-    default:
-      return kind satisfies never;
-  }
 };
 
 interface Copy {
@@ -51,7 +37,6 @@ export const insertCopies = async (
 ): Promise<readonly string[]> => {
   const { kind, row } = source;
   const documentKind = DOCUMENT_KINDS[kind];
-  const { table } = documentKind;
   const at = now();
   const timestamp = at.toISOString();
   return revision.write(async (db, note) => {
@@ -60,8 +45,8 @@ export const insertCopies = async (
       const id = createId();
       const copied = {
         ...row,
-        ...getOwnColumns(kind, staff, status === 'published' ? timestamp : null),
-        ...(isSlugTable(table) ? { slug: await chooseFreeSlug(db, table, String(columns.title ?? row.title)) } : {}),
+        ...documentKind.getColumnsOfCopy(staff, status === 'published' ? timestamp : null),
+        ...(isSlugKind(kind) ? { slug: await chooseFreeSlug(db, kind, String(columns.title ?? row.title)) } : {}),
         ...columns,
         status,
         is_sample: 0,

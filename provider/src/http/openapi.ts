@@ -2,8 +2,10 @@ import { errorBodySchema } from '@site/shared/contracts/api-error';
 import type { Endpoint } from '@site/shared/contracts/endpoint';
 import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { pageInfoSchema } from '@site/shared/contracts/pagination';
+import { KINDS } from '@site/shared/domain/kinds';
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { ALL_KINDS } from '../database/document-kinds.ts';
 
 type AnySchema = v.GenericSchema;
 
@@ -14,10 +16,7 @@ const toSchema = (schema: AnySchema, typeMode: 'input' | 'output'): JsonSchema =
 };
 
 const FILE_FIELDS: Readonly<Record<string, string>> = {
-  '/posts': 'featuredImage',
-  '/events': 'featuredImage',
-  '/gallery': 'image',
-  '/programs': 'coverImage',
+  ...Object.fromEntries(ALL_KINDS.map(({ kind }) => [`/${KINDS[kind.name].path}`, kind.image.name])),
   '/pictures': 'image',
   '/media': 'image',
 };

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 const card = (changes: Partial<ShareCard>): ShareCard => ({
-  kind: 'posts',
+  folder: 'posts',
   id: 'post',
   title: 'Walk',
   line: 'November 14, 2026',

@@ -23,7 +23,7 @@ export const createShareCardServer = (db: Database, imageServer: ImageServer, st
   };
 
   /** Among the files of its image, which are deleted together. */
-  const getKey = (card: ShareCard): string => `${card.image?.id ?? card.id}/share-${card.kind}-${card.id}-${getShareCardVersion(card)}.jpg`;
+  const getKey = (card: ShareCard): string => `${card.image?.id ?? card.id}/share-${card.folder}-${card.id}-${getShareCardVersion(card)}.jpg`;
 
   const render = async (card: ShareCard, key: string): Promise<Buffer> => {
     const original = card.image === null ? null : await stores.originals.get(getStorageKey(card.image));

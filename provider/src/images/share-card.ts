@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatLongDate, formatShortDate } from '@site/shared/domain/dates';
 import { eventLastDay } from '@site/shared/domain/event-times';
+import { KINDS, type KindName } from '@site/shared/domain/kinds';
 import type { EventRow } from '../database/event-queries.ts';
 import type { GalleryImageRow } from '../database/gallery-queries.ts';
 import { type ImageRef, toFocalPoint, toImageRef } from '../database/image-queries.ts';
@@ -8,12 +9,13 @@ import type { PostRow } from '../database/post-queries.ts';
 import type { ProgramRow } from '../database/program-queries.ts';
 import type { FocalPoint } from './render-image.ts';
 
-export const SHARE_CARD_KINDS = ['posts', 'events', 'programs', 'photos'] as const;
-export type ShareCardKind = (typeof SHARE_CARD_KINDS)[number];
+/** The folder of a kind's cards below `/img/share`. */
+export const getCardFolder = (kind: KindName): string => (kind === 'image' ? 'photos' : KINDS[kind].path);
 
 /** What the card of one item shows in link previews. */
 export interface ShareCard {
-  readonly kind: ShareCardKind;
+  /** Of its kind, in addresses. */
+  readonly folder: string;
   readonly id: string;
   readonly title: string;
   /** A date, or what it is. */
@@ -28,62 +30,45 @@ export interface ShareCard {
 /** Of the drawing: with another one all cards get new addresses. */
 const DESIGN = 1;
 
+interface CardRow {
+  readonly id: string;
+  readonly title: string;
+  readonly picture_id: string | null;
+  readonly version: number | null;
+  readonly format: string | null;
+  readonly focal_x: number | null;
+  readonly focal_y: number | null;
+}
+
 /** Null for what is not public. */
-export const toPostCard = (row: PostRow): ShareCard | null =>
-  row.status !== 'published'
-    ? null
-    : {
-        kind: 'posts',
+const toCard = (kind: KindName, row: CardRow, isPublic: boolean, line: string, notice = ''): ShareCard | null =>
+  isPublic
+    ? {
+        folder: getCardFolder(kind),
         id: row.id,
         title: row.title,
-        line: formatLongDate(row.published_at),
-        notice: '',
-        image: toImageRef(row.picture_id, row.image_version, row.image_format),
+        line,
+        notice,
+        image: toImageRef(row.picture_id, row.version, row.format),
         focal: toFocalPoint(row.focal_x, row.focal_y),
-      };
+      }
+    : null;
+
+export const toPostCard = (row: PostRow): ShareCard | null =>
+  toCard('post', { ...row, version: row.image_version, format: row.image_format }, row.status === 'published', formatLongDate(row.published_at));
 
 const NOTICES = { scheduled: '', cancelled: 'Cancelled', postponed: 'Postponed' } as const;
 
 export const toEventCard = (row: EventRow): ShareCard | null => {
-  if (row.status !== 'published') return null;
   const lastDay = eventLastDay({ date: row.date, endDate: row.end_date });
   const days = [row.date, lastDay].map((day) => formatShortDate(day)).filter((day) => day !== '');
-  return {
-    kind: 'events',
-    id: row.id,
-    title: row.title,
-    line: [days.join(' to '), row.time].filter((part) => part !== '').join(' · '),
-    notice: NOTICES[row.event_status],
-    image: toImageRef(row.picture_id, row.version, row.format),
-    focal: toFocalPoint(row.focal_x, row.focal_y),
-  };
+  const line = [days.join(' to '), row.time].filter((part) => part !== '').join(' · ');
+  return toCard('event', row, row.status === 'published', line, NOTICES[row.event_status]);
 };
 
-export const toProgramCard = (row: ProgramRow): ShareCard | null =>
-  row.status !== 'published'
-    ? null
-    : {
-        kind: 'programs',
-        id: row.id,
-        title: row.title,
-        line: 'Program',
-        notice: '',
-        image: toImageRef(row.picture_id, row.version, row.format),
-        focal: toFocalPoint(row.focal_x, row.focal_y),
-      };
+export const toProgramCard = (row: ProgramRow): ShareCard | null => toCard('program', row, row.status === 'published', 'Program');
 
-export const toPhotoCard = (row: GalleryImageRow): ShareCard | null =>
-  row.is_published !== 1
-    ? null
-    : {
-        kind: 'photos',
-        id: row.id,
-        title: row.title,
-        line: formatLongDate(row.created_at),
-        notice: '',
-        image: toImageRef(row.picture_id, row.version, row.format),
-        focal: toFocalPoint(row.focal_x, row.focal_y),
-      };
+export const toPhotoCard = (row: GalleryImageRow): ShareCard | null => toCard('image', row, row.is_published === 1, formatLongDate(row.created_at));
 
 /** Names all that the card shows, so that a change makes a new address: those who show previews keep a copy by address. */
 export const getShareCardVersion = ({ title, line, notice, image, focal }: ShareCard): string =>
@@ -94,4 +79,4 @@ export const getShareCardVersion = ({ title, line, notice, image, focal }: Share
 
 /** Address of the card below `/img`; undefined for what is not public. */
 export const getShareCardUrl = (card: ShareCard | null): string | undefined =>
-  card === null ? undefined : `/img/share/${card.kind}/${card.id}/${getShareCardVersion(card)}.jpg`;
+  card === null ? undefined : `/img/share/${card.folder}/${card.id}/${getShareCardVersion(card)}.jpg`;

@@ -1,5 +1,5 @@
 import { copyDocument } from '@site/shared/contracts/copy';
-import type { VersionKind } from '@site/shared/contracts/version';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import type { HttpClient } from '@site/shared/remote/host-services';
 import { copyIcon } from '@site/shared/ui/icon-shapes';
 import { type BulkAction, formatCount, type RowKind } from '../listing/list-definition.ts';

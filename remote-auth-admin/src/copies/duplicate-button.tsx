@@ -1,5 +1,5 @@
 import { copyDocument } from '@site/shared/contracts/copy';
-import type { VersionKind } from '@site/shared/contracts/version';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useNavigate } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';

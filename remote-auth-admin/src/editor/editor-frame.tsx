@@ -1,5 +1,4 @@
-import { REVIEW_KINDS } from '@site/shared/contracts/review';
-import { VERSION_KINDS } from '@site/shared/contracts/version';
+import { VERSION_KINDS } from '@site/shared/domain/kinds';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { hasRole, mayWriteDocument } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
@@ -82,7 +81,7 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
   const presence = usePresence(services, kindName, mayWrite ? (metadata?.id ?? null) : null);
   const holder = findHolder(presence);
   const isReadOnly = !mayWrite || holder !== undefined;
-  const reviewKind = REVIEW_KINDS.find((kind) => kind === kindName);
+  const kind = VERSION_KINDS.find((name) => name === kindName);
 
   const isAtRisk = useCallback(() => {
     const now = getState();
@@ -105,7 +104,6 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
     if (isNew) window.document.getElementById(fieldId('title'))?.focus({ preventScroll: true });
   }, [isNew]);
 
-  const linkedKind = VERSION_KINDS.find((kind) => kind === kindName);
   const title = metadata === null ? `New ${kindName}` : `${isReadOnly ? 'Read' : 'Edit'} ${kindName}`;
   const fields = [...getEditorFields(config), ...(publishAtField === null ? [] : [{ name: publishAtField }, { name: 'unpublishAt' }])];
   const summary = fields.flatMap(({ name }) => (errors[name] === undefined ? [] : [{ field: name, message: errors[name] }]));
@@ -173,14 +171,14 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
         </div>
         <div className={styles.side}>
           {hasDrafts(config) && mayPublish && !isReadOnly && <StatusPanel editor={editor} status={status} publishAt={publishAt} isDated={isDated(config)} />}
-          {reviewKind !== undefined && metadata !== null && !isPublished && (
-            <ReviewPanel services={services} kind={reviewKind} id={metadata.id} version={state.version} mayWrite={mayWrite} />
+          {kind !== undefined && metadata !== null && !isPublished && (
+            <ReviewPanel services={services} kind={kind} id={metadata.id} version={state.version} mayWrite={mayWrite} />
           )}
-          {linkedKind !== undefined && <BrokenLinksPanel services={services} kind={linkedKind} content={state.baseline[richTextName] ?? ''} />}
+          {kind !== undefined && <BrokenLinksPanel services={services} kind={kind} content={state.baseline[richTextName] ?? ''} />}
           {!isReadOnly && <ChecksPanel editor={editor} />}
           {!isReadOnly && side}
-          {metadata !== null && linkedKind !== undefined && (
-            <DuplicateButton services={services} kind={linkedKind} id={metadata.id} listPath={config.listPath} isUnsaved={isUnsaved(state)} />
+          {metadata !== null && kind !== undefined && (
+            <DuplicateButton services={services} kind={kind} id={metadata.id} listPath={config.listPath} isUnsaved={isUnsaved(state)} />
           )}
           {metadata !== null && <MoreLink to={`${config.listPath}/${metadata.id}/history`}>History</MoreLink>}
           {state.document !== null && isPublished && <MoreLink to={config.publicPath(state.document)}>See it on the site</MoreLink>}

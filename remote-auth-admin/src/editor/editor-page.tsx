@@ -1,4 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
+import { KINDS } from '@site/shared/domain/kinds';
 import type { Result } from '@site/shared/domain/result';
 import { useLoaderData, useRevalidator } from '@site/shared/router';
 import { PageFailure } from '@site/shared/ui/page-failure';
@@ -23,7 +24,7 @@ export const EditorPage = <Doc,>({ config, children }: EditorPageProps<Doc>) => 
   return (
     <PageFailure
       level={1}
-      title={isGone ? `${config.content.label} not found` : `Failed to load the ${config.content.name}`}
+      title={isGone ? `${KINDS[config.content.name].label} not found` : `Failed to load the ${config.content.name}`}
       message={getApiErrorMessage(loaded.error)}
       action={
         <MoreLink to={config.listPath} back>

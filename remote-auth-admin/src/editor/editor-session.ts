@@ -1,3 +1,4 @@
+import { KINDS } from '@site/shared/domain/kinds';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useLocation, useNavigate } from '@site/shared/router';
 import { fieldId } from '@site/shared/ui/field';
@@ -214,7 +215,7 @@ export const useEditor = <Doc>(services: HostServices, config: EditorConfig<Doc>
         void navigate(`${config.listPath}/${id}`, { replace: true, preventScrollReset: true, state: { editor: editorKey, keepsFocus: true } }),
       openPreview: (path: string, draft: unknown, back: string) => void navigate(path, { state: { draft, back } }),
       leaveDeleted: (id: string) => {
-        offerUndo({ message: `${config.content.label} deleted`, undo: () => restore(id) });
+        offerUndo({ message: `${KINDS[config.content.name].label} deleted`, undo: () => restore(id) });
         void navigate(config.listPath, { replace: true });
       },
     };

@@ -1,4 +1,4 @@
-import { VERSION_KINDS } from '@site/shared/contracts/version';
+import { VERSION_KINDS } from '@site/shared/domain/kinds';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { classNames } from '@site/shared/ui/class-names';
 import { Icon } from '@site/shared/ui/icon';

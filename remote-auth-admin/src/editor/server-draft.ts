@@ -1,4 +1,5 @@
-import { deleteDocumentDraft, getDocumentDraft, putDocumentDraft, VERSION_KINDS, type VersionKind } from '@site/shared/contracts/version';
+import { deleteDocumentDraft, getDocumentDraft, putDocumentDraft } from '@site/shared/contracts/version';
+import { VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
 import type { HttpClient } from '@site/shared/remote/host-services';
 import type { DraftBackup } from '../session/draft-backup.ts';
 import type { Values } from './editor-config.ts';

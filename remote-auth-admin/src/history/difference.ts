@@ -1,12 +1,9 @@
-import { eventKind } from '@site/shared/contracts/event';
-import { postKind } from '@site/shared/contracts/post';
-import { programKind } from '@site/shared/contracts/program';
-import type { FullVersion, VersionKind } from '@site/shared/contracts/version';
+import type { FullVersion } from '@site/shared/contracts/version';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import { diffWordsWithSpace } from 'diff';
 import { toPlainText } from '../editor/plain-text.ts';
+import { KIND_CALLS } from '../kinds/kind-calls.ts';
 import { joinTags } from '../tag-input/tag-text.ts';
-
-export const KINDS = { post: postKind, event: eventKind, program: programKind } as const;
 
 /** Some of a text, and whether the other one does not have it. */
 export interface TextPart {
@@ -79,7 +76,7 @@ type Document = Readonly<Record<string, unknown>>;
 
 /** What differs between a version and the present document. */
 export const compareVersion = (kind: VersionKind, version: Pick<FullVersion, 'fields' | 'imageId' | 'image'>, document: Document): Difference => {
-  const { fields, image } = KINDS[kind];
+  const { fields, image } = KIND_CALLS[kind].content;
   const compared = [
     ...Object.entries(fields).map(([name, { label, ...field }]) => ({ name, label, isRichText: 'format' in field && field.format === 'rich-text' })),
     { name: image.altField, label: 'Alt text', isRichText: false },

@@ -1,21 +1,16 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import { getEvent } from '@site/shared/contracts/event';
-import { getPost } from '@site/shared/contracts/post';
-import { getProgram } from '@site/shared/contracts/program';
-import { type FullVersion, getVersion, listVersions, type Version, type VersionKind } from '@site/shared/contracts/version';
+import { type FullVersion, getVersion, listVersions, type Version } from '@site/shared/contracts/version';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import { type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { LoaderFunctionArgs } from '@site/shared/router';
-
-export type HistoryKind = VersionKind;
+import { getDocument } from '../kinds/kind-calls.ts';
 
 /** `version`: the number of the one that is compared with the present document. */
 export const HISTORY_PARAMS = ['version'] as const;
 
-type Document = Readonly<Record<string, unknown>>;
-
 export interface History {
-  readonly document: Document;
+  readonly document: Readonly<Record<string, unknown>>;
   /** The newest first. */
   readonly versions: readonly Version[];
   /** Null while there are none, and for one that is no longer there. */
@@ -27,22 +22,10 @@ const chooseNumber = (versions: readonly Version[], chosen: string | null): numb
   versions.find(({ number }) => String(number) === chosen)?.number ?? (versions[1] ?? versions[0])?.number;
 
 export const historyLoader =
-  ({ http }: HostServices, kind: HistoryKind) =>
+  ({ http }: HostServices, kind: VersionKind) =>
   async ({ params: { id = '' }, request }: LoaderFunctionArgs): Promise<Result<History, ApiError>> => {
     const { signal } = request;
-    const loadDocument = (): Promise<Result<Document, ApiError>> => {
-      switch (kind) {
-        case 'post':
-          return http.call(getPost, { params: { idOrSlug: id }, signal });
-        case 'event':
-          return http.call(getEvent, { params: { id }, signal });
-        case 'program':
-          return http.call(getProgram, { params: { slug: id }, signal });
-        default:
-          return kind satisfies never;
-      }
-    };
-    const [document, versions] = await Promise.all([loadDocument(), http.call(listVersions, { params: { kind, id }, signal })]);
+    const [document, versions] = await Promise.all([getDocument(http, kind, id, { signal }), http.call(listVersions, { params: { kind, id }, signal })]);
     if (!document.ok) return document;
     if (!versions.ok) return versions;
     const number = chooseNumber(versions.value, new URL(request.url).searchParams.get('version'));

@@ -1,6 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import { getVersion, putDocumentDraft, type Version, type VersionKind } from '@site/shared/contracts/version';
+import { getVersion, putDocumentDraft, type Version } from '@site/shared/contracts/version';
 import { imageUrl } from '@site/shared/domain/image-url';
+import { KINDS, type VersionKind } from '@site/shared/domain/kinds';
 import type { Result } from '@site/shared/domain/result';
 import { hasRole } from '@site/shared/domain/roles';
 import { Link, useLoaderData, useNavigate, useParams, useRevalidator } from '@site/shared/router';
@@ -12,11 +13,12 @@ import { useStore } from 'zustand/react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { useMutation } from '../forms/use-mutation.ts';
+import { KIND_CALLS } from '../kinds/kind-calls.ts';
 import { formatTime } from '../layout/format-time.ts';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { StaffPanel } from '../layout/staff-panel.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
-import { compareVersion, type FieldDifference, type ImageDifference, KINDS, type TextPart, toText } from './difference.ts';
+import { compareVersion, type FieldDifference, type ImageDifference, type TextPart, toText } from './difference.ts';
 import type { History } from './history-loader.ts';
 import styles from './history-page.module.css';
 import { toRestoredFields } from './restored-fields.ts';
@@ -33,7 +35,7 @@ const describeAct = ({ act, savedBy }: Version): string => (savedBy === '' ? ACT
 
 /** "Title and Content changed". */
 const describeChange = (kind: VersionKind, { changed, number }: Version): string => {
-  const { fields, image } = KINDS[kind];
+  const { fields, image } = KIND_CALLS[kind].content;
   const labels: Readonly<Record<string, string>> = {
     ...Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),
     [image.name]: image.label,

@@ -1,6 +1,8 @@
-import type { FullVersion, VersionKind } from '@site/shared/contracts/version';
+import type { FullVersion } from '@site/shared/contracts/version';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import { toTimeField } from '../events/event-time.ts';
-import { compareVersion, KINDS, toText } from './difference.ts';
+import { KIND_CALLS } from '../kinds/kind-calls.ts';
+import { compareVersion, toText } from './difference.ts';
 
 const TIMES = ['time', 'endTime'];
 
@@ -18,5 +20,7 @@ export const toRestoredFields = (
   };
   const restored = Object.fromEntries(names.map((name) => [name, toInput(name)]));
   if (image === null) return restored;
-  return version.imageId === '' ? { ...restored, [KINDS[kind].image.removeField]: 'true' } : { ...restored, imageId: version.imageId, imageSrc: version.image };
+  return version.imageId === ''
+    ? { ...restored, [KIND_CALLS[kind].content.image.removeField]: 'true' }
+    : { ...restored, imageId: version.imageId, imageSrc: version.image };
 };

@@ -1,4 +1,5 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { KINDS, VERSION_KINDS } from '@site/shared/domain/kinds';
 import { useLocation } from '@site/shared/router';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import type { BadgeStore } from './badge-counts.ts';
@@ -13,7 +14,7 @@ import styles from './staff-skeleton.module.css';
 /** `panels`: of any other screen. */
 type ScreenKind = 'dashboard' | 'list' | 'tiles' | 'editor' | 'panels';
 
-const KINDS: Readonly<Record<string, ScreenKind>> = {
+const SCREENS: Readonly<Record<string, ScreenKind>> = {
   dashboard: 'dashboard',
   gallery: 'tiles',
   media: 'tiles',
@@ -26,12 +27,12 @@ const KINDS: Readonly<Record<string, ScreenKind>> = {
 const ALL_AREAS = [...COMMON_AREAS, ...FURTHER_AREAS];
 
 /** Screens below these edit one document. */
-const EDITED = ['posts', 'events', 'programs'];
+const EDITED = VERSION_KINDS.map((kind): string => KINDS[kind].path);
 
 /** The kind of the screen at a path, and whether its heading is the title of its page. */
 const findScreen = (pathname: string): { readonly kind: ScreenKind; readonly isTitled: boolean } => {
   const [, , area = '', item, part] = pathname.split('/');
-  if (item === undefined || area === 'profile') return { kind: KINDS[area] ?? 'list', isTitled: area !== 'dashboard' };
+  if (item === undefined || area === 'profile') return { kind: SCREENS[area] ?? 'list', isTitled: area !== 'dashboard' };
   return { kind: EDITED.includes(area) && part === undefined ? 'editor' : 'panels', isTitled: false };
 };
 

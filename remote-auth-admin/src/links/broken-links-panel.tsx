@@ -1,4 +1,4 @@
-import type { VersionKind } from '@site/shared/contracts/version';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useEffect, useState } from 'react';
 import { SidePanel } from '../layout/side-panel.tsx';

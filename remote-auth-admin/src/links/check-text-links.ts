@@ -1,5 +1,5 @@
 import { checkLinks } from '@site/shared/contracts/link';
-import type { VersionKind } from '@site/shared/contracts/version';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { describeLinkReason } from './external-link-text.ts';
 import { describeFault } from './link-faults.ts';

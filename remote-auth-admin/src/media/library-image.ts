@@ -1,4 +1,5 @@
 import type { ImageUse, LibraryImage } from '@site/shared/contracts/media';
+import { KINDS } from '@site/shared/domain/kinds';
 import type { FocalPoint } from '../forms/focal-point.ts';
 import { formatCount, type RowKind } from '../listing/list-definition.ts';
 import type { ListExport } from '../listing/list-export.tsx';
@@ -21,19 +22,15 @@ export const formatFile = ({ width, height, bytes }: Pick<LibraryImage, 'width' 
 export const getLibraryFocal = ({ focalX, focalY }: Pick<LibraryImage, 'focalX' | 'focalY'>): FocalPoint | null =>
   focalX === null || focalY === null ? null : { x: focalX, y: focalY };
 
-const EDITORS = { post: '/admin/posts/', event: '/admin/events/', program: '/admin/programs/', image: '/admin/gallery?image=' } as const satisfies Readonly<
-  Record<ImageUse['kind'], string>
->;
-const KIND_NAMES: Readonly<Record<ImageUse['kind'], string>> = { post: 'post', event: 'event', program: 'program', image: 'gallery' };
-
 /** Where a use is changed. */
-export const getUsePath = ({ kind, _id, isTrashed }: ImageUse): string => (isTrashed ? '/admin/trash' : `${EDITORS[kind]}${_id}`);
+export const getUsePath = ({ kind, _id, isTrashed }: ImageUse): string =>
+  isTrashed ? '/admin/trash' : kind === 'image' ? `/admin/gallery?image=${_id}` : `/admin/${KINDS[kind].path}/${_id}`;
 
 /** "post, in its text, draft" */
 export const describeUse = ({ kind, as, isPublic, isTrashed }: ImageUse): string => {
   const part = as === 'text' ? 'in its text' : as === 'author' ? 'portrait of its author' : undefined;
   const state = isTrashed ? 'in the trash' : isPublic ? undefined : 'not on the site';
-  return [KIND_NAMES[kind], part, state].filter((each) => each !== undefined).join(', ');
+  return [kind === 'image' ? 'gallery' : KINDS[kind].label.toLowerCase(), part, state].filter((each) => each !== undefined).join(', ');
 };
 
 /** The columns of images for spreadsheets; not who agreed to a photo, which stays on the site. */

@@ -1,5 +1,5 @@
 import { deletePresence, PRESENCE_INTERVAL_MS, type Presence, putPresence } from '@site/shared/contracts/presence';
-import { VERSION_KINDS } from '@site/shared/contracts/version';
+import { VERSION_KINDS } from '@site/shared/domain/kinds';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useCallback, useEffect, useState } from 'react';
 

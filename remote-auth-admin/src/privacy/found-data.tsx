@@ -9,6 +9,7 @@ import {
   type PersonPlace,
 } from '@site/shared/contracts/privacy';
 import { formatLongDate } from '@site/shared/domain/dates';
+import { KINDS } from '@site/shared/domain/kinds';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { CheckboxField } from '@site/shared/ui/field';
 import { downloadIcon, trashIcon } from '@site/shared/ui/icon-shapes';
@@ -95,14 +96,12 @@ export const Backups = ({ backups }: { readonly backups: readonly HeldBackup[] }
   </ul>
 );
 
-const FOLDERS = { post: 'posts', event: 'events', program: 'programs' } as const;
-
 /** Texts that name the person, with links to their editors. */
 export const Mentions = ({ data: { mentions, albums } }: { readonly data: Pick<PersonData, 'mentions' | 'albums'> }) => (
   <ul className={styles.list}>
     {mentions.map(({ kind, _id, title, isTrashed, field, excerpt }) => (
       <li key={`${kind} ${_id}`}>
-        <RowLink to={isTrashed ? '/admin/trash' : `/admin/${FOLDERS[kind]}/${_id}`}>{title}</RowLink>
+        <RowLink to={isTrashed ? '/admin/trash' : `/admin/${KINDS[kind].path}/${_id}`}>{title}</RowLink>
         {isTrashed && ' (in the trash)'}
         {excerpt.length > 0 && (
           <span className={styles.small}>

@@ -1,6 +1,7 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { deleteRedirect, type Redirect } from '@site/shared/contracts/redirect';
 import { formatShortDate } from '@site/shared/domain/dates';
+import { KINDS } from '@site/shared/domain/kinds';
 import type { Result } from '@site/shared/domain/result';
 import { Link, useLoaderData } from '@site/shared/router';
 import { trashIcon } from '@site/shared/ui/icon-shapes';
@@ -11,24 +12,19 @@ import type { Page } from '../listing/list-source.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { redirectSource } from './redirect-source.ts';
 
-const KINDS: Readonly<Record<Redirect['kind'], { readonly name: string; readonly path: string }>> = {
-  post: { name: 'Post', path: '/news/' },
-  program: { name: 'Program', path: '/programs/' },
-};
-
 const REDIRECTS: ListDefinition<Redirect> = {
   one: 'old address',
   many: 'old addresses',
   getId: ({ _id }) => _id,
-  getName: ({ kind, slug }) => `${KINDS[kind].path}${slug}`,
+  getName: ({ kind, slug }) => `${KINDS[kind].page}${slug}`,
   columns: [
-    { key: 'address', name: 'Old address', cell: ({ kind, slug }) => `${KINDS[kind].path}${slug}` },
+    { key: 'address', name: 'Old address', cell: ({ kind, slug }) => `${KINDS[kind].page}${slug}` },
     {
       key: 'title',
       name: 'Leads to',
-      cell: ({ kind, documentSlug, documentTitle }) => <Link to={`${KINDS[kind].path}${documentSlug}`}>{documentTitle || documentSlug}</Link>,
+      cell: ({ kind, documentSlug, documentTitle }) => <Link to={`${KINDS[kind].page}${documentSlug}`}>{documentTitle || documentSlug}</Link>,
     },
-    { key: 'kind', name: 'Kind', cell: ({ kind }) => KINDS[kind].name, isMinor: true },
+    { key: 'kind', name: 'Kind', cell: ({ kind }) => KINDS[kind].label, isMinor: true },
     { key: 'changed', name: 'Changed', cell: ({ changedAt }) => formatShortDate(changedAt), isDate: true },
   ],
   filters: [],
@@ -37,8 +33,8 @@ const REDIRECTS: ListDefinition<Redirect> = {
 const EXPORT = {
   fileName: 'old-addresses.csv',
   columns: [
-    ['Old address', ({ kind, slug }: Redirect) => `${KINDS[kind].path}${slug}`],
-    ['Leads to', ({ kind, documentSlug }: Redirect) => `${KINDS[kind].path}${documentSlug}`],
+    ['Old address', ({ kind, slug }: Redirect) => `${KINDS[kind].page}${slug}`],
+    ['Leads to', ({ kind, documentSlug }: Redirect) => `${KINDS[kind].page}${documentSlug}`],
     ['Title', ({ documentTitle }: Redirect) => documentTitle],
     ['Changed', ({ changedAt }: Redirect) => changedAt],
   ],

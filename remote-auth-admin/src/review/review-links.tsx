@@ -1,4 +1,5 @@
-import { createReviewLink, REVIEW_LINK_DAYS, type Review, type ReviewKind, type ReviewLink, revokeReviewLink } from '@site/shared/contracts/review';
+import { createReviewLink, REVIEW_LINK_DAYS, type Review, type ReviewLink, revokeReviewLink } from '@site/shared/contracts/review';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { SelectField, TextField } from '@site/shared/ui/field';
@@ -13,7 +14,7 @@ const DAY_OPTIONS = REVIEW_LINK_DAYS.map((days) => ({ value: String(days), label
 
 interface ReviewLinksProps {
   readonly services: Pick<HostServices, 'http' | 'site' | 'notify'>;
-  readonly kind: ReviewKind;
+  readonly kind: VersionKind;
   readonly id: string;
   readonly links: readonly ReviewLink[];
   readonly onReview: (review: Review) => void;

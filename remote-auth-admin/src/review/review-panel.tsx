@@ -1,4 +1,5 @@
-import { addReviewComment, decideReview, deleteReviewComment, getReview, REVIEW_LINK_KINDS, type Review, type ReviewKind } from '@site/shared/contracts/review';
+import { addReviewComment, decideReview, deleteReviewComment, getReview, type Review } from '@site/shared/contracts/review';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import { hasRole } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
@@ -25,7 +26,7 @@ type Act = 'request' | 'withdraw' | 'approve' | 'return';
 
 interface ReviewPanelProps {
   readonly services: HostServices;
-  readonly kind: ReviewKind;
+  readonly kind: VersionKind;
   readonly id: string;
   /** Its timestamp: a save may follow an approval. */
   readonly version: string | null;
@@ -41,7 +42,6 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
   const { pending, error, run } = useMutation();
   const isEditor = user !== null && hasRole(user.role, 'editor');
   const params = { kind, id };
-  const linkKind = REVIEW_LINK_KINDS.find((candidate) => candidate === kind);
 
   useEffect(() => {
     const controller = new AbortController();
@@ -126,7 +126,7 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
           </Button>
         )}
       </ButtonRow>
-      {mayWrite && linkKind !== undefined && <ReviewLinks services={services} kind={linkKind} id={id} links={review.links} onReview={setReview} />}
+      {mayWrite && <ReviewLinks services={services} kind={kind} id={id} links={review.links} onReview={setReview} />}
     </SidePanel>
   );
 };

@@ -1,14 +1,13 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { type ImportedItem, TRANSFER_KINDS, type TransferKind } from '@site/shared/contracts/transfer';
+import { KINDS, mapKinds } from '@site/shared/domain/kinds';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 
 export const KIND_NAMES: Readonly<Record<TransferKind, string>> = {
+  ...mapKinds((kind) => KINDS[kind].plural),
   media: 'Images',
   album: 'Albums',
   image: 'Photos of the gallery',
-  post: 'News',
-  event: 'Events',
-  program: 'Programs',
   redirect: 'Old addresses',
 };
 

@@ -1,33 +1,33 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { restoreApplication } from '@site/shared/contracts/application';
 import type { Endpoint } from '@site/shared/contracts/endpoint';
-import { restoreEvent } from '@site/shared/contracts/event';
 import { restoreAlbum, restoreImage } from '@site/shared/contracts/gallery';
 import { restoreLibraryImage } from '@site/shared/contracts/media';
-import { restorePost } from '@site/shared/contracts/post';
-import { restoreProgram } from '@site/shared/contracts/program';
 import { TRASH_DAYS, type TrashedItem } from '@site/shared/contracts/trash';
 import { formatShortDate } from '@site/shared/domain/dates';
+import { isVersionKind, KINDS, type VersionKind } from '@site/shared/domain/kinds';
 import type { Result } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData } from '@site/shared/router';
 import { undoIcon } from '@site/shared/ui/icon-shapes';
 import { useMemo } from 'react';
+import { KIND_CALLS } from '../kinds/kind-calls.ts';
 import { type BulkAction, formatCount, type ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
 import type { Page } from '../listing/list-source.ts';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { trashSource } from './trash-source.ts';
 
-const KINDS: Readonly<Record<TrashedItem['kind'], { readonly name: string; readonly restore: Endpoint }>> = {
-  post: { name: 'Post', restore: restorePost },
-  event: { name: 'Event', restore: restoreEvent },
-  image: { name: 'Photo', restore: restoreImage },
-  album: { name: 'Album', restore: restoreAlbum },
-  program: { name: 'Program', restore: restoreProgram },
-  application: { name: 'Application', restore: restoreApplication },
-  media: { name: 'Image', restore: restoreLibraryImage },
-};
+/** What is no document with versions has calls and a name of its own. */
+const OTHERS = {
+  image: { label: 'Photo', restore: restoreImage },
+  album: { label: 'Album', restore: restoreAlbum },
+  application: { label: 'Application', restore: restoreApplication },
+  media: { label: 'Image', restore: restoreLibraryImage },
+} as const satisfies Readonly<Record<Exclude<TrashedItem['kind'], VersionKind>, { readonly label: string; readonly restore: Endpoint }>>;
+
+const getLabel = (kind: TrashedItem['kind']): string => (isVersionKind(kind) ? KINDS[kind].label : OTHERS[kind].label);
+const getRestore = (kind: TrashedItem['kind']): Endpoint => (isVersionKind(kind) ? KIND_CALLS[kind].restore : OTHERS[kind].restore);
 
 const TRASH: ListDefinition<TrashedItem> = {
   one: 'item',
@@ -36,7 +36,7 @@ const TRASH: ListDefinition<TrashedItem> = {
   getName: ({ title }) => title || 'Untitled',
   columns: [
     { key: 'title', name: 'Title', cell: ({ title }) => title || 'Untitled' },
-    { key: 'kind', name: 'Kind', cell: ({ kind }) => KINDS[kind].name },
+    { key: 'kind', name: 'Kind', cell: ({ kind }) => getLabel(kind) },
     { key: 'deleted', name: 'Deleted', cell: ({ deletedAt }) => formatShortDate(deletedAt), isDate: true },
   ],
   filters: [
@@ -56,7 +56,7 @@ const createRestore = ({ http }: HostServices): Pick<BulkAction<TrashedItem>, 'r
   let drafts: string[] = [];
   return {
     run: async (item) => {
-      const restored = await http.call(KINDS[item.kind].restore, { params: { id: item._id } });
+      const restored = await http.call(getRestore(item.kind), { params: { id: item._id } });
       if (restored.ok && item.wasPublic === true && isHidden(restored.value)) drafts.push(TRASH.getName(item));
       return restored;
     },

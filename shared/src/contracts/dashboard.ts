@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { KIND_NAMES, VERSION_KINDS } from '../domain/kinds.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
 import { list, optionalText, timestamp } from './fields.ts';
@@ -10,7 +11,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const attentionSchema = v.object({ kind: v.picklist(['old-draft', 'missing-alt', 'unread-application']), _id: v.string(), title: v.string() });
 /** The last change of an item: who, what and when, as far as it is known. `changed` are labels of fields. */
 const activitySchema = v.object({
-  kind: v.picklist(['post', 'event', 'image', 'program']),
+  kind: v.picklist(KIND_NAMES),
   _id: v.string(),
   title: v.string(),
   at: v.string(),
@@ -23,7 +24,7 @@ const activitySchema = v.object({
 /** A recent post; unpublished posts come first. */
 const workSchema = v.object({ _id: v.string(), title: v.string(), status: publicationStatusSchema, author: v.string(), at: v.string() });
 
-const reviewRequestSchema = v.object({ kind: v.picklist(['post', 'event', 'program']), _id: v.string(), title: v.string(), by: v.string(), at: v.string() });
+const reviewRequestSchema = v.object({ kind: v.picklist(VERSION_KINDS), _id: v.string(), title: v.string(), by: v.string(), at: v.string() });
 
 /** The dashboard's numbers (NS-01). Applications are counted for editors and administrators only. */
 export const dashboardSchema = v.object({

@@ -113,23 +113,22 @@ const checkTimes = ({ date = '', endDate = '', time = '', endTime = '' }: Conten
 /** An event (DATA-03), with the messages of NS-05. */
 export const eventKind = contentKind({
   name: 'event',
-  label: 'Event',
   fields: {
     title: textField({ label: 'Title', maxLength: 140, required: 'Enter a title' }),
-    description: richTextField({ label: 'Description', acceptsPlainText: true }),
-    date: { label: 'Date', schema: dayField, requiredToPublish: 'Enter a date' },
+    description: richTextField({ label: 'Description', acceptsPlainText: true, search: 'text', inSummary: 'beginning' }),
+    date: { label: 'Date', isOwn: true, schema: dayField, requiredToPublish: 'Enter a date' },
     time: { label: 'Time', schema: timeField, requiredToPublish: 'Enter a time' },
     endTime: { label: 'End time', schema: timeField },
-    endDate: { label: 'Last day', schema: dayField },
-    eventStatus: { label: 'Takes place', schema: choiceField(EVENT_STATUSES, 'scheduled') },
+    endDate: { label: 'Last day', isOwn: true, schema: dayField },
+    eventStatus: { label: 'Takes place', isOwn: true, schema: choiceField(EVENT_STATUSES, 'scheduled') },
     attendanceMode: { label: 'Attendance', schema: choiceField(ATTENDANCE_MODES, '') },
-    location: textField({ label: 'Location', maxLength: 200, requiredToPublish: 'Enter a location' }),
+    location: textField({ label: 'Location', maxLength: 200, requiredToPublish: 'Enter a location', search: 'summary' }),
     registrationLink: { label: 'Registration link', maxLength: 500, schema: httpsField },
-    agenda: textField({ label: 'Agenda', maxLength: 3000 }),
-    audience: textField({ label: 'Who it is for', maxLength: 500 }),
-    speakers: textField({ label: 'Speakers', maxLength: 1500 }),
-    category: textField({ label: 'Category', maxLength: 60 }),
-    tags: { label: 'Tags', schema: tagsField },
+    agenda: textField({ label: 'Agenda', maxLength: 3000, search: 'text', inSummary: 'nothing' }),
+    audience: textField({ label: 'Who it is for', maxLength: 500, search: 'detail', inSummary: 'nothing' }),
+    speakers: textField({ label: 'Speakers', maxLength: 1500, search: 'detail', inSummary: 'nothing' }),
+    category: textField({ label: 'Category', maxLength: 60, search: 'summary' }),
+    tags: { label: 'Tags', schema: tagsField, search: 'summary' },
   },
   image: {
     name: 'featuredImage',
@@ -140,8 +139,6 @@ export const eventKind = contentKind({
     altRequired: 'in-editor',
   },
   publishAtField: 'publishAt',
-  hasSlug: false,
-  minimumRole: 'contributor',
   check: checkTimes,
 });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { VERSION_KINDS } from '../domain/kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
-import { VERSION_KINDS } from './version.ts';
 
 /**
  * `broken`: nothing is there (404, 410), or it failed in two nights. `failing`: it failed once, and is checked again in the next night. `unverifiable`: the site refuses

@@ -76,16 +76,13 @@ export const listAlbumImagesPage = paginated(listAlbumImages);
 /** An image of the gallery (DATA-04). */
 export const galleryImageKind = contentKind({
   name: 'image',
-  label: 'Image',
   fields: {
     title: textField({ label: 'Title', maxLength: 120 }),
     album: textField({ label: 'Album', maxLength: 60 }),
     published: { label: 'Published', schema: flagField },
   },
-  image: { name: 'image', label: 'Image', altField: 'alt', removeField: null, altRequired: 'never' },
+  image: { name: 'image', label: 'Image', altField: 'alt', search: 'summary', removeField: null, altRequired: 'never' },
   publishAtField: null,
-  hasSlug: false,
-  minimumRole: 'contributor',
 });
 
 /** Fields of the image form (NS-05). The file field is `image`; `album` is an id, or '' for none. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { VERSION_KINDS } from '../domain/kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { brokenExternalLinkSchema } from './external-link.ts';
 import { list } from './fields.ts';
-import { VERSION_KINDS } from './version.ts';
 
 /** Why a link within the site leads nowhere: there is no such page, its document is not published or in the trash, or the page has no such part. */
 const LINK_FAULTS = ['missing', 'not-published', 'in-trash', 'no-such-part'] as const;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { dayField, flagField, focalField, trimmed } from '../domain/form-fields.ts';
+import { KIND_NAMES } from '../domain/kinds.ts';
 import { photoConsentEntries } from '../domain/photo-consent.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema, imageColor } from './fields.ts';
@@ -7,7 +8,7 @@ import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 
 /** Something that shows an image: the image of a document, one in its text, or the portrait of its author. */
 const imageUseSchema = v.object({
-  kind: v.picklist(['post', 'event', 'program', 'image']),
+  kind: v.picklist(KIND_NAMES),
   _id: v.string(),
   title: v.string(),
   as: v.picklist(['image', 'text', 'author']),

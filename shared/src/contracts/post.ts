@@ -73,22 +73,19 @@ export const getPost = endpoint({
 /** A post (DATA-02), with the messages of NS-05. */
 export const postKind = contentKind({
   name: 'post',
-  label: 'Post',
   fields: {
     title: textField({ label: 'Title', maxLength: 140, required: 'Enter a title' }),
-    excerpt: textField({ label: 'Excerpt', maxLength: 300 }),
-    content: richTextField({ label: 'Content', requiredToPublish: 'Write something before you publish' }),
-    category: textField({ label: 'Category', maxLength: 60, requiredToPublish: 'Enter a category' }),
-    tags: { label: 'Tags', schema: tagsField },
+    excerpt: textField({ label: 'Excerpt', maxLength: 300, search: 'summary' }),
+    content: richTextField({ label: 'Content', requiredToPublish: 'Write something before you publish', search: 'text', inSummary: 'nothing' }),
+    category: textField({ label: 'Category', maxLength: 60, requiredToPublish: 'Enter a category', search: 'summary' }),
+    tags: { label: 'Tags', schema: tagsField, search: 'summary' },
     /** The name of the account that wrote it when it is empty. */
-    authorName: textField({ label: 'Author', maxLength: 100, isFilled: true }),
+    authorName: textField({ label: 'Author', maxLength: 100, isFilled: true, search: 'summary' }),
     /** Made from the title when it is empty. */
     slug: { label: 'Slug', schema: slugField, isFilled: true },
   },
   image: { name: 'featuredImage', label: 'Featured image', altField: 'featuredImageAlt', removeField: 'removeFeaturedImage', altRequired: 'to-publish' },
   publishAtField: 'publishedAt',
-  hasSlug: true,
-  minimumRole: 'contributor',
 });
 
 /** The file field is `featuredImage`. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { VERSION_KINDS } from '../domain/kinds.ts';
 import { readPhone } from '../domain/phone-number.ts';
 import { PHONE_MESSAGES } from '../domain/phone-settings.ts';
 import { applicationSchema } from './application.ts';
@@ -42,7 +43,7 @@ const placeEntries = {
   excerpt: v.optional(excerptSchema, []),
 };
 const mentionSchema = v.object({
-  kind: v.picklist(['post', 'event', 'program']),
+  kind: v.picklist(VERSION_KINDS),
   _id: v.string(),
   title: v.string(),
   isTrashed: v.optional(v.boolean(), false),

@@ -63,11 +63,10 @@ export const listProgramsPage = paginated(listPrograms);
 /** A program (DATA-05). A new one without a status is published. */
 export const programKind = contentKind({
   name: 'program',
-  label: 'Program',
   fields: {
     title: textField({ label: 'Title', maxLength: 140, required: 'Enter a title' }),
-    content: richTextField({ label: 'Content', requiredToPublish: 'Write something about the program' }),
-    slug: { label: 'Slug', schema: slugField, isFilled: true },
+    content: richTextField({ label: 'Content', requiredToPublish: 'Write something about the program', search: 'text', inSummary: 'nothing' }),
+    slug: { label: 'Slug', schema: slugField, isFilled: true, search: 'staff' },
     duration: textField({ label: 'Length', maxLength: 80 }),
     ages: textField({ label: 'Ages', maxLength: 80 }),
     cost: textField({ label: 'Cost', maxLength: 80 }),
@@ -77,8 +76,6 @@ export const programKind = contentKind({
   },
   image: { name: 'coverImage', label: 'Cover image', altField: 'coverImageAlt', removeField: 'removeCoverImage', altRequired: 'to-publish' },
   publishAtField: 'publishAt',
-  hasSlug: true,
-  minimumRole: 'editor',
 });
 
 /** The file field is `coverImage`. */

@@ -1,15 +1,14 @@
 import * as v from 'valibot';
+import { SLUG_KINDS } from '../domain/kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
-
-const REDIRECT_KINDS = ['post', 'program'] as const;
 
 /** A former address of a document, which leads to its present one: whoever opens `slug` is sent to the document, in one step. */
 const redirectSchema = v.object({
   /** `post:former-slug` */
   _id: v.string(),
-  kind: v.picklist(REDIRECT_KINDS),
+  kind: v.picklist(SLUG_KINDS),
   /** The former slug. */
   slug: v.string(),
   /** The document that had it last. */

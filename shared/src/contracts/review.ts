@@ -1,15 +1,9 @@
 import * as v from 'valibot';
+import { VERSION_KINDS, type VersionKind } from '../domain/kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { eventSchema } from './event.ts';
 import { postSchema } from './post.ts';
 import { programSchema } from './program.ts';
-
-/** The kinds of documents that can be reviewed: those with drafts. */
-export const REVIEW_KINDS = ['post', 'event', 'program'] as const;
-export type ReviewKind = (typeof REVIEW_KINDS)[number];
-
-/** Those that a link can show to readers outside of the staff. */
-export const REVIEW_LINK_KINDS = ['post', 'event', 'program'] as const satisfies readonly ReviewKind[];
 
 /** `none`: nobody has asked, or it has been published since. */
 const REVIEW_STATES = ['none', 'requested', 'approved', 'returned'] as const;
@@ -83,7 +77,7 @@ export const deleteReviewComment = endpoint({
 
 export const REVIEW_LINK_DAYS = [1, 7, 30] as const;
 
-/** For staff who may write the document, of one of `REVIEW_LINK_KINDS`: `path`, below the site's address, shows the saved draft to anyone until it expires. */
+/** For staff who may write the document: `path`, below the site's address, shows the saved draft to anyone until it expires. */
 export const createReviewLink = endpoint({
   method: 'POST',
   path: '/reviews/:kind/:id/links',
@@ -103,18 +97,18 @@ export const revokeReviewLink = endpoint({
   response: reviewSchema,
 });
 
+/** Each kind by its name; null for the others. An earlier provider does not name the kinds that came after it. */
+const reviewedDocuments = {
+  post: v.nullish(postSchema, null),
+  event: v.nullish(eventSchema, null),
+  program: v.nullish(programSchema, null),
+} satisfies Readonly<Record<VersionKind, v.GenericSchema>>;
+
 /** What a link shows: the document as it is saved now. Images have addresses that are valid for an hour. 404 for a link that is invented, expired or revoked. */
 export const getReviewedDocument = endpoint({
   method: 'GET',
   path: '/review-links/:token',
   access: 'public',
   envelope: 'data',
-  response: v.object({
-    kind: v.picklist(REVIEW_LINK_KINDS),
-    post: v.nullable(postSchema),
-    event: v.nullable(eventSchema),
-    /** Absent from providers whose links show no programs. */
-    program: v.nullish(programSchema, null),
-    expiresAt: v.string(),
-  }),
+  response: v.object({ kind: v.picklist(VERSION_KINDS), ...reviewedDocuments, expiresAt: v.string() }),
 });

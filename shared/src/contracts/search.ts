@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { KIND_NAMES, KINDS } from '../domain/kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { optionalText, timestamp } from './fields.ts';
 import { positiveInteger, rowPosition } from './pagination.ts';
 
-/** Kinds of content that the public search finds. */
-export const SEARCH_KINDS = ['program', 'event', 'post', 'photo'] as const;
+/** Kinds of content, as the public search names them and in the order in which it lists them. */
+export const SEARCH_KINDS = KIND_NAMES.map((name) => KINDS[name].publicName).reverse();
 const searchKindSchema = v.picklist(SEARCH_KINDS, `must be ${SEARCH_KINDS.join(', ')}`);
 export type SearchKind = v.InferOutput<typeof searchKindSchema>;
 
@@ -58,7 +59,8 @@ export const search = endpoint({
   response: v.object({
     results: v.array(searchResultSchema),
     total: v.number(),
-    counts: v.object({ program: v.number(), event: v.number(), post: v.number(), photo: v.number() }),
+    // Earlier providers find fewer kinds.
+    counts: v.object(v.entriesFromList(SEARCH_KINDS, v.optional(v.number(), 0))),
     correctedQuery: v.nullish(v.string(), null),
     isAnyWord: v.nullish(v.boolean(), false),
     // Later providers may have others.

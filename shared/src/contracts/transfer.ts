@@ -1,19 +1,13 @@
 import * as v from 'valibot';
+import { KIND_NAMES } from '../domain/kinds.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What an export holds, in the order of an import: what is shown comes before what shows it. */
-export const TRANSFER_KINDS = ['media', 'album', 'image', 'post', 'event', 'program', 'redirect'] as const;
+export const TRANSFER_KINDS = ['media', 'album', ...KIND_NAMES, 'redirect'] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
-const countsSchema = v.object({
-  media: v.number(),
-  album: v.number(),
-  image: v.number(),
-  post: v.number(),
-  event: v.number(),
-  program: v.number(),
-  redirect: v.number(),
-});
+/** Earlier providers count fewer kinds. */
+const countsSchema = v.object(v.entriesFromList(TRANSFER_KINDS, v.optional(v.number(), 0)));
 
 /** What an export would hold now: how many of each kind, and the bytes of the images, which are most of the file. */
 const exportSummarySchema = v.object({ counts: countsSchema, bytes: v.number() });

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { KIND_NAMES } from '../domain/kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 
 /** How long deleted content can be restored. */
 export const TRASH_DAYS = 30;
 
-const TRASH_KINDS = ['post', 'event', 'image', 'album', 'program', 'application', 'media'] as const;
+export const TRASH_KINDS = [...KIND_NAMES, 'album', 'application', 'media'] as const;
 
 /** One item in the trash; `POST /posts/:id/restore`, `/events/…`, `/gallery/…`, `/gallery/albums/…`, `/programs/…`, `/applications/…` or, of kind `media`, `/media/…` restores it. */
 export const trashedItemSchema = v.object({

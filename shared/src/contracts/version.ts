@@ -1,11 +1,8 @@
 import * as v from 'valibot';
+import { VERSION_KINDS } from '../domain/kinds.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema } from './fields.ts';
-
-/** The kinds of documents that have versions. */
-export const VERSION_KINDS = ['post', 'event', 'program'] as const;
-export type VersionKind = (typeof VERSION_KINDS)[number];
 
 export const VERSION_ACTS = ['saved', 'autosaved', 'published', 'unpublished'] as const;
 

@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 import { flagField, trimmed } from '../domain/form-fields.ts';
+import { KINDS, SLUG_KINDS } from '../domain/kinds.ts';
 import { photoConsentEntries } from '../domain/photo-consent.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema } from './fields.ts';
 
+const SLUG_PATHS = SLUG_KINDS.map((name) => KINDS[name].path);
+
 /**
- * While a title or an address is typed: `text` becomes a slug (diacritics folded, 80 characters), `isFree` says whether no other post or program than
+ * While a title or an address is typed: `text` becomes a slug (diacritics folded, 80 characters), `isFree` says whether no other document of the kind than
  * `except` (an id) has it, and `suggestion` is the first free one, which an empty slug would become on a save.
  */
 export const suggestSlug = endpoint({
@@ -14,7 +17,7 @@ export const suggestSlug = endpoint({
   access: 'staff',
   envelope: 'data',
   query: v.object({
-    type: v.picklist(['posts', 'programs'], 'must be posts or programs'),
+    type: v.picklist(SLUG_PATHS, `must be ${SLUG_PATHS.join(' or ')}`),
     text: v.pipe(v.string(), v.maxLength(300, 'Use 300 characters or fewer')),
     except: v.optional(v.pipe(v.string(), v.maxLength(60))),
   }),

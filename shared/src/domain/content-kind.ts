@@ -1,11 +1,18 @@
 import * as v from 'valibot';
 import { flagField, focalField, timestampField, trimmed, updatedAtField } from './form-fields.ts';
+import type { KindName } from './kinds.ts';
 import { photoConsentEntries } from './photo-consent.ts';
 import { PUBLICATION_STATUSES, type PublicationStatus } from './publication-status.ts';
 import { stripMarkup } from './strip-markup.ts';
 
 /** Messages by field name; empty when everything is valid. */
 export type FieldErrors = Readonly<Record<string, string>>;
+
+/**
+ * Where the words of a text are found. `summary`: by staff and visitors, for whom they count more than those of a long text. `text`: by both, among the words of long texts.
+ * `detail`: by visitors as those of a summary, by staff among the long texts. `staff`: by staff only.
+ */
+export type SearchPlace = 'summary' | 'detail' | 'text' | 'staff';
 
 interface BaseField {
   /** Its label in forms, error summaries and conflict dialogs. */
@@ -18,6 +25,12 @@ interface BaseField {
   readonly requiredToPublish?: string;
   /** The provider fills it when it is empty. */
   readonly isFilled?: true;
+  /** Without it no search finds it; a title is found everywhere. */
+  readonly search?: SearchPlace;
+  /** What lists of summaries have of it, where that is not all: nothing, or the beginning of its text. */
+  readonly inSummary?: 'nothing' | 'beginning';
+  /** Each document of a series has its own. */
+  readonly isOwn?: true;
 }
 
 /** A text, a list of texts or a flag. `schema` parses one submitted value (multipart: text). */
@@ -51,6 +64,8 @@ export interface ContentImage {
   /** Other names under which the file is accepted. */
   readonly aliases?: readonly string[];
   readonly altField: string;
+  /** Of the alternative text. */
+  readonly search?: SearchPlace;
   /** The flag that removes the image; null where the image is required. */
   readonly removeField: string | null;
   /**
@@ -62,18 +77,12 @@ export interface ContentImage {
 
 /** One kind of content, as the provider and the staff editor share it. */
 export interface ContentKind<Fields extends ContentFields = ContentFields> {
-  readonly name: 'post' | 'event' | 'program' | 'image';
-  /** In messages: "Post not found." */
-  readonly label: string;
+  readonly name: KindName;
   /** In the order of the editor. */
   readonly fields: Fields;
   readonly image: ContentImage;
   /** The field that says when a scheduled document is published; null for a kind without drafts, which is public as soon as it is saved. */
   readonly publishAtField: 'publishedAt' | 'publishAt' | null;
-  /** Whether it has an address that staff may choose. */
-  readonly hasSlug: boolean;
-  /** Weakest role that may write it. */
-  readonly minimumRole: 'contributor' | 'editor';
   /** Rules between fields. */
   readonly check?: (values: ContentValues) => FieldErrors;
 }

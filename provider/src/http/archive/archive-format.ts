@@ -1,4 +1,5 @@
 import { TRANSFER_KINDS, type TransferKind } from '@site/shared/contracts/transfer';
+import { KINDS, mapKinds, SLUG_KINDS } from '@site/shared/domain/kinds';
 import { PUBLICATION_STATUSES } from '@site/shared/domain/publication-status';
 import * as v from 'valibot';
 
@@ -10,12 +11,10 @@ export const MANIFEST = 'manifest.json';
 
 /** The folder of each kind; a file is named by the id of what it holds. */
 export const FOLDERS: Readonly<Record<TransferKind, string>> = {
+  ...mapKinds((name) => KINDS[name].path),
   media: 'media',
   album: 'albums',
   image: 'images',
-  post: 'posts',
-  event: 'events',
-  program: 'programs',
   redirect: 'redirects',
 };
 
@@ -83,5 +82,5 @@ export const documentSchema = v.object({
 });
 export type ArchiveDocument = v.InferOutput<typeof documentSchema>;
 
-export const redirectSchema = v.object({ kind: v.picklist(['post', 'program']), slug: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/)), documentId: idSchema });
+export const redirectSchema = v.object({ kind: v.picklist(SLUG_KINDS), slug: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/)), documentId: idSchema });
 export type ArchiveRedirect = v.InferOutput<typeof redirectSchema>;

@@ -1,4 +1,5 @@
 import { IMPORT_OUTCOMES, type ImportedItem, TRANSFER_KINDS, type TransferKind } from '@site/shared/contracts/transfer';
+import { mapKinds } from '@site/shared/domain/kinds';
 import * as v from 'valibot';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
 import { createImportLease } from '../../database/leases.ts';
@@ -19,10 +20,11 @@ type Import = (run: ImportRun, value: unknown) => Promise<Imported>;
 const IMPORTS: Readonly<Record<TransferKind, Import>> = {
   media: importMedia,
   album: importAlbum,
-  image: (run, value) => importDocument(run, value, 'image'),
-  post: (run, value) => importDocument(run, value, 'post'),
-  event: (run, value) => importDocument(run, value, 'event'),
-  program: (run, value) => importDocument(run, value, 'program'),
+  ...mapKinds(
+    (name): Import =>
+      (run, value) =>
+        importDocument(run, value, name),
+  ),
   redirect: importRedirect,
 };
 

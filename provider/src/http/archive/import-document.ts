@@ -1,3 +1,4 @@
+import { KINDS, type KindName } from '@site/shared/domain/kinds';
 import { findAlbumRow } from '../../database/gallery-queries.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import { type Columns, type ContentForm, mergeColumns } from '../../domain/content-columns.ts';
@@ -5,7 +6,7 @@ import { ConflictError, ValidationError } from '../../domain/errors.ts';
 import type { ContentRow, StoredKind } from '../content-endpoints.ts';
 import { normaliseText, toEventColumns } from './archive-documents.ts';
 import { type ArchiveDocument, documentSchema, FOLDERS } from './archive-format.ts';
-import { type DocumentKind, type Imported, type ImportRun, parseArchiveJson } from './import-run.ts';
+import { type Imported, type ImportRun, parseArchiveJson } from './import-run.ts';
 
 const toTimestamp = (value: string): string => new Date(value).toISOString();
 
@@ -57,15 +58,15 @@ const findImage = async ({ services, isDryRun, added }: ImportRun, { kind }: Sto
 };
 
 const checkSlug = async (stored: StoredKind, { id, fields }: ArchiveDocument): Promise<void> => {
-  if (!stored.kind.hasSlug || typeof fields.slug !== 'string' || fields.slug === '') return;
+  if (!KINDS[stored.kind.name].hasSlug || typeof fields.slug !== 'string' || fields.slug === '') return;
   const other = await stored.find(fields.slug);
   if (other === undefined || other.id === id) return;
-  const message = `Another ${stored.kind.label.toLowerCase()} has this address already: change one of the two`;
+  const message = `Another ${KINDS[stored.kind.name].label.toLowerCase()} has this address already: change one of the two`;
   throw new ConflictError(message, { slug: message });
 };
 
 /** A post, event, program or image of the gallery. */
-export const importDocument = async (run: ImportRun, value: unknown, name: DocumentKind): Promise<Imported> => {
+export const importDocument = async (run: ImportRun, value: unknown, name: KindName): Promise<Imported> => {
   const { kinds, staff, isDryRun, keepsStatus, services, added } = run;
   const stored = kinds[name];
   const { kind } = stored;

@@ -1,17 +1,14 @@
-import type { TransferKind } from '@site/shared/contracts/transfer';
 import * as v from 'valibot';
 import { ValidationError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import type { StoredKind } from '../content-endpoints.ts';
+import type { StoredKinds } from '../content-endpoints.ts';
 import type { Services } from '../services.ts';
 import type { Archive } from './read-archive.ts';
-
-export type DocumentKind = Exclude<TransferKind, 'media' | 'album' | 'redirect'>;
 
 /** One run over a ZIP. */
 export interface ImportRun {
   readonly services: Services;
-  readonly kinds: Readonly<Record<DocumentKind, StoredKind>>;
+  readonly kinds: StoredKinds;
   readonly archive: Archive;
   readonly staff: Staff;
   /** Everything is checked, and nothing written. */

@@ -1,5 +1,5 @@
 import { copyDocument } from '@site/shared/contracts/copy';
-import { VERSION_KINDS } from '@site/shared/contracts/version';
+import { VERSION_KINDS } from '@site/shared/domain/kinds';
 import { NotFoundError } from '../../domain/errors.ts';
 import { requireStaff } from '../../domain/permissions.ts';
 import { findSourceRow, insertCopies } from '../copy-document.ts';

@@ -87,7 +87,7 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now, im
       albums: await countRows(db, 'albums'),
       newApplications: unread.total,
       oldestApplication: unread.rows[0]?.created_at ?? null,
-      samples: await countSamples(db, ['posts', 'events', 'gallery_images', 'programs']),
+      samples: await countSamples(db),
       samplePictures: await countSamples(db, ['gallery_images']),
       attention,
       activity: await Promise.all((await listActivity(db, LIST_LIMIT)).map(describeActivity)),

@@ -1,10 +1,11 @@
+import { eventKind } from '@site/shared/contracts/event';
 import { changeFollowingEvents, listEventSeries, repeatEvent } from '@site/shared/contracts/event-series';
 import { moveDay } from '@site/shared/domain/repeat-dates';
 import type { Kysely } from 'kysely';
 import { setSeries } from '../../content/arrange-documents.ts';
 import { changeDocument } from '../../content/write-document.ts';
 import type { ColumnsOf } from '../../database/content-store.ts';
-import { DOCUMENT_KINDS } from '../../database/document-kinds.ts';
+import { DOCUMENT_KINDS, type DocumentRow } from '../../database/document-kinds.ts';
 import { type EventRow, findEventRow } from '../../database/event-queries.ts';
 import type { Tables } from '../../database/schema.ts';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
@@ -14,20 +15,7 @@ import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
 /** What the events of a series have in common. */
-const COMMON_COLUMNS = [
-  'title',
-  'description',
-  'time',
-  'end_time',
-  'attendance_mode',
-  'location',
-  'registration_link',
-  'agenda',
-  'audience',
-  'speakers',
-  'category',
-  'tags',
-] as const satisfies readonly (keyof Tables['events'])[];
+const COMMON_COLUMNS = Object.entries(eventKind.fields).flatMap(([name, field]) => ('isOwn' in field ? [] : [DOCUMENT_KINDS.event.columnNames[name] ?? name]));
 
 const selectSeries = (db: Kysely<Tables>, seriesId: string) =>
   db
@@ -88,8 +76,8 @@ export const mountEventSeries = (mount: Mount, services: Services): void => {
     async ({ params, staff: caller }) => {
       const staff = requireStaff(caller);
       const changed = await revision.write(async (transaction, note) => {
-        const event = await findEvent(params.id, transaction);
-        const common = Object.fromEntries(COMMON_COLUMNS.map((column) => [column, event[column]]));
+        const event: DocumentRow & EventRow = await findEvent(params.id, transaction);
+        const common = Object.fromEntries(COMMON_COLUMNS.map((column) => [column, event[column] ?? null]));
         const change = { columns: common, by: staff.id, at: now(), whenRefused: 'throw' } as const;
         const following = await selectSeries(transaction, event.series_id).where('date', '>', event.date).execute();
         for (const { id } of following) await changeDocument({ db: transaction, note }, DOCUMENT_KINDS.event, id, change);

@@ -7,10 +7,9 @@ import { toPageRequest } from '../../database/page.ts';
 import type { Flag } from '../../database/schema.ts';
 import { readTags } from '../../database/tags.ts';
 import { listTopicIds } from '../../database/topics.ts';
-import { createFieldReader } from '../../domain/content-columns.ts';
+import { createFieldReader, createSummary } from '../../domain/content-columns.ts';
 import { isEventUpcoming, type StoredEventTimes } from '../../domain/event-times.ts';
 import { isAtLeast, type Staff } from '../../domain/permissions.ts';
-import { getLead } from '../../domain/text.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { getShareCardUrl, toEventCard } from '../../images/share-card.ts';
 import { mountContent, type StoredKind } from '../content-endpoints.ts';
@@ -18,6 +17,7 @@ import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
 const readEventFields = createFieldReader(eventKind);
+const summariseEvent = createSummary(eventKind);
 
 const toEventFields = (row: EventRow, imageUrls: ImageUrls, now: Date): Event => {
   const image = imageUrls.getUrl(toImageRef(row.picture_id, row.version, row.format), row.status === 'published');
@@ -43,7 +43,7 @@ const toEventFields = (row: EventRow, imageUrls: ImageUrls, now: Date): Event =>
 };
 
 /** A row as the contract names it (DATA-03). */
-export const toEvent = (row: EventRow, imageUrls: ImageUrls, now: Date, staff: Staff | null): Event => ({
+const toEvent = (row: EventRow, imageUrls: ImageUrls, now: Date, staff: Staff | null): Event => ({
   ...toEventFields(row, imageUrls, now),
   ...(staff !== null && { authorId: row.author_id, unpublishAt: row.unpublish_at, seriesId: row.series_id }),
   shareImage: getShareCardUrl(toEventCard(row)),
@@ -53,10 +53,7 @@ export const toEvent = (row: EventRow, imageUrls: ImageUrls, now: Date, staff: S
 const toEventSummary = (row: EventRow, imageUrls: ImageUrls, now: Date, staff: Staff | null): Event => ({
   ...toEventFields(row, imageUrls, now),
   ...(staff !== null && { authorId: row.author_id }),
-  description: getLead(row.description),
-  agenda: '',
-  audience: '',
-  speakers: '',
+  ...summariseEvent(row),
 });
 
 /** A value that agrees with the clock is not an override. */
@@ -99,6 +96,7 @@ export const mountEvents = (mount: Mount, services: Services): StoredKind => {
         upcoming_override,
       } satisfies ColumnsOf<'events'>;
     },
-    toResponse: (row, staff) => ({ ...toEvent(row, imageUrls, now(), staff), ...toDecorative(row, staff) }),
+    toResponse: (row, staff, urls) => ({ ...toEvent(row, urls, now(), staff), ...toDecorative(row, staff) }),
+    toCard: toEventCard,
   });
 };

@@ -115,7 +115,8 @@ export const mountGallery = (mount: Mount, services: Services): StoredKind => {
       const is_published = status === 'published' ? 1 : 0;
       return { ...(current === undefined ? { album_id: albumId } : getAlbumColumns(albumId)), is_published } satisfies ColumnsOf<'gallery_images'>;
     },
-    toResponse: (row, staff) => toGalleryImage(row, imageUrls, staff),
+    toResponse: (row, staff, urls) => toGalleryImage(row, urls, staff),
+    toCard: toPhotoCard,
   });
 
   mount(moveToAlbum, async ({ body, staff }) => {

@@ -7,7 +7,7 @@ import { Page, type RowList, toPageRequest } from '../../database/page.ts';
 import { findPostRow, listChosenPostRows, listNearbyPosts, listPostRows, type PostRow } from '../../database/post-queries.ts';
 import { readTags } from '../../database/tags.ts';
 import { listTopicIds } from '../../database/topics.ts';
-import { createFieldReader } from '../../domain/content-columns.ts';
+import { createFieldReader, createSummary } from '../../domain/content-columns.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { getLead } from '../../domain/text.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
@@ -17,6 +17,7 @@ import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
 const readPostFields = createFieldReader(postKind);
+const summarisePost = createSummary(postKind);
 
 const toPostFields = (row: PostRow, imageUrls: ImageUrls): Post => {
   const isPublic = row.status === 'published';
@@ -39,7 +40,7 @@ const toPostFields = (row: PostRow, imageUrls: ImageUrls): Post => {
 };
 
 /** A row as the contract names it (DATA-02). */
-export const toPost = (row: PostRow, imageUrls: ImageUrls, staff: Staff | null): Post => ({
+const toPost = (row: PostRow, imageUrls: ImageUrls, staff: Staff | null): Post => ({
   ...toPostFields(row, imageUrls),
   shareImage: getShareCardUrl(toPostCard(row)),
   ...(staff !== null && { authorName: row.author_name, authorId: row.author_id, unpublishAt: row.unpublish_at }),
@@ -49,7 +50,7 @@ export const toPost = (row: PostRow, imageUrls: ImageUrls, staff: Staff | null):
 const toPostSummary = (row: PostRow, imageUrls: ImageUrls, staff: Staff | null): Post => ({
   ...toPostFields(row, imageUrls),
   ...(staff !== null && { authorId: row.author_id }),
-  content: '',
+  ...summarisePost(row),
   excerpt: row.excerpt || getLead(row.content),
 });
 
@@ -106,7 +107,8 @@ export const mountPosts = (mount: Mount, services: Services): StoredKind => {
         published_at: choosePublishedAt(form, current, status, now),
         author_name: String(columns.author_name) || (await findAuthorName(db, current?.author_id ?? staff.id)),
       }) satisfies ColumnsOf<'posts'>,
-    toResponse: (row, staff) => ({ ...toPost(row, imageUrls, staff), ...toDecorative(row, staff) }),
+    toResponse: (row, staff, urls) => ({ ...toPost(row, urls, staff), ...toDecorative(row, staff) }),
+    toCard: toPostCard,
     getBesides: async (row, { nearby }) =>
       nearby === undefined ? {} : { nearby: (await listNearbyPosts(db, row, 'summary')).map((other) => toPostSummary(other, imageUrls, null)) },
   });

@@ -1,5 +1,5 @@
 import { deletePresence, PRESENCE_TIMEOUT_MS, type Presence, putPresence } from '@site/shared/contracts/presence';
-import { VERSION_KINDS, type VersionKind } from '@site/shared/contracts/version';
+import { VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
 import { NotFoundError } from '../../domain/errors.ts';
 import { requireStaff } from '../../domain/permissions.ts';
 import type { Mount } from '../mount-endpoint.ts';

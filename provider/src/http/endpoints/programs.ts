@@ -12,12 +12,12 @@ import {
 import { foldText } from '@site/shared/domain/fold-text';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
-import { sql } from 'kysely';
 import type { ColumnsOf } from '../../database/content-store.ts';
+import { getNextPosition } from '../../database/document-kinds.ts';
 import { toDecorative, toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
 import { paginateRows, toPageRequest } from '../../database/page.ts';
 import { findProgramRow, listProgramRows, type ProgramRow } from '../../database/program-queries.ts';
-import { createFieldReader } from '../../domain/content-columns.ts';
+import { createFieldReader, createSummary } from '../../domain/content-columns.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { getShareCardUrl, toProgramCard } from '../../images/share-card.ts';
@@ -26,9 +26,10 @@ import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
 const readProgramFields = createFieldReader(programKind);
+const summariseProgram = createSummary(programKind);
 
 /** A row as the contract names it (DATA-05, NS-06). */
-export const toProgram = (row: ProgramRow, imageUrls: ImageUrls, staff: Staff | null): Program => ({
+const toProgram = (row: ProgramRow, imageUrls: ImageUrls, staff: Staff | null): Program => ({
   ...readProgramFields(row),
   ...(staff !== null && { unpublishAt: row.unpublish_at }),
   _id: row.id,
@@ -75,7 +76,7 @@ export const mountPrograms = (mount: Mount, services: Services): StoredKind => {
         },
         sorts: SORTS,
       });
-      return page.map((row) => ({ ...toProgram(row, imageUrls, staff), ...(query.view === 'summary' && { content: '' }) }));
+      return page.map((row) => ({ ...toProgram(row, imageUrls, staff), ...(query.view === 'summary' && summariseProgram(row)) }));
     },
     { isCached: true },
   );
@@ -88,8 +89,9 @@ export const mountPrograms = (mount: Mount, services: Services): StoredKind => {
     getOwnership: (row: ProgramRow) => ({ authorId: null, status: row.status }),
     // Clients that know no drafts publish what they save.
     getStatus: (form, current) => form.status ?? current?.status ?? 'published',
-    getNewColumns: () => ({ position: sql`(select coalesce(max(position), -1) + 1 from programs)` }) satisfies ColumnsOf<'programs'>,
+    getNewColumns: () => ({ position: getNextPosition('programs') }) satisfies ColumnsOf<'programs'>,
     getColumns: ({ form, current, status, now }) => ({ status, publish_at: choosePublishAt(form, current, status, now) }) satisfies ColumnsOf<'programs'>,
-    toResponse: (row: ProgramRow, staff) => ({ ...toProgram(row, imageUrls, staff), ...toDecorative(row, staff) }),
+    toResponse: (row: ProgramRow, staff, urls) => ({ ...toProgram(row, urls, staff), ...toDecorative(row, staff) }),
+    toCard: toProgramCard,
   });
 };

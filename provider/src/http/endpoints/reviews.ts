@@ -5,25 +5,21 @@ import {
   deleteReviewComment,
   getReview,
   getReviewedDocument,
-  REVIEW_KINDS,
-  REVIEW_LINK_KINDS,
   type Review,
   revokeReviewLink,
 } from '@site/shared/contracts/review';
+import { isVersionKind, KINDS, VERSION_KINDS } from '@site/shared/domain/kinds';
+import * as v from 'valibot';
 import { createRateLimit } from '../../accounts/throttling.ts';
-import { findEventRow } from '../../database/event-queries.ts';
-import { findPostRow } from '../../database/post-queries.ts';
-import { findProgramRow } from '../../database/program-queries.ts';
+import { DOCUMENT_KINDS, listTextColumns } from '../../database/document-kinds.ts';
 import { closeReview, findReviewedRow, findReviewLink, type ReviewedDocument, readReview, storeReview } from '../../database/review-queries.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
 import { checkMayWrite, isAtLeast, requireStaff, type Staff } from '../../domain/permissions.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
+import type { StoredKinds } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
-import { toEvent } from './events.ts';
-import { toPost } from './posts.ts';
-import { toProgram } from './programs.ts';
 
 type Params = Readonly<Record<string, string>>;
 type Row = NonNullable<Awaited<ReturnType<typeof findReviewedRow>>>;
@@ -35,18 +31,17 @@ const OPENED_PER_HOUR = 600;
 const MAX_COMMENTS = 200;
 const MAX_LINKS = 20;
 
-const LINK_PATHS = { post: '/news/review/', event: '/events/review/', program: '/programs/review/' } as const;
+const NOTHING_SHOWN = Object.fromEntries(VERSION_KINDS.map((kind) => [kind, null]));
 /** In the text of a draft, which is shown to somebody without a session. */
 const TEXT_IMAGE = /\/img\/upload\/v(\d{1,9})\/([0-9a-f]{24})\.([a-z]{3,4})(?=")/g;
 
 /** Drafts before they are public: asked for, commented, approved or sent back; and shown to readers outside of the staff. */
-export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }: Services): void => {
+export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }: Services, kinds: StoredKinds): void => {
   const openLimit = createRateLimit(db, now, 'review link from', OPENED_PER_HOUR, HOUR_MS);
 
   const findDocument = async ({ kind: name, id = '' }: Params): Promise<{ readonly document: ReviewedDocument; readonly row: Row }> => {
-    const kind = REVIEW_KINDS.find((candidate) => candidate === name);
-    if (kind === undefined) throw new NotFoundError('Document');
-    const document = { kind, id };
+    if (name === undefined || !isVersionKind(name)) throw new NotFoundError('Document');
+    const document = { kind: name, id };
     const row = await findReviewedRow(db, document);
     if (row === undefined) throw new NotFoundError('Document');
     return { document, row };
@@ -122,8 +117,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
     const staff = requireStaff(caller);
     const { document, row } = await findDocument(params);
     checkMayPropose(staff, row);
-    const kind = REVIEW_LINK_KINDS.find((candidate) => candidate === document.kind);
-    if (kind === undefined) throw new NotFoundError('Document');
+    const { kind } = document;
     const { links } = await read(document, row);
     if (links.length >= MAX_LINKS) throw new ConflictError(`There are ${MAX_LINKS} links already. Revoke some first.`);
     const id = createId();
@@ -140,7 +134,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
         expires_at: expiresAt.toISOString(),
       })
       .execute();
-    return { path: `${LINK_PATHS[kind]}${await reviewTokens.issue(id, expiresAt)}`, review: await read(document, row) };
+    return { path: `${KINDS[kind].page}review/${await reviewTokens.issue(id, expiresAt)}`, review: await read(document, row) };
   });
 
   mount(revokeReviewLink, async ({ params, staff: caller }) => {
@@ -158,8 +152,8 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
     await openLimit.use(request.ip);
     const id = await reviewTokens.read(params.token ?? '');
     const link = id === null ? undefined : await findReviewLink(db, id, now().toISOString());
-    const kind = REVIEW_LINK_KINDS.find((candidate) => candidate === link?.kind);
-    if (link === undefined || kind === undefined) throw new NotFoundError('Review');
+    if (link === undefined) throw new NotFoundError('Review');
+    const { kind } = link;
     // The person has no session: their images have keys of their own, which do not outlive the link by much.
     const until = new Date(now().getTime() + HOUR_MS);
     const urls: ImageUrls = { ...imageUrls, getUrl: (image) => imageUrls.getTemporaryUrl(image, until) };
@@ -167,29 +161,10 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
       (html ?? '').replace(TEXT_IMAGE, (_address, version: string, image: string, format: string) =>
         urls.getUrl({ version: Number(version), id: image, format }, false),
       );
-    const shown = { kind, post: null, event: null, program: null, expiresAt: link.expires_at };
-    switch (kind) {
-      case 'post': {
-        const row = await findPostRow(db, link.document_id);
-        if (row === undefined) break;
-        const post = toPost(row, urls, null);
-        return { ...shown, post: { ...post, content: toShown(post.content) } };
-      }
-      case 'event': {
-        const row = await findEventRow(db, link.document_id);
-        if (row === undefined) break;
-        const event = toEvent(row, urls, now(), null);
-        return { ...shown, event: { ...event, description: toShown(event.description) } };
-      }
-      case 'program': {
-        const row = await findProgramRow(db, link.document_id);
-        if (row === undefined) break;
-        const program = toProgram(row, urls, null);
-        return { ...shown, program: { ...program, content: toShown(program.content) } };
-      }
-      default:
-        kind satisfies never;
-    }
-    throw new NotFoundError('Review');
+    const shown = await kinds[kind].findShown(link.document_id, urls);
+    if (shown === undefined) throw new NotFoundError('Review');
+    const texts = listTextColumns(DOCUMENT_KINDS[kind]).map(([field]) => [field, toShown(String(shown[field] ?? ''))]);
+    const document = { ...shown, ...Object.fromEntries(texts) };
+    return v.parse(getReviewedDocument.response, { ...NOTHING_SHOWN, kind, [kind]: document, expiresAt: link.expires_at });
   });
 };

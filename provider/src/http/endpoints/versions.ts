@@ -1,12 +1,5 @@
-import {
-  deleteDocumentDraft,
-  getDocumentDraft,
-  getVersion,
-  listVersions,
-  putDocumentDraft,
-  VERSION_KINDS,
-  type VersionKind,
-} from '@site/shared/contracts/version';
+import { deleteDocumentDraft, getDocumentDraft, getVersion, listVersions, putDocumentDraft } from '@site/shared/contracts/version';
+import { VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
 import { removeMissingImages } from '../../content/check-document.ts';
 import { deleteDraft, findDraft, storeDraft } from '../../database/document-drafts.ts';
 import { DOCUMENT_KINDS, listTextColumns } from '../../database/document-kinds.ts';

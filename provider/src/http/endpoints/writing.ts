@@ -1,4 +1,5 @@
 import { listCategories, listTopics, suggestSlug, uploadTextImage, withdrawImage } from '@site/shared/contracts/writing';
+import { KINDS, SLUG_KINDS } from '@site/shared/domain/kinds';
 import { NO_CONSENT } from '@site/shared/domain/photo-consent';
 import { toSlug } from '@site/shared/domain/slug';
 import { chooseFreeSlug } from '../../database/content-store.ts';
@@ -19,7 +20,9 @@ export const mountWriting = (mount: Mount, services: Services): void => {
   const { db, imageUrls } = services;
 
   mount(suggestSlug, async ({ query }) => {
-    const suggestion = await chooseFreeSlug(db, query.type, query.text, query.except);
+    const kind = SLUG_KINDS.find((name) => KINDS[name].path === query.type);
+    if (kind === undefined) throw new NotFoundError('Kind');
+    const suggestion = await chooseFreeSlug(db, kind, query.text, query.except);
     const slug = toSlug(query.text);
     return { slug, isFree: suggestion === slug, suggestion };
   });
