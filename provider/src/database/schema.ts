@@ -1,13 +1,11 @@
 import type { AgeBand, ApplicationKind, ApplicationStage } from '@site/shared/contracts/application';
-import type { AttendanceMode, EventStatus } from '@site/shared/contracts/event';
-import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Role } from '@site/shared/domain/roles';
 import type { Generated } from 'kysely';
 import type { AuditDetailTable, AuditEntryTable, AuditHeadTable, AuditSessionTable } from './audit-tables.ts';
+import type { EventTable, GalleryImageTable, PostTable, ProgramTable } from './content-tables.ts';
 import type { FormerSlugTable } from './former-slug.ts';
 import type { LibraryColumns, TextImageQueueTable, TextImageTable } from './library-tables.ts';
 import type { LinkTables } from './link-tables.ts';
-import type { ProgramTable } from './program-table.ts';
 import type { PublicDocumentTable, SearchQueueTable, SearchWordTable } from './public-document.ts';
 import type { ReviewTables } from './review-tables.ts';
 import type { SearchDocumentTable } from './search-document.ts';
@@ -107,88 +105,6 @@ interface ImageTable extends LibraryColumns {
   created_at: Timestamp;
 }
 
-interface PostTable {
-  id: string;
-  slug: string;
-  title: string;
-  /** The title without case and diacritics. */
-  search_key: Generated<string>;
-  /** All texts by which staff search, without case and diacritics; the name comes first. */
-  search_text: Generated<string>;
-  /** Every word of all texts once, also of the long ones, without case and diacritics: staff search by their beginnings. */
-  search_body: Generated<string>;
-  /** See `derived-columns.ts`. */
-  derived_from: Generated<string>;
-  content: string;
-  excerpt: string;
-  picture_id: string | null;
-  picture_alt: string;
-  category: string;
-  /** JSON array of strings. */
-  tags: string;
-  status: PublicationStatus;
-  published_at: Timestamp | null;
-  /** When a public post leaves the site. */
-  unpublish_at: Generated<Timestamp | null>;
-  author_id: string | null;
-  author_name: string;
-  author_picture_id: string | null;
-  is_sample: Flag;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-  deleted_at: Generated<Timestamp | null>;
-}
-
-interface EventTable {
-  id: string;
-  title: string;
-  /** The title without case and diacritics. */
-  search_key: Generated<string>;
-  /** All texts by which staff search, without case and diacritics; the name comes first. */
-  search_text: Generated<string>;
-  /** Every word of all texts once, also of the long ones, without case and diacritics: staff search by their beginnings. */
-  search_body: Generated<string>;
-  /** See `derived-columns.ts`. */
-  derived_from: Generated<string>;
-  description: string;
-  /** Day in Lagos, YYYY-MM-DD. */
-  date: string;
-  /** Time of day in Lagos as staff wrote it, "4:00 PM" or "16:00", or ''. */
-  time: string;
-  /** In the same formats as `time`. */
-  end_time: string;
-  /** The last day, of an event of several days, or ''. */
-  end_date: Generated<string>;
-  event_status: Generated<EventStatus>;
-  /** '' when it is not stated. */
-  attendance_mode: Generated<AttendanceMode | ''>;
-  /** Lines of text, like `speakers`. */
-  agenda: Generated<string>;
-  audience: Generated<string>;
-  speakers: Generated<string>;
-  location: string;
-  category: string;
-  picture_id: string | null;
-  picture_alt: string;
-  tags: string;
-  registration_link: string;
-  series_id: Generated<string>;
-  status: PublicationStatus;
-  /** When a scheduled event is published. */
-  publish_at: Generated<Timestamp | null>;
-  /** When a public event leaves the site. */
-  unpublish_at: Generated<Timestamp | null>;
-  /** Set by staff to override the clock; null leaves it to the clock. */
-  upcoming_override: Flag | null;
-  /** Computed from the columns above; '' for never. */
-  upcoming_until: Generated<Timestamp>;
-  author_id: string | null;
-  is_sample: Flag;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-  deleted_at: Generated<Timestamp | null>;
-}
-
 interface AlbumTable {
   id: string;
   name: string;
@@ -199,30 +115,6 @@ interface AlbumTable {
   /** Lower case, unique. */
   name_key: string;
   position: number;
-  is_sample: Flag;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-  deleted_at: Generated<Timestamp | null>;
-}
-
-interface GalleryImageTable {
-  id: string;
-  title: string;
-  /** The title without case and diacritics. */
-  search_key: Generated<string>;
-  /** All texts by which staff search, without case and diacritics; the name comes first. */
-  search_text: Generated<string>;
-  /** See `derived-columns.ts`. */
-  derived_from: Generated<string>;
-  alt: string;
-  picture_id: string;
-  album_id: string | null;
-  /** Within the album; 0 for images without an assigned position, which come first, newest before older. */
-  position: Generated<number>;
-  is_published: Flag;
-  author_id: string | null;
-  /** Of the idempotency key with which it was created; null without one. */
-  sent_hash: Generated<string | null>;
   is_sample: Flag;
   created_at: Timestamp;
   updated_at: Timestamp;

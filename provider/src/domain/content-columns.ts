@@ -21,7 +21,7 @@ type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
 type StoredValue<Field> = Field extends { readonly format: 'number' } ? number | null : string;
 
 /** A row that stores every field in the column of its name in snake case: `endTime` in `end_time`. */
-type FieldColumns<Fields extends ContentFields> = { readonly [Name in keyof Fields & string as SnakeCase<Name>]: StoredValue<Fields[Name]> };
+export type FieldColumns<Fields extends ContentFields> = { readonly [Name in keyof Fields & string as SnakeCase<Name>]: StoredValue<Fields[Name]> };
 type StoredFields<Fields extends ContentFields> = { readonly [Name in keyof Fields]: StoredValue<Fields[Name]> };
 
 const toColumnName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
