@@ -1,6 +1,6 @@
 import { postFixture } from '@site/shared/testing/fixtures';
 import { eventFixture } from '../testing/event-fixture.ts';
-import { compareTexts, compareVersion } from './difference.ts';
+import { compareVersion } from './difference.ts';
 import { toRestoredFields } from './restored-fields.ts';
 
 const IMAGE = '0123456789abcdef01234567';
@@ -40,15 +40,6 @@ describe('a version compared with the present document', () => {
     const [, content] = compareVersion('post', one, document).fields;
 
     expect(content).toMatchObject({ name: 'content', imagesBefore: ['/img/a.jpg'], imagesAfter: [], isFormatOnly: false });
-  });
-
-  it('NS-20 leaves out the middle of long passages that are in both', () => {
-    const long = 'word '.repeat(400);
-    const [before, after] = compareTexts(`${long}old ${long}`, `${long}new ${long}`);
-
-    expect(before.map(({ text }) => text).join('').length).toBeLessThan(500);
-    expect(before.filter(({ isMarked }) => isMarked).map(({ text }) => text)).toEqual(['old']);
-    expect(after.filter(({ isMarked }) => isMarked).map(({ text }) => text)).toEqual(['new']);
   });
 
   it('NS-21 is restored without its address, and with its image', () => {

@@ -1,6 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { getVersion, putDocumentDraft, type Version } from '@site/shared/contracts/version';
-import { imageUrl } from '@site/shared/domain/image-url';
 import { KINDS, type VersionKind } from '@site/shared/domain/kinds';
 import type { Result } from '@site/shared/domain/result';
 import { hasRole } from '@site/shared/domain/roles';
@@ -10,6 +9,7 @@ import { leftIcon, undoIcon } from '@site/shared/ui/icon-shapes';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand/react';
+import { FORMAT_ONLY, MarkedText, TextImages } from '../editor/marked-text.tsx';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { useMutation } from '../forms/use-mutation.ts';
@@ -18,7 +18,7 @@ import { formatTime } from '../layout/format-time.ts';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { StaffPanel } from '../layout/staff-panel.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
-import { compareVersion, type FieldDifference, type ImageDifference, type TextPart, toText } from './difference.ts';
+import { compareVersion, type FieldDifference, type ImageDifference, toText } from './difference.ts';
 import type { History } from './history-loader.ts';
 import styles from './history-page.module.css';
 import { toRestoredFields } from './restored-fields.ts';
@@ -85,25 +85,6 @@ const VersionRow = ({ kind, version, isNewest, isSelected, isBusy, onRestore }: 
   );
 };
 
-const MarkedText = ({ parts, side }: { readonly parts: readonly TextPart[]; readonly side: 'before' | 'after' }) => {
-  if (parts.every(({ text }) => text === '')) return <span className={styles.nothing}>Nothing</span>;
-  const Mark = side === 'before' ? 'del' : 'ins';
-  let position = 0;
-  return parts.map(({ text, isMarked }) => {
-    position += text.length;
-    return isMarked ? (
-      <Mark key={position} className={styles[side]}>
-        {text}
-      </Mark>
-    ) : (
-      <span key={position}>{text}</span>
-    );
-  });
-};
-
-const Pictures = ({ sources, alt }: { readonly sources: readonly string[]; readonly alt: string }) =>
-  sources.map((source) => <img key={source} src={imageUrl(source, { width: 480 })} alt={alt} className={styles.image} />);
-
 const Sides = ({ before, after, when }: { readonly before: ReactNode; readonly after: ReactNode; readonly when: string }) => (
   <div className={styles.sides}>
     <div className={styles.side}>
@@ -121,20 +102,20 @@ const ChangedField = ({ field, when }: { readonly field: FieldDifference; readon
   <section className={styles.field}>
     <h3 className={styles.label}>{field.label}</h3>
     {field.isFormatOnly ? (
-      <p>The words are the same; headings, links or other formats differ.</p>
+      <p>{FORMAT_ONLY}</p>
     ) : (
       <Sides
         when={when}
         before={
           <>
-            <MarkedText parts={field.before} side="before" />
-            <Pictures sources={field.imagesBefore} alt="In the text of this version only" />
+            <MarkedText parts={field.before} mark="del" />
+            <TextImages sources={field.imagesBefore} alt="In the text of this version only" />
           </>
         }
         after={
           <>
-            <MarkedText parts={field.after} side="after" />
-            <Pictures sources={field.imagesAfter} alt="In the text of now only" />
+            <MarkedText parts={field.after} mark="ins" />
+            <TextImages sources={field.imagesAfter} alt="In the text of now only" />
           </>
         }
       />
@@ -143,7 +124,8 @@ const ChangedField = ({ field, when }: { readonly field: FieldDifference; readon
 );
 
 const ChangedImage = ({ image: { label, before, after }, when }: { readonly image: ImageDifference; readonly when: string }) => {
-  const show = (source: string, alt: string) => (source === '' ? <span className={styles.nothing}>No image</span> : <Pictures sources={[source]} alt={alt} />);
+  const show = (source: string, alt: string) =>
+    source === '' ? <span className={styles.nothing}>No image</span> : <TextImages sources={[source]} alt={alt} />;
   return (
     <section className={styles.field}>
       <h3 className={styles.label}>{label}</h3>

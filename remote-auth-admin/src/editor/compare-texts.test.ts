@@ -1,0 +1,12 @@
+import { compareTexts } from './compare-texts.ts';
+
+describe('two texts', () => {
+  it('NS-20 leaves out the middle of long passages that are in both', () => {
+    const long = 'word '.repeat(400);
+    const { before, after } = compareTexts(false, `${long}old ${long}`, `${long}new ${long}`);
+
+    expect(before.map(({ text }) => text).join('').length).toBeLessThan(500);
+    expect(before.filter(({ isMarked }) => isMarked).map(({ text }) => text)).toEqual(['old']);
+    expect(after.filter(({ isMarked }) => isMarked).map(({ text }) => text)).toEqual(['new']);
+  });
+});

@@ -1,0 +1,30 @@
+import { imageUrl } from '@site/shared/domain/image-url';
+import type { TextPart } from './compare-texts.ts';
+import styles from './marked-text.module.css';
+
+/** In place of marks where two texts have the same words. */
+export const FORMAT_ONLY = 'The words are the same; headings, links or other formats differ.';
+
+interface MarkedTextProps {
+  readonly parts: readonly TextPart[];
+  /** The element of what the other text does not have. */
+  readonly mark: 'mark' | 'del' | 'ins';
+}
+
+export const MarkedText = ({ parts, mark: Mark }: MarkedTextProps) => {
+  if (parts.every(({ text }) => text === '')) return <span className={styles.nothing}>Nothing</span>;
+  let position = 0;
+  return parts.map(({ text, isMarked }) => {
+    position += text.length;
+    return isMarked ? (
+      <Mark key={position} className={styles[Mark]}>
+        {text}
+      </Mark>
+    ) : (
+      <span key={position}>{text}</span>
+    );
+  });
+};
+
+export const TextImages = ({ sources, alt }: { readonly sources: readonly string[]; readonly alt: string }) =>
+  sources.map((source) => <img key={source} src={imageUrl(source, { width: 480 })} alt={alt} className={styles.image} />);
