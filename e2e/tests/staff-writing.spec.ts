@@ -156,13 +156,14 @@ test.describe('Writing', () => {
     await page.keyboard.press('Escape');
     await expect(saveState(page)).toHaveText('Not saved: somebody else saved first');
     await page.getByRole('button', { name: 'Compare the two versions' }).click();
-    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await dialog.getByRole('button', { name: 'Save my choice' }).click();
     await expect(saveState(page)).toHaveText(/^Saved /);
     expect((await staff.get(`/posts/${post._id}`)).content).toBe('<p>His.</p>');
 
     await staff.put(`/posts/${post._id}`, { content: '<p>Hers again.</p>' });
     await content(page).fill('His again.');
-    await dialog.getByRole('button', { name: 'Take theirs' }).click();
+    await dialog.getByRole('radio', { name: /^Theirs/ }).check();
+    await dialog.getByRole('button', { name: 'Save my choice' }).click();
     await expect(content(page)).toHaveText('Hers again.');
   });
 

@@ -1,42 +1,60 @@
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
-import { copyIcon } from '@site/shared/ui/icon-shapes';
 import { useState } from 'react';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { formatTimestamp } from '../layout/format-time.ts';
 import type { Backup } from '../session/draft-backup.ts';
 import { describeStatusChange } from './changed-status.ts';
-import { type EditorField, getEditorFields, toValues, type Values } from './editor-config.ts';
+import { compareTexts } from './compare-texts.ts';
+import { type EditorField, getEditorFields, toValues } from './editor-config.ts';
 import styles from './editor-dialogs.module.css';
 import type { Editor } from './editor-session.ts';
-import { findConflicts, findDifference } from './merge-values.ts';
-import { toPlainText } from './plain-text.ts';
+import { FORMAT_ONLY, MarkedText, TextImages } from './marked-text.tsx';
+import { type Conflict, findConflicts } from './merge-values.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 
-const toText = ({ isRichText, name }: EditorField, values: Values): string => (isRichText ? toPlainText(values[name] ?? '') : (values[name] ?? ''));
+interface ConflictFieldProps {
+  readonly field: EditorField;
+  readonly conflict: Conflict;
+  /** Of several places of one text: "Content (2 of 3)". */
+  readonly label: string;
+  readonly isTaken: boolean;
+  readonly onChoose: (isTaken: boolean) => void;
+}
 
-/** A text with what the other one does not have marked: all but what both begin and end with. */
-const MarkedText = ({ text, other }: { readonly text: string; readonly other: string }) => {
-  if (text === '') return <span className={styles.value}>Nothing</span>;
-  const [start, end] = findDifference(text, other);
+/** One decision, with the words marked that the other side does not have. */
+const ConflictField = ({ field, conflict, label, isTaken, onChoose }: ConflictFieldProps) => {
+  const { before, after, imagesBefore, imagesAfter, isFormatOnly } = compareTexts(field.isRichText, conflict.theirs, conflict.mine);
+  const sides = [
+    { name: 'Theirs', parts: before, images: imagesBefore },
+    { name: 'Yours', parts: after, images: imagesAfter },
+  ];
   return (
-    <span className={styles.value}>
-      {text.slice(0, start)}
-      {start < end && <mark className={styles.mark}>{text.slice(start, end)}</mark>}
-      {text.slice(end)}
-    </span>
+    <fieldset aria-label={label} className={styles.difference}>
+      <h3 className={styles.field}>{label}</h3>
+      {isFormatOnly && <p className={styles.format}>{FORMAT_ONLY}</p>}
+      {sides.map(({ name, parts, images }) => (
+        <label key={name} className={styles.version}>
+          <span className={styles.side}>
+            <input type="radio" name={`keep-${conflict.key}`} checked={isTaken === (name === 'Theirs')} onChange={() => onChoose(name === 'Theirs')} />
+            {name}
+          </span>
+          <span className={styles.value}>
+            <MarkedText parts={parts} mark="mark" />
+            <TextImages sources={images} alt="In this text only" />
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 };
 
 interface ConflictDialogProps {
   readonly fields: readonly EditorField[];
-  /** When the document was opened here. */
-  readonly base: Values;
-  readonly mine: Values;
-  readonly theirs: Values;
-  readonly onTakeTheirs: () => void;
-  readonly onKeepMine: (taken: readonly string[]) => void;
+  readonly conflicts: readonly Conflict[];
+  /** `taken`: the keys of the conflicts of which theirs was chosen. */
+  readonly onDecide: (taken: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
@@ -60,62 +78,35 @@ const StatusDialog = ({ title, onTake, onClose }: StatusDialogProps) => (
   </StaffDialog>
 );
 
-/** Somebody else saved first: shows the fields that both have changed. Nothing is overwritten before the writer has chosen, and what only one has changed is kept. */
-const ConflictDialog = ({ fields, base, mine, theirs, onTakeTheirs, onKeepMine, onClose }: ConflictDialogProps) => {
-  const [copyStatus, setCopyStatus] = useState('');
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
-  const conflicts = findConflicts(
-    fields.map(({ name }) => name),
-    { base, mine, theirs },
-  );
-  const differences = fields.filter(({ name }) => conflicts.includes(name));
-  const choose = (name: string, isTaken: boolean): void => setTaken(new Set([...taken, name].filter((other) => other !== name || isTaken)));
-  const copy = async (): Promise<void> => {
-    const text = differences.map((field) => `${field.label}\n${toText(field, mine)}`).join('\n\n');
-    // Rejected when the browser asks for permission and it is denied; the text is still in the editor.
-    const isCopied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
-    setCopyStatus(isCopied ? 'Copied' : 'The browser did not allow copying');
-  };
+/** A colleague saved first: asks for each place that both have changed. Nothing is overwritten before the writer has chosen, and what only one has changed is kept. */
+const ConflictDialog = ({ fields, conflicts, onDecide, onClose }: ConflictDialogProps) => {
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const choose = (key: string, isTaken: boolean): void => setTaken([...taken.filter((other) => other !== key), ...(isTaken ? [key] : [])]);
   return (
     <StaffDialog wide title="Somebody else saved first" onClose={onClose}>
-      <p>Another version was saved after you opened this one. You have both changed these fields; choose whose to keep:</p>
+      <p>Another version was saved after you opened this one. You both changed the text below; all other changes are merged. Choose which to keep:</p>
       <div className={styles.differences}>
-        {differences.map((field) => (
-          <fieldset key={field.name} aria-label={field.label} className={styles.difference}>
-            <h3 className={styles.field}>{field.label}</h3>
-            {(['Theirs', 'Yours'] as const).map((side) => (
-              <label key={side} className={styles.version}>
-                <span className={styles.side}>
-                  <input
-                    type="radio"
-                    name={`keep-${field.name}`}
-                    checked={taken.has(field.name) === (side === 'Theirs')}
-                    onChange={() => choose(field.name, side === 'Theirs')}
-                  />
-                  {side}
-                </span>
-                <MarkedText text={toText(field, side === 'Theirs' ? theirs : mine)} other={toText(field, side === 'Theirs' ? mine : theirs)} />
-              </label>
-            ))}
-          </fieldset>
-        ))}
+        {fields.flatMap((field) =>
+          conflicts
+            .filter(({ name }) => name === field.name)
+            .map((conflict, index, { length }) => (
+              <ConflictField
+                key={conflict.key}
+                field={field}
+                conflict={conflict}
+                label={length === 1 ? field.label : `${field.label} (${index + 1} of ${length})`}
+                isTaken={taken.includes(conflict.key)}
+                onChoose={(isTaken) => choose(conflict.key, isTaken)}
+              />
+            )),
+        )}
       </div>
       <ButtonRow>
-        <Button onClick={() => onKeepMine([...taken])}>{taken.size === 0 ? 'Keep mine' : 'Keep what I chose'}</Button>
-        <Button variant="secondary" onClick={onTakeTheirs}>
-          Take theirs
-        </Button>
-        <Button variant="secondary" icon={copyIcon} onClick={() => void copy()}>
-          Copy mine
-        </Button>
+        <Button onClick={() => onDecide(taken)}>Save my choice</Button>
         <Button variant="quiet" onClick={onClose}>
           Decide later
         </Button>
       </ButtonRow>
-      <p role="status">{copyStatus}</p>
     </StaffDialog>
   );
 };
@@ -180,20 +171,14 @@ export const EditorDialog = <Doc,>({ services, editor }: { readonly services: Ho
     case 'conflict': {
       if (conflict === null) return null;
       const fields = getEditorFields(config);
-      const names = fields.map(({ name }) => name);
-      if (findConflicts(names, { base: state.baseline, mine: values, theirs: toValues(config, conflict) }).length === 0)
-        return <StatusDialog title={describeStatusChange(config.getMetadata(conflict))} onTake={() => dispatch({ type: 'statusTaken' })} onClose={close} />;
-      return (
-        <ConflictDialog
-          fields={fields}
-          base={state.baseline}
-          mine={values}
-          theirs={toValues(config, conflict)}
-          onTakeTheirs={() => dispatch({ type: 'theirsChosen' })}
-          onKeepMine={(taken) => dispatch({ type: 'mineChosen', taken })}
-          onClose={close}
-        />
+      const conflicts = findConflicts(
+        config.content,
+        fields.map(({ name }) => name),
+        { base: state.baseline, mine: values, theirs: toValues(config, conflict) },
       );
+      if (conflicts.length === 0)
+        return <StatusDialog title={describeStatusChange(config.getMetadata(conflict))} onTake={() => dispatch({ type: 'statusTaken' })} onClose={close} />;
+      return <ConflictDialog fields={fields} conflicts={conflicts} onDecide={(taken) => dispatch({ type: 'conflictDecided', taken })} onClose={close} />;
     }
     default:
       return dialog satisfies never;

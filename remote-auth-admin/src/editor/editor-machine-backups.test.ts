@@ -1,4 +1,6 @@
+import { postEditorConfig } from '../posts/post-editor.tsx';
 import { after, draft, draftPost, due, fail, find, live, load, type Row, starts, testTransitions, type, VERSION, writes } from '../testing/editor-states.ts';
+import { initialState } from './editor-state.ts';
 
 const ROWS: readonly Row[] = [
   { name: 'the editor looks for a backup', given: draft, when: { type: 'opened' }, effects: [{ type: 'findBackup', id: 'post-1' }] },
@@ -23,6 +25,27 @@ const ROWS: readonly Row[] = [
     when: { type: 'backupRestored' },
     state: { version: VERSION, recovery: null, values: { title: draftPost.title, excerpt: 'Left' }, baseline: live.baseline },
     effects: [writes({ title: draftPost.title, excerpt: 'Left' }), { type: 'removeBackup', key: 'unsaved:old' }],
+  },
+  {
+    name: 'a restored backup is joined by paragraphs with what a colleague has saved and what was typed since',
+    given: after(
+      initialState(postEditorConfig, { ...draftPost, content: '<p>A</p><p>b</p><p>c</p><p>d</p>', status: 'published' }),
+      find({ content: '<p>a</p><p>B</p><p>c</p><p>d</p>' }, false, 'older', { content: '<p>a</p><p>b</p><p>c</p><p>d</p>' }),
+      { type: 'changed', values: { content: '<p>A</p><p>b</p><p>c</p><p>D</p>' } },
+    ),
+    when: { type: 'backupRestored' },
+    state: { version: VERSION, recovery: null, values: { content: '<p>A</p><p>B</p><p>c</p><p>D</p>' } },
+    effects: [writes(), { type: 'removeBackup', key: 'unsaved:old' }],
+  },
+  {
+    name: 'a restored backup that changes a paragraph that a colleague has changed too is saved from its own version, with all other paragraphs',
+    given: after(
+      initialState(postEditorConfig, { ...draftPost, content: '<p>A</p><p>b</p><p>C</p>', status: 'published' }),
+      find({ content: '<p>X</p><p>b</p><p>c</p>' }, false, 'older', { content: '<p>a</p><p>b</p><p>c</p>' }),
+    ),
+    when: { type: 'backupRestored' },
+    state: { version: 'older', baseline: { content: '<p>a</p><p>b</p><p>c</p>' }, values: { content: '<p>X</p><p>b</p><p>C</p>' } },
+    effects: [writes(), { type: 'removeBackup', key: 'unsaved:old' }],
   },
   {
     name: 'a restored backup that changes what a colleague has changed too is saved from its own version, which leads to the question',

@@ -228,13 +228,13 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
   /** The stored version with what was changed here. */
   const join = (state: State, stored: Doc, taken: readonly string[] = []): Partial<State> => {
     const theirs = toValues(config, stored);
-    const values = mergeValues({ base: state.baseline, mine: state.values, theirs }, new Set(taken));
+    const values = mergeValues(content, { base: state.baseline, mine: state.values, theirs }, new Set(taken));
     return { ...adopt(stored), values, baseline: theirs };
   };
   /** Whether the two versions have changed different fields of a document with the same status. */
   const isJoinable = (state: State, stored: Doc): boolean =>
     getMetadata(state)?.status === config.getMetadata(stored).status &&
-    findConflicts(Object.keys(state.values), { base: state.baseline, mine: state.values, theirs: toValues(config, stored) }).length === 0;
+    findConflicts(content, Object.keys(state.values), { base: state.baseline, mine: state.values, theirs: toValues(config, stored) }).length === 0;
 
   const acceptStored = (step: Step<Doc>, stored: Doc | null, now: number): Step<Doc> => {
     const { request, unconfirmedValues, queued } = step.state;
@@ -286,7 +286,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
       ...(content.image.removeField === null ? [] : [content.image.removeField]),
       ...imageNames,
     ];
-    const { lost, ...joined } = joinBackup(backup, names, { baseline, typed, version });
+    const { lost, ...joined } = joinBackup(content, backup, names, { baseline, typed, version });
     if (lost.length > 0)
       return next(step, { message: describeTyped(lost.map((name) => fields.find((field) => field.name === name)?.label ?? content.image.label)) });
     const restored = { ...joined, file: file ?? step.state.file, unconfirmedValues: backup.sent ?? null, recovery: null, problem: null, message: '' };
@@ -344,14 +344,12 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
         return scheduleAutosave(next(step, { failures: 0 }), 'none');
       case 'signedIn':
         return signIn(step, now);
-      case 'theirsChosen':
-        return state.conflict === null ? step : next(stopTimer(step), initialState(config, state.conflict), { type: 'clearBackup' });
       case 'statusTaken':
         // What was typed goes on, on the version that is stored; saving it is a decision of its own.
         return state.conflict === null
           ? step
           : writeBackup(next(step, { ...join(state, state.conflict), conflict: null, dialog: null, problem: null, message: '' }));
-      case 'mineChosen': {
+      case 'conflictDecided': {
         if (state.conflict === null) return step;
         const decided = next(step, { ...join(state, state.conflict, event.taken), conflict: null, dialog: null });
         return requestSave(decided, { command: 'save', isAuto: false }, now);

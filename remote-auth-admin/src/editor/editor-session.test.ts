@@ -195,7 +195,9 @@ describe('createEditorSession', () => {
     change({ title: 'Mine too' });
     await pass(60_000);
     expect(services.getCalls(updatePost)).toHaveLength(1);
-    dispatch({ type: 'theirsChosen' });
+    services.respond(updatePost, provider());
+    dispatch({ type: 'conflictDecided', taken: ['title-0'] });
+    await pass();
     expect(state()).toMatchObject({ values: { title: 'Theirs' }, conflict: null });
     expect(backups()).toHaveLength(0);
   });

@@ -82,9 +82,9 @@ export type EditorEvent<Doc> =
   | { readonly type: 'saveFailed'; readonly error: ApiError; readonly isOnline: boolean }
   /** Null: it could not be loaded. */
   | { readonly type: 'storedDocumentLoaded'; readonly document: Doc | null }
-  | { readonly type: 'theirsChosen' | 'statusTaken' }
-  /** `taken`: the fields of which the other version is better. */
-  | { readonly type: 'mineChosen'; readonly taken?: readonly string[] }
+  | { readonly type: 'statusTaken' }
+  /** `taken`: the keys of the conflicts of which theirs is kept. */
+  | { readonly type: 'conflictDecided'; readonly taken: readonly string[] }
   | { readonly type: 'dialogOpened'; readonly dialog: 'conflict' | 'delete' }
   | { readonly type: 'dialogClosed' }
   /** `file`: the image that was chosen before a preview. */

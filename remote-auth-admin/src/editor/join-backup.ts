@@ -1,3 +1,4 @@
+import type { ContentKind } from '@site/shared/domain/content-kind';
 import type { Backup } from '../session/draft-backup.ts';
 import { pickValues, type Values } from './editor-config.ts';
 import { findConflicts, mergeValues } from './merge-values.ts';
@@ -19,19 +20,25 @@ interface JoinedBackup {
   readonly version: string | null;
 }
 
-/** Continues the work of a backup with these fields. Where only one side has changed a field, both are joined at once. */
-export const joinBackup = (backup: Omit<Backup, 'storedAt'>, fields: readonly string[], { baseline, typed, version }: Editing): JoinedBackup => {
+/** Continues the work of a backup with these fields. Where only one side has changed a field, or a block of a text, both are joined at once. */
+export const joinBackup = (
+  content: Pick<ContentKind, 'fields'>,
+  backup: Omit<Backup, 'storedAt'>,
+  fields: readonly string[],
+  { baseline, typed, version }: Editing,
+): JoinedBackup => {
   const names = fields.filter((name) => backup.values[name] !== undefined);
   const isOfLoaded = backup.base === version || backup.base === null;
   // Of older work that does not say what it was based on, every difference counts as a change of both.
   const unknown = Object.fromEntries(names.map((name) => [name, '']));
   const base = { ...baseline, ...pickValues(isOfLoaded ? baseline : (backup.baseValues ?? unknown), names) };
   const mine = { ...base, ...pickValues(backup.values, names) };
-  const changed = names.filter((name) => (mine[name] ?? '') !== (base[name] ?? ''));
-  const lost = findConflicts(changed, { base: baseline, mine: typed, theirs: mine });
-  return isOfLoaded || findConflicts(names, { base, mine, theirs: baseline }).length === 0
-    ? { lost, values: mergeValues({ base, mine, theirs: typed }), baseline, version }
-    : { lost, values: { ...typed, ...pickValues(backup.values, changed) }, baseline: base, version: backup.base };
+  const typedNames = names.filter((name) => (typed[name] ?? '') !== (baseline[name] ?? ''));
+  const lost = [...new Set(findConflicts(content, typedNames, { base, mine, theirs: typed }).map(({ name }) => name))];
+  const values = mergeValues(content, { base, mine, theirs: typed });
+  return isOfLoaded || findConflicts(content, names, { base, mine, theirs: baseline }).length === 0
+    ? { lost, values, baseline, version }
+    : { lost, values, baseline: base, version: backup.base };
 };
 
 /** Why a backup is not restored: fields with these labels have been changed since, and are not saved. */

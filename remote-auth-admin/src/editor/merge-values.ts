@@ -1,34 +1,40 @@
+import type { ContentKind } from '@site/shared/domain/content-kind';
 import type { Values } from './editor-config.ts';
+import { isSameText, mergeTexts, type Part, type TextConflict } from './merge-texts.ts';
 
-/** The values of a document when it was opened, as they are on the screen, and as somebody else has saved them since. */
+/** The values of a document when it was opened, as they are on the screen, and as a colleague has saved them since. */
 interface Versions {
   readonly base: Values;
   readonly mine: Values;
   readonly theirs: Values;
 }
 
-const isSame = (one: Values, other: Values, name: string): boolean => (one[name] ?? '').trim() === (other[name] ?? '').trim();
+/** A field that both have changed, or some blocks of it, each in another way. */
+export interface Conflict extends TextConflict {
+  readonly name: string;
+  /** Tells the conflicts of a document apart. */
+  readonly key: string;
+}
 
-/** The fields that both have changed, each in another way. */
-export const findConflicts = (names: readonly string[], { base, mine, theirs }: Versions): string[] =>
-  names.filter((name) => !isSame(mine, base, name) && !isSame(theirs, base, name) && !isSame(mine, theirs, name));
-
-/** The work of both: a field that was not touched here is theirs, and so are those that are `taken` from them. */
-export const mergeValues = ({ base, mine, theirs }: Versions, taken: ReadonlySet<string> = new Set()): Values => {
-  const isTheirs = (name: string): boolean => taken.has(name) || isSame(mine, base, name);
-  return { ...mine, ...Object.fromEntries(Object.entries(theirs).filter(([name]) => isTheirs(name))) };
+const mergeParts = ({ fields }: Pick<ContentKind, 'fields'>, name: string, versions: Versions): Part[] => {
+  const [base = '', mine = '', theirs = ''] = [versions.base[name], versions.mine[name], versions.theirs[name]];
+  if (isSameText(mine, base)) return [{ text: theirs }];
+  if (isSameText(theirs, base) || isSameText(mine, theirs)) return [{ text: mine }];
+  return fields[name]?.format === 'rich-text' ? mergeTexts({ base, mine, theirs }) : [{ mine, theirs }];
 };
 
-/** Where `text` differs from the other one: after what both begin with, and before what both end with, each up to a whole word. */
-export const findDifference = (text: string, other: string): readonly [start: number, end: number] => {
-  if (text === other) return [0, 0];
-  const shorter = Math.min(text.length, other.length);
-  let start = 0;
-  while (start < shorter && text[start] === other[start]) start += 1;
-  let after = 0;
-  while (after < shorter - start && text.at(-1 - after) === other.at(-1 - after)) after += 1;
-  let end = text.length - after;
-  while (start > 0 && /\S/.test(text[start - 1] ?? '')) start -= 1;
-  while (end < text.length && /\S/.test(text[end] ?? '')) end += 1;
-  return [start, end];
+const mergeField = (content: Pick<ContentKind, 'fields'>, name: string, versions: Versions) =>
+  mergeParts(content, name, versions).map((part, index) => ('text' in part ? part : { ...part, name, key: `${name}-${index}` }));
+
+/** What is to be decided: a rich text is one field with as many conflicts as places that both have changed. */
+export const findConflicts = (content: Pick<ContentKind, 'fields'>, names: readonly string[], versions: Versions): Conflict[] =>
+  names.flatMap((name) => mergeField(content, name, versions)).filter((part) => 'key' in part);
+
+/** The work of both; of the conflicts theirs where the key is `taken`, and mine otherwise. */
+export const mergeValues = (content: Pick<ContentKind, 'fields'>, versions: Versions, taken: ReadonlySet<string> = new Set()): Values => {
+  const merge = (name: string): string =>
+    mergeField(content, name, versions)
+      .map((part) => ('text' in part ? part.text : taken.has(part.key) ? part.theirs : part.mine))
+      .join('');
+  return { ...versions.mine, ...Object.fromEntries(Object.keys(versions.theirs).map((name) => [name, merge(name)])) };
 };

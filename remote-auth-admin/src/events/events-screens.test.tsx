@@ -205,7 +205,7 @@ describe('EventEditorPage', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Somebody else saved first' });
     expect(within(dialog).getByRole('group', { name: 'Title' }).textContent).toBe('TitleTheirsTheir nightYoursXpression Night!');
     stub.respond(updateEvent, eventFixture({ title: 'Xpression Night!', updatedAt: '2026-11-20T11:00:00.000Z' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Keep mine' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save my choice' }));
 
     expect(await screen.findByText(/^Saved /)).toBeInTheDocument();
     expect(lastSaved(stub)).toMatchObject({ title: 'Xpression Night!', updatedAt: '2026-11-20T10:00:00.000Z' });

@@ -1,0 +1,139 @@
+import { postEditorConfig } from '../posts/post-editor.tsx';
+import {
+  after,
+  autosaving,
+  conflicting,
+  created,
+  draftPost,
+  due,
+  fail,
+  load,
+  NEXT_VERSION,
+  type Row,
+  save,
+  saves,
+  saving,
+  testTransitions,
+  theirs,
+  type,
+  writes,
+} from '../testing/editor-states.ts';
+import { initialState } from './editor-state.ts';
+
+const paragraphs = initialState(postEditorConfig, { ...draftPost, content: '<p>one</p><p>two</p><p>three</p>' });
+
+const ROWS: readonly Row[] = [
+  {
+    name: 'a conflict loads the stored document',
+    given: autosaving,
+    when: fail('conflict'),
+    state: { request: { kind: 'compare' } },
+    effects: [{ type: 'loadStored', id: 'post-1' }],
+  },
+  {
+    name: 'another stored version opens the conflict dialog',
+    given: after(autosaving, fail('conflict')),
+    when: load(theirs),
+    state: { conflict: theirs, dialog: 'conflict', problem: { kind: 'conflict' } },
+    effects: [],
+  },
+  { name: 'a conflict drops the queued saves', given: after(autosaving, save(), fail('conflict')), when: load(theirs), state: { queued: null }, effects: [] },
+  {
+    name: 'a conflict while offline preserves the backup on the device',
+    given: after(autosaving, fail('conflict')),
+    when: load(null),
+    state: { conflict: null, problem: { kind: 'blocked', message: 'Stored on this device: somebody else saved first' } },
+    effects: [],
+  },
+  {
+    name: 'an earlier save of this editor whose response was lost is no conflict',
+    given: after(autosaving, fail('network'), type('Mine too'), due, fail('conflict')),
+    when: load({ ...draftPost, title: 'Mine', updatedAt: NEXT_VERSION }),
+    state: { conflict: null },
+    effects: [writes(), saves({ title: 'Mine too', updatedAt: NEXT_VERSION })],
+  },
+  {
+    name: 'a new document whose response was lost is found by its slug',
+    given: after(
+      created,
+      { type: 'changed', values: { title: 'Mine', category: 'Schools', slug: 'mine', content: '' } },
+      due,
+      fail('network'),
+      due,
+      fail('conflict', { slug: 'Taken' }),
+    ),
+    when: load({ ...draftPost, title: 'Mine', category: 'Schools', slug: 'mine', content: '', excerpt: '', tags: [], updatedAt: NEXT_VERSION }),
+    effects: [writes(), saves({ updatedAt: NEXT_VERSION }, { id: 'post-1' }), { type: 'openDocument', id: 'post-1' }],
+  },
+  {
+    name: 'a slug of another document is an error of its field',
+    given: after(saving, fail('conflict', { slug: 'Taken' })),
+    when: load(theirs),
+    state: { errors: { slug: 'Taken' }, conflict: null },
+    effects: [],
+  },
+  {
+    name: 'STAFF-07 changes of different fields are joined and saved without a question',
+    given: after(autosaving, fail('conflict')),
+    when: load({ ...draftPost, excerpt: 'Theirs', updatedAt: NEXT_VERSION }),
+    state: { conflict: null, dialog: null, values: expect.objectContaining({ title: 'Mine', excerpt: 'Theirs' }) },
+    effects: [writes(), saves({ title: 'Mine', excerpt: 'Theirs', updatedAt: NEXT_VERSION }, { isSilent: true })],
+  },
+  {
+    name: 'STAFF-07 changes of different paragraphs are joined and saved without a question',
+    given: after(paragraphs, { type: 'changed', values: { content: '<p>A</p><p>two</p><p>three</p>' } }, save(), fail('conflict')),
+    when: load({ ...draftPost, content: '<p>one</p><p>two</p><p>C</p>', updatedAt: NEXT_VERSION }),
+    state: { conflict: null, dialog: null, baseline: { content: '<p>one</p><p>two</p><p>C</p>' } },
+    effects: [writes(), saves({ content: '<p>A</p><p>two</p><p>C</p>', updatedAt: NEXT_VERSION })],
+  },
+  {
+    name: 'STAFF-07 of one text some paragraphs can be taken from the other version',
+    given: after(
+      paragraphs,
+      { type: 'changed', values: { content: '<p>A</p><p>two</p><p>C</p>' } },
+      save(),
+      fail('conflict'),
+      load({ ...draftPost, content: '<p>X</p><p>two</p><p>Z</p>', updatedAt: NEXT_VERSION }),
+    ),
+    when: { type: 'conflictDecided', taken: ['content-1'] },
+    effects: [writes(), saves({ content: '<p>X</p><p>two</p><p>C</p>', updatedAt: NEXT_VERSION })],
+  },
+  {
+    name: 'STAFF-07 a document that has been published in the meantime is not saved without a question',
+    given: after(autosaving, fail('conflict')),
+    when: load({ ...draftPost, excerpt: 'Theirs', status: 'published', updatedAt: NEXT_VERSION }),
+    state: { dialog: 'conflict' },
+    effects: [],
+  },
+  {
+    name: 'STAFF-07 a field can be taken from the other version',
+    given: conflicting,
+    when: { type: 'conflictDecided', taken: ['title-0'] },
+    state: { conflict: null, dialog: null, values: expect.objectContaining({ title: 'Theirs' }) },
+    effects: [writes(), saves({ title: 'Theirs', updatedAt: NEXT_VERSION })],
+  },
+  {
+    name: 'choosing the own version saves it over the other one',
+    given: conflicting,
+    when: { type: 'conflictDecided', taken: [] },
+    state: { conflict: null, dialog: null },
+    effects: [writes(), saves({ title: 'Mine', updatedAt: NEXT_VERSION })],
+  },
+  {
+    name: 'choosing the own version leaves a document published that has been published in the meantime',
+    given: { ...conflicting, conflict: { ...theirs, status: 'published' } },
+    when: { type: 'conflictDecided', taken: [] },
+    effects: [writes(), saves({ status: 'published' })],
+  },
+  {
+    name: 'an undecided conflict is shown again at the next save',
+    given: after(conflicting, { type: 'dialogClosed' }, save(), fail('conflict')),
+    when: load(theirs),
+    state: { dialog: 'conflict' },
+    effects: [],
+  },
+];
+
+describe('conflicts in the editor', () => {
+  testTransitions(ROWS);
+});

@@ -1,0 +1,130 @@
+import { SEED } from '@site/shared/testing/random';
+import fc from 'fast-check';
+import { mergeTexts, type Part, splitBlocks } from './merge-texts.ts';
+
+const paragraphs = (...words: readonly string[]): string => words.map((word) => `<p>${word}</p>`).join('');
+const merge = (base: string, mine: string, theirs: string): readonly Part[] =>
+  mergeTexts({ base: paragraphs(...base), mine: paragraphs(...mine), theirs: paragraphs(...theirs) });
+const isConflict = (part: Part) => 'mine' in part;
+const read = (parts: readonly Part[]): string =>
+  parts
+    .map((part) => ('text' in part ? part.text : `[${part.mine}|${part.theirs}]`))
+    .join('')
+    .replace(/<\/?p>/g, '');
+
+describe('blocks of a text', () => {
+  it.each([
+    ['paragraphs and headings', '<h2>One</h2><p>Two <b>and</b> three</p>', ['<h2>One</h2>', '<p>Two <b>and</b> three</p>']],
+    [
+      'lists and quotations, whole',
+      '<ul><li><p>a</p></li><li>b</li></ul><blockquote><p>c</p></blockquote>',
+      ['<ul><li><p>a</p></li><li>b</li></ul>', '<blockquote><p>c</p></blockquote>'],
+    ],
+    [
+      'images, rules and videos',
+      '<figure><img src="/a" alt="a" /></figure><hr /><iframe src="/v"></iframe><p>x<br />y</p>',
+      ['<figure><img src="/a" alt="a" /></figure>', '<hr />', '<iframe src="/v"></iframe>', '<p>x<br />y</p>'],
+    ],
+    ['space between them', '<p>a</p>\n\n<p>b</p>\n', ['<p>a</p>\n\n', '<p>b</p>\n']],
+    ['text without markup', 'One\n\nTwo', ['One\n\nTwo']],
+    ['nothing', '', []],
+  ])('STAFF-07 are %s', (_name, html, blocks) => {
+    expect(splitBlocks(html)).toEqual(blocks);
+  });
+});
+
+describe('a text that two people have changed', () => {
+  it.each([
+    ['different paragraphs', 'abc', 'Abc', 'abC', 'AbC'],
+    ['neighbouring paragraphs', 'abc', 'Abc', 'aBc', 'ABc'],
+    ['a paragraph each, of two that one of them has changed', 'abc', 'ABc', 'aBC', 'ABC'],
+    ['a paragraph and a new one after it', 'abc', 'Abc', 'axbc', 'Axbc'],
+    ['a new paragraph at the beginning and one at the end', 'abc', 'xabc', 'abcy', 'xabcy'],
+    ['a paragraph less and another one', 'abcd', 'acd', 'abcD', 'acD'],
+    ['the same', 'abc', 'aBxc', 'aBxc', 'aBxc'],
+  ])('STAFF-07 is joined when they changed %s', (_name, base, mine, theirs, merged) => {
+    expect(read(merge(base, mine, theirs))).toBe(merged);
+    expect(read(merge(base, theirs, mine))).toBe(merged);
+  });
+
+  it.each([
+    ['the same paragraph', 'abc', 'aXc', 'aYc', 'a[X|Y]c'],
+    ['the same place, with new paragraphs', 'abc', 'axbc', 'aybc', 'a[x|y]bc'],
+    ['a paragraph that one of them has removed', 'abc', 'ac', 'aYc', 'a[|Y]c'],
+    ['one paragraph of some that one of them has removed', 'abcd', 'a', 'abCd', 'a[|bCd]'],
+    ['one paragraph of two in the same place', 'abcd', 'AXcd', 'AYcD', 'A[X|Y]cD'],
+    ['a text that did not say what it was before', '', 'ab', 'ac', '[ab|ac]'],
+  ])('STAFF-07 is a question when they changed %s', (_name, base, mine, theirs, merged) => {
+    expect(read(merge(base, mine, theirs))).toBe(merged);
+  });
+
+  it('STAFF-07 is joined where only the space between the blocks differs', () => {
+    const base = '<p>a</p>\n<p>b</p>\n';
+    const parts = mergeTexts({ base, mine: '<p>A</p><p>b</p>', theirs: '<p>a</p>\n<p>B</p>\n' });
+    expect(read(parts).replace(/\s/g, '')).toBe('AB');
+  });
+
+  it('STAFF-07 is one question when no blocks are worth comparing', () => {
+    const long = (name: string): string => paragraphs(...Array.from({ length: 3000 }, (_, index) => `${name}${index}`));
+    const started = performance.now();
+    const parts = mergeTexts({ base: long('a'), mine: long('b'), theirs: long('c') });
+    expect(parts.filter(isConflict)).toHaveLength(1);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 8 });
+  /** A text, and it with some blocks removed, changed and added; what is added is told apart by the side. */
+  const edited = (base: readonly string[], side: string) =>
+    fc
+      .array(fc.tuple(fc.nat(base.length), fc.nat(2), fc.nat(2)), { maxLength: 4 })
+      .map((edits) =>
+        edits.reduce<string[]>(
+          (blocks, [at, removed, added], edit) => blocks.toSpliced(at, removed, ...Array.from({ length: added }, (_, index) => `${side}${edit}${index}`)),
+          [...base],
+        ),
+      );
+  const versions = text
+    .chain((base) => fc.record({ base: fc.constant(base), mine: edited(base, 'm'), theirs: edited(base, 't') }))
+    .map(({ base, mine, theirs }) => ({ base: paragraphs(...base), mine: paragraphs(...mine), theirs: paragraphs(...theirs) }));
+  const choose = (parts: readonly Part[], side: 'mine' | 'theirs'): string => parts.map((part) => ('text' in part ? part.text : part[side])).join('');
+
+  it('STAFF-07 loses nothing that either has added, whatever they did', () => {
+    fc.assert(
+      fc.property(versions, ({ base, mine, theirs }) => {
+        const parts = mergeTexts({ base, mine, theirs });
+        const all = parts.map((part) => ('text' in part ? part.text : part.mine + part.theirs)).join('');
+        for (const block of [...splitBlocks(mine), ...splitBlocks(theirs)]) if (/[mt]/.test(block.slice(3, 4))) expect(all).toContain(block);
+      }),
+      { seed: SEED },
+    );
+  });
+
+  it('STAFF-07 is the changed one when one person changed it, and the same for both when both did the same', () => {
+    fc.assert(
+      fc.property(versions, ({ base, mine, theirs }) => {
+        for (const [changed, parts] of [
+          [mine, mergeTexts({ base, mine, theirs: base })],
+          [theirs, mergeTexts({ base, mine: base, theirs })],
+          [mine, mergeTexts({ base, mine, theirs: mine })],
+        ] as const) {
+          expect(parts.some(isConflict)).toBe(false);
+          expect(choose(parts, 'mine')).toBe(changed);
+        }
+      }),
+      { seed: SEED },
+    );
+  });
+
+  it('STAFF-07 asks the same whoever saves first, and merging again changes nothing', () => {
+    fc.assert(
+      fc.property(versions, ({ base, mine, theirs }) => {
+        const parts = mergeTexts({ base, mine, theirs });
+        expect(mergeTexts({ base, mine: theirs, theirs: mine }).filter(isConflict)).toHaveLength(parts.filter(isConflict).length);
+        const merged = choose(parts, 'mine');
+        if (parts.some(isConflict)) return;
+        expect(choose(mergeTexts({ base: theirs, mine: merged, theirs }), 'theirs')).toBe(merged);
+      }),
+      { seed: SEED },
+    );
+  });
+});
