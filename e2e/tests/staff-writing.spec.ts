@@ -150,11 +150,11 @@ test.describe('Writing', () => {
     await staff.put(`/posts/${post._id}`, { content: '<p>Hers.</p>' });
     await content(page).fill('His.');
 
-    const dialog = page.getByRole('dialog', { name: 'Somebody else saved first' });
-    await expect(dialog.getByRole('group', { name: 'Content' })).toHaveText(/Theirs\s*Hers\.\s*Yours\s*His\./);
+    const dialog = page.getByRole('dialog', { name: 'Administrator saved first' });
+    await expect(dialog.getByRole('group', { name: 'Content' })).toHaveText(/Administrator\s*Hers\.\s*Yours\s*His\./);
     expect((await staff.get(`/posts/${post._id}`)).content).toBe('<p>Hers.</p>');
     await page.keyboard.press('Escape');
-    await expect(saveState(page)).toHaveText('Not saved: somebody else saved first');
+    await expect(saveState(page)).toHaveText('Not saved. Administrator saved first');
     await page.getByRole('button', { name: 'Compare the two versions' }).click();
     await dialog.getByRole('button', { name: 'Save my choice' }).click();
     await expect(saveState(page)).toHaveText(/^Saved /);
@@ -162,7 +162,7 @@ test.describe('Writing', () => {
 
     await staff.put(`/posts/${post._id}`, { content: '<p>Hers again.</p>' });
     await content(page).fill('His again.');
-    await dialog.getByRole('radio', { name: /^Theirs/ }).check();
+    await dialog.getByRole('radio', { name: /^Administrator/ }).check();
     await dialog.getByRole('button', { name: 'Save my choice' }).click();
     await expect(content(page)).toHaveText('Hers again.');
   });

@@ -210,6 +210,12 @@ export const listVersionRows = async (db: Db, kind: VersionKind, id: string): Pr
   return rows.map(toVersion);
 };
 
+/** The name of the account that saved the document last; '' where it is not known. */
+export const findLastSaver = async (db: Db, kind: VersionKind, id: string): Promise<string> => {
+  const newest = await selectVersions(db, kind, id).orderBy('number', 'desc').limit(1).executeTakeFirst();
+  return newest?.saved_by_name ?? '';
+};
+
 export interface StoredVersion {
   readonly version: Version;
   readonly fields: VersionFields;

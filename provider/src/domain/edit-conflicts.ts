@@ -4,7 +4,8 @@ const CHANGED_MEANWHILE = 'Someone else has changed this in the meantime. Please
 
 /** The stored version is not the one that was checked. */
 export class EditConflictError extends ConflictError {
-  constructor() {
+  /** The name of the account that saved it; '' where it is not known. */
+  constructor(readonly savedBy = '') {
     super(CHANGED_MEANWHILE);
   }
 }

@@ -21,7 +21,7 @@ import { isOnlyInDraftsOf, isShared, listImageUses, type StoredImageUse } from '
 import { findLibraryRow, setDecorative } from '../database/library-queries.ts';
 import type { Tables } from '../database/schema.ts';
 import type { TrashState } from '../database/trash-queries.ts';
-import { isImageOfVersion } from '../database/version-queries.ts';
+import { findLastSaver, isImageOfVersion } from '../database/version-queries.ts';
 import { type ColumnNames, type Columns, type ContentForm, mergeColumns } from '../domain/content-columns.ts';
 import { checkVersion, EditConflictError, isUnconditional } from '../domain/edit-conflicts.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../domain/errors.ts';
@@ -352,12 +352,15 @@ export const mountContent = <
     const ifMatch = request.headers['if-match'];
     const canRepeat = isUnconditional({ ifMatch, updatedAt: toText(body.updatedAt) });
     for (let attempt = 1; ; attempt += 1) {
+      const current = await find(params.id);
       try {
-        const id = await save(requireStaff(staff), body, files, { current: await find(params.id), ifMatch });
+        const id = await save(requireStaff(staff), body, files, { current, ifMatch });
         return resource.toResponse(await find(id), staff, imageUrls);
       } catch (reason) {
+        if (!(reason instanceof EditConflictError)) throw reason;
         // Somebody has saved other fields meanwhile: what was sent is merged with theirs.
-        if (!(reason instanceof EditConflictError) || !canRepeat || attempt === SAVE_ATTEMPTS) throw reason;
+        if (canRepeat && attempt < SAVE_ATTEMPTS) continue;
+        throw new EditConflictError(versionKind === null ? '' : await findLastSaver(db, versionKind, current.id));
       }
     }
   });

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { isForeignKeyViolation, isSerializationFailure, isUniqueViolation, isUnreachable, isUnstorable, isUnwritable } from '../database/engine-errors.ts';
+import { EditConflictError } from '../domain/edit-conflicts.ts';
 import { ConflictError, DomainError, type DomainErrorKind, OverloadedError } from '../domain/errors.ts';
 
 /** A malformed HTTP request: a truncated body, an invalid path. */
@@ -64,7 +65,7 @@ const getHeaders = ({ kind, retryAfterSeconds }: DomainError): Record<string, st
 /** For a URL without a route: unknown, too long, or impossible to decode. */
 export const sendNotFound = (reply: FastifyReply): FastifyReply => reply.code(404).header('cache-control', 'no-store').send({ message: 'Not found.' });
 
-/** Error bodies by NS-09: `{ message, errors? }`. An unexpected error becomes 500; its details go to the log only. */
+/** Error bodies by NS-09: `{ message, errors?, savedBy? }`. An unexpected error becomes 500; its details go to the log only. */
 export const registerErrorHandlers = (app: FastifyInstance): void => {
   app.setErrorHandler((reason: FastifyError, request, reply) => {
     const error = toExpectedError(reason);
@@ -80,7 +81,11 @@ export const registerErrorHandlers = (app: FastifyInstance): void => {
     return reply
       .code(STATUS[error.kind])
       .headers(getHeaders(error))
-      .send({ message: error.message, ...(error.fieldErrors === undefined ? {} : { errors: error.fieldErrors }) });
+      .send({
+        message: error.message,
+        ...(error.fieldErrors === undefined ? {} : { errors: error.fieldErrors }),
+        ...(error instanceof EditConflictError && error.savedBy !== '' ? { savedBy: error.savedBy } : {}),
+      });
   });
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
 };

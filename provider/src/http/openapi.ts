@@ -67,7 +67,7 @@ export const createOpenApi = (): object => {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Provider', version: '1.0.0', description: 'Content, sign-in and applications of the site. Errors are `{ message, errors? }`.' },
+    info: { title: 'Provider', version: '1.0.0', description: 'Content, sign-in and applications of the site. Errors are `{ message, errors?, savedBy? }`.' },
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

@@ -1,8 +1,8 @@
-import { hostServicesStub } from '@site/shared/testing/host-services-stub';
+import { apiError, hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { postEditorConfig } from '../posts/post-editor.tsx';
-import { after, draftPost, fail, load, NEXT_VERSION, save } from '../testing/editor-states.ts';
+import { after, draftPost, load, NEXT_VERSION, save } from '../testing/editor-states.ts';
 import { EditorDialog } from './editor-dialogs.tsx';
 import { initialState } from './editor-state.ts';
 
@@ -15,13 +15,13 @@ const show = (theirs: object, mine: Readonly<Record<string, string>>) => {
     initialState(postEditorConfig, base),
     { type: 'changed', values: mine },
     save(),
-    fail('conflict'),
+    { type: 'saveFailed', error: { ...apiError('conflict'), savedBy: 'Ada Obi' }, isOnline: true },
     load({ ...base, ...theirs, updatedAt: NEXT_VERSION }),
   );
   const field = jest.fn();
   const editor = { config: postEditorConfig, state, getState: () => state, dispatch, field, valueField: field, getPlace: () => null, showPlace: jest.fn() };
   render(<EditorDialog services={hostServicesStub()} editor={editor} />);
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(screen.getByRole('dialog', { name: 'Ada Obi saved first' }));
   return { dispatch, dialog, user: userEvent.setup(), marks: () => Array.from(document.querySelectorAll('mark'), ({ textContent }) => textContent) };
 };
 
@@ -33,13 +33,13 @@ describe('the question after a conflict', () => {
     );
 
     expect(dialog.getAllByRole('group').map(({ textContent }) => textContent)).toEqual([
-      'Content (1 of 2)TheirsWe met on Friday.YoursWe met on Sunday.',
-      'Content (2 of 2)TheirsSee you there.YoursSee you here.',
+      'Content (1 of 2)Ada ObiWe met on Friday.YoursWe met on Sunday.',
+      'Content (2 of 2)Ada ObiSee you there.YoursSee you here.',
     ]);
     expect(marks()).toEqual(['Friday', 'Sunday', 'there', 'here']);
     expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Save my choice', 'Decide later']);
 
-    await user.click(within(dialog.getByRole('group', { name: 'Content (2 of 2)' })).getByRole('radio', { name: /^Theirs/ }));
+    await user.click(within(dialog.getByRole('group', { name: 'Content (2 of 2)' })).getByRole('radio', { name: /^Ada Obi/ }));
     await user.click(dialog.getByRole('button', { name: 'Save my choice' }));
     expect(dispatch.mock.calls).toEqual([[{ type: 'conflictDecided', taken: ['content-5'] }]]);
   });

@@ -10,11 +10,13 @@ import { compareTexts } from './compare-texts.ts';
 import { type EditorField, getEditorFields, toValues } from './editor-config.ts';
 import styles from './editor-dialogs.module.css';
 import type { Editor } from './editor-session.ts';
+import { describeConflict } from './editor-state.ts';
 import { FORMAT_ONLY, MarkedText, TextImages } from './marked-text.tsx';
 import { type Conflict, findConflicts } from './merge-values.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 
 interface ConflictFieldProps {
+  readonly savedBy: string;
   readonly field: EditorField;
   readonly conflict: Conflict;
   /** Of several places of one text: "Content (2 of 3)". */
@@ -24,20 +26,20 @@ interface ConflictFieldProps {
 }
 
 /** One decision, with the words marked that the other side does not have. */
-const ConflictField = ({ field, conflict, label, isTaken, onChoose }: ConflictFieldProps) => {
+const ConflictField = ({ savedBy, field, conflict, label, isTaken, onChoose }: ConflictFieldProps) => {
   const { before, after, imagesBefore, imagesAfter, isFormatOnly } = compareTexts(field.isRichText, conflict.theirs, conflict.mine);
   const sides = [
-    { name: 'Theirs', parts: before, images: imagesBefore },
-    { name: 'Yours', parts: after, images: imagesAfter },
+    { name: savedBy === '' ? 'Theirs' : savedBy, isTheirs: true, parts: before, images: imagesBefore },
+    { name: 'Yours', isTheirs: false, parts: after, images: imagesAfter },
   ];
   return (
     <fieldset aria-label={label} className={styles.difference}>
       <h3 className={styles.field}>{label}</h3>
       {isFormatOnly && <p className={styles.format}>{FORMAT_ONLY}</p>}
-      {sides.map(({ name, parts, images }) => (
+      {sides.map(({ name, isTheirs, parts, images }) => (
         <label key={name} className={styles.version}>
           <span className={styles.side}>
-            <input type="radio" name={`keep-${conflict.key}`} checked={isTaken === (name === 'Theirs')} onChange={() => onChoose(name === 'Theirs')} />
+            <input type="radio" name={`keep-${conflict.key}`} checked={isTaken === isTheirs} onChange={() => onChoose(isTheirs)} />
             {name}
           </span>
           <span className={styles.value}>
@@ -51,6 +53,8 @@ const ConflictField = ({ field, conflict, label, isTaken, onChoose }: ConflictFi
 };
 
 interface ConflictDialogProps {
+  /** The name of the colleague; '' where it is not known. */
+  readonly savedBy: string;
   readonly fields: readonly EditorField[];
   readonly conflicts: readonly Conflict[];
   /** `taken`: the keys of the conflicts of which theirs was chosen. */
@@ -79,11 +83,11 @@ const StatusDialog = ({ title, onTake, onClose }: StatusDialogProps) => (
 );
 
 /** A colleague saved first: asks for each place that both have changed. Nothing is overwritten before the writer has chosen, and what only one has changed is kept. */
-const ConflictDialog = ({ fields, conflicts, onDecide, onClose }: ConflictDialogProps) => {
+const ConflictDialog = ({ savedBy, fields, conflicts, onDecide, onClose }: ConflictDialogProps) => {
   const [taken, setTaken] = useState<readonly string[]>([]);
   const choose = (key: string, isTaken: boolean): void => setTaken([...taken.filter((other) => other !== key), ...(isTaken ? [key] : [])]);
   return (
-    <StaffDialog wide title="Somebody else saved first" onClose={onClose}>
+    <StaffDialog wide title={describeConflict(savedBy)} onClose={onClose}>
       <p>Another version was saved after you opened this one. You both changed the text below; all other changes are merged. Choose which to keep:</p>
       <div className={styles.differences}>
         {fields.flatMap((field) =>
@@ -92,6 +96,7 @@ const ConflictDialog = ({ fields, conflicts, onDecide, onClose }: ConflictDialog
             .map((conflict, index, { length }) => (
               <ConflictField
                 key={conflict.key}
+                savedBy={savedBy}
                 field={field}
                 conflict={conflict}
                 label={length === 1 ? field.label : `${field.label} (${index + 1} of ${length})`}
@@ -174,11 +179,21 @@ export const EditorDialog = <Doc,>({ services, editor }: { readonly services: Ho
       const conflicts = findConflicts(
         config.content,
         fields.map(({ name }) => name),
-        { base: state.baseline, mine: values, theirs: toValues(config, conflict) },
+        { base: state.baseline, mine: values, theirs: toValues(config, conflict.document) },
       );
       if (conflicts.length === 0)
-        return <StatusDialog title={describeStatusChange(config.getMetadata(conflict))} onTake={() => dispatch({ type: 'statusTaken' })} onClose={close} />;
-      return <ConflictDialog fields={fields} conflicts={conflicts} onDecide={(taken) => dispatch({ type: 'conflictDecided', taken })} onClose={close} />;
+        return (
+          <StatusDialog title={describeStatusChange(config.getMetadata(conflict.document))} onTake={() => dispatch({ type: 'statusTaken' })} onClose={close} />
+        );
+      return (
+        <ConflictDialog
+          savedBy={conflict.savedBy}
+          fields={fields}
+          conflicts={conflicts}
+          onDecide={(taken) => dispatch({ type: 'conflictDecided', taken })}
+          onClose={close}
+        />
+      );
     }
     default:
       return dialog satisfies never;

@@ -65,7 +65,7 @@ const ROWS: readonly Row[] = [
     name: 'the question shows both texts, and nothing is overwritten before it is answered',
     given: after(draft, find({ title: 'Left' }, false, 'older', { title: 'Before' }), { type: 'backupRestored' }, due, fail('conflict')),
     when: load(draftPost),
-    state: { dialog: 'conflict', conflict: draftPost, values: { title: 'Left' } },
+    state: { dialog: 'conflict', conflict: { document: draftPost }, values: { title: 'Left' } },
     effects: [],
   },
   {

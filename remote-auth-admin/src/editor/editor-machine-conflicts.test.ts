@@ -1,3 +1,4 @@
+import { apiError } from '@site/shared/testing/host-services-stub';
 import { postEditorConfig } from '../posts/post-editor.tsx';
 import {
   after,
@@ -31,10 +32,10 @@ const ROWS: readonly Row[] = [
     effects: [{ type: 'loadStored', id: 'post-1' }],
   },
   {
-    name: 'another stored version opens the conflict dialog',
-    given: after(autosaving, fail('conflict')),
+    name: 'another stored version opens the conflict dialog, with the name of the colleague',
+    given: after(autosaving, { type: 'saveFailed', error: { ...apiError('conflict'), savedBy: 'Ada Obi' }, isOnline: true }),
     when: load(theirs),
-    state: { conflict: theirs, dialog: 'conflict', problem: { kind: 'conflict' } },
+    state: { conflict: { document: theirs, savedBy: 'Ada Obi' }, dialog: 'conflict', problem: { kind: 'conflict' } },
     effects: [],
   },
   { name: 'a conflict drops the queued saves', given: after(autosaving, save(), fail('conflict')), when: load(theirs), state: { queued: null }, effects: [] },
@@ -42,7 +43,7 @@ const ROWS: readonly Row[] = [
     name: 'a conflict while offline preserves the backup on the device',
     given: after(autosaving, fail('conflict')),
     when: load(null),
-    state: { conflict: null, problem: { kind: 'blocked', message: 'Stored on this device: somebody else saved first' } },
+    state: { conflict: null, problem: { kind: 'blocked', message: 'Stored on this device. Someone else saved first' } },
     effects: [],
   },
   {
@@ -121,7 +122,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'choosing the own version leaves a document published that has been published in the meantime',
-    given: { ...conflicting, conflict: { ...theirs, status: 'published' } },
+    given: { ...conflicting, conflict: { document: { ...theirs, status: 'published' }, savedBy: '' } },
     when: { type: 'conflictDecided', taken: [] },
     effects: [writes(), saves({ status: 'published' })],
   },

@@ -24,7 +24,7 @@ const ROWS: readonly Row[] = [
     name: 'a save that finds another status asks, whatever the provider found wrong with it',
     given: after(scheduled, type('Mine'), save('schedule'), fail('conflict')),
     when: load(published),
-    state: { dialog: 'conflict', conflict: published, values: { title: 'Mine' } },
+    state: { dialog: 'conflict', conflict: { document: published, savedBy: '' }, values: { title: 'Mine' } },
     effects: [],
   },
   {

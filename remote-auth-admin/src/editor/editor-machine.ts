@@ -22,6 +22,7 @@ import {
   type Values,
 } from './editor-config.ts';
 import {
+  describeConflict,
   type EditorEvent,
   type EditorState,
   type Effect,
@@ -253,8 +254,9 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     if (error.errors !== undefined && !hasOtherStatus) return runQueued(showErrors(ended, error.errors, isAuto), now);
     if (queued === 'delete') return beginDelete(ended);
     if (stored !== null && isJoinable(step.state, stored)) return beginSave(next(ended, join(step.state, stored)), request, now);
-    if (stored !== null) return next(ended, { conflict: stored, dialog: 'conflict', problem: { kind: 'conflict' }, queued: null });
-    const problem: Problem = { kind: 'blocked', message: 'Stored on this device: somebody else saved first' };
+    const { savedBy = '' } = error;
+    if (stored !== null) return next(ended, { conflict: { document: stored, savedBy }, dialog: 'conflict', problem: { kind: 'conflict' }, queued: null });
+    const problem: Problem = { kind: 'blocked', message: `Stored on this device. ${describeConflict(savedBy)}` };
     return next(ended, { message: getApiErrorMessage(error), problem, queued: null });
   };
 
@@ -348,10 +350,10 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
         // What was typed goes on, on the version that is stored; saving it is a decision of its own.
         return state.conflict === null
           ? step
-          : writeBackup(next(step, { ...join(state, state.conflict), conflict: null, dialog: null, problem: null, message: '' }));
+          : writeBackup(next(step, { ...join(state, state.conflict.document), conflict: null, dialog: null, problem: null, message: '' }));
       case 'conflictDecided': {
         if (state.conflict === null) return step;
-        const decided = next(step, { ...join(state, state.conflict, event.taken), conflict: null, dialog: null });
+        const decided = next(step, { ...join(state, state.conflict.document, event.taken), conflict: null, dialog: null });
         return requestSave(decided, { command: 'save', isAuto: false }, now);
       }
       case 'dialogOpened':

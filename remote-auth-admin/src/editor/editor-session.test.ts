@@ -191,7 +191,7 @@ describe('createEditorSession', () => {
     ]);
     change({ title: 'Mine' });
     await pass(1000);
-    expect(state().conflict?.title).toBe('Theirs');
+    expect(state().conflict?.document.title).toBe('Theirs');
     change({ title: 'Mine too' });
     await pass(60_000);
     expect(services.getCalls(updatePost)).toHaveLength(1);

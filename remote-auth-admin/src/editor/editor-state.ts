@@ -62,8 +62,8 @@ export interface EditorState<Doc> {
   /** What of the screen the provider holds as unsaved changes. */
   readonly storedDraft: Values | null;
   readonly recovery: FoundBackup | null;
-  /** The version of somebody else who saved first. */
-  readonly conflict: Doc | null;
+  /** What a colleague has saved first; `savedBy`: the name, '' where it is not known. */
+  readonly conflict: { readonly document: Doc; readonly savedBy: string } | null;
   /** The dialog that is open. */
   readonly dialog: 'conflict' | 'publish' | 'schedule' | 'delete' | null;
   /** What the last save has done for readers; null once the writer has seen it. */
@@ -154,6 +154,9 @@ export const initialState = <Doc>(config: EditorConfig<Doc>, document: Doc | nul
 
 /** Whether anything on the screen is not stored at the provider. */
 export const isUnsaved = <Doc>({ values, baseline, file }: EditorState<Doc>): boolean => file !== null || !sameValues(values, baseline);
+
+/** "Ada Obi saved first"; for a name that is not known too. */
+export const describeConflict = (savedBy = ''): string => `${savedBy === '' ? 'Someone else' : savedBy} saved first`;
 
 /** The pending explicit command; null during autosaves. */
 export const getPendingCommand = <Doc>({ request, queued }: EditorState<Doc>): Command | null => {

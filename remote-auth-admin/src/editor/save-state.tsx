@@ -2,7 +2,7 @@ import { Icon } from '@site/shared/ui/icon';
 import { cloudIcon, cloudOffIcon } from '@site/shared/ui/icon-shapes';
 import { formatTimestamp } from '../layout/format-time.ts';
 import { sameValues } from './editor-config.ts';
-import { type EditorState, isUnsaved } from './editor-state.ts';
+import { describeConflict, type EditorState, isUnsaved } from './editor-state.ts';
 import styles from './save-state.module.css';
 
 interface SaveStatus {
@@ -12,7 +12,7 @@ interface SaveStatus {
 
 /** Where the latest input is stored. */
 export const getSaveStatus = (state: EditorState<unknown>, isPublic: boolean): SaveStatus => {
-  const { request, problem, savedAt, isBackedUp, storedDraft, file } = state;
+  const { request, problem, conflict, savedAt, isBackedUp, storedDraft, file } = state;
   if (request.kind === 'save' || request.kind === 'compare') return { text: 'Saving…', tone: 'waiting' };
   const backup = isBackedUp ? 'stored on this device' : 'this device cannot store it';
   switch (problem?.kind) {
@@ -23,7 +23,7 @@ export const getSaveStatus = (state: EditorState<unknown>, isPublic: boolean): S
     case 'signed-out':
       return { text: `Signed out: ${backup}`, tone: 'bad' };
     case 'conflict':
-      return { text: 'Not saved: somebody else saved first', tone: 'bad' };
+      return { text: `Not saved. ${describeConflict(conflict?.savedBy)}`, tone: 'bad' };
     default:
   }
   if (!isUnsaved(state)) {

@@ -202,7 +202,7 @@ describe('EventEditorPage', () => {
     ]);
     await user.type(screen.getByLabelText('Title'), '!');
     await user.click(press('Save draft'));
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody else saved first' });
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else saved first' });
     expect(within(dialog).getByRole('group', { name: 'Title' }).textContent).toBe('TitleTheirsTheir nightYoursXpression Night!');
     stub.respond(updateEvent, eventFixture({ title: 'Xpression Night!', updatedAt: '2026-11-20T11:00:00.000Z' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save my choice' }));

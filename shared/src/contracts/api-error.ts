@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { failure, type Result } from '../domain/result.ts';
 
-/** Body of every error response (NS-09): `{ message, errors? }`, `errors` by field name. */
+/** Body of every error response (NS-09): `{ message, errors?, savedBy? }`, `errors` by field name; `savedBy` names the account that saved first, after an edit conflict. */
 export const errorBodySchema = v.object({
   message: v.string(),
   errors: v.optional(v.record(v.string(), v.string())),
+  savedBy: v.optional(v.string()),
 });
 
 /**
@@ -21,9 +22,15 @@ export interface ApiError {
   /** HTTP status, when there was a response. */
   readonly status?: number;
   readonly errors?: Readonly<Record<string, string>>;
+  /** After an edit conflict: the name of the account that saved first. */
+  readonly savedBy?: string;
 }
 
-const messageSchema = v.object({ message: v.string(), errors: v.fallback(v.optional(v.record(v.string(), v.string())), undefined) });
+const messageSchema = v.object({
+  message: v.string(),
+  errors: v.fallback(errorBodySchema.entries.errors, undefined),
+  savedBy: v.fallback(errorBodySchema.entries.savedBy, undefined),
+});
 
 const getKind = (status: number): ApiErrorKind => {
   if (status >= 500) return 'server';
@@ -53,6 +60,6 @@ export const networkFailure: Result<never, ApiError> = failure({ kind: 'network'
 /** The error of a response: with the server's message when the body has one, whatever else is in it. */
 export const toApiError = (status: number, body: unknown): ApiError => {
   const parsed = v.safeParse(messageSchema, body);
-  const { message, errors } = parsed.success ? parsed.output : { message: '', errors: undefined };
-  return { kind: getKind(status), message, status, ...(errors === undefined ? {} : { errors }) };
+  const { message, errors, savedBy } = parsed.success ? parsed.output : { message: '', errors: undefined, savedBy: undefined };
+  return { kind: getKind(status), message, status, ...(errors === undefined ? {} : { errors }), ...(savedBy === undefined ? {} : { savedBy }) };
 };

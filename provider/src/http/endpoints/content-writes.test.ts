@@ -85,12 +85,16 @@ describe('posts', () => {
     const taken = await app.form('POST', '/api/posts', { ...POST, slug: 'taken' }, editor);
     const second = await createPost();
     const save = (fields: Record<string, string>, headers = {}) => app.form('PUT', `/api/posts/${first._id}`, fields, editor, headers);
+    const saveToo = (token: string) => app.form('PUT', `/api/posts/${first._id}`, { excerpt: 'three', updatedAt: first.updatedAt ?? '' }, token);
 
     expect(taken.statusCode).toBe(409);
     expect(taken.json().errors).toEqual({ slug: 'Another post has this address already' });
     expect(second.slug).toMatch(/^ile-ife-meets(-\d)?$/);
     expect((await save({ excerpt: 'one', updatedAt: first.updatedAt ?? '' })).statusCode).toBe(200);
-    expect((await save({ excerpt: 'two', updatedAt: first.updatedAt ?? '' })).statusCode).toBe(409);
+    const stale = await saveToo(admin);
+    expect([stale.statusCode, stale.json().savedBy]).toEqual([409, 'The editor']);
+    expect((await app.form('PUT', `/api/posts/${first._id}`, { excerpt: 'four' }, admin)).statusCode).toBe(200);
+    expect((await saveToo(editor)).json()).toMatchObject({ savedBy: 'Administrator', message: expect.stringContaining('in the meantime') });
     expect((await save({ excerpt: 'two' }, { 'if-match': `"${first.updatedAt}"` })).statusCode).toBe(412);
   });
 
