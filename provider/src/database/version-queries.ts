@@ -210,6 +210,21 @@ export const listVersionRows = async (db: Db, kind: VersionKind, id: string): Pr
   return rows.map(toVersion);
 };
 
+/** The fields of the document when this was its timestamp: saves that change nothing move a version's own forward. Autosaves take the place of the ones before. */
+export const findFieldsAt = async (db: Db, kind: VersionKind, id: string, updatedAt: Timestamp): Promise<VersionFields | undefined> => {
+  const row = await db
+    .selectFrom('versions')
+    .select('fields')
+    .where('kind', '=', kind)
+    .where('document_id', '=', id)
+    .where('saved_at', '<=', updatedAt)
+    .where('document_updated_at', '>=', updatedAt)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined || row.fields === null ? undefined : readFields(row.fields);
+};
+
 /** The name of the account that saved the document last; '' where it is not known. */
 export const findLastSaver = async (db: Db, kind: VersionKind, id: string): Promise<string> => {
   const newest = await selectVersions(db, kind, id).orderBy('number', 'desc').limit(1).executeTakeFirst();

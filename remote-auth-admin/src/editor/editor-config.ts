@@ -160,15 +160,20 @@ const toText = (value: unknown): string => {
   return value === null || value === undefined ? '' : String(value);
 };
 
+/** Stored fields, of a document or of a version of it, as the texts of their inputs. */
+export const toTexts = ({ content, toInputs }: Pick<EditorConfig<never>, 'content' | 'toInputs'>, fields: Readonly<Record<string, unknown>>): Values => {
+  const texts: Values = Object.fromEntries(textNames(content).map((name) => [name, toText(fields[name])]));
+  return toInputs?.(texts) ?? texts;
+};
+
 /** A stored document as the values of its editor; null: those of a new one. */
 export const toValues = <Doc>(config: EditorConfig<Doc>, document: Doc | null): Values => {
   const stored = document ?? config.emptyDocument;
   const { status, publishAt, unpublishAt, focal } = config.getMetadata(stored);
   const hasDate = status === 'scheduled' || (status === 'published' && isDated(config));
   const entries = toEntries(stored);
-  const texts: Values = Object.fromEntries(textNames(config.content).map((name) => [name, toText(entries[name])]));
   return {
-    ...(config.toInputs?.(texts) ?? texts),
+    ...toTexts(config, entries),
     ...(entries.decorative === true ? { decorative: 'true' } : {}),
     ...toFocalFields(focal),
     ...(hasDrafts(config) && {

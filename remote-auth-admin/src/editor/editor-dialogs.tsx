@@ -134,7 +134,7 @@ export const RecoveryNotice = ({ backup, isOnServer, version, onRestore, onDisca
         Unsaved work from {formatTimestamp(backup.storedAt)} is {isOnServer ? 'your draft' : 'stored on this device'}.
       </p>
       {version !== backup.base && backup.base !== null && (
-        <p>Another version was saved on the site since then; you will see both before anything is overwritten.</p>
+        <p>Another version was saved on the site since then. Restoring merges both, and asks you where the same text was changed in both.</p>
       )}
       {backup.hadFile && <p>The chosen image could not be stored: choose it again.</p>}
     </div>

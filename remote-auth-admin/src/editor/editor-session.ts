@@ -200,7 +200,7 @@ export const useEditor = <Doc>(services: HostServices, config: EditorConfig<Doc>
     const backup = createServerDraft({
       local,
       http: services.http,
-      kind: config.content.name,
+      config,
       version: document === null ? null : config.getMetadata(document).version,
       getBaseline: () => opened.store.getState().baseline,
       onStored: (values) => opened.dispatch({ type: 'draftStored', values }),

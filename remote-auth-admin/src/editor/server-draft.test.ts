@@ -1,5 +1,6 @@
 import { deleteDocumentDraft, getDocumentDraft, putDocumentDraft } from '@site/shared/contracts/version';
 import { apiError, hostServicesStub, type StubResponse } from '@site/shared/testing/host-services-stub';
+import { postEditorConfig } from '../posts/post-editor.tsx';
 import { createDraftBackup } from '../session/draft-backup.ts';
 import { createServerDraft, SERVER_KEY } from './server-draft.ts';
 
@@ -13,7 +14,7 @@ const open = (responses: readonly StubResponse[]) => {
   const { http, getCalls } = hostServicesStub({ responses: [[deleteDocumentDraft, { _id: 'p1' }], [putDocumentDraft, null], ...responses] });
   const local = createDraftBackup({ storage: localStorage, userId: 'user-1', kindName: 'post', now: Date.now });
   const onStored = jest.fn();
-  const draft = createServerDraft({ local, http, kind: 'post', version: VERSION, getBaseline: () => BASELINE, onStored });
+  const draft = createServerDraft({ local, http, config: postEditorConfig, version: VERSION, getBaseline: () => BASELINE, onStored });
   const write = (title: string) => draft.write('p1', { base: VERSION, values: { ...BASELINE, title }, hadFile: false, resumes: false });
   return { draft, write, onStored, puts: () => getCalls(putDocumentDraft), deletes: () => getCalls(deleteDocumentDraft) };
 };
@@ -66,6 +67,12 @@ describe('createServerDraft', () => {
     await pass();
     expect(deletes()).toHaveLength(1);
     expect((await open([[getDocumentDraft, { ...STORED, base: 'older' }]]).draft.find('p1'))?.backup.resumes).toBe(false);
+  });
+
+  it('NS-22 has the values that the work was based on, as the editor holds them', async () => {
+    const { draft } = open([[getDocumentDraft, { ...STORED, base: 'older', baseFields: { title: 'Then', tags: ['one', 'two'] } }]]);
+
+    expect((await draft.find('p1'))?.backup).toMatchObject({ base: 'older', resumes: false, baseValues: { title: 'Then', tags: 'one, two' } });
   });
 
   it('NS-22 keeps the draft when it is restored', async () => {

@@ -2,7 +2,7 @@ import { deleteDocumentDraft, getDocumentDraft, putDocumentDraft } from '@site/s
 import { VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
 import type { HttpClient } from '@site/shared/remote/host-services';
 import type { DraftBackup } from '../session/draft-backup.ts';
-import type { Values } from './editor-config.ts';
+import { type EditorConfig, toTexts, type Values } from './editor-config.ts';
 
 /** In place of the key of a backup on the device. */
 export const SERVER_KEY = 'server';
@@ -12,7 +12,7 @@ const DELAY_MS = 2000;
 interface ServerDraftOptions {
   readonly local: DraftBackup;
   readonly http: HttpClient;
-  readonly kind: string;
+  readonly config: Pick<EditorConfig<never>, 'content' | 'toInputs'>;
   /** The version of the document that the editor opens. */
   readonly version: string | null;
   /** The values as stored. */
@@ -31,8 +31,8 @@ const getChanges = (values: Values, baseline: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value.trim() !== (baseline[name] ?? '').trim()));
 
 /** Unsaved work of one editor, on this device at once, and at the provider soon after: it continues wherever the same person opens the document. */
-export const createServerDraft = ({ local, http, kind: kindName, version, getBaseline, onStored }: ServerDraftOptions): DraftBackup => {
-  const kind: VersionKind | undefined = VERSION_KINDS.find((candidate) => candidate === kindName);
+export const createServerDraft = ({ local, http, config, version, getBaseline, onStored }: ServerDraftOptions): DraftBackup => {
+  const kind: VersionKind | undefined = VERSION_KINDS.find((candidate) => candidate === config.content.name);
   let pending: PendingDraft | null = null;
   /** The id of the document whose draft the provider has. */
   let storedId: string | null = null;
@@ -93,12 +93,13 @@ export const createServerDraft = ({ local, http, kind: kindName, version, getBas
       const result = await http.call(getDocumentDraft, { params: { kind, id: documentId }, silent: true });
       if (!result.ok || result.value === null) return found;
       storedId = documentId;
-      const { base, fields, savedAt } = result.value;
+      const { base, fields, savedAt, baseFields } = result.value;
       const storedAt = Date.parse(savedAt);
       // Written here after it was sent, or while the provider could not be reached.
       if (found !== null && found.backup.storedAt > storedAt) return found;
       if (found !== null) local.remove(found.key);
-      return { key: SERVER_KEY, backup: { storedAt, base: base === '' ? null : base, values: fields, hadFile: false, resumes: base === version } };
+      const work = { storedAt, base: base === '' ? null : base, values: fields, hadFile: false, resumes: base === version };
+      return { key: SERVER_KEY, backup: baseFields === undefined ? work : { ...work, baseValues: toTexts(config, baseFields) } };
     },
     release: () => {
       send();

@@ -63,7 +63,14 @@ const documentDraftSchema = v.object({
 export type DocumentDraft = v.InferOutput<typeof documentDraftSchema>;
 
 /** Null where there is none. */
-const storedDraftSchema = v.nullable(v.object({ ...documentDraftSchema.entries, savedAt: v.string() }));
+const storedDraftSchema = v.nullable(
+  v.object({
+    ...documentDraftSchema.entries,
+    savedAt: v.string(),
+    /** The fields of the document at `base`, by the names of the document, where it has been saved since and its versions have that state. */
+    baseFields: v.optional(fieldsSchema),
+  }),
+);
 
 /** The caller's own: the work continues on another device. */
 export const getDocumentDraft = endpoint({ method: 'GET', path: '/drafts/:kind/:id', access: 'staff', envelope: 'data', response: storedDraftSchema });

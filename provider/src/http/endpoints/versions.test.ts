@@ -283,4 +283,32 @@ describe('unsaved changes of a document', () => {
     // Nobody else has seen any of it.
     expect(await app.services.db.selectFrom('audit_entries').select('number').execute()).toEqual(entries);
   });
+
+  it('NS-22 come with what they were based on, once a colleague has saved the document', async () => {
+    const { _id: id, updatedAt } = await create('/api/posts', { ...POST, status: 'published', tags: 'one, two' });
+    const url = `/api/drafts/post/${id}`;
+    const getBase = async () => (await app.get(url, editor)).json().data.baseFields;
+    await app.send('PUT', url, { base: updatedAt, fields: { content: '<p>Mine</p>' } }, editor);
+    expect(await getBase()).toBeUndefined();
+
+    // Nothing changes, but the time of the save.
+    await update(`/api/posts/${id}`, {}, true);
+    expect(await getBase()).toMatchObject({ content: '<p>One</p>' });
+    await update(`/api/posts/${id}`, { content: '<p>Theirs</p>' }, true);
+    await update(`/api/posts/${id}`, { content: '<p>Theirs too</p>' }, true);
+    expect(await getBase()).toMatchObject({ title: 'First', content: '<p>One</p>', tags: ['one', 'two'] });
+
+    await app.services.db.updateTable('versions').set({ fields: null }).where('document_id', '=', id).execute();
+    expect(await getBase()).toBeUndefined();
+  });
+
+  it('NS-22 have no base that is another state than the one they began with', async () => {
+    const { _id: id } = await create('/api/posts', POST);
+    const { updatedAt } = await update(`/api/posts/${id}`, { title: 'S', isAutosave: 'true' });
+    await app.send('PUT', `/api/drafts/post/${id}`, { base: updatedAt, fields: { title: 'Mine' } }, editor);
+    // It takes the place of the autosave before.
+    await update(`/api/posts/${id}`, { title: 'Second', isAutosave: 'true' });
+
+    expect((await app.get(`/api/drafts/post/${id}`, editor)).json().data).not.toHaveProperty('baseFields');
+  });
 });

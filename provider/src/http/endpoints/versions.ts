@@ -5,7 +5,7 @@ import { deleteDraft, findDraft, storeDraft } from '../../database/document-draf
 import { DOCUMENT_KINDS, listTextColumns } from '../../database/document-kinds.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import { readTags } from '../../database/tags.ts';
-import { findVersion, listVersionRows } from '../../database/version-queries.ts';
+import { findFieldsAt, findVersion, listVersionRows } from '../../database/version-queries.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { requireStaff } from '../../domain/permissions.ts';
 import type { Mount } from '../mount-endpoint.ts';
@@ -13,15 +13,17 @@ import type { Services } from '../services.ts';
 
 type Params = Readonly<Record<string, string>>;
 
+const toFormFields = (fields: Readonly<Record<string, string>>) => ({ ...fields, ...(fields.tags === undefined ? {} : { tags: readTags(fields.tags) }) });
+
 /** Versions of documents, and everybody's own unsaved changes of them. */
 export const mountVersions = (mount: Mount, { db, imageUrls, now }: Services): void => {
   /** Of a document outside the trash. */
-  const readDocument = async ({ kind: name, id = '' }: Params): Promise<{ readonly kind: VersionKind; readonly id: string }> => {
+  const readDocument = async ({ kind: name, id = '' }: Params): Promise<{ readonly kind: VersionKind; readonly id: string; readonly updatedAt: string }> => {
     const kind = VERSION_KINDS.find((candidate) => candidate === name);
     if (kind === undefined) throw new NotFoundError('Document');
-    const found = await db.selectFrom(DOCUMENT_KINDS[kind].table).select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+    const found = await db.selectFrom(DOCUMENT_KINDS[kind].table).select('updated_at').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
     if (found === undefined) throw new NotFoundError('Document');
-    return { kind, id };
+    return { kind, id, updatedAt: found.updated_at };
   };
 
   mount(listVersions, async ({ params }) => {
@@ -37,7 +39,7 @@ export const mountVersions = (mount: Mount, { db, imageUrls, now }: Services): v
     const image = imageId === null ? undefined : await findStoredImage(db, imageId);
     return {
       ...version,
-      fields: { ...fields, ...(fields.tags === undefined ? {} : { tags: readTags(fields.tags) }) },
+      fields: toFormFields(fields),
       imageId: image?.id ?? '',
       // With the key of drafts: only versions may show it.
       image: imageUrls.getUrl(image ?? null, false),
@@ -45,8 +47,11 @@ export const mountVersions = (mount: Mount, { db, imageUrls, now }: Services): v
   });
 
   mount(getDocumentDraft, async ({ params, staff }) => {
-    const { kind, id } = await readDocument(params);
-    return findDraft(db, { kind, id, userId: requireStaff(staff).id });
+    const { kind, id, updatedAt } = await readDocument(params);
+    const draft = await findDraft(db, { kind, id, userId: requireStaff(staff).id });
+    if (draft === null || draft.base === updatedAt) return draft;
+    const fields = await findFieldsAt(db, kind, id, draft.base);
+    return { ...draft, ...(fields === undefined ? {} : { baseFields: toFormFields(fields) }) };
   });
 
   mount(
