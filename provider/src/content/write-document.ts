@@ -8,6 +8,7 @@ import type { ChangeKind } from '../database/revision.ts';
 import type { Tables } from '../database/schema.ts';
 import { readChangedTexts } from '../database/text-images.ts';
 import { followDocument, recordVersion, settleAutosave, toDocumentState } from '../database/version-queries.ts';
+import type { Columns } from '../domain/content-columns.ts';
 import { EditConflictError, nextTimestamp } from '../domain/edit-conflicts.ts';
 import { ValidationError } from '../domain/errors.ts';
 import { checkDocument, findCheckedImage, removeMissingImages } from './check-document.ts';
@@ -59,6 +60,8 @@ export interface DocumentChange extends Change {
   readonly expected?: string;
   /** A copy of the file that the image of the document had until now, for its versions. */
   readonly keptImageId?: string | null;
+  /** What the writer gave up after an edit conflict: a version between the one before and the new one. */
+  readonly unchosen?: Columns | undefined;
   /**
    * `none`: the newest version counts as that of the new state, because no text has changed, or because the change has been made in the versions as well.
    * `when refused`: the same, unless the document becomes a draft.
@@ -137,7 +140,11 @@ const follow = async (
   if (versionKind === null) return;
   if (!isInTrash(after) && isForVisitors(status.get(after))) await closeReview(db, { kind: versionKind, id: after.id });
   const shown = [...Object.values(columnNames), 'picture_id', ...Object.keys(status.toColumns('draft'))];
-  const isSame = before !== undefined && change.keptImageId == null && shown.every((column) => (before[column] ?? null) === (after[column] ?? null));
+  const isSame =
+    before !== undefined &&
+    change.keptImageId == null &&
+    change.unchosen === undefined &&
+    shown.every((column) => (before[column] ?? null) === (after[column] ?? null));
   if (before !== undefined && (isSame || change.version === 'none')) {
     // What was typed before a save by hand is a version for good.
     if (change.version !== 'none' && change.isAutosave !== true) await settleAutosave(db, versionKind, after.id);
@@ -145,16 +152,21 @@ const follow = async (
     return;
   }
   const toState = (row: Row) => ({ ...toDocumentState(columnNames, row, getImageId(row)), status: status.get(row) });
+  const save = { kind: versionKind, id: after.id, imageName: kind.image.name, isAutosave: false, keptImageId: null, by: change.by, at: change.at };
+  if (before !== undefined && change.unchosen !== undefined) {
+    // What the writer has saved automatically on another device stays a version too.
+    await settleAutosave(db, versionKind, after.id);
+    const unchosen = { ...before, ...(await withoutMissingImages(db, documentKind, change.unchosen)) };
+    // It was never public, whatever the document is.
+    const toDraft = (row: Row) => ({ ...toState(row), status: 'draft' as const });
+    await recordVersion(db, { ...save, before: toDraft(before), after: toDraft(unchosen) });
+  }
   await recordVersion(db, {
-    kind: versionKind,
-    id: after.id,
-    imageName: kind.image.name,
+    ...save,
     before: before === undefined ? undefined : toState(before),
     after: toState(after),
     isAutosave: change.isAutosave === true,
     keptImageId: change.keptImageId ?? null,
-    by: change.by,
-    at: change.at,
   });
 };
 

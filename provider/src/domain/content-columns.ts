@@ -9,7 +9,7 @@ type ColumnValue = string | number | null;
 export type Columns = Readonly<Record<string, ColumnValue>>;
 
 /** The output of a kind's form schema; an absent field means that the stored value does not change. */
-export type ContentForm = Readonly<Record<string, string | number | boolean | null | readonly string[] | undefined>>;
+export type ContentForm = Readonly<Record<string, string | number | boolean | null | readonly string[] | Readonly<Record<string, string>> | undefined>>;
 
 /** The column of every field; fields without one are mapped by functions. */
 export type ColumnNames = Readonly<Record<string, string>>;

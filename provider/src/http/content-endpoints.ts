@@ -219,6 +219,10 @@ export const mountContent = <
     throw new ConflictError(`${message}.`, { slug: message });
   };
 
+  /** What the writer gave up for the stored document, as columns. */
+  const readUnchosen = ({ unchosen }: ContentForm, current: Row): Columns | undefined =>
+    typeof unchosen === 'object' && unchosen !== null ? mergeColumns(kind, columnNames, parseForm(endpoints.update.body, unchosen), current) : undefined;
+
   interface SaveOptions {
     /** The stored row; absent for a new one. */
     readonly current?: Row;
@@ -311,7 +315,10 @@ export const mountContent = <
           ...by,
           columns: { ...ofNew, ...stored, created_at: savedAt.toISOString(), ...imported?.newColumns },
         });
-      } else await changeDocument(writing, documentKind, id, { ...by, columns: stored, expected: current.updated_at, keptImageId: replaced?.imageId ?? null });
+      } else {
+        const change = { ...by, columns: stored, expected: current.updated_at, keptImageId: replaced?.imageId ?? null };
+        await changeDocument(writing, documentKind, id, { ...change, unchosen: readUnchosen(form, current) });
+      }
       if (change.imageId === null) return;
       const isOwn = chosenId === undefined && (file !== undefined || !isShownElsewhere);
       const before = file === undefined && chosenId === undefined ? toText(current?.[altColumn]) : undefined;

@@ -58,6 +58,8 @@ interface DocumentFormInput {
   readonly isAuto: boolean;
   readonly file: File | null;
   readonly now: number;
+  /** What the writer gave up after a conflict, by field. */
+  readonly unchosen?: Values;
 }
 
 /** Whether the fields say what is stored, which has seconds. */
@@ -101,7 +103,7 @@ const isFocalChanged = ({ values, metadata, file }: DocumentFormInput): boolean 
 
 /** The text fields of the form that is sent, checked by the provider's own schema and rules; or the first message of each field. */
 export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFormInput): Result<Values, FieldErrors> => {
-  const { values, metadata, version, command, isAuto, file, now } = input;
+  const { values, metadata, version, command, isAuto, file, now, unchosen = {} } = input;
   const { content, schema } = config;
   const { publishAtField, image } = content;
   const status = statusAfter(command, metadata?.status ?? 'draft');
@@ -119,6 +121,8 @@ export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFo
   if (hasDrafts(config)) form.status = status;
   if (publishAtField !== null && publishAt !== null) form[publishAtField] = publishAt;
   if (isAuto) form.isAutosave = 'true';
+  const unchosenNames = Object.keys(unchosen);
+  if (unchosenNames.length > 0) form.unchosen = JSON.stringify(pickValues(config.fromInputs?.({ ...values, ...unchosen }) ?? unchosen, unchosenNames));
   if (unpublishAt !== undefined) form.unpublishAt = unpublishAt;
   // The question was asked.
   if (file !== null) form.showsMinors ??= 'false';

@@ -88,7 +88,10 @@ const ConflictDialog = ({ savedBy, fields, conflicts, onDecide, onClose }: Confl
   const choose = (key: string, isTaken: boolean): void => setTaken([...taken.filter((other) => other !== key), ...(isTaken ? [key] : [])]);
   return (
     <StaffDialog wide title={describeConflict(savedBy)} onClose={onClose}>
-      <p>Another version was saved after you opened this one. You both changed the text below; all other changes are merged. Choose which to keep:</p>
+      <p>
+        Another version was saved after you opened this one. You both changed the text below; all other changes are merged. Choose which to keep; the other
+        stays in the history.
+      </p>
       <div className={styles.differences}>
         {fields.flatMap((field) =>
           conflicts

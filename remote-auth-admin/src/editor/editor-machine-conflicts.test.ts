@@ -14,6 +14,7 @@ import {
   save,
   saves,
   saving,
+  succeed,
   testTransitions,
   theirs,
   type,
@@ -97,7 +98,11 @@ const ROWS: readonly Row[] = [
       load({ ...draftPost, content: '<p>X</p><p>two</p><p>Z</p>', updatedAt: NEXT_VERSION }),
     ),
     when: { type: 'conflictDecided', taken: ['content-1'] },
-    effects: [writes(), saves({ content: '<p>X</p><p>two</p><p>C</p>', updatedAt: NEXT_VERSION })],
+    state: { unchosen: { content: '<p>A</p><p>two</p><p>C</p>' } },
+    effects: [
+      writes(),
+      saves({ content: '<p>X</p><p>two</p><p>C</p>', updatedAt: NEXT_VERSION, unchosen: JSON.stringify({ content: '<p>A</p><p>two</p><p>C</p>' }) }),
+    ],
   },
   {
     name: 'STAFF-07 a document that has been published in the meantime is not saved without a question',
@@ -125,6 +130,13 @@ const ROWS: readonly Row[] = [
     given: { ...conflicting, conflict: { document: { ...theirs, status: 'published' }, savedBy: '' } },
     when: { type: 'conflictDecided', taken: [] },
     effects: [writes(), saves({ status: 'published' })],
+  },
+  {
+    name: 'what was given up is sent until a save has succeeded',
+    given: after(conflicting, { type: 'conflictDecided', taken: ['title-0'] }, fail('server'), save()),
+    when: succeed({ title: 'Theirs' }),
+    state: { unchosen: {} },
+    effects: [{ type: 'clearBackup' }, { type: 'notify' }],
   },
   {
     name: 'an undecided conflict is shown again at the next save',

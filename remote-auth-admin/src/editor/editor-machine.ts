@@ -35,7 +35,7 @@ import {
   type Step,
 } from './editor-state.ts';
 import { describeTyped, joinBackup } from './join-backup.ts';
-import { findConflicts, mergeValues } from './merge-values.ts';
+import { findStoredConflicts, joinStored } from './join-stored.ts';
 import { getSavedValues } from './saved-values.ts';
 
 const AUTOSAVE_DELAY_MS = 1000;
@@ -113,9 +113,9 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
   const beginSave = (step: Step<Doc>, { command, isAuto }: SaveRequest, now: number): Step<Doc> => {
     const stopped = stopTimer(next(step, { queued: null }));
     const { state } = stopped;
-    const { values, version, file, unconfirmedValues } = state;
+    const { values, version, file, unconfirmedValues, unchosen } = state;
     const metadata = getMetadata(state);
-    const form = toDocumentForm(config, { values, metadata, version, command, isAuto, file, now });
+    const form = toDocumentForm(config, { values, metadata, version, command, isAuto, file, now, unchosen });
     if (!form.ok) {
       if (!isOverdue(metadata, now)) return showErrors(stopped, form.error, isAuto);
       const error: ApiError = { kind: 'invalid', message: '', errors: form.error };
@@ -187,6 +187,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
       savedAt: now,
       failures: 0,
       unconfirmedValues: null,
+      unchosen: {},
       ...(isAuto ? {} : { errors: {}, message: '' }),
     });
     const settled = isUnsaved(saved.state) ? scheduleAutosave(writeBackup(saved)) : next(stopTimer(saved), {}, { type: 'clearBackup' });
@@ -226,16 +227,10 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     return runQueued(next(ended, { message: getApiErrorMessage(error), problem: { kind: 'blocked', message: 'Stored on this device, not saved' } }), now);
   };
 
-  /** The stored version with what was changed here. */
-  const join = (state: State, stored: Doc, taken: readonly string[] = []): Partial<State> => {
-    const theirs = toValues(config, stored);
-    const values = mergeValues(content, { base: state.baseline, mine: state.values, theirs }, new Set(taken));
-    return { ...adopt(stored), values, baseline: theirs };
-  };
-  /** Whether the two versions have changed different fields of a document with the same status. */
+  const join = (state: State, stored: Doc, taken?: readonly string[]): Partial<State> => ({ ...adopt(stored), ...joinStored(config, state, stored, taken) });
+  /** Whether the two versions have changed different texts of a document with the same status. */
   const isJoinable = (state: State, stored: Doc): boolean =>
-    getMetadata(state)?.status === config.getMetadata(stored).status &&
-    findConflicts(content, Object.keys(state.values), { base: state.baseline, mine: state.values, theirs: toValues(config, stored) }).length === 0;
+    getMetadata(state)?.status === config.getMetadata(stored).status && findStoredConflicts(config, state, stored).length === 0;
 
   const acceptStored = (step: Step<Doc>, stored: Doc | null, now: number): Step<Doc> => {
     const { request, unconfirmedValues, queued } = step.state;
@@ -248,7 +243,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
       unconfirmedValues !== null &&
       sameValues(pickValues(toValues(config, stored), comparedFields), pickValues(unconfirmedValues, comparedFields))
     ) {
-      return beginSave(next(ended, { ...adopt(stored), unconfirmedValues: null }), request, now);
+      return beginSave(next(ended, { ...adopt(stored), unconfirmedValues: null, unchosen: {} }), request, now);
     }
     const hasOtherStatus = stored !== null && getStatus(getMetadata(step.state)) !== config.getMetadata(stored).status;
     if (error.errors !== undefined && !hasOtherStatus) return runQueued(showErrors(ended, error.errors, isAuto), now);

@@ -64,6 +64,8 @@ export interface EditorState<Doc> {
   readonly recovery: FoundBackup | null;
   /** What a colleague has saved first; `savedBy`: the name, '' where it is not known. */
   readonly conflict: { readonly document: Doc; readonly savedBy: string } | null;
+  /** What the writer gave up for a colleague's text, by field: the next save makes it a version. */
+  readonly unchosen: Values;
   /** The dialog that is open. */
   readonly dialog: 'conflict' | 'publish' | 'schedule' | 'delete' | null;
   /** What the last save has done for readers; null once the writer has seen it. */
@@ -146,6 +148,7 @@ export const initialState = <Doc>(config: EditorConfig<Doc>, document: Doc | nul
     storedDraft: null,
     recovery: null,
     conflict: null,
+    unchosen: {},
     dialog: null,
     outcome: null,
     isPreviewing: false,

@@ -185,7 +185,7 @@ describe('the form schemas of the kinds', () => {
     ['gallery image', galleryImageFormSchema, ['title', 'album', 'published', 'alt']],
   ] as const)('take the fields of a %s, each of which may be left out', (_name, schema, names) => {
     expect(Object.keys(schema.entries).sort()).toEqual(
-      [...names, 'updatedAt', 'isAutosave', 'imageId', 'decorative', 'focalX', 'focalY', 'consentBy', 'consentOn', 'showsMinors'].sort(),
+      [...names, 'updatedAt', 'isAutosave', 'imageId', 'unchosen', 'decorative', 'focalX', 'focalY', 'consentBy', 'consentOn', 'showsMinors'].sort(),
     );
     expect(v.parse(schema, {})).toEqual({});
   });

@@ -124,6 +124,7 @@ export const numberField = ({ min, max, ...field }: Omit<BaseField, 'maxLength'>
 const altTextField = v.optional(trimmed(300));
 const imageIdField = v.optional(v.pipe(v.string(), v.maxLength(60)));
 const optionalFlag = v.optional(flagField);
+const unchosenField = v.optional(v.pipe(v.string(), v.parseJson({}, 'must be JSON'), v.record(v.string(), v.string())));
 const optionalTimestamp = v.optional(timestampField);
 const statusField = v.optional(v.picklist(PUBLICATION_STATUSES, 'must be draft, scheduled, published or archived'));
 
@@ -148,6 +149,7 @@ type FormEntries<Kind extends ContentKind, Extra> = Flat<
       readonly updatedAt: typeof updatedAtField;
       readonly isAutosave: typeof optionalFlag;
       readonly imageId: typeof imageIdField;
+      readonly unchosen: typeof unchosenField;
     } & Extra
 >;
 
@@ -168,6 +170,8 @@ export const formSchema = <const Kind extends ContentKind, const Extra extends v
     isAutosave: optionalFlag,
     /** An image of the library, or one that a version of the document has, becomes its image. */
     imageId: imageIdField,
+    /** What the writer has changed too and did not choose after an edit conflict, by field: it becomes a version of its own, before this save. */
+    unchosen: unchosenField,
     ...photoConsentEntries,
     /** The image adds nothing to the text: it needs no alternative text. Stored with the image, wherever it is shown. */
     decorative: optionalFlag,

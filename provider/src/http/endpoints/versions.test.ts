@@ -122,6 +122,39 @@ describe('versions of a document', () => {
     ]);
   });
 
+  it('NS-09 STAFF-07 are what a writer gave up after an edit conflict, which no visitor sees', async () => {
+    const { _id: id } = await create('/api/posts', { ...POST, status: 'published' });
+    await update(`/api/posts/${id}`, { content: '<p>Theirs</p>' }, true);
+    const unchosen = JSON.stringify({ content: '<p onclick="x()">Mine</p>' });
+    await update(`/api/posts/${id}`, { content: '<p>Theirs</p>', unchosen });
+
+    expect((await list('post', id)).map(({ number, act, status, savedBy, changed }) => [number, act, status, savedBy, changed])).toEqual([
+      [4, 'published', 'published', 'The editor', ['content']],
+      [3, 'saved', 'draft', 'The editor', ['content']],
+      [2, 'published', 'published', 'The admin', ['content']],
+      [1, 'published', 'published', 'The editor', []],
+    ]);
+    expect((await read(id, 3)).fields).toMatchObject({ title: 'First', content: '<p>Mine</p>' });
+    expect((await read(id, 4)).fields).toMatchObject({ content: '<p>Theirs</p>' });
+    expect((await app.get(`/api/posts/${id}`)).json().data.content).toBe('<p>Theirs</p>');
+    await wait(1);
+    const wrong = await app.form('PUT', `/api/posts/${id}`, { unchosen: '{' }, editor);
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { unchosen: 'must be JSON' }]);
+  });
+
+  it('STAFF-07 are what the same person has saved automatically elsewhere, when it is given up', async () => {
+    const { _id: id } = await create('/api/posts', POST);
+    await update(`/api/posts/${id}`, { title: 'Phone', isAutosave: 'true' });
+    await update(`/api/posts/${id}`, { title: 'Laptop', unchosen: JSON.stringify({ title: 'Laptop at first' }) });
+
+    expect((await list('post', id)).map(({ act, title }) => [act, title])).toEqual([
+      ['saved', 'Laptop'],
+      ['saved', 'Laptop at first'],
+      ['saved', 'Phone'],
+      ['saved', 'First'],
+    ]);
+  });
+
   it('STAFF-09 say in the list of the latest activity who has changed what', async () => {
     const { _id: id } = await create('/api/posts', { ...POST, featuredImage: await createImageFile(), featuredImageAlt: 'A' });
     await update(`/api/posts/${id}`, { title: 'Another title', excerpt: 'Short' });

@@ -1,0 +1,27 @@
+import { type EditorConfig, pickValues, toValues } from './editor-config.ts';
+import type { EditorState } from './editor-state.ts';
+import { type Conflict, findConflicts, mergeValues } from './merge-values.ts';
+
+type Editing<Doc> = Pick<EditorState<Doc>, 'values' | 'baseline' | 'unchosen'>;
+
+/** Where the writer and a colleague, whose version is stored, have changed the same text. */
+export const findStoredConflicts = <Doc>(config: EditorConfig<Doc>, { baseline, values }: Editing<Doc>, stored: Doc): Conflict[] =>
+  findConflicts(config.content, Object.keys(values), { base: baseline, mine: values, theirs: toValues(config, stored) });
+
+/** The stored version with what was changed here; of the `taken` conflicts it is theirs, and the writer's fields are remembered as they were. */
+export const joinStored = <Doc>(config: EditorConfig<Doc>, editing: Editing<Doc>, stored: Doc, taken: readonly string[] = []): Editing<Doc> => {
+  const { baseline, values, unchosen } = editing;
+  const theirs = toValues(config, stored);
+  const lost = findStoredConflicts(config, editing, stored).filter(({ key }) => taken.includes(key));
+  return {
+    values: mergeValues(config.content, { base: baseline, mine: values, theirs }, new Set(taken)),
+    baseline: theirs,
+    unchosen: {
+      ...pickValues(
+        values,
+        lost.map(({ name }) => name),
+      ),
+      ...unchosen,
+    },
+  };
+};
