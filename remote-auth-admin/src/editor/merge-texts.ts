@@ -17,10 +17,10 @@ export interface TextConflict {
 export type Part = { readonly text: string } | TextConflict;
 
 /** Blocks `start` to `end` of the base are replaced. */
-interface Change {
+interface Change<Block = string> {
   readonly start: number;
   readonly end: number;
-  readonly blocks: readonly string[];
+  readonly blocks: readonly Block[];
 }
 
 /** Two texts with more different blocks than this are not compared block by block: the time grows with the square. */
@@ -45,13 +45,14 @@ export const splitBlocks = (html: string): string[] => {
   return start < html.length ? [...blocks, html.slice(start)] : blocks;
 };
 
-const listChanges = (base: readonly string[], side: readonly string[]): Change[] => {
-  const parts = diffArrays([...base], [...side], { comparator: isSameText, maxEditLength: MAX_DIFFERENT_BLOCKS });
+/** What turns the blocks of the base into those of the other side, in their order. */
+export const listChanges = <Block>(base: readonly Block[], side: readonly Block[], isSame: (one: Block, other: Block) => boolean): Change<Block>[] => {
+  const parts = diffArrays([...base], [...side], { comparator: isSame, maxEditLength: MAX_DIFFERENT_BLOCKS });
   if (parts === undefined) return [{ start: 0, end: base.length, blocks: side }];
-  const changes: Change[] = [];
+  const changes: Change<Block>[] = [];
   let end = 0;
   let removed = 0;
-  let added: readonly string[] = [];
+  let added: readonly Block[] = [];
   const close = (): void => {
     const start = end - removed;
     // As many blocks as before: each is the next version of the one in its place.
@@ -123,7 +124,7 @@ const mergePlace = (base: readonly string[], place: Place): Part => {
 /** Merges by blocks: only where both have changed the same block, or inserted in the same place, is there something to decide. */
 export const mergeTexts = ({ mine, theirs, ...versions }: TextVersions): Part[] => {
   const base = splitBlocks(versions.base);
-  const places = listPlaces(listChanges(base, splitBlocks(mine)), listChanges(base, splitBlocks(theirs)));
+  const places = listPlaces(listChanges(base, splitBlocks(mine), isSameText), listChanges(base, splitBlocks(theirs), isSameText));
   let position = 0;
   const parts = places.flatMap((place): Part[] => {
     const text = base.slice(position, place.start).join('');

@@ -6,6 +6,7 @@ import { Slice } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { StarterKit } from '@tiptap/starter-kit';
+import { listChanges } from '../editor/merge-texts.ts';
 import { hasPastedText, readPastedHtml } from './pasted-html.ts';
 import { toDocument, toHtml } from './rich-text-document.ts';
 import { EmbedNode, FigureNode, HelpBoxNode, LanguageAttributes, OpaqueNode, phraseMarks } from './rich-text-nodes.ts';
@@ -64,9 +65,18 @@ const selectClickedImage = (view: EditorView, { target }: Event): boolean => {
   return true;
 };
 
-/** Replaces the complete text without notifying the editor's listener; undo restores the previous text. */
+/**
+ * Replaces the text without notifying the editor's listener; undo restores the previous text. Blocks that are the same stay, and with them the caret: a colleague's
+ * paragraphs may arrive while the writer types in another one.
+ */
 export const setEditorHtml = (editor: Editor, html: string, siteUrl: string): void => {
-  editor.commands.setContent(readHtml(html, siteUrl), { emitUpdate: false });
+  const { doc, schema, tr } = editor.state;
+  const blocks = doc.content.content;
+  const getPosition = (index: number): number => blocks.slice(0, index).reduce((position, { nodeSize }) => position + nodeSize, 0);
+  const changes = listChanges(blocks, schema.nodeFromJSON(readHtml(html, siteUrl)).content.content, (one, other) => one.eq(other));
+  // From the end: positions before a change stay as they are.
+  for (const { start, end, blocks: replacement } of changes.reverse()) tr.replaceWith(getPosition(start), getPosition(end), replacement);
+  editor.view.dispatch(tr.setMeta('preventUpdate', true));
 };
 
 /** The rich text field itself. Text comes in as data that was read by the site's one allow-list; the browser parses no markup, so the page's policy for scripts holds. */
