@@ -39,7 +39,7 @@ describe('the last whole run', () => {
     expect(chooseDrills(folder)).toMatchObject({ areDrillsNeeded: false });
   });
 
-  it.each(['host/src/server/a.ts', 'scripts/new.ts', 'deploy/nginx.conf', 'releases/src/a.ts', 'shared/build/base.ts'])(
+  it.each(['host/src/server/a.ts', 'scripts/new/new.ts', 'deploy/nginx.conf', 'releases/src/a.ts', 'shared/build/base.ts'])(
     'asks for drills after a change of %s, committed or not',
     (file) => {
       recordWholeRun(folder, DATE);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '@site/shared/domain/escape-html';
-import type { VersionKind } from '@site/shared/domain/kinds';
+import { VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
 import { type Kysely, sql } from 'kysely';
 import type { LinkRecord } from '../domain/link-verdict.ts';
 import { listExternalUrls } from '../domain/text-links.ts';
@@ -51,7 +51,15 @@ export const deleteUnusedLinks = async (db: Db): Promise<void> => {
  * documents.
  */
 export const readChangedLinks = async (db: Db, { limit, siteUrl, night }: { readonly limit: number; readonly siteUrl: string; readonly night: string }) => {
-  const changed = await db.selectFrom('link_queue').selectAll().orderBy('kind').orderBy('document_id').limit(limit).execute();
+  // Kinds of a later release are left to it.
+  const changed = await db
+    .selectFrom('link_queue')
+    .selectAll()
+    .where('kind', 'in', VERSION_KINDS)
+    .orderBy('kind')
+    .orderBy('document_id')
+    .limit(limit)
+    .execute();
   for (const { kind, document_id } of changed) {
     await db.deleteFrom('link_queue').where('kind', '=', kind).where('document_id', '=', document_id).execute();
     const urls = listExternalUrls(await readPublicText(db, kind, document_id), kind, siteUrl);

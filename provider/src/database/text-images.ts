@@ -1,4 +1,5 @@
 import { escapeHtml } from '@site/shared/domain/escape-html';
+import { VERSION_KINDS } from '@site/shared/domain/kinds';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { type Kysely, sql } from 'kysely';
 import { listTextImages } from './consent-queries.ts';
@@ -46,7 +47,15 @@ interface ReadTexts {
 
 /** Reads which images up to `limit` changed texts show, in the transaction of the caller. */
 export const readChangedTexts = async (db: Kysely<Tables>, limit: number): Promise<ReadTexts> => {
-  const changed = await db.selectFrom('text_image_queue').selectAll().orderBy('kind').orderBy('document_id').limit(limit).execute();
+  // Kinds of a later release are left to it.
+  const changed = await db
+    .selectFrom('text_image_queue')
+    .selectAll()
+    .where('kind', 'in', VERSION_KINDS)
+    .orderBy('kind')
+    .orderBy('document_id')
+    .limit(limit)
+    .execute();
   let isVisible = false;
   for (const { kind, document_id } of changed) {
     await db.deleteFrom('text_image_queue').where('kind', '=', kind).where('document_id', '=', document_id).execute();

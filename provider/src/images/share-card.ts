@@ -41,7 +41,7 @@ interface CardRow {
 }
 
 /** Null for what is not public. */
-const toCard = (kind: KindName, row: CardRow, isPublic: boolean, line: string, notice = ''): ShareCard | null =>
+export const toCard = (kind: KindName, row: CardRow, isPublic: boolean, line: string, notice = ''): ShareCard | null =>
   isPublic
     ? {
         folder: getCardFolder(kind),

@@ -3,8 +3,10 @@ import { formatShortDate } from '@site/shared/domain/dates';
 import { imageUrl } from '@site/shared/domain/image-url';
 import { ButtonLink } from '@site/shared/ui/button';
 import { Icon } from '@site/shared/ui/icon';
-import { calendarIcon, documentIcon, eyeIcon, flagIcon, type IconShape, imageIcon, inboxIcon, linkIcon } from '@site/shared/ui/icon-shapes';
+import { documentIcon, eyeIcon, type IconShape, imageIcon, inboxIcon, linkIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
+import { getEditorPath, getKindName, getListPath } from '../kinds/kind-paths.ts';
+import { getAreaIcon } from '../layout/staff-navigation.ts';
 import { StaffPanel } from '../layout/staff-panel.tsx';
 import { ContentStatusChip } from '../layout/status-chip.tsx';
 import styles from './dashboard-page.module.css';
@@ -102,13 +104,6 @@ const THUMBNAIL = { width: 96, height: 96, crop: 'fill' } as const;
 /** As many rows as the adjacent panel has. */
 const ACTIVITY_SHOWN = 6;
 
-const ACTIVITY: Readonly<Record<Activity['kind'], { readonly icon: IconShape; readonly name: string; readonly to: ((id: string) => string) | null }>> = {
-  post: { icon: documentIcon, name: 'Post', to: (id) => `/admin/posts/${id}` },
-  event: { icon: calendarIcon, name: 'Event', to: (id) => `/admin/events/${id}` },
-  image: { icon: imageIcon, name: 'Photo', to: (id) => `/admin/gallery?image=${id}` },
-  program: { icon: flagIcon, name: 'Program', to: (id) => `/admin/programs/${id}` },
-};
-
 interface LatestActivityProps {
   readonly activity: readonly Activity[];
   readonly now: number;
@@ -123,20 +118,19 @@ export const LatestActivity = ({ activity, now, mayOpen }: LatestActivityProps) 
       <ul className={styles.rows}>
         {activity.slice(0, ACTIVITY_SHOWN).map((item) => {
           const { kind, _id, title, image } = item;
-          const { icon, name, to } = ACTIVITY[kind];
-          const path = to?.(_id) ?? '';
+          const path = getEditorPath(kind, _id);
           return (
             <li key={`${kind}-${_id}`} className={styles.row}>
               {image === '' ? (
                 <span className={styles.plainMark}>
-                  <Icon shape={icon} />
+                  <Icon shape={getAreaIcon(getListPath(kind))} />
                 </span>
               ) : (
                 <img className={styles.thumbnail} src={imageUrl(image, THUMBNAIL)} alt="" width={38} height={38} loading="lazy" />
               )}
               <span className={styles.rowText}>
-                {name}{' '}
-                {path !== '' && mayOpen(path) ? (
+                {getKindName(kind)}{' '}
+                {mayOpen(path) ? (
                   <PlainLink to={path} className={styles.rowLink}>
                     {title || 'Untitled'}
                   </PlainLink>

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@site/shared/contracts/dashboard';
 import { SITE_TIME_ZONE } from '@site/shared/domain/dates';
-import { KINDS } from '@site/shared/domain/kinds';
+import { getEditorPath } from '../kinds/kind-paths.ts';
 
 const hourInLagos = new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: SITE_TIME_ZONE });
 const dayInLagos = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: SITE_TIME_ZONE });
@@ -94,7 +94,7 @@ export const attentionLines = ({
       kind: 'review',
       headline: `“${title || 'Untitled'}” waits for a review`,
       detail: `asked for by ${by}`,
-      to: `/admin/${KINDS[kind].path}/${_id}`,
+      to: getEditorPath(kind, _id),
     }),
   );
   const others = ATTENTION_ORDER.flatMap((kind): readonly AttentionLine[] => {

@@ -27,8 +27,7 @@ const Form = ({ title: firstTitle = '', slug: firstSlug = '', isFrozen = false }
       <input aria-label="Title" value={title} onChange={({ target }) => setTitle(target.value)} />
       <SlugField
         services={services}
-        type="posts"
-        path="/news/"
+        kind="post"
         title={title}
         label="Slug"
         name="slug"

@@ -1,4 +1,5 @@
 import { suggestSlug } from '@site/shared/contracts/writing';
+import { KINDS, type SlugKind } from '@site/shared/domain/kinds';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { fieldId, TextField } from '@site/shared/ui/field';
@@ -9,9 +10,7 @@ const PAUSE_MS = 350;
 
 interface SlugFieldProps {
   readonly services: Pick<HostServices, 'http' | 'site'>;
-  readonly type: 'posts' | 'programs';
-  /** The path before the slug: "/news/". */
-  readonly path: string;
+  readonly kind: SlugKind;
   readonly title: string;
   readonly label: string;
   readonly name: string;
@@ -28,7 +27,7 @@ interface SlugFieldProps {
 const isMadeFrom = (slug: string, base: string): boolean => slug === base || (slug.startsWith(`${base}-`) && /^\d+$/.test(slug.slice(base.length + 1)));
 
 /** The document's address: follows the title until it is public or edited. The provider folds diacritics and knows which slugs are taken. */
-export const SlugField = ({ services: { http, site }, type, path, title, label, name, value, error, documentId, isFrozen, onChange }: SlugFieldProps) => {
+export const SlugField = ({ services: { http, site }, kind, title, label, name, value, error, documentId, isFrozen, onChange }: SlugFieldProps) => {
   const [isOpen, setIsOpen] = useState(!isFrozen);
   const [isEdited, setIsEdited] = useState<boolean | null>(value === '' ? false : null);
   const [note, setNote] = useState('');
@@ -41,7 +40,7 @@ export const SlugField = ({ services: { http, site }, type, path, title, label, 
     if (!isOpen || requested.trim() === '') return setNote('');
     const controller = new AbortController();
     const timer = setTimeout(async () => {
-      const query = { type, text: requested.slice(0, 300), ...(documentId === '' ? {} : { except: documentId }) };
+      const query = { type: KINDS[kind].path, text: requested.slice(0, 300), ...(documentId === '' ? {} : { except: documentId }) };
       const response = await http.call(suggestSlug, { query, signal: controller.signal, silent: true });
       if (!response.ok || controller.signal.aborted) return;
       const { slug, isFree, suggestion } = response.value;
@@ -56,7 +55,7 @@ export const SlugField = ({ services: { http, site }, type, path, title, label, 
       clearTimeout(timer);
       controller.abort();
     };
-  }, [http, type, requested, documentId, follows, isEdited, isOpen, value]);
+  }, [http, kind, requested, documentId, follows, isEdited, isOpen, value]);
   const open = () => {
     setIsOpen(true);
     // The button goes: the focus does not go with it.
@@ -79,7 +78,7 @@ export const SlugField = ({ services: { http, site }, type, path, title, label, 
           onChange(target.value);
         }}
       />
-      <p className={styles.address}>{`${site.siteUrl}${path}${value}`}</p>
+      <p className={styles.address}>{`${site.siteUrl}${KINDS[kind].page}${value}`}</p>
       {isFrozen && !isOpen && (
         <Button variant="quiet" size="small" onClick={open}>
           Change the address

@@ -14,6 +14,7 @@ import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { useMutation } from '../forms/use-mutation.ts';
 import { KIND_CALLS } from '../kinds/kind-calls.ts';
+import { getEditorPath } from '../kinds/kind-paths.ts';
 import { formatTime } from '../layout/format-time.ts';
 import { ScreenHead } from '../layout/screen-head.tsx';
 import { StaffPanel } from '../layout/staff-panel.tsx';
@@ -23,7 +24,6 @@ import type { History } from './history-loader.ts';
 import styles from './history-page.module.css';
 import { toRestoredFields } from './restored-fields.ts';
 
-const LISTS: Readonly<Record<VersionKind, string>> = { post: '/admin/posts', event: '/admin/events', program: '/admin/programs' };
 const ACTS: Readonly<Record<Version['act'], string>> = {
   saved: 'Saved',
   autosaved: 'Saved automatically',
@@ -215,7 +215,7 @@ export const HistoryPage = ({ services, kind }: HistoryProps) => {
   const history = useLoaderData<Result<History, ApiError>>();
   const { id = '' } = useParams();
   const { revalidate, state } = useRevalidator();
-  const path = `${LISTS[kind]}/${id}`;
+  const path = getEditorPath(kind, id);
   const back = (
     <ButtonLink to={path} variant="quiet" size="small" icon={leftIcon}>
       Back to the editor

@@ -1,21 +1,17 @@
-import { listEventsPage } from '@site/shared/contracts/event';
-import { listPosts, listPostsPage } from '@site/shared/contracts/post';
-import { listProgramsPage } from '@site/shared/contracts/program';
+import { listPosts } from '@site/shared/contracts/post';
+import { VERSION_KINDS } from '@site/shared/domain/kinds';
 import { postFixture, userFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
+import { KIND_CALLS } from '../kinds/kind-calls.ts';
 import { createRoutes } from '../routes.tsx';
 
 const open = async () => {
+  const post = postFixture({ _id: 'p7', title: 'Twelve schools' });
   const page = (items: readonly object[]) => ({ items, page: { offset: 0, total: items.length } });
   const services = hostServicesStub({
-    responses: [
-      [listPosts, []],
-      [listPostsPage, page([postFixture({ _id: 'p7', title: 'Twelve schools' })])],
-      [listEventsPage, page([])],
-      [listProgramsPage, page([])],
-    ],
+    responses: [[listPosts, []], ...VERSION_KINDS.map((kind) => [KIND_CALLS[kind].list, page(kind === 'post' ? [post] : [])] as const)],
     session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'contributor' }) },
   });
   const view = await renderRoutes(createRoutes, '/admin/profile', services);

@@ -3,6 +3,7 @@ import { KINDS, VERSION_KINDS } from '@site/shared/domain/kinds';
 import { hasRole, type Role } from '@site/shared/domain/roles';
 import type { HttpClient } from '@site/shared/remote/host-services';
 import { KIND_CALLS } from '../kinds/kind-calls.ts';
+import { getEditorPath } from '../kinds/kind-paths.ts';
 import { areasFor } from './staff-navigation.ts';
 
 export interface PaletteCommand {
@@ -16,8 +17,7 @@ export interface PaletteCommand {
 /** Screens and actions, in the order in which they are offered. */
 export const getCommands = (role: Role): readonly PaletteCommand[] => [
   ...VERSION_KINDS.filter((kind) => hasRole(role, KINDS[kind].minimumRole)).map((kind) => {
-    const { label, path } = KINDS[kind];
-    return { name: `New ${label.toLowerCase()}`, note: 'Create', target: { path: `/admin/${path}/new` } };
+    return { name: `New ${KINDS[kind].label.toLowerCase()}`, note: 'Create', target: { path: getEditorPath(kind, 'new') } };
   }),
   ...areasFor(role).map(({ name, path }) => ({ name, note: 'Screen', target: { path } })),
   { name: 'Profile', note: 'Screen', target: { path: '/admin/profile' } },
@@ -43,7 +43,6 @@ export const findDocuments = async (http: HttpClient, role: Role, q: string, sig
   return found.flatMap((page, index) => {
     const kind = kinds[index];
     if (!page.ok || kind === undefined) return [];
-    const { label, path } = KINDS[kind];
-    return page.value.items.map(({ _id, title }) => ({ name: title, note: label, target: { path: `/admin/${path}/${_id}` } }));
+    return page.value.items.map(({ _id, title }) => ({ name: title, note: KINDS[kind].label, target: { path: getEditorPath(kind, _id) } }));
   });
 };

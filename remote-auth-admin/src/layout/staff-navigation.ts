@@ -48,6 +48,9 @@ const AREAS: readonly StaffArea[] = [
   { path: '/admin/trash', name: 'Trash', icon: trashIcon, from: 'contributor', key: 't' },
 ];
 
+/** The icon of the screen at a path. */
+export const getAreaIcon = (path: string): IconShape => AREAS.find((area) => area.path === path)?.icon ?? documentIcon;
+
 /** The first area that depends on the role: those before it are in the same place for everybody. */
 const FIRST_FURTHER_AREA = AREAS.findIndex(({ from }) => from !== 'contributor');
 export const COMMON_AREAS = AREAS.slice(0, FIRST_FURTHER_AREA);

@@ -7,6 +7,7 @@ import { eyeIcon, eyeOffIcon, redoIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { ExternalLink as SiteLink } from '@site/shared/ui/text-link';
 import { useEffect } from 'react';
+import { getEditorPath } from '../kinds/kind-paths.ts';
 import { StatusChip } from '../layout/status-chip.tsx';
 import { formatCount, type ListDefinition } from '../listing/list-definition.ts';
 import { listExport } from '../listing/list-export.tsx';
@@ -22,12 +23,6 @@ const WAITING_MS = 3_000;
 
 /** Further documents are only counted. */
 const LISTED_DOCUMENTS = 5;
-
-const EDITORS: Readonly<Record<ExternalLink['documents'][number]['kind'], string>> = {
-  post: '/admin/posts/',
-  event: '/admin/events/',
-  program: '/admin/programs/',
-};
 
 const Address = ({ url }: Pick<ExternalLink, 'url'>) => (
   <span className={styles.address}>
@@ -48,7 +43,7 @@ const Documents = ({ documents, documentCount }: Pick<ExternalLink, 'documents' 
   <ul className={styles.documents}>
     {documents.slice(0, LISTED_DOCUMENTS).map(({ kind, _id, title }) => (
       <li key={`${kind}-${_id}`}>
-        <PlainLink to={`${EDITORS[kind]}${_id}`}>{title || 'Untitled'}</PlainLink>
+        <PlainLink to={getEditorPath(kind, _id)}>{title || 'Untitled'}</PlainLink>
       </li>
     ))}
     {documentCount > LISTED_DOCUMENTS && <li>and {(documentCount - LISTED_DOCUMENTS).toLocaleString('en-US')} more</li>}

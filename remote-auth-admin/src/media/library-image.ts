@@ -1,6 +1,7 @@
 import type { ImageUse, LibraryImage } from '@site/shared/contracts/media';
 import { KINDS } from '@site/shared/domain/kinds';
 import type { FocalPoint } from '../forms/focal-point.ts';
+import { getEditorPath } from '../kinds/kind-paths.ts';
 import { formatCount, type RowKind } from '../listing/list-definition.ts';
 import type { ListExport } from '../listing/list-export.tsx';
 
@@ -23,8 +24,7 @@ export const getLibraryFocal = ({ focalX, focalY }: Pick<LibraryImage, 'focalX' 
   focalX === null || focalY === null ? null : { x: focalX, y: focalY };
 
 /** Where a use is changed. */
-export const getUsePath = ({ kind, _id, isTrashed }: ImageUse): string =>
-  isTrashed ? '/admin/trash' : kind === 'image' ? `/admin/gallery?image=${_id}` : `/admin/${KINDS[kind].path}/${_id}`;
+export const getUsePath = ({ kind, _id, isTrashed }: ImageUse): string => (isTrashed ? '/admin/trash' : getEditorPath(kind, _id));
 
 /** "post, in its text, draft" */
 export const describeUse = ({ kind, as, isPublic, isTrashed }: ImageUse): string => {

@@ -64,8 +64,7 @@ const PostEditor = ({ services, richText: RichText, post }: PostEditorProps) => 
         <TextField optional hint="As readers see it. Left empty: the name of the account that wrote it." {...field('authorName')} />
         <SlugField
           services={services}
-          type="posts"
-          path="/news/"
+          kind="post"
           title={values.title ?? ''}
           {...valueField('slug')}
           documentId={document?._id ?? ''}

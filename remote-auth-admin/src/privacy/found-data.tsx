@@ -9,7 +9,6 @@ import {
   type PersonPlace,
 } from '@site/shared/contracts/privacy';
 import { formatLongDate } from '@site/shared/domain/dates';
-import { KINDS } from '@site/shared/domain/kinds';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { CheckboxField } from '@site/shared/ui/field';
 import { downloadIcon, trashIcon } from '@site/shared/ui/icon-shapes';
@@ -18,6 +17,7 @@ import { describeAction } from '../audit/audit-text.ts';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { FormError } from '../forms/form-error.tsx';
+import { getEditorPath } from '../kinds/kind-paths.ts';
 import { StaffPanel } from '../layout/staff-panel.tsx';
 import { downloadText } from '../listing/csv.ts';
 import { formatCount } from '../listing/list-definition.ts';
@@ -101,7 +101,7 @@ export const Mentions = ({ data: { mentions, albums } }: { readonly data: Pick<P
   <ul className={styles.list}>
     {mentions.map(({ kind, _id, title, isTrashed, field, excerpt }) => (
       <li key={`${kind} ${_id}`}>
-        <RowLink to={isTrashed ? '/admin/trash' : `/admin/${KINDS[kind].path}/${_id}`}>{title}</RowLink>
+        <RowLink to={isTrashed ? '/admin/trash' : getEditorPath(kind, _id)}>{title}</RowLink>
         {isTrashed && ' (in the trash)'}
         {excerpt.length > 0 && (
           <span className={styles.small}>

@@ -80,8 +80,7 @@ const ProgramEditor = ({ services, richText: RichText, program }: ProgramEditorP
       <SidePanel title="Address">
         <SlugField
           services={services}
-          type="programs"
-          path="/programs/"
+          kind="program"
           title={values.title ?? ''}
           {...valueField('slug')}
           documentId={document?._id ?? ''}

@@ -12,6 +12,7 @@ import { useLoaderData } from '@site/shared/router';
 import { undoIcon } from '@site/shared/ui/icon-shapes';
 import { useMemo } from 'react';
 import { KIND_CALLS } from '../kinds/kind-calls.ts';
+import { getKindName } from '../kinds/kind-paths.ts';
 import { type BulkAction, formatCount, type ListDefinition } from '../listing/list-definition.ts';
 import { ListScreen } from '../listing/list-screen.tsx';
 import type { Page } from '../listing/list-source.ts';
@@ -20,7 +21,7 @@ import { trashSource } from './trash-source.ts';
 
 /** What is no document with versions has calls and a name of its own. */
 const OTHERS = {
-  image: { label: 'Photo', restore: restoreImage },
+  image: { label: getKindName('image'), restore: restoreImage },
   album: { label: 'Album', restore: restoreAlbum },
   application: { label: 'Application', restore: restoreApplication },
   media: { label: 'Image', restore: restoreLibraryImage },

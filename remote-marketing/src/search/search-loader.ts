@@ -1,5 +1,6 @@
 import { SEARCH_KINDS, type SearchKind, type SearchResult, search } from '@site/shared/contracts/search';
 import { HELP_BOX, HELP_BOX_ATTRIBUTE } from '@site/shared/domain/help-box';
+import { KIND_NAMES, KINDS } from '@site/shared/domain/kinds';
 import {
   createExcerpt,
   createVocabulary,
@@ -84,16 +85,14 @@ const readRequest = (url: string): Request => {
   };
 };
 
-const PATHS: Record<SearchKind, (result: SearchResult) => string> = {
-  program: ({ slug, _id }) => `/programs/${encodeURIComponent(slug || _id)}`,
-  event: ({ _id }) => `/events/${encodeURIComponent(_id)}`,
-  post: ({ slug, _id }) => `/news/${encodeURIComponent(slug || _id)}`,
-  photo: ({ _id }) => `/gallery?photo=${encodeURIComponent(_id)}`,
+const getPath = ({ kind, slug, _id }: SearchResult): string => {
+  const found = KIND_NAMES.find((name) => KINDS[name].publicName === kind);
+  return `${found === undefined ? '/' : KINDS[found].page}${encodeURIComponent(slug || _id)}`;
 };
 
 const toItem = (result: SearchResult): FoundItem => ({
   kind: result.kind,
-  path: PATHS[result.kind](result),
+  path: getPath(result),
   title: result.title,
   excerpt: result.excerpt,
   date: result.date,

@@ -83,8 +83,8 @@ export interface ContentKind<Fields extends ContentFields = ContentFields> {
   readonly image: ContentImage;
   /** The field that says when a scheduled document is published; null for a kind without drafts, which is public as soon as it is saved. */
   readonly publishAtField: 'publishedAt' | 'publishAt' | null;
-  /** Rules between fields. */
-  readonly check?: (values: ContentValues) => FieldErrors;
+  /** Rules between fields; `isPublic`: it is on the site, or will be. */
+  readonly check?: (values: ContentValues, isPublic: boolean) => FieldErrors;
 }
 
 /** Field values as text by the contract's names: what a form holds, or a stored row as a form would show it. */
@@ -226,7 +226,7 @@ export const checkContent = (
     const message = field.required ?? (isPublic ? field.requiredToPublish : undefined);
     if (message !== undefined && isBlank(field, values[name] ?? '')) errors[name] = message;
   }
-  Object.assign(errors, kind.check?.(values));
+  Object.assign(errors, kind.check?.(values, isPublic));
   const { altField } = kind.image;
   const isUndescribed = hasImage && !isDecorative && (values[altField] ?? '').trim() === '';
   if (isUndescribed && requiresAlt(kind.image, isPublic, isEditor)) errors[altField] = 'Describe the image';

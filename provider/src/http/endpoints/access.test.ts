@@ -18,7 +18,7 @@ const OUTSIDE_THE_TABLE = [
   'GET /api/openapi.json',
   'GET /api/transfer/files/:token',
   'GET /img/upload/*',
-  'GET /img/share/:kind/:id/:file',
+  'GET /img/share/:folder/:id/:file',
 ];
 
 let app: TestApp;

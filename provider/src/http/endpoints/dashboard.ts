@@ -1,9 +1,6 @@
 import { countPageView, countPageViews, type Dashboard, getDashboard } from '@site/shared/contracts/dashboard';
-import { eventKind } from '@site/shared/contracts/event';
-import { galleryImageKind } from '@site/shared/contracts/gallery';
-import { postKind } from '@site/shared/contracts/post';
-import { programKind } from '@site/shared/contracts/program';
 import type { ContentKind } from '@site/shared/domain/content-kind';
+import type { KindName } from '@site/shared/domain/kinds';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   countPostsByStatus,
@@ -16,6 +13,7 @@ import {
   listOldDrafts,
   listUnreadApplications,
 } from '../../database/dashboard-queries.ts';
+import { DOCUMENT_KINDS } from '../../database/document-kinds.ts';
 import { countBrokenLinks } from '../../database/external-link-list.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import { createPageViews } from '../../database/page-views.ts';
@@ -30,10 +28,8 @@ const IN_PROGRESS_LIMIT = 4;
 /** Rows of each kind; the screens show the totals. */
 const ATTENTION_LIMIT = 100;
 
-const KINDS = { post: postKind, event: eventKind, program: programKind, image: galleryImageKind } as const;
-
-const getLabel = (kind: keyof typeof KINDS, name: string): string => {
-  const { fields, image }: ContentKind = KINDS[kind];
+const getLabel = (kind: KindName, name: string): string => {
+  const { fields, image }: ContentKind = DOCUMENT_KINDS[kind].kind;
   if (name === image.altField) return 'Alt text';
   return name === image.name ? image.label : (fields[name]?.label ?? name);
 };

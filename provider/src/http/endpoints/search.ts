@@ -1,4 +1,5 @@
-import { type SearchKind, type SearchResult, search } from '@site/shared/contracts/search';
+import { SEARCH_KINDS, type SearchKind, type SearchResult, search } from '@site/shared/contracts/search';
+import { KINDS } from '@site/shared/domain/kinds';
 import { createExcerpt, hasMatch, toWords } from '@site/shared/domain/ranked-search';
 import { toImageRef } from '../../database/image-queries.ts';
 import { type RankedMatches, rankMatches } from '../../database/public-search.ts';
@@ -15,8 +16,10 @@ const DEFAULT_LIMIT = 10;
 
 type Match = RankedMatches['matches'][number];
 
+const NO_COUNTS = Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, 0])) as Record<SearchKind, number>;
+
 /** Visitors know images of the gallery as photos. */
-const toKind = ({ kind }: Match): SearchKind => (kind === 'image' ? 'photo' : kind);
+const toKind = ({ kind }: Match): SearchKind => KINDS[kind].publicName;
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 
@@ -75,7 +78,7 @@ export const mountSearch = (mount: Mount, { db, imageUrls, now }: Services): voi
       limit.use(request);
       const asked = toWords(query.q);
       const { matches, words, corrections, isAnyWord, answers, pages } = await rankMatches(db, asked);
-      const counts = { program: 0, event: 0, post: 0, photo: 0 };
+      const counts = { ...NO_COUNTS };
       for (const match of matches) counts[toKind(match)] += 1;
       const selected = query.kind === undefined ? matches : matches.filter((match) => toKind(match) === query.kind);
       const offset = query.offset ?? 0;

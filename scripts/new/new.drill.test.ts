@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { transformSync } from 'esbuild';
 
-const root = resolve(__dirname, '..');
+const root = resolve(__dirname, '../..');
 const DATABASE = 'provider/src/database';
 const TARGETS = [
   `${DATABASE}/migrations`,

@@ -1,0 +1,161 @@
+import { read } from './files.ts';
+import type { KindNames } from './kind.ts';
+import { addMigration, nextMigration } from './migration.ts';
+
+const MILLION_MILLION = '_000_000_000_000';
+
+/** The table of a kind with the triggers that every kind with versions has. The text is complete in itself: a migration never changes with other code. */
+export const writeKindMigration = ({ one, many }: KindNames): string => {
+  const { id, newest } = nextMigration(many);
+  const ranges = [...read('provider/src/database/document-kinds.ts').matchAll(/range: (\d+)/g)].map(([, range]) => Number(range));
+  const first = Math.max(...ranges) + 1;
+  addMigration(
+    id,
+    `import { type Kysely, SqliteAdapter, sql } from 'kysely';
+
+type Database = Kysely<unknown>;
+
+/** SQLite: the range of numbers that its documents have in the searches. */
+const FIRST = ${first}${MILLION_MILLION};
+const LAST = ${first}_999_999_999_999;
+
+const HAS_IMAGE = (row: string) => \`\${row}.content like '%/img/upload/%'\`;
+const HAS_LINK = (row: string) => \`\${row}.content like '%<a %'\`;
+const ENQUEUE = (row: string) => \`insert into search_queue (kind, id) values ('${one}', \${row}.id) on conflict (kind, id) do update set kind = excluded.kind\`;
+const NOTE_IN = (queue: string) => \`insert into \${queue} (kind, document_id) values ('${one}', new.id) on conflict (kind, document_id) do nothing\`;
+const UNLIST = \`delete from search_documents where kind = '${one}' and id = old.id\`;
+const KEEP_SLUG = \`insert into former_slugs (kind, slug, document_id, changed_at) values ('${one}', old.slug, old.id, new.updated_at)
+  on conflict (kind, slug) do update set document_id = excluded.document_id, changed_at = excluded.changed_at\`;
+/** Nobody has the address of a draft that was never public, and that of a document in the trash has its id added. */
+const IS_SLUG_KEPT = \`old.slug <> new.slug and old.slug not like '%~%' and old.slug <> '' and (old.status = 'published' or old.publish_at is not null)\`;
+/** Everything about a document that is deleted for good goes with it. */
+const FORGET = [
+  'versions',
+  'document_drafts',
+  'text_images',
+  'text_image_queue',
+  'reviews',
+  'review_comments',
+  'review_links',
+  'presences',
+  'external_link_uses',
+  'link_queue',
+  'former_slugs',
+]
+  .map((table) => \`delete from \${table} where kind = '${one}' and document_id = old.id\`)
+  .join('; ');
+const BODY_OF_NEW = \`from search_documents where kind = '${one}' and id = new.id\`;
+
+const SQLITE = (() => {
+  const list = (condition: string) => \`insert into search_documents (number, kind, id, status, title, text)
+    select (select coalesce(max(number), \${FIRST}) + 1 from search_documents where number between \${FIRST} and \${LAST}), '${one}', new.id, new.status,
+      substr(new.search_text, 1, instr(new.search_text || char(10), char(10)) - 1), new.search_text where \${condition}\`;
+  return [
+    \`create trigger ${many}_search_insert after insert on ${many} begin \${list('new.deleted_at is null')}; end\`,
+    \`create trigger ${many}_search_update after update of search_text, deleted_at, status on ${many} begin \${UNLIST}; \${list('new.deleted_at is null')}; end\`,
+    \`create trigger ${many}_search_delete after delete on ${many} begin \${UNLIST}; end\`,
+    \`create trigger search_documents_${one}_body after insert on search_documents when new.kind = '${one}' begin
+      insert into search_bodies (rowid, body, status) select new.number, search_body, substr(new.status, 1, 3) from ${many} where id = new.id; end\`,
+    \`create trigger ${many}_search_body after update of search_body on ${many} when old.search_body <> new.search_body and new.deleted_at is null begin
+      delete from search_bodies where rowid = (select number \${BODY_OF_NEW});
+      insert into search_bodies (rowid, body, status) select number, new.search_body, substr(status, 1, 3) \${BODY_OF_NEW}; end\`,
+    \`create trigger ${many}_public_insert after insert on ${many} begin \${ENQUEUE('new')}; end\`,
+    \`create trigger ${many}_public_update after update on ${many} begin \${ENQUEUE('new')}; end\`,
+    \`create trigger ${many}_public_delete after delete on ${many} begin \${ENQUEUE('old')}; end\`,
+    \`create trigger ${many}_new_text_images after insert on ${many} when \${HAS_IMAGE('new')} begin \${NOTE_IN('text_image_queue')}; end\`,
+    \`create trigger ${many}_text_images after update of content on ${many} when \${HAS_IMAGE('old')} or \${HAS_IMAGE('new')} begin \${NOTE_IN('text_image_queue')}; end\`,
+    \`create trigger ${many}_new_links after insert on ${many} when \${HAS_LINK('new')} begin \${NOTE_IN('link_queue')}; end\`,
+    \`create trigger ${many}_links after update of content, status, deleted_at on ${many} when \${HAS_LINK('old')} or \${HAS_LINK('new')} begin \${NOTE_IN('link_queue')}; end\`,
+    \`create trigger ${many}_former_slug after update of slug on ${many} when \${IS_SLUG_KEPT} begin \${KEEP_SLUG}; end\`,
+    \`create trigger ${many}_forget after delete on ${many} begin \${FORGET}; end\`,
+  ];
+})();
+
+const FUNCTIONS = {
+  search: \`if tg_op <> 'INSERT' then \${UNLIST}; end if;
+    if tg_op <> 'DELETE' then insert into search_documents (kind, id, status, title, text)
+      select '${one}', new.id, new.status, split_part(new.search_text, chr(10), 1), new.search_text where new.deleted_at is null; end if\`,
+  search_body: \`update search_documents set body = body_words(new.search_body) where kind = '${one}' and id = new.id\`,
+  public: \`if tg_op = 'DELETE' then \${ENQUEUE('old')}; else \${ENQUEUE('new')}; end if\`,
+  text_images: NOTE_IN('text_image_queue'),
+  links: NOTE_IN('link_queue'),
+  former_slug: KEEP_SLUG,
+  forget: FORGET,
+} as const;
+
+const on = (name: string, event: string, call: keyof typeof FUNCTIONS, when = '') =>
+  \`create trigger ${many}_\${name} after \${event} on ${many} for each row \${when === '' ? '' : \`when (\${when}) \`}execute function ${many}_\${call}()\`;
+
+const POSTGRES = [
+  ...Object.entries(FUNCTIONS).map(([name, body]) => \`create function ${many}_\${name}() returns trigger language plpgsql as $$ begin \${body}; return null; end $$\`),
+  on('search', 'insert or delete or update of search_text, deleted_at, status', 'search'),
+  on('search_body', 'update of search_body', 'search_body', 'old.search_body <> new.search_body'),
+  \`create function search_documents_${one}_body() returns trigger language plpgsql as $$ begin
+    new.body := (select body_words(search_body) from ${many} where id = new.id); return new; end $$\`,
+  \`create trigger search_documents_${one}_body before insert on search_documents
+    for each row when (new.kind = '${one}') execute function search_documents_${one}_body()\`,
+  on('public', 'insert or delete or update', 'public'),
+  on('new_text_images', 'insert', 'text_images', HAS_IMAGE('new')),
+  on('text_images', 'update of content', 'text_images', \`\${HAS_IMAGE('old')} or \${HAS_IMAGE('new')}\`),
+  on('new_links', 'insert', 'links', HAS_LINK('new')),
+  on('links', 'update of content, status, deleted_at', 'links', \`\${HAS_LINK('old')} or \${HAS_LINK('new')}\`),
+  on('former_slug', 'update of slug', 'former_slug', IS_SLUG_KEPT),
+  on('forget', 'delete', 'forget'),
+  \`create index ${many}_body_words on search_documents using gin (body) with (fastupdate = off) where kind = '${one}'\`,
+  ...['text', 'title'].flatMap((column) => [
+    \`create index ${many}_\${column}_suffixes on search_documents using gin (search_suffixes(\${column})) with (fastupdate = off) where kind = '${one}'\`,
+    \`alter index ${many}_\${column}_suffixes alter column 1 set statistics 0\`,
+  ]),
+  ...['title_words', 'words'].map(
+    (column) => \`create index public_documents_${one}_\${column} on public_documents using gin (\${column}) with (fastupdate = off) where kind = '${one}'\`,
+  ),
+];
+
+const INDEXES = [
+  'create index ${many}_by_status on ${many} (status, publish_at)',
+  'create index ${many}_by_picture on ${many} (picture_id)',
+  'create index ${many}_by_change on ${many} (updated_at desc, deleted_at)',
+  'create index ${many}_unpublish on ${many} (unpublish_at) where unpublish_at is not null',
+  'create index ${many}_samples on ${many} (deleted_at) where is_sample = 1',
+  "create index ${many}_outdated on ${many} (id) where derived_from <> '1|' || updated_at",
+];
+
+/** Say here what a ${one} is. Triggers maintain the searches, whichever release writes, and delete what belongs to a document with it. */
+export const ${many} = {
+  up: async (db: Database) => {
+    const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
+    let table = db.schema
+      .createTable('${many}')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('slug', 'text', (column) => column.notNull().unique())
+      .addColumn('picture_id', 'text', (column) => column.references('pictures.id').onDelete('set null'))
+      .addColumn('author_id', 'text', (column) => column.references('users.id').onDelete('set null'))
+      .addColumn('status', 'text', (column) => column.notNull().defaultTo('draft'))
+      .addColumn('is_sample', 'integer', (column) => column.notNull().defaultTo(0));
+    // The fields, the description of the image, and the columns of the search.
+    for (const name of ['title', 'content', 'picture_alt', 'search_key', 'search_text', 'search_body', 'derived_from'])
+      table = table.addColumn(name, 'text', (column) => column.notNull().defaultTo(''));
+    for (const name of ['created_at', 'updated_at']) table = table.addColumn(name, 'text', (column) => column.notNull());
+    for (const name of ['publish_at', 'unpublish_at', 'deleted_at']) table = table.addColumn(name, 'text');
+    await table.execute();
+    for (const statement of [...INDEXES, ...(isSqlite ? SQLITE : POSTGRES)]) await sql.raw(statement).execute(db);
+  },
+  compatibleSince: '${newest}',
+  undo: {
+    embedded: ['delete from ${many}', 'drop trigger search_documents_${one}_body', 'drop table ${many}', "delete from search_queue where kind = '${one}'"],
+    postgres: [
+      'delete from ${many}',
+      'drop function search_documents_${one}_body() cascade',
+      'drop table ${many}',
+      ...Object.keys(FUNCTIONS).map((name) => \`drop function ${many}_\${name}()\`),
+      "delete from search_queue where kind = '${one}'",
+      'drop index ${many}_body_words',
+      ...['text', 'title'].map((column) => \`drop index ${many}_\${column}_suffixes\`),
+      ...['title_words', 'words'].map((column) => \`drop index public_documents_${one}_\${column}\`),
+    ],
+  },
+};
+`,
+  );
+  return `provider/src/database/migrations/${id}.ts`;
+};

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { change, printLine, read, toPascalCase, toTitle, write, writeAll } from './files.ts';
+import { writeKindContract, writeKindEndpoints, writeKindQueries } from './kind-api.ts';
+import { writeKindMigration } from './kind-migration.ts';
+import { writeKindPages } from './kind-pages.ts';
+import { writeKindScreens } from './kind-screens.ts';
+
+/** The names of a new kind, as its files need them. */
+export interface KindNames {
+  /** story, Story */
+  readonly one: string;
+  readonly One: string;
+  /** stories, Stories, STORIES */
+  readonly many: string;
+  readonly Many: string;
+  readonly MANY: string;
+}
+
+const writeRegistries = ({ one, One, many, Many }: KindNames, remote: string): void => {
+  const kinds = 'shared/src/domain/kinds.ts';
+  const row = `  ${one}: { label: '${One}', plural: '${Many}', path: '${many}', page: '/${many}/', publicName: '${one}', hasVersions: true, hasSlug: true, minimumRole: 'contributor' },\n`;
+  change(kinds, /(\n)(\} as const satisfies)/, (_, line, end) => `${line}${row}${end}`);
+  change('shared/src/contracts/endpoints.ts', /(import \* as user from )/, (found) => `import * as ${one} from './${one}.ts';\n${found}`);
+  change('shared/src/contracts/endpoints.ts', /\n {2}user,\n/, (found) => `\n  ${one},${found}`);
+  const review = 'shared/src/contracts/review.ts';
+  change(review, /\n/, (line) => `${line}import { ${one}Schema } from './${one}.ts';\n`);
+  change(review, /\n(\} satisfies Readonly<Record<VersionKind)/, (_, end) => `\n  ${one}: v.nullish(${one}Schema, null),\n${end}`);
+
+  const tables = 'provider/src/database/content-tables.ts';
+  change(tables, /import type \{ ContentKind \}/, (found) => `import type { ${one}Kind } from '@site/shared/contracts/${one}';\n${found}`);
+  change(
+    tables,
+    /export interface GalleryImageTable/,
+    (found) => `export interface ${One}Table extends Omit<ColumnsOfKind<typeof ${one}Kind>, 'title'>, VersionedColumns, TitleKeyColumn, BodyColumn {
+  /** When a scheduled ${one} is published, or a published one first was. */
+  publish_at: Generated<Timestamp | null>;
+  author_id: string | null;
+}
+
+${found}`,
+  );
+  const schema = 'provider/src/database/schema.ts';
+  change(schema, /PostTable, ProgramTable \}/, () => `PostTable, ProgramTable, ${One}Table }`);
+  change(schema, /\n {2}programs: ProgramTable;/, (found) => `${found}\n  ${many}: ${One}Table;`);
+  change('provider/src/maintenance/backup-format.ts', /\n {2}programs: true,/, (found) => `${found}\n  ${many}: true,`);
+
+  const documentKinds = 'provider/src/database/document-kinds.ts';
+  const ranges = [...read(documentKinds).matchAll(/range: (\d+)/g)].map(([, range]) => Number(range));
+  change(documentKinds, /export type ContentTable = /, (found) => `${found}'${many}' | `);
+  change(documentKinds, /import type \{ ContentKind,/, (found) => `import { ${one}Kind } from '@site/shared/contracts/${one}';\n${found}`);
+  change(
+    documentKinds,
+    /\n(\} as const satisfies Readonly<Record<KindName, DocumentKind>>)/,
+    (_, end) => `
+  ${one}: {
+    ...versioned(${one}Kind),
+    table: '${many}',
+    publishAtColumn: 'publish_at',
+    getColumnsOfCopy: ({ id }, publishedAt) => ({ author_id: id, publish_at: publishedAt, unpublish_at: null }),
+    search: { range: ${Math.max(...ranges) + 1}, rules: 1, hasTitleKey: true, hasBody: true, lead: '', date: 'publish_at' },
+  },
+${end}`,
+  );
+  const app = 'provider/src/app.ts';
+  change(app, /(\n)(import \{ mountTransfer \})/, (_, line, found) => `${line}import { mount${Many} } from './http/endpoints/${many}.ts';\n${found}`);
+  change(app, /\n( +)program: mountPrograms\(mount, services\),/, (found, indent) => `${found}\n${indent}${one}: mount${Many}(mount, services),`);
+  change(
+    'provider/src/testing/kinds-of-content.ts',
+    /\n {2}program: \{/,
+    (found) => `\n  ${one}: { list: '${many}', file: 'coverImage', fields: { content: '<p>W</p>', coverImageAlt: 'A' }, ...BY_STATUS },${found}`,
+  );
+
+  const calls = 'remote-auth-admin/src/kinds/kind-calls.ts';
+  change(
+    calls,
+    /import type \{ VersionKind \}/,
+    (found) => `import { get${One}, list${Many}Page, restore${One}, ${one}Kind } from '@site/shared/contracts/${one}';\n${found}`,
+  );
+  change(
+    calls,
+    /\n(\} as const satisfies)/,
+    (_, end) => `\n  ${one}: { content: ${one}Kind, get: get${One}, list: list${Many}Page, restore: restore${One} },\n${end}`,
+  );
+  const routes = 'remote-auth-admin/src/kinds/kind-routes.tsx';
+  change(routes, /import type \{ ScreenProps,/, (found) => `import { ${one}Source } from '../${many}/${one}-source.ts';\n${found}`);
+  change(
+    routes,
+    /\n(\};\n\n\/\*\* With the chunk)/,
+    (_, end) => `
+  ${one}: {
+    source: ${one}Source,
+    loadList: async () => (await import(/* webpackChunkName: "${many}" */ '../${many}/${one}-list-page.tsx')).${One}ListPage,
+    loadEditor: async () => (await import(/* webpackChunkName: "${one}-editor" */ '../${many}/${one}-editor.tsx')).${One}EditorPage,
+  },
+${end}`,
+  );
+  const navigation = 'remote-auth-admin/src/layout/staff-navigation.ts';
+  const keys = [...read(navigation).matchAll(/key: '(\w)'/g)].map(([, key]) => key);
+  const key = [...many, ...'abcdefghijklmnopqrstuvwxyz'].find((letter) => !keys.includes(letter)) ?? '';
+  change(
+    navigation,
+    /\n {2}\{ path: '\/admin\/gallery'/,
+    (found) => `\n  { path: '/admin/${many}', name: '${Many}', icon: documentIcon, from: 'contributor', key: '${key}' },${found}`,
+  );
+  const search = 'remote-marketing/src/search/search-content.ts';
+  change(search, /photo: 'Photo' \}/, (found) => `${one}: '${One}', ${found}`);
+  change(search, /photo: 'Photos' \}/, (found) => `${one}: '${Many}', ${found}`);
+  change('host/src/layout/site-links.ts', /\n {2}\{ label: 'Gallery', to: '\/gallery' \},/, (found) => `${found}\n  { label: '${Many}', to: '/${many}' },`);
+  change('e2e/support/public-pages.ts', /\n {2}'\/login',/, (found) => `\n  '/${many}',${found}`);
+  change(
+    'e2e/support/audited-pages.ts',
+    /\n {2}'\/login': opens/,
+    (found) => `\n  '/${many}': opens('remote-${remote}/src/${many}', PHONE_LIGHT, { closingCall: true }),${found}`,
+  );
+};
+
+/** A kind of content with a title, a text and an image, in the API, in the staff area and on pages of its own. */
+export const writeKind = (one: string, many: string, remote: string): void => {
+  const names: KindNames = { one, One: toPascalCase(one), many, Many: toPascalCase(many), MANY: many.toUpperCase() };
+  write(join('shared/src/contracts', `${one}.ts`), writeKindContract(names));
+  const migration = writeKindMigration(names);
+  write(join('provider/src/database', `${one}-queries.ts`), writeKindQueries(names));
+  write(join('provider/src/http/endpoints', `${many}.ts`), writeKindEndpoints(names));
+  writeKindScreens(names);
+  writeKindPages(names, remote);
+  writeRegistries(names, remote);
+  writeAll();
+  printLine(`
+To do:
+1. shared/src/contracts/${one}.ts: the fields of ${toTitle(one)}, their limits, and where each is found (\`search\`).
+2. ${migration}: a column for each field that you have added.
+3. remote-auth-admin/src/${many}/${one}-editor.tsx: an input for each. remote-${remote}/src/${many}: what the pages show of them.
+4. npm run fix; npm run new -- migration ${many} (its hash); npm run api-report -w scripts; npm run database-fixtures -w scripts (needs PostgreSQL)
+5. npx jest provider/src/content provider/src/database remote-auth-admin remote-${remote}/src/${many}`);
+};

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { change, fail, printLine, toCamelCase, write, writeAll } from './files.ts';
+
+const DATABASE = 'provider/src/database';
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The list of released migrations on the main branch, here and at the origin; of the last commit where there is no such branch. */
+const readReleasedLists = (list: string): readonly string[] => {
+  const read = (revision: string): string => spawnSync('git', ['show', `${revision}:./${list}`], { encoding: 'utf8' }).stdout;
+  const lists = ['main', 'origin/main'].map(read).filter(Boolean);
+  return lists.length > 0 ? lists : [read('HEAD')];
+};
+
+const listMigrations = (): readonly string[] =>
+  readdirSync(join(DATABASE, 'migrations'))
+    .map((file) => basename(file, '.ts'))
+    .sort();
+
+/** The id of the next migration and of the newest. */
+export const nextMigration = (name: string): { readonly id: string; readonly newest: string } => {
+  const newest = listMigrations().at(-1) ?? '';
+  return { id: `${String(Number.parseInt(newest, 10) + 1).padStart(3, '0')}-${name}`, newest };
+};
+
+/** Writes a new migration, which exports its name in camel case, and lists it. */
+export const addMigration = (id: string, text: string): void => {
+  const list = join(DATABASE, 'released-migrations.ts');
+  const name = toCamelCase(id.slice(4));
+  write(join(DATABASE, 'migrations', `${id}.ts`), text);
+  change(
+    list,
+    /(import .* from '\.\/migrations\/.*\n)(?!import .*\/migrations\/)/,
+    (lastImport) => `${lastImport}import { ${name} } from './migrations/${id}.ts';\n`,
+  );
+  change(list, /(\n {2}'\d{3}-.*\n)(\};)/, (_, lastEntry, end) => `${lastEntry}  '${id}': { migration: ${name}, sha256: '${hash(text)}' },\n${end}`);
+};
+
+export const writeMigration = (name: string): void => {
+  const list = join(DATABASE, 'released-migrations.ts');
+  const { id: nextId, newest } = nextMigration(name);
+  const isAgain = newest.slice(4) === name;
+  const id = isAgain ? newest : nextId;
+  const file = join(DATABASE, 'migrations', `${id}.ts`);
+  const column = name.replaceAll('-', '_');
+  if (isAgain) {
+    const pattern = new RegExp(`('${id}': .*sha256: ')(\\w+)`);
+    const newHash = hash(readFileSync(file, 'utf8'));
+    const released = readReleasedLists(list).flatMap((text) => pattern.exec(text)?.[2] ?? []);
+    if (released.some((each) => each !== newHash)) fail(`${id} is released and may have run elsewhere, so it may not change. Write another migration.`);
+    change(list, pattern, (_, start) => `${start}${newHash}`);
+  } else {
+    const text = `import type { Kysely } from 'kysely';
+
+/** Say here what the column is for, and what an earlier release does without it. */
+export const ${toCamelCase(name)} = {
+  up: async (db: Kysely<unknown>) => {
+    await db.schema
+      .alterTable('events')
+      .addColumn('${column}', 'text', (column) => column.notNull().defaultTo(''))
+      .execute();
+  },
+  compatibleSince: '${newest}',
+  undo: ['alter table events drop column ${column}'],
+};
+`;
+    addMigration(id, text);
+  }
+  writeAll();
+  printLine(`
+To do:
+1. ${file}: the table and the columns, and the sentence above them.
+2. npm run new -- migration ${name}    (updates its hash; while it has run on your own machine alone, it may change)
+3. ${DATABASE}/schema.ts: the column in its table, for example \`${column}: Generated<string>;\`.
+4. npm run database-fixtures -w scripts           (needs PostgreSQL)
+5. npx jest provider/src/database
+A field of an event needs more: docs/architecture.md, "What a change touches".`);
+};

@@ -1,0 +1,19 @@
+/**
+ * `npm run new -- migration <name>`, `npm run new -- page <remote> <path>` and `npm run new -- kind <name> <plural> <remote>`: write the files of a new migration, page or
+ * kind of content into the repository of the current folder, with the lines that refer to them, and print what is left to do. Run again with the name of the newest
+ * migration, it updates that migration's hash. Nothing is written unless all of it can be.
+ */
+import { fail } from './files.ts';
+import { writeKind } from './kind.ts';
+import { writeMigration } from './migration.ts';
+import { writePage } from './page.ts';
+
+const USAGE = `Usage: npm run new -- migration event-dress-code
+       npm run new -- page marketing /press-kit
+       npm run new -- kind story stories marketing`;
+
+const [what, first = '', second = '', third = ''] = process.argv.slice(2);
+if (what === 'migration' && /^[a-z]+(?:-[a-z\d]+)*$/.test(first)) writeMigration(first);
+else if (what === 'page' && first !== '' && /^(?:\/[a-z]+(?:-[a-z\d]+)*)+$/.test(second)) writePage(first, second);
+else if (what === 'kind' && /^[a-z]+$/.test(first) && /^[a-z]+$/.test(second) && third !== '') writeKind(first, second, third);
+else fail(USAGE);
