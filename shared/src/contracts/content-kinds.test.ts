@@ -208,6 +208,28 @@ describe('the form schemas of the kinds', () => {
     });
   });
 
+  it.each([
+    ['the year 0000', '0000-05-01', false],
+    ['the year before the first', '1999-12-31', false],
+    ['the first day', '2000-01-01', true],
+    ['the last day', '2100-12-31', true],
+    ['the year after the last', '2101-01-01', false],
+    ['the year 9999', '9999-12-31', false],
+  ])('accept dates in sensible years: %s', (_name, day, isAccepted) => {
+    const message = 'Enter a date from 2000 to 2100';
+    const errorsOf = (names: readonly string[]) => (isAccepted ? {} : Object.fromEntries(names.map((name) => [name, message])));
+    const at = `${day}T12:00:00Z`;
+    expect(getMessages(postFormSchema, { publishedAt: at, unpublishAt: at })).toEqual(errorsOf(['publishedAt', 'unpublishAt']));
+    expect(getMessages(programFormSchema, { publishAt: at })).toEqual(errorsOf(['publishAt']));
+    expect(getMessages(eventFormSchema, { date: day, endDate: at, publishAt: at })).toEqual(errorsOf(['date', 'endDate', 'publishAt']));
+  });
+
+  it('go by the year in Lagos, where it begins an hour earlier', () => {
+    expect(getMessages(postFormSchema, { publishedAt: '1999-12-31T23:00:00Z', unpublishAt: '2100-12-31T23:00:00Z' })).toEqual({
+      unpublishAt: 'Enter a date from 2000 to 2100',
+    });
+  });
+
   it('read multipart text into values', () => {
     expect(
       v.parse(postFormSchema, { title: ' a ', tags: 'b, c, b', publishedAt: '2026-11-21T10:00:00+01:00', removeFeaturedImage: 'true', focalX: '0.25' }),

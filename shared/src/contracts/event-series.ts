@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { checkContentYear } from '../domain/form-fields.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { MAX_REPEATS } from '../domain/repeat-dates.ts';
 import { endpoint } from './endpoint.ts';
 
-const daySchema = v.pipe(v.string(), v.isoDate('Enter dates as YYYY-MM-DD'));
+const daySchema = v.pipe(v.string(), v.isoDate('Enter dates as YYYY-MM-DD'), checkContentYear);
 
 /**
  * Repeats an event on these days: each repetition is an event of its own, which can be changed, cancelled and deleted by itself. Days that the series has already are left

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type ContentValues, contentKind, type FieldErrors, formSchema, richTextField, textField } from '../domain/content-kind.ts';
 import { isDay } from '../domain/dates.ts';
 import { parseTimeOfDay } from '../domain/event-times.ts';
-import { choiceField, flagField, tagsField, trimmed } from '../domain/form-fields.ts';
+import { checkContentYear, choiceField, flagField, tagsField, trimmed } from '../domain/form-fields.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
 import { decorativeFlag, deletedSchema, focalPoint, imageColor, list, optionalText, staffFields, timestamp } from './fields.ts';
@@ -92,6 +92,7 @@ const dayField = v.pipe(
   // Of a timestamp only the day is used.
   v.transform((value) => (/^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value)),
   v.check((value) => value === '' || isDay(value), 'Enter a date like 2026-11-21'),
+  checkContentYear,
 );
 const timeField = v.pipe(
   trimmed(20),

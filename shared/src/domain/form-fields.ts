@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { lagosClock } from './dates.ts';
 import { plainText } from './trim-text.ts';
 
 /** Pieces of the staff forms (NS-05). Multipart fields are text; an absent field does not change the stored value. */
@@ -21,11 +22,23 @@ export const flagField = v.pipe(
   v.transform((value) => value === true || value === 'true'),
 );
 
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2100;
+
+const isInContentYears = (date: string): boolean => {
+  const year = lagosClock(date)?.getUTCFullYear();
+  return year === undefined || (year >= FIRST_YEAR && year <= LAST_YEAR);
+};
+
+/** Refuses days and timestamps of content in other years, which are slips of the keyboard. */
+export const checkContentYear = v.check<string, string>(isInContentYears, `Enter a date from ${FIRST_YEAR} to ${LAST_YEAR}`);
+
 /** A timestamp in ISO-8601; '' means none. */
 export const timestampField = v.pipe(
   v.string(),
   v.trim(),
   v.check((value) => value === '' || (/^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value))), 'Enter a date and time'),
+  checkContentYear,
   v.transform((value) => (value === '' ? null : new Date(value).toISOString())),
 );
 

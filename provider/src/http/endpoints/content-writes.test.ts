@@ -125,6 +125,13 @@ describe('posts', () => {
     expect(Number((await app.get('/api/revision')).headers['x-content-revision'])).toBe(before + 1);
   });
 
+  it('schedules a post that is published with a later date', async () => {
+    const later = new Date(app.clock.now.getTime() + 60_000).toISOString();
+    const post = await createPost({ status: 'published', publishedAt: later });
+    expect(post).toMatchObject({ status: 'scheduled', publishedAt: later });
+    expect((await app.get(`/api/posts/${post._id}`)).statusCode).toBe(404);
+  });
+
   it('paginates and searches, for staff screens', async () => {
     const all = (await app.get('/api/posts?status=all', editor)).json().data;
     const first = await app.get('/api/posts?status=all&limit=2', editor);
