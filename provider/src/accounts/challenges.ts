@@ -1,5 +1,6 @@
 import type { Database } from '../database/connection.ts';
 import type { Tables } from '../database/schema.ts';
+import { lockUser } from '../database/user-queries.ts';
 import { createSecret, hashSecret } from '../domain/ids.ts';
 
 const LIFETIME_MS = 10 * 60 * 1000;
@@ -20,11 +21,16 @@ export const createChallenges = (db: Database, now: () => Date): Challenges => (
   create: async (purpose, userId, value) => {
     const id = createSecret();
     await db.deleteFrom('account_challenges').where('expires_at', '<', now().toISOString()).execute();
-    if (userId !== null) await db.deleteFrom('account_challenges').where('purpose', '=', purpose).where('user_id', '=', userId).execute();
-    await db
-      .insertInto('account_challenges')
-      .values({ id: hashSecret(id), purpose, user_id: userId, value, expires_at: new Date(now().getTime() + LIFETIME_MS).toISOString() })
-      .execute();
+    await db.transaction().execute(async (transaction) => {
+      if (userId !== null) {
+        await lockUser(transaction, userId);
+        await transaction.deleteFrom('account_challenges').where('purpose', '=', purpose).where('user_id', '=', userId).execute();
+      }
+      await transaction
+        .insertInto('account_challenges')
+        .values({ id: hashSecret(id), purpose, user_id: userId, value, expires_at: new Date(now().getTime() + LIFETIME_MS).toISOString() })
+        .execute();
+    });
     return id;
   },
   read: async (purpose, userId) => {

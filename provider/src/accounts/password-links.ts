@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Tables } from '../database/schema.ts';
+import { lockUser } from '../database/user-queries.ts';
 import { createSecret, hashSecret } from '../domain/ids.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -14,12 +15,18 @@ interface PasswordLink {
 }
 
 /** A one-time link that sets an account's password. There is one at a time: it invalidates an older one. */
-export const createPasswordLink = async (db: Kysely<Tables>, userId: string, kind: keyof typeof LIFETIMES_MS, now: Date): Promise<PasswordLink> => {
+export const createPasswordLink = async (
+  transaction: Transaction<Tables>,
+  userId: string,
+  kind: keyof typeof LIFETIMES_MS,
+  now: Date,
+): Promise<PasswordLink> => {
   const token = createSecret();
   const expiresAt = new Date(now.getTime() + LIFETIMES_MS[kind]).toISOString();
   const isReset = kind !== 'invitation';
-  await db.deleteFrom('invitations').where('user_id', '=', userId).execute();
-  await db
+  await lockUser(transaction, userId);
+  await transaction.deleteFrom('invitations').where('user_id', '=', userId).execute();
+  await transaction
     .insertInto('invitations')
     .values({
       token_hash: hashSecret(token),

@@ -1,4 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { NotFoundError } from '../domain/errors.ts';
 import type { Tables } from './schema.ts';
 
 export type UserRow = Selectable<Tables['users']>;
@@ -11,3 +12,15 @@ export const findUser = (db: Kysely<Tables>, id: string): Promise<UserRow | unde
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
 export const hasUsers = async (db: Kysely<Tables>): Promise<boolean> => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+/** The current row, which nobody else can change until the transaction ends. */
+export const lockUser = async (transaction: Transaction<Tables>, id: string): Promise<UserRow> => {
+  const user = await transaction
+    .updateTable('users')
+    .set((expression) => ({ role: expression.ref('role') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (user === undefined) throw new NotFoundError('User');
+  return user;
+};

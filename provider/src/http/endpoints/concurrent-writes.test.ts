@@ -77,3 +77,26 @@ describe('simultaneous partial updates', () => {
     }
   });
 });
+
+describe('what an account has one of', () => {
+  it('is one link that sets its password, when two are made at once', async () => {
+    const admin = (await app.signInAs('admin')).token;
+    const { userId } = await app.signInAs('contributor');
+    const renew = () => app.send('POST', `/api/users/${userId}/invitation`, undefined, admin);
+    await renew();
+
+    const responses = await Promise.all(Array.from({ length: 4 }, renew));
+
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(4).fill(responses[0]?.statusCode));
+    const links = responses.map((response) => `/api/invitations/${response.json().data.invitation.path.split('/').at(-1)}`);
+    const statuses = await Promise.all(links.map(async (link) => (await app.get(link)).statusCode));
+    expect(statuses.sort()).toEqual([200, 404, 404, 404]);
+  });
+
+  it('is one challenge of a purpose, when two are made at once', async () => {
+    const { userId } = await app.signInAs('contributor');
+    await Promise.all(['one', 'two', 'three', 'four'].map((value) => app.services.challenges.create('totp', userId, value)));
+    const stored = await app.services.db.selectFrom('account_challenges').select('id').where('user_id', '=', userId).execute();
+    expect(stored).toHaveLength(1);
+  });
+});

@@ -1,5 +1,8 @@
 import { deletePresence, PRESENCE_TIMEOUT_MS, type Presence, putPresence } from '@site/shared/contracts/presence';
 import { VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
+import type { Kysely } from 'kysely';
+import { retryConflicts } from '../../database/retry-conflicts.ts';
+import type { Tables } from '../../database/schema.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { requireStaff } from '../../domain/permissions.ts';
 import type { Mount } from '../mount-endpoint.ts';
@@ -15,8 +18,8 @@ export const mountPresence = (mount: Mount, { db, now }: Services): void => {
     return kind;
   };
 
-  const read = async (kind: VersionKind, id: string, own: { readonly tab: string; readonly userId: string }): Promise<Presence> => {
-    const rows = await db
+  const read = async (connection: Kysely<Tables>, kind: VersionKind, id: string, own: { readonly tab: string; readonly userId: string }): Promise<Presence> => {
+    const rows = await connection
       .selectFrom('presences')
       .innerJoin('users', 'users.id', 'presences.user_id')
       .select(['tab', 'user_id', 'users.name', 'since', 'took_over_at'])
@@ -42,17 +45,20 @@ export const mountPresence = (mount: Mount, { db, now }: Services): void => {
       const at = now();
       const seen_at = at.toISOString();
       const tookOver = act === 'take-over' ? { took_over_at: seen_at } : act === 'release' ? { took_over_at: '' as const } : {};
-      // A machine that sleeps closes nothing: the time does.
-      await db
-        .deleteFrom('presences')
-        .where('seen_at', '<', new Date(at.getTime() - PRESENCE_TIMEOUT_MS).toISOString())
-        .execute();
-      await db
-        .insertInto('presences')
-        .values({ kind, document_id: id, tab, user_id: userId, since: seen_at, seen_at, took_over_at: '', ...tookOver })
-        .onConflict((conflict) => conflict.columns(['kind', 'document_id', 'tab']).doUpdateSet({ user_id: userId, seen_at, ...tookOver }))
-        .execute();
-      return read(kind, id, { tab, userId });
+      const record = async (transaction: Kysely<Tables>): Promise<Presence> => {
+        // A machine that sleeps closes nothing: the time does.
+        await transaction
+          .deleteFrom('presences')
+          .where('seen_at', '<', new Date(at.getTime() - PRESENCE_TIMEOUT_MS).toISOString())
+          .execute();
+        await transaction
+          .insertInto('presences')
+          .values({ kind, document_id: id, tab, user_id: userId, since: seen_at, seen_at, took_over_at: '', ...tookOver })
+          .onConflict((conflict) => conflict.columns(['kind', 'document_id', 'tab']).doUpdateSet({ user_id: userId, seen_at, ...tookOver }))
+          .execute();
+        return read(transaction, kind, id, { tab, userId });
+      };
+      return retryConflicts(() => db.transaction().execute(record));
     },
     { audit: null },
   );

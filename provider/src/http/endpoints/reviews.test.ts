@@ -1,5 +1,6 @@
 import type { Review } from '@site/shared/contracts/review';
 import type { Role } from '@site/shared/domain/roles';
+import { sql } from 'kysely';
 import { repeatErasures } from '../../maintenance/repeat-erasures.ts';
 import { createImageFile } from '../../testing/images.ts';
 import { chooseAll } from '../../testing/person-items.ts';
@@ -33,6 +34,12 @@ const createLink = async (id: string, days = 7, person: Person = 'contributor') 
   const { path, review } = response.json().data as { path: string; review: Review };
   return { path, url: `/api/review-links/${path.split('/').at(-1)}`, linkId: review.links.at(-1)?._id ?? '' };
 };
+/** What happens while rows of the table cannot be written. */
+const withoutColumn = async <T>(table: string, column: string, work: () => Promise<T>): Promise<T> => {
+  const rename = (from: string, to: string) => sql`alter table ${sql.table(table)} rename column ${sql.ref(from)} to ${sql.ref(to)}`.execute(app.services.db);
+  await rename(column, 'renamed');
+  return work().finally(() => rename('renamed', column));
+};
 const pass = async (ms: number): Promise<void> => {
   app.clock.now = new Date(app.clock.now.getTime() + ms);
   await signIn();
@@ -57,6 +64,14 @@ describe('the review of a draft', () => {
     expect((await app.form('PUT', `/api/posts/${id}`, { status: 'published' }, tokens.editor)).statusCode).toBe(200);
     expect(await read(id)).toMatchObject({ state: 'none', comments: [{ text: 'Who was there?' }] });
     expect((await decide(id, 'request', 'editor')).statusCode).toBe(409);
+  });
+
+  it('keeps neither the comment nor the decision when one of the two cannot be stored', async () => {
+    const id = await createPost();
+    await decide(id, 'request', 'contributor');
+    const response = await withoutColumn('reviews', 'by_name', () => decide(id, 'return', 'editor', 'Who was there?'));
+    expect(response.statusCode).toBe(500);
+    expect(await read(id)).toMatchObject({ state: 'requested', comments: [] });
   });
 
   it('STAFF-10 of a program is answered by editors, and waits on their dashboard', async () => {
@@ -257,6 +272,15 @@ describe('who has a document open', () => {
     await pass(41_000);
     expect(await put(id, mine, 'editor')).toEqual({ others: [], holder: null });
     expect((await app.send('PUT', `/api/presence/post/${id}`, { tab: mine })).statusCode).toBe(401);
+  });
+
+  it('stay those that they were when a tab cannot be stored', async () => {
+    const id = await createPost();
+    await put(id, TABS[0], 'editor');
+    await pass(41_000);
+    const count = async () => (await app.services.db.selectFrom('presences').select('tab').where('document_id', '=', id).execute()).length;
+    await withoutColumn('presences', 'since', () => put(id, TABS[1], 'admin'));
+    expect(await count()).toBe(1);
   });
 
   it('is not asked of a tab by somebody else', async () => {

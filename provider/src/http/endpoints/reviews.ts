@@ -10,9 +10,11 @@ import {
 } from '@site/shared/contracts/review';
 import { isVersionKind, KINDS, VERSION_KINDS } from '@site/shared/domain/kinds';
 import * as v from 'valibot';
+import type { Kysely } from 'kysely';
 import { createRateLimit } from '../../accounts/throttling.ts';
 import { DOCUMENT_KINDS, listTextColumns } from '../../database/document-kinds.ts';
 import { closeReview, findReviewedRow, findReviewLink, type ReviewedDocument, readReview, storeReview } from '../../database/review-queries.ts';
+import type { Tables } from '../../database/schema.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
 import { checkMayWrite, isAtLeast, requireStaff, type Staff } from '../../domain/permissions.ts';
@@ -51,15 +53,20 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
   /** Whoever may write it as a draft. */
   const checkMayPropose = (staff: Staff, row: Row): void => checkMayWrite(staff, { authorId: row.author_id, status: row.status }, 'draft');
 
-  const addComment = async ({ kind, id }: ReviewedDocument, text: string, { id: author_id, name: author_name }: Staff): Promise<void> => {
-    const { count } = await db
+  const addComment = async (
+    connection: Kysely<Tables>,
+    { kind, id }: ReviewedDocument,
+    text: string,
+    { id: author_id, name: author_name }: Staff,
+  ): Promise<void> => {
+    const { count } = await connection
       .selectFrom('review_comments')
       .select(({ fn }) => fn.countAll<number | string>().as('count'))
       .where('kind', '=', kind)
       .where('document_id', '=', id)
       .executeTakeFirstOrThrow();
     if (Number(count) >= MAX_COMMENTS) throw new ConflictError(`There are ${MAX_COMMENTS} comments already. Delete some first.`);
-    await db
+    await connection
       .insertInto('review_comments')
       .values({ id: createId(), kind, document_id: id, author_id, author_name, text, created_at: now().toISOString() })
       .execute();
@@ -76,11 +83,11 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
     if (act === 'request' || act === 'withdraw') checkMayPropose(staff, row);
     else if (!isAtLeast(staff, 'editor')) throw new ForbiddenError();
     if (row.status === 'published' || row.status === 'scheduled') throw new ConflictError('It is public already, or going to be.');
-    if (comment !== '') await addComment(document, comment, staff);
-    if (act === 'withdraw') await closeReview(db, document);
-    else {
-      const state = { request: 'requested', approve: 'approved', return: 'returned' } as const;
-      await storeReview(db, {
+    const state = { request: 'requested', approve: 'approved', return: 'returned' } as const;
+    await db.transaction().execute(async (transaction) => {
+      if (comment !== '') await addComment(transaction, document, comment, staff);
+      if (act === 'withdraw') return closeReview(transaction, document);
+      return storeReview(transaction, {
         kind: document.kind,
         document_id: document.id,
         state: state[act],
@@ -88,13 +95,13 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
         by_name: staff.name,
         at: now().toISOString(),
       });
-    }
+    });
     return read(document, row);
   });
 
   mount(addReviewComment, async ({ params, body, staff }) => {
     const { document, row } = await findDocument(params);
-    await addComment(document, body.text, requireStaff(staff));
+    await addComment(db, document, body.text, requireStaff(staff));
     return read(document, row);
   });
 

@@ -1,13 +1,13 @@
 import { deleteUser, inviteUser, listUsers, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user';
 import { foldText } from '@site/shared/domain/fold-text';
 import { ROLES, type Role } from '@site/shared/domain/roles';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { createPasswordLink } from '../../accounts/password-links.ts';
 import { renameAuthor } from '../../content/rename-author.ts';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
 import { paginateRows, toStaffPageRequest } from '../../database/page.ts';
 import type { Tables } from '../../database/schema.ts';
-import { findUser, type UserRow } from '../../database/user-queries.ts';
+import { findUser, lockUser, type UserRow } from '../../database/user-queries.ts';
 import { ConflictError, NotFoundError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
 import { requireStaff } from '../../domain/permissions.ts';
@@ -46,18 +46,6 @@ const lockAdmins = async (transaction: Kysely<Tables>): Promise<void> => {
   await transaction.updateTable('users').set({ role: 'admin' }).where('role', '=', 'admin').execute();
 };
 
-/** The current row, which nobody else can change until the transaction ends. */
-const lockUser = async (transaction: Kysely<Tables>, id: string): Promise<UserRow> => {
-  const user = await transaction
-    .updateTable('users')
-    .set((expression) => ({ role: expression.ref('role') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-  if (user === undefined) throw new NotFoundError('User');
-  return user;
-};
-
 /** After `lockAdmins`: another administrator must remain who can sign in. */
 const checkKeepsAdmin = async (transaction: Kysely<Tables>, exceptId: string): Promise<void> => {
   const other = await transaction
@@ -80,7 +68,7 @@ export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountE
     return row;
   };
 
-  const invite = async (transaction: Kysely<Tables>, user: UserRow) => {
+  const invite = async (transaction: Transaction<Tables>, user: UserRow) => {
     const invitation = await createPasswordLink(transaction, user.id, user.password_hash === null ? 'invitation' : 'reset', now());
     return { ...toMember(user), invitation };
   };
