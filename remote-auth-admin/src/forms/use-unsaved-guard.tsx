@@ -6,7 +6,11 @@ const UNSAVED = { title: 'Leave without saving?', text: 'Your changes here are n
 
 /** Asks for confirmation before unsaved work is lost: by a dialog (to be rendered) within the site, by the browser's own dialog on closing or reloading. */
 export const useUnsavedGuard = (isUnsaved: () => boolean, { title, text } = UNSAVED): ReactNode => {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isUnsaved() && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to, historyAction }) => {
+    // A dialog that is open by the query closes with "Back"; screens change their query themselves only after a save.
+    const isLeft = from.pathname !== to.pathname || (historyAction === 'POP' && from.search !== to.search);
+    return isLeft && isUnsaved();
+  });
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

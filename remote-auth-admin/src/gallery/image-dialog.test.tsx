@@ -108,6 +108,20 @@ describe('the image dialog', () => {
     expect(screen.getByRole('dialog', { name: 'Close without saving?' })).toBeInTheDocument();
   });
 
+  it('asks before “Back” closes it with changes', async () => {
+    const { user, router } = await visitGallery();
+    await user.click(screen.getByRole('link', { name: /^Photo 3/ }));
+    await screen.findByRole('dialog');
+    fireEvent.change(dialog().getByLabelText(/^Title/), { target: { value: 'Photo 3!' } });
+    await act(() => router.navigate(-1));
+    await user.click(within(screen.getByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Cancel' }));
+    expect(dialog().getByLabelText(/^Title/)).toHaveValue('Photo 3!');
+
+    await act(() => router.navigate(-1));
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
   it('shows the newest version of an image while nothing was typed', async () => {
     const { stub, router } = await visitGallery('/admin/gallery?image=1');
     stub.respond(listImagesPage, serveImages([image('1', { title: 'Theirs', updatedAt: '2026-11-21T09:00:00.000Z' })]));

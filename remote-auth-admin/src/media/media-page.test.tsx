@@ -9,7 +9,7 @@ import {
 import { withdrawImage } from '@site/shared/contracts/writing';
 import { libraryImageFixture } from '@site/shared/testing/fixtures';
 import { apiError } from '@site/shared/testing/host-services-stub';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { exportCsv } from '../testing/export-csv.ts';
 import { sentForm } from '../testing/visit-gallery.tsx';
 import { sharedImage, unusedImage, visitMedia } from '../testing/visit-media.tsx';
@@ -139,6 +139,16 @@ describe('MediaPage', () => {
     expect(dialog().getByLabelText('Alt text')).toHaveValue('A hall');
     await user.click(dialog().getByRole('button', { name: 'Close' }));
     expect(screen.getByRole('dialog', { name: 'Close without saving?' })).toBeInTheDocument();
+  });
+
+  it('NS-31 asks before “Back” closes an image with changes', async () => {
+    const { user, router } = await visitMedia();
+    await user.click(screen.getByRole('link', { name: /^Image without a description/ }));
+    await screen.findByRole('dialog');
+    fireEvent.change(dialog().getByLabelText('Alt text'), { target: { value: 'A hall' } });
+    await act(() => router.navigate(-1));
+    await user.click(within(screen.getByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Cancel' }));
+    expect(dialog().getByLabelText('Alt text')).toHaveValue('A hall');
   });
 
   it('NS-31 keeps what was typed when the list loads again with a newer version of the image', async () => {
