@@ -1,8 +1,9 @@
 import type { Application } from '@site/shared/contracts/application';
+import { Link } from '@site/shared/router';
 import { userFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { renderRoutes } from '@site/shared/testing/render-routes';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { ReplyForm } from './reply-form.tsx';
 
 const application: Application = {
@@ -33,16 +34,22 @@ const application: Application = {
   isSample: false,
 };
 
-const show = () => {
+const show = async () => {
   const services = hostServicesStub({ session: { token: 't', refreshToken: 'r', user: userFixture() } });
-  render(<ReplyForm services={services} application={application} canSendMail isBusy={false} change={async () => true} />);
-  return { template: screen.getByRole('combobox', { name: 'Template' }), user: userEvent.setup() };
+  const page = (
+    <>
+      <ReplyForm services={services} application={application} canSendMail isBusy={false} change={async () => true} />
+      <Link to="/elsewhere">Newer</Link>
+    </>
+  );
+  const { user } = await renderRoutes(() => [{ path: '/', element: page }], '/', services);
+  return { template: screen.getByRole('combobox', { name: 'Template' }), user };
 };
 const message = () => screen.getByRole('textbox', { name: 'Message' });
 
 describe('ReplyForm', () => {
   it.each(['Declined', 'Choose a template'])('STAFF-27 asks before “%s” replaces text that was changed', async (other) => {
-    const { template, user } = show();
+    const { template, user } = await show();
     await user.selectOptions(template, 'Accepted');
     fireEvent.change(message(), { target: { value: 'Dear Ṣadé, my own text' } });
     await user.selectOptions(template, other);
@@ -60,11 +67,32 @@ describe('ReplyForm', () => {
   });
 
   it('STAFF-27 replaces the text of a template that was not changed at once', async () => {
-    const { template, user } = show();
+    const { template, user } = await show();
     await user.selectOptions(template, 'Accepted');
     await user.selectOptions(template, 'Declined');
 
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(message()).toHaveDisplayValue(/we have no suitable role/);
+  });
+
+  it('STAFF-27 asks before a text that was changed is left, unless it was opened in the mail program', async () => {
+    const { template, user } = await show();
+    const closesAtOnce = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await user.selectOptions(template, 'Accepted');
+    expect(closesAtOnce()).toBe(true);
+    fireEvent.change(message(), { target: { value: 'Dear Ṣadé, my own text' } });
+    expect(closesAtOnce()).toBe(false);
+    await user.click(screen.getByRole('link', { name: 'Newer' }));
+    await user.click(within(screen.getByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Cancel' }));
+    expect(message()).toHaveValue('Dear Ṣadé, my own text');
+
+    // Nothing here opens its address.
+    window.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    await user.click(screen.getByRole('link', { name: 'Open in mail program' }));
+    expect(closesAtOnce()).toBe(true);
+    fireEvent.change(message(), { target: { value: 'Dear Ṣadé, my other text' } });
+    await user.click(screen.getByRole('link', { name: 'Newer' }));
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    expect(await screen.findByText('Outside this remote')).toBeInTheDocument();
   });
 });

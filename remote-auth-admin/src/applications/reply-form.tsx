@@ -4,9 +4,10 @@ import type { Result } from '@site/shared/domain/result';
 import { Button, ButtonLink, ButtonRow } from '@site/shared/ui/button';
 import { SelectField, TextAreaField, TextField } from '@site/shared/ui/field';
 import { mailIcon } from '@site/shared/ui/icon-shapes';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
+import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { SidePanel } from '../layout/side-panel.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { describePlaceholders, listTemplates, type Reply, toMailAddress, writeReply } from './reply-templates.ts';
@@ -32,6 +33,8 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
   const [reply, setReply] = useState(NO_REPLY);
   /** The template that waits for an answer, because it would replace text that was changed. */
   const [replacement, setReplacement] = useState<string | null>(null);
+  /** The reply as the mail program has got it: browsers ask before an address of theirs too, as if the page were closed. */
+  const [handedOver, setHandedOver] = useState(NO_REPLY);
   const [isRefused, setIsRefused] = useState(false);
   const message = useRef<HTMLTextAreaElement>(null);
   const write = (id: string): Reply => (id === '' ? NO_REPLY : writeReply(id, application, writer));
@@ -43,6 +46,8 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
   };
   const written = write(template);
   const isChanged = reply.subject !== written.subject || reply.text !== written.text;
+  const isUnsaved = isChanged && reply !== handedOver;
+  const leaveDialog = useUnsavedGuard(useCallback(() => isUnsaved, [isUnsaved]));
   const isEmpty = reply.subject.trim() === '' || reply.text.trim() === '';
   const problem = describePlaceholders(reply.text);
   const refuse = (): void => {
@@ -91,7 +96,7 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
               </Button>
             )}
             {problem === undefined ? (
-              <ButtonLink href={toMailAddress(email, reply)} {...mailProgram}>
+              <ButtonLink href={toMailAddress(email, reply)} {...mailProgram} onClick={() => setHandedOver(reply)}>
                 {MAIL_PROGRAM_LABEL}
               </ButtonLink>
             ) : (
@@ -107,6 +112,7 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
           <p>You have changed the text of this reply. Another template replaces it.</p>
         </ConfirmDialog>
       )}
+      {leaveDialog}
     </SidePanel>
   );
 };
