@@ -96,6 +96,28 @@ describe('uploads into the gallery', () => {
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ showsMinors: 'true', consentBy: 'Mrs Okoro', consentOn: '2026-01-31' });
   });
 
+  it('PRIV-30 marks all images of an upload as showing minors at once, and asks once who agreed', async () => {
+    const { stub, user } = await visitGallery();
+    const uploads = fakeUploads(stub);
+    await choose(user, createFile('one.jpg'), createFile('two.jpg'), createFile('three.jpg'));
+    const each = () => screen.getAllByLabelText('Shows people under 18 who can be recognised');
+    const all = screen.getByLabelText('All of them show people under 18 who can be recognised');
+    await user.click(all);
+    for (const box of each()) expect(box).toBeChecked();
+    await user.click(each()[1]!);
+    expect(all).not.toBeChecked();
+
+    await user.type(screen.getByLabelText('Who agreed to the publication'), 'Mrs Okoro');
+    fireEvent.change(screen.getByLabelText('Agreed on'), { target: { value: '2026-01-31' } });
+    await user.click(press('Upload 3 images'));
+    const sent = uploads.map(({ form }) => Object.fromEntries(form));
+    expect(sent.map(({ showsMinors, consentBy }) => [showsMinors, consentBy])).toEqual([
+      ['true', 'Mrs Okoro'],
+      ['false', undefined],
+      ['true', 'Mrs Okoro'],
+    ]);
+  });
+
   it('NS-08 uploads images of contributors as unpublished', async () => {
     const { stub, user } = await visitGallery('/admin/gallery', [], 'contributor');
     const uploads = fakeUploads(stub);

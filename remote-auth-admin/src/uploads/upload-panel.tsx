@@ -131,6 +131,9 @@ export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) =
               consentErrors={consentErrors}
               consentField={consentField}
               onChange={state.configure}
+              onMinors={(showsMinors) => {
+                for (const { id } of ready) state.change(id, { showsMinors });
+              }}
             />
           </div>
           <div className={styles.start}>

@@ -33,6 +33,7 @@ interface UploadSettingsFieldsProps {
   readonly consentErrors: FieldErrors;
   readonly consentField: Ref<HTMLInputElement>;
   readonly onChange: Uploads['configure'];
+  readonly onMinors: (showsMinors: boolean) => void;
 }
 
 /** Place, album, publication and consent of all images that start together. */
@@ -73,6 +74,14 @@ export const UploadSettingsFields = (props: UploadSettingsFieldsProps) => {
         />
       )}
       {place === 'gallery' && !mayPublish && <p className={styles.note}>An editor looks at them before they are shown on the site.</p>}
+      {ready.length > 1 && (
+        <CheckboxField
+          label="All of them show people under 18 who can be recognised"
+          name="uploadMinors"
+          checked={ready.every(({ showsMinors }) => showsMinors)}
+          onChange={({ target }) => props.onMinors(target.checked)}
+        />
+      )}
       {ready.some(({ showsMinors }) => showsMinors) && (
         <ConsentFields ref={props.consentField} value={settings.consent} errors={props.consentErrors} onChange={(consent) => onChange({ consent })} />
       )}
