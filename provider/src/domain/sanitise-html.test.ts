@@ -69,6 +69,11 @@ describe('sanitiseHtml', () => {
     expect(sanitiseHtml(clean)).toBe(clean);
   });
 
+  it('PROG-01 stores no image of another site, which would learn who reads the page', () => {
+    const html = '<p>a<img src="https://lh7-rt.googleusercontent.com/docsz/AD_4nX" alt="b" /></p>';
+    expect(sanitiseHtml(html)).toBe('<p>a</p>');
+  });
+
   it.each(['/img/upload/../../api/auth/me', '/img/upload/v1/./a.webp', '/img/upload/.../a.webp', '/img/upload//a.webp', '/img/upload/v1/a.webp?x'])(
     'PROG-01 drops an image from %s, which may be a path outside the images',
     (src) => {

@@ -5,8 +5,8 @@ import sanitize from 'sanitize-html';
 
 const SCHEMES = ['http', 'https', 'mailto', 'tel'];
 
-/** Images of our own server, or of others over https. */
-const isImageUrl = (url: string): boolean => /^\/img\/upload(?:\/(?!\.+(?:\/|$))[\w.,:-]+)+$/.test(url) || /^https:\/\/[^\s"'<>]+$/.test(url);
+/** Only images of this server: any other site would learn who reads the page. */
+const isImageUrl = (url: string): boolean => /^\/img\/upload(?:\/(?!\.+(?:\/|$))[\w.,:-]+)+$/.test(url);
 
 const LANGUAGE = ['lang', 'dir'];
 
@@ -27,7 +27,7 @@ const RULES: sanitize.IOptions = {
     time: ['datetime'],
   },
   allowedSchemes: SCHEMES,
-  allowedSchemesByTag: { img: ['https'], iframe: ['https'] },
+  allowedSchemesByTag: { img: [], iframe: ['https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   enforceHtmlBoundary: false,

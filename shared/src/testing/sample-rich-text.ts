@@ -29,7 +29,7 @@ export const SAMPLE_RICH_TEXT: readonly string[] = [
   '<blockquote><p>What do I do when my friend stops answering?</p><p><cite>A pupil</cite></p></blockquote>',
   '<blockquote><p>One</p><ul><li>two</li></ul></blockquote>',
   '<figure><img src="/img/upload/v1/0123456789abcdef01234567.webp" alt="The box" width="800" height="600"><figcaption>The box in <em>Surulere</em></figcaption></figure>',
-  '<p>Before</p><figure><img src="https://pictures.example/a.jpg" alt=""></figure><p>After</p>',
+  '<p>Before</p><figure><img src="/img/upload/w_640/v1/0123456789abcdef01234567.jpg" alt=""></figure><p>After</p>',
   '<table><caption>Reached</caption><thead><tr><th>Year</th><th>Pupils</th></tr></thead><tbody><tr><td>2025</td><td>3,000</td></tr><tr><td>2026</td><td>4,000</td></tr></tbody></table>',
   '<table><tbody><tr><th colspan="2">Both</th></tr><tr><td rowspan="2">a</td><td></td></tr><tr><td>c</td></tr></tbody></table>',
   '<table><tbody><tr><td><p>one</p><p>two</p></td><td><ul><li>three</li></ul></td></tr></tbody><tfoot><tr><td>sum</td><td>3</td></tr></tfoot></table>',

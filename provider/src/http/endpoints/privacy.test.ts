@@ -31,7 +31,7 @@ const PLAIN = ['Amaka Okonkwo', 'Report by ÀMÁKA  ỌKỌ́NKWÒ’s sister', 
 const RICH = [
   '<p>Amaka <strong>Okonkwo</strong> spoke</p>',
   '<p><em>Àmáká</em><br>Okonkwo</p>',
-  '<p>Text <img src="https://site.example/a.png" alt="Amaka Okonkwo"></p>',
+  '<p>Text <img src="/img/upload/v1/a.png" alt="Amaka Okonkwo"></p>',
   '<p><a href="https://site.example/amaka-okonkwo">Text</a></p>',
 ];
 
