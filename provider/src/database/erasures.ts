@@ -35,7 +35,8 @@ export interface Erasures {
   record(transaction: Kysely<Tables>, erasure: Omit<v.InferInput<typeof erasureSchema>, 'id'>): Promise<void>;
   /** Writes the files of all erasures, and adds those to the database that it does not know. */
   sync(): Promise<void>;
-  list(): Promise<Erasure[]>;
+  /** `since`: only those from then on. */
+  list(since?: Date): Promise<Erasure[]>;
   /** Of an e-mail address or a telephone number; the same for every spelling of an address. */
   hash(value: string): string;
 }
@@ -62,8 +63,8 @@ export const createErasures = (db: Database, { dataDir, key }: ErasureSettings):
   const folder = path.join(dataDir, 'erasures');
   const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'erased persons', KEY_BYTES));
 
-  const list: Erasures['list'] = async () => {
-    const rows = await db.selectFrom('erasures').selectAll().orderBy('erased_at').execute();
+  const list: Erasures['list'] = async (since = new Date(0)) => {
+    const rows = await db.selectFrom('erasures').selectAll().where('erased_at', '>=', since.toISOString()).orderBy('erased_at').execute();
     return rows.map(({ id, erased_at: erasedAt, erased }) => ({ id, erasedAt, ...v.parse(erasedSchema, erased) }));
   };
 

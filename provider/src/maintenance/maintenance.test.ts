@@ -1,6 +1,9 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { waitUntil } from '@site/shared/testing/wait-until';
+import { withdrawImage } from '../images/withdraw-images.ts';
+import { createLocalStorage } from '../storage/local-storage.ts';
 import { createImageFile } from '../testing/images.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createBackup } from './backup.ts';
@@ -80,14 +83,30 @@ describe('backup and restore', () => {
 
 describe('sweeping', () => {
   it('removes orphaned files after an hour', async () => {
-    const uploads = path.join(app.environment.dataDir, 'uploads');
-    await app.services.stores.originals.put('ffffffffffffffffffffffff/v1.jpg', Buffer.from('left over'));
-    const before = (await readdir(uploads)).length;
+    const { db, stores } = app.services;
+    await stores.originals.put('ffffffffffffffffffffffff/v1.jpg', Buffer.from('left over'));
+    await stores.originals.put('of-another-program/v1.jpg', Buffer.from('not an image'));
+    const before = (await stores.originals.listFolders()).length;
 
-    expect(await sweepOrphans(app.services.db, uploads, new Date())).toBe(0);
-    expect(await sweepOrphans(app.services.db, uploads, new Date(Date.now() + 2 * 3_600_000))).toBe(1);
-    expect((await readdir(uploads)).length).toBe(before - 1);
-    expect(await sweepOrphans(app.services.db, path.join(uploads, 'none'), new Date())).toBe(0);
+    expect(await sweepOrphans(db, stores.originals, new Date())).toBe(0);
+    expect(await sweepOrphans(db, stores.originals, new Date(Date.now() + 2 * 3_600_000))).toBe(1);
+    expect(await stores.originals.listFolders()).toHaveLength(before - 1);
+    expect(await sweepOrphans(db, createLocalStorage(path.join(folder, 'none'), false), new Date())).toBe(0);
+    await stores.originals.removeAll('of-another-program');
+  });
+
+  it('PRIV-31 deletes within seconds what was rendered of a photo that another provider has withdrawn', async () => {
+    const { url } = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'Withdrawn' }, editor)).json().data;
+    const id = /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
+    await app.server.listen({ port: 0, host: '127.0.0.1' });
+    expect((await app.get(url.replace('/upload/', '/upload/w_320,f_webp/'))).statusCode).toBe(200);
+    const { originals, derived } = app.services.stores;
+    const listRendered = async () => (await derived.listFolders()).filter(({ name }) => name === id);
+    expect(await listRendered()).toHaveLength(1);
+
+    await withdrawImage({ ...app.services, stores: { originals, derived: createLocalStorage(path.join(folder, 'of another'), false) } }, id);
+    await waitUntil(async () => (await listRendered()).length === 0, 5000);
+    expect(await listRendered()).toEqual([]);
   });
 });
 

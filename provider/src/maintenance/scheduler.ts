@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { AuditLog } from '../database/audit-log.ts';
 import { endSessions } from '../database/audit-sessions.ts';
@@ -19,7 +18,7 @@ import { readImageColors } from './read-image-colors.ts';
 import { readImageTexts } from './read-image-texts.ts';
 import { repairDerivedColumns } from './repair-derived-columns.ts';
 import { applyRetention, type Retention } from './retention.ts';
-import { sweepOrphans, sweepTextImages, sweepVersionImages } from './sweeps.ts';
+import { dropWithdrawnImages, sweepOrphans, sweepTextImages, sweepVersionImages } from './sweeps.ts';
 
 /** How soon pages and lists reflect a due change; each tick costs a dozen look-ups by index. */
 const TICK_MS = 1000;
@@ -36,7 +35,6 @@ const CLOCK_INTERVAL_MS = 60_000;
 const SWEEP_INTERVAL_MS = 86_400_000;
 
 interface SchedulerSettings {
-  readonly dataDir: string;
   readonly retention: Retention;
   readonly backup: { readonly folder: string | undefined; readonly hours: number };
 }
@@ -53,15 +51,19 @@ export const registerScheduler = (
       readonly storageHealth: StorageHealth;
       readonly lifecycle: { scheduledAt?: number };
     },
-  { dataDir, retention, backup }: SchedulerSettings,
+  { retention, backup }: SchedulerSettings,
 ): void => {
   let since = services.now();
+  /** At first all that were withdrawn, also while this provider was stopped. */
+  let droppedUntil = new Date(0);
   let inFlight: Promise<void> | undefined;
   const tick = (): void => {
     const until = services.now();
     inFlight ??= applyDueChanges(services, since)
       .then(async () => {
         since = until;
+        await dropWithdrawnImages(services, droppedUntil);
+        droppedUntil = until;
         services.lifecycle.scheduledAt = Date.now();
         await repairDerivedColumns(services);
         await endSessions(services, { idleSince: new Date(until.getTime() - SESSION_MS).toISOString() });
@@ -98,7 +100,7 @@ export const registerScheduler = (
       sweepTextImages(services),
       sweepVersionImages(services),
       // Files have the time of this machine.
-      ...['uploads', 'derived'].map((folder) => sweepOrphans(services.db, path.join(dataDir, folder), new Date())),
+      ...Object.values(services.stores).map((storage) => sweepOrphans(services.db, storage, new Date())),
     ];
     deleteUnusedWords(services.db).catch((reason: unknown) => app.log.warn({ err: reason }, 'words that nothing has any more could not be deleted'));
     for (const each of sweeps) each.catch((reason: unknown) => app.log.warn({ err: reason }, 'leftover files could not be deleted'));

@@ -1,9 +1,7 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
-import { getErrorCode } from '@site/shared/domain/error-code';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/connection.ts';
 import { ALL_KINDS, listImageColumns } from '../database/document-kinds.ts';
+import type { Erasures } from '../database/erasures.ts';
 import { isImageUsed, listImageUses } from '../database/image-uses.ts';
 import { isImporting } from '../database/leases.ts';
 import { UPLOADED_IN } from '../database/library-tables.ts';
@@ -13,6 +11,8 @@ import { readChangedTexts } from '../database/text-images.ts';
 import { TRASH_TABLES, type TrashTable } from '../database/trash-queries.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
 import { removeImages } from '../images/withdraw-images.ts';
+import type { ImageStores } from '../storage/image-stores.ts';
+import type { Storage, StoredFolder } from '../storage/storage.ts';
 
 type SweepServices = Pick<ContentServices, 'db' | 'stores' | 'now'>;
 
@@ -119,34 +119,46 @@ export const sweepVersionImages = async ({ db, stores }: SweepServices): Promise
   return count;
 };
 
+/** How long a withdrawal may take from its timestamp to its commit. */
+const LONGEST_COMMIT_MS = 60_000;
+
+/** Deletes what this provider has rendered of photos that any provider has withdrawn since then. */
+export const dropWithdrawnImages = async ({ erasures, stores }: { readonly erasures: Erasures; readonly stores: ImageStores }, since: Date): Promise<void> => {
+  const erased = await erasures.list(new Date(since.getTime() - LONGEST_COMMIT_MS));
+  for (const { imageIds } of erased) for (const id of imageIds) await stores.derived.removeAll(id);
+};
+
 /** Younger files may belong to an upload whose row is just being written. */
 const ORPHAN_GRACE_MS = HOUR_MS;
+const IDS_AT_ONCE = 500;
 
-/** The names of the folders in it; a file there belongs to no image. */
-const listFolder = async (folder: string): Promise<string[]> => {
-  try {
-    return (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  } catch (reason) {
-    if (getErrorCode(reason) === 'ENOENT') return [];
-    throw reason;
+/** A bucket may also hold files of other programs. */
+const isImageFolder = ({ name }: StoredFolder): boolean => /^(?:[0-9a-f]{24}|samples-[\w-]+)$/.test(name);
+
+const listUnknown = async (db: Database, ids: readonly string[]): Promise<string[]> => {
+  const unknown: string[] = [];
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const some = ids.slice(start, start + IDS_AT_ONCE);
+    const rows = await db.selectFrom('pictures').select('id').where('id', 'in', some).execute();
+    const stored = new Set(rows.map(({ id }) => id));
+    unknown.push(...some.filter((id) => !stored.has(id)));
   }
+  return unknown;
 };
 
 /**
- * Deletes what an interrupted upload or deletion has left in a local folder: an image's file is written before its row and deleted after it, so a crash
- * may leave an extra file, but never a missing one. Returns the number of deleted image folders.
+ * Deletes what an interrupted upload or deletion has left in a store: an image's file is written before its row and deleted after it, so a crash may leave an extra file,
+ * but never a missing one. Returns the number of images whose files were deleted.
  */
-export const sweepOrphans = async (db: Database, folder: string, now: Date): Promise<number> => {
-  const orphans: string[] = [];
-  const ids = await listFolder(folder);
-  for (const id of ids) {
-    const imageFolder = path.join(folder, id);
-    if (now.getTime() - (await stat(imageFolder)).mtimeMs < ORPHAN_GRACE_MS) continue;
-    const row = await db.selectFrom('pictures').select('id').where('id', '=', id).executeTakeFirst();
-    if (row === undefined) orphans.push(imageFolder);
-  }
+export const sweepOrphans = async (db: Database, storage: Storage, now: Date): Promise<number> => {
+  const folders = (await storage.listFolders()).filter(isImageFolder);
+  const settled = folders.filter(({ changedAt }) => now.getTime() - changedAt >= ORPHAN_GRACE_MS);
+  const orphans = await listUnknown(
+    db,
+    settled.map(({ name }) => name),
+  );
   // So many unknown folders cannot be leftovers: they belong to another database.
-  if (orphans.length > ids.length / 4) return 0;
-  for (const orphan of orphans) await rm(orphan, { recursive: true, force: true });
+  if (orphans.length > folders.length / 4) return 0;
+  for (const id of orphans) await storage.removeAll(id);
   return orphans.length;
 };

@@ -64,6 +64,7 @@ export const createCacheStorage = (root: string, maxBytes: number): Storage => {
       return bytes;
     },
     has: files.has,
+    listFolders: files.listFolders,
     put: async (key, bytes) => {
       await load();
       index.set(key, toDiskBytes(bytes.length));

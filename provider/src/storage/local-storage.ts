@@ -1,4 +1,4 @@
-import { access, chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { access, chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { getErrorCode } from '@site/shared/domain/error-code';
 import { createId } from '../domain/ids.ts';
@@ -10,6 +10,15 @@ const syncFolder = async (folder: string): Promise<void> => {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+};
+
+const listFolderNames = async (root: string): Promise<string[]> => {
+  try {
+    return (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  } catch (reason) {
+    if (getErrorCode(reason) === 'ENOENT') return [];
+    throw reason;
   }
 };
 
@@ -75,5 +84,9 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
       ),
     remove: (key) => rm(locate(key), { force: true }),
     removeAll: (prefix) => rm(locate(prefix), { recursive: true, force: true }),
+    listFolders: async () => {
+      const names = await listFolderNames(root);
+      return Promise.all(names.map(async (name) => ({ name, changedAt: (await stat(path.join(root, name))).mtimeMs })));
+    },
   };
 };

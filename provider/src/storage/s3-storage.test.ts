@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { emptyTrash } from '../maintenance/sweeps.ts';
+import { emptyTrash, sweepOrphans } from '../maintenance/sweeps.ts';
 import { createImageFile } from '../testing/images.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { createS3Storage } from './s3-storage.ts';
@@ -33,6 +33,15 @@ const sign = (secret: string, request: Signed): string => {
 };
 
 const SETTINGS = { bucket: 'pictures', region: 'eu-west-1', accessKeyId: 'KEYID', secretAccessKey: 'a/secret+of=ours' };
+/** Objects in one page of a list, so that lists have several. */
+const PAGE_SIZE = 3;
+const toEnvironment = () => ({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: SETTINGS.bucket,
+  S3_REGION: SETTINGS.region,
+  S3_ACCESS_KEY_ID: SETTINGS.accessKeyId,
+  S3_SECRET_ACCESS_KEY: SETTINGS.secretAccessKey,
+});
 const objects = new Map<string, Buffer>();
 let server: Server;
 let endpoint: string;
@@ -63,14 +72,15 @@ const respond = (request: IncomingMessage, body: Buffer): { status: number; body
   if (!isSignatureRight(request, body, url)) return { status: 403, body: '<Code>SignatureDoesNotMatch</Code>' };
   const key = url.pathname.replace('/pictures/', '');
   const prefix = url.searchParams.get('prefix');
-  if (prefix !== null)
-    return {
-      status: 200,
-      body: `<ListBucketResult>${[...objects.keys()]
-        .filter((name) => name.startsWith(prefix))
-        .map((name) => `<Key>${name}</Key>`)
-        .join('')}</ListBucketResult>`,
-    };
+  if (prefix !== null) {
+    const keys = [...objects.keys()].filter((name) => name.startsWith(prefix));
+    const next = Number(url.searchParams.get('continuation-token')) + PAGE_SIZE;
+    const contents = keys
+      .slice(next - PAGE_SIZE, next)
+      .map((name) => `<Contents><Key>${name}</Key><LastModified>${new Date().toISOString()}</LastModified></Contents>`);
+    const token = next < keys.length ? `<NextContinuationToken>${next}</NextContinuationToken>` : '';
+    return { status: 200, body: `<ListBucketResult>${contents.join('')}${token}</ListBucketResult>` };
+  }
   const stored = objects.get(key);
   if (request.method === 'PUT') objects.set(key, body);
   if (request.method === 'DELETE') objects.delete(key);
@@ -147,15 +157,7 @@ describe('S3 storage', () => {
   });
 
   it('serves the provider as the local folder does', async () => {
-    const app = await startTestApp({
-      settings: {
-        S3_ENDPOINT: endpoint,
-        S3_BUCKET: SETTINGS.bucket,
-        S3_REGION: SETTINGS.region,
-        S3_ACCESS_KEY_ID: SETTINGS.accessKeyId,
-        S3_SECRET_ACCESS_KEY: SETTINGS.secretAccessKey,
-      },
-    });
+    const app = await startTestApp({ settings: toEnvironment() });
     const { token } = await app.signIn();
 
     const image = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'T' }, token)).json().data;
@@ -166,6 +168,20 @@ describe('S3 storage', () => {
     app.clock.now = new Date(app.clock.now.getTime() + 30 * 24 * 60 * 60 * 1000);
     await emptyTrash(app.services, 30);
     expect([...objects.keys()]).toEqual(['bbb/v1.jpg', 'store-id']);
+    await app.stop();
+  });
+
+  it('deletes after an hour what uploads that were interrupted have left, and nothing of another program', async () => {
+    const app = await startTestApp({ settings: toEnvironment() });
+    const storage = createS3Storage({ ...SETTINGS, endpoint });
+    const { token } = await app.signIn();
+    for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await app.form('POST', '/api/gallery', { image: await createImageFile(), title }, token);
+    const before = [...objects.keys()];
+    await storage.put('ffffffffffffffffffffffff/v1.jpg', Buffer.from('left over'));
+
+    const sweep = (hours: number) => sweepOrphans(app.services.db, app.services.stores.originals, new Date(Date.now() + hours * 3_600_000));
+    expect([await sweep(0), await sweep(2)]).toEqual([0, 1]);
+    expect([...objects.keys()]).toEqual(before);
     await app.stop();
   });
 });

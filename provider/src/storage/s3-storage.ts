@@ -13,7 +13,19 @@ export interface S3Settings {
 const RETRIES = 3;
 const TIMEOUT_MS = 15_000;
 
-const readKeys = (listing: string): string[] => [...listing.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key);
+interface StoredObject {
+  readonly key: string;
+  /** In milliseconds. */
+  readonly changedAt: number;
+}
+
+const readElement = (xml: string, name: string): string => new RegExp(`<${name}>([^<]+)</${name}>`).exec(xml)?.[1] ?? '';
+
+const readObjects = (listing: string): StoredObject[] =>
+  [...listing.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = '']) => ({
+    key: readElement(object, 'Key'),
+    changedAt: Date.parse(readElement(object, 'LastModified')),
+  }));
 
 /** Any store that speaks S3, in path style, so that self-hosted ones work too. */
 export const createS3Storage = (settings: S3Settings): Storage => {
@@ -51,6 +63,18 @@ export const createS3Storage = (settings: S3Settings): Storage => {
     await call('DELETE', `${bucket}/${key}`);
   };
 
+  const list = async (prefix: string): Promise<StoredObject[]> => {
+    const objects: StoredObject[] = [];
+    let token = '';
+    do {
+      const page = token === '' ? '' : `&continuation-token=${encodeURIComponent(token)}`;
+      const listing = await (await call('GET', `${bucket}?list-type=2&prefix=${encodeURIComponent(prefix)}${page}`)).text();
+      objects.push(...readObjects(listing));
+      token = readElement(listing, 'NextContinuationToken');
+    } while (token !== '');
+    return objects;
+  };
+
   return {
     get,
     remove,
@@ -60,8 +84,15 @@ export const createS3Storage = (settings: S3Settings): Storage => {
     },
     has: async (key) => (await call('HEAD', `${bucket}/${key}`)).ok,
     removeAll: async (folder) => {
-      const listing = await (await call('GET', `${bucket}?list-type=2&prefix=${encodeURIComponent(`${folder}/`)}`)).text();
-      for (const key of readKeys(listing)) await remove(key);
+      for (const { key } of await list(`${folder}/`)) await remove(key);
+    },
+    listFolders: async () => {
+      const folders = new Map<string, number>();
+      for (const { key, changedAt } of await list('')) {
+        const [name = '', file] = key.split('/');
+        if (file !== undefined) folders.set(name, Math.max(changedAt, folders.get(name) ?? changedAt));
+      }
+      return [...folders].map(([name, changedAt]) => ({ name, changedAt }));
     },
   };
 };
