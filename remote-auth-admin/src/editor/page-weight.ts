@@ -11,6 +11,9 @@ const PHONE_WIDTH = 640;
 const listImages = (nodes: readonly RichTextNode[]): string[] =>
   nodes.flatMap((node) => (typeof node === 'string' ? [] : [...(node.tag === 'img' ? [node.attributes?.src ?? ''] : []), ...listImages(node.children)]));
 
+/** The addresses of the images of a text. */
+export const listTextImages = (html: string): string[] => listImages(parseRichText(html, ''));
+
 const measureImage = async (src: string, signal: AbortSignal): Promise<number> => {
   const response = await fetch(imageUrl(src, { width: PHONE_WIDTH }), { headers: { accept: 'image/avif,image/webp,*/*' }, signal });
   return response.ok ? (await response.blob()).size : 0;
@@ -26,7 +29,7 @@ interface WeightOptions {
 
 /** Kilobytes of text and images that a phone loads to read a document to its end; null when the images cannot be loaded. */
 export const measureWeight = async ({ html, image, signal }: WeightOptions): Promise<number | null> => {
-  const sources = new Set([image, ...listImages(parseRichText(html, ''))].filter((src) => src.startsWith('/')));
+  const sources = new Set([image, ...listTextImages(html)].filter((src) => src.startsWith('/')));
   try {
     const sizes = await Promise.all([...sources].map((src) => measureImage(src, signal)));
     return Math.ceil((new Blob([html]).size + sizes.reduce((sum, size) => sum + size, 0)) / KILOBYTE);

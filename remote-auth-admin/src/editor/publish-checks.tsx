@@ -1,13 +1,14 @@
 import { VERSION_KINDS } from '@site/shared/domain/kinds';
-import type { HostServices } from '@site/shared/remote/host-services';
+import type { HostServices, HttpClient } from '@site/shared/remote/host-services';
 import { classNames } from '@site/shared/ui/class-names';
 import { Icon } from '@site/shared/ui/icon';
 import { checkIcon, warnIcon } from '@site/shared/ui/icon-shapes';
 import { useEffect, useMemo, useState } from 'react';
 import { checkTextLinks, type DeadLink } from '../links/check-text-links.ts';
 import { checkDocument } from './checks.ts';
-import { type EditorConfig, getEditorFields } from './editor-config.ts';
+import { type EditorConfig, getEditorFields, toConsent, type Values } from './editor-config.ts';
 import type { EditorState } from './editor-state.ts';
+import { findMissingConsent } from './missing-consent.ts';
 import { measureWeight, WEIGHT_LIMIT_KB } from './page-weight.ts';
 import styles from './publish-checks.module.css';
 
@@ -70,19 +71,41 @@ const getShareAdvice = (hasImage: boolean, lead: string): string => {
   return lead.trim() === '' ? 'without a line of text: write an excerpt' : '';
 };
 
+/** The images without a consent; null: they could not be checked, undefined: not yet. */
+const useMissingConsent = (http: HttpClient, html: string, image: string, values: Values): readonly string[] | null | undefined => {
+  const [missing, setMissing] = useState<readonly string[] | null>();
+  const { showsMinors = '', consentBy = '', consentOn = '' } = values;
+  useEffect(() => {
+    const controller = new AbortController();
+    const entered = toConsent({ showsMinors, consentBy, consentOn });
+    void findMissingConsent(http, { html, image, entered, signal: controller.signal }).then((found) => {
+      if (!controller.signal.aborted) setMissing(found);
+    });
+    return () => controller.abort();
+  }, [http, html, image, showsMinors, consentBy, consentOn]);
+  return missing;
+};
+
+const describeConsent = (missing: readonly string[] | null | undefined): string => {
+  if (missing === undefined) return 'checking …';
+  if (missing === null) return 'could not be checked';
+  return missing.length === 0 ? 'nothing is missing' : `nobody has agreed for the people under 18 in ${missing.join(', ')}`;
+};
+
 interface PublishChecksProps<Doc> {
   readonly services: Pick<HostServices, 'http' | 'site'>;
   readonly config: EditorConfig<Doc>;
   readonly state: EditorState<Doc>;
 }
 
-/** What could be better in a document that is about to become public. None of it prevents the publication. */
+/** What could be better in a document that is about to become public. Only a consent that is missing prevents the publication: the provider refuses it. */
 export const PublishChecks = <Doc,>({ services, config, state }: PublishChecksProps<Doc>) => {
   const { values, document, file } = state;
   const image = values.imageSrc || (document === null || values[config.content.image.removeField] === 'true' ? '' : config.getMetadata(document).image);
   const content = values.content ?? values.description ?? '';
   const broken = useBrokenLinks(services, config.content.name, values.content ?? '');
   const weight = useWeight(content, image);
+  const missingConsent = useMissingConsent(services.http, content, file === null ? image : '', values);
   const [wording, access] = useMemo(() => {
     const checks = checkDocument(getEditorFields(config), values);
     return [checks.filter(({ rule }) => rule === 'wording'), checks.filter(({ rule }) => rule !== 'wording')] as const;
@@ -103,6 +126,9 @@ export const PublishChecks = <Doc,>({ services, config, state }: PublishChecksPr
             : broken === null
               ? 'could not be checked'
               : describeCount(broken.length, 'all lead somewhere', 'one leads nowhere', 'lead nowhere')}
+        </CheckLine>
+        <CheckLine name="Consent" isGood={missingConsent === undefined || missingConsent?.length === 0}>
+          {describeConsent(missingConsent)}
         </CheckLine>
         <CheckLine name="When shared" isGood={shareAdvice === ''}>
           {shareAdvice || 'with its own image and text'}

@@ -1,6 +1,8 @@
 import { type Event, getEvent, listEvents, updateEvent } from '@site/shared/contracts/event';
-import { userFixture } from '@site/shared/testing/fixtures';
-import { hostServicesStub, type StubInput } from '@site/shared/testing/host-services-stub';
+import { getLibraryImage } from '@site/shared/contracts/media';
+import { NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
+import { libraryImageFixture, userFixture } from '@site/shared/testing/fixtures';
+import { apiError, hostServicesStub, type StubInput, type StubResponse } from '@site/shared/testing/host-services-stub';
 import { renderRoutes } from '@site/shared/testing/render-routes';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
@@ -10,13 +12,14 @@ import { eventFixture } from '../testing/event-fixture.ts';
 const sent = (input: StubInput | undefined) => (input?.body instanceof FormData ? Object.fromEntries(input.body) : {});
 
 /** The editor of one stored event; the provider stores the status that it is sent. */
-const edit = async (stored: Partial<Event>) => {
+const edit = async (stored: Partial<Event>, responses: readonly StubResponse[] = []) => {
   const stub = hostServicesStub({
     responses: [
       [getEvent, eventFixture(stored)],
       [updateEvent, (input: StubInput) => eventFixture({ ...stored, status: String(sent(input).status) as Event['status'] })],
       [listEvents, []],
       ...EDITOR_RESPONSES,
+      ...responses,
     ],
     session: { token: 't', refreshToken: 'r', user: userFixture({ role: 'editor' }) },
   });
@@ -118,6 +121,45 @@ describe('the step before a publication', () => {
     expect(within(checks).getByText(/people come first/)).toBeInTheDocument();
     expect(within(checks).getByText(/all lead somewhere/)).toBeInTheDocument();
     jest.restoreAllMocks();
+  });
+});
+
+describe('the consent to the photos of a document', () => {
+  const FEATURED = '0123456789abcdef01234567';
+  const IN_TEXT = 'ffffffffffffffffffffffff';
+  const event = {
+    featuredImage: `/img/upload/v1/${FEATURED}.webp`,
+    featuredImageAlt: 'People',
+    description: `<figure><img src="/img/upload/v1/${IN_TEXT}.webp" alt="A hall"></figure>`,
+  };
+  const AGREED = { showsMinors: true, consentBy: 'Mrs Okoro', consentOn: '2026-01-31' };
+  const NOBODY = { showsMinors: true, consentBy: '', consentOn: '' };
+  const NO_MINORS = { ...NOBODY, showsMinors: false };
+  const review = async (consents: Readonly<Record<string, PhotoConsent>>) => {
+    const { user } = await edit(event, [
+      [getLibraryImage, ({ params }: StubInput) => libraryImageFixture({ _id: params?.id ?? '', consent: consents[params?.id ?? ''] ?? NO_CONSENT })],
+    ]);
+    await user.click(press('Publish'));
+    return within(screen.getByRole('region', { name: 'Checks' }));
+  };
+
+  it.each([
+    ['nothing', { [FEATURED]: AGREED, [IN_TEXT]: NO_MINORS }, 'nothing is missing'],
+    ['the featured image', { [FEATURED]: NOBODY, [IN_TEXT]: AGREED }, 'nobody has agreed for the people under 18 in the featured image'],
+    ['an image of the text', { [FEATURED]: NO_MINORS, [IN_TEXT]: NOBODY }, 'nobody has agreed for the people under 18 in image 1 of the text'],
+    [
+      'both',
+      { [FEATURED]: NOBODY, [IN_TEXT]: { ...AGREED, consentOn: '' } },
+      'nobody has agreed for the people under 18 in the featured image, image 1 of the text',
+    ],
+  ])('PRIV-30 is checked before they are published: %s', async (_what, consents, expected) => {
+    expect(await (await review(consents)).findByText(expected)).toHaveTextContent(`Consent: ${expected}`);
+  });
+
+  it('PRIV-30 is not called complete where it could not be read', async () => {
+    const { user } = await edit(event, [[getLibraryImage, apiError('network')]]);
+    await user.click(press('Publish'));
+    expect(await within(screen.getByRole('region', { name: 'Checks' })).findByText(/could not be checked/)).toBeInTheDocument();
   });
 });
 

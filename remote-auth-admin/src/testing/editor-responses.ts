@@ -1,8 +1,9 @@
+import { getLibraryImage } from '@site/shared/contracts/media';
 import { deletePresence, putPresence } from '@site/shared/contracts/presence';
 import { getReview, type Review } from '@site/shared/contracts/review';
 import { deleteDocumentDraft, getDocumentDraft, putDocumentDraft } from '@site/shared/contracts/version';
 import { listTopics } from '@site/shared/contracts/writing';
-import type { StubResponse } from '@site/shared/testing/host-services-stub';
+import { apiError, type StubResponse } from '@site/shared/testing/host-services-stub';
 
 export const NO_REVIEW: Review = { state: 'none', by: '', at: '', isChanged: false, comments: [], links: [] };
 
@@ -15,4 +16,5 @@ export const EDITOR_RESPONSES: readonly StubResponse[] = [
   [listTopics, { categories: [], tags: [] }],
   [putPresence, { others: [], holder: null }],
   [deletePresence, { _id: 'tab' }],
+  [getLibraryImage, apiError('not-found')],
 ];

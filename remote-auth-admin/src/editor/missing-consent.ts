@@ -1,0 +1,44 @@
+import { getLibraryImage } from '@site/shared/contracts/media';
+import { toLagosDay } from '@site/shared/domain/dates';
+import { checkPhotoConsent, NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
+import type { HttpClient } from '@site/shared/remote/host-services';
+import { getFileId } from '../media/library-image.ts';
+import { listTextImages } from './page-weight.ts';
+
+/** What is recorded about an image, by its address; null when it could not be read. */
+const loadConsent = async (http: HttpClient, src: string, signal: AbortSignal): Promise<PhotoConsent | null> => {
+  const id = getFileId(src);
+  if (id === '') return NO_CONSENT;
+  const image = await http.call(getLibraryImage, { params: { id }, signal, silent: true });
+  if (image.ok) return image.value.consent;
+  return image.error.kind === 'not-found' ? NO_CONSENT : null;
+};
+
+/** What is entered in the editor comes before what is recorded. */
+const mergeConsent = (entered: PhotoConsent, recorded: PhotoConsent): PhotoConsent => ({
+  showsMinors: entered.showsMinors ?? recorded.showsMinors,
+  consentBy: entered.consentBy || recorded.consentBy,
+  consentOn: entered.consentOn || recorded.consentOn,
+});
+
+interface ConsentOptions {
+  /** The text as HTML. */
+  readonly html: string;
+  /** The stored image of the document; '' for none, and for a file that is not stored yet. */
+  readonly image: string;
+  /** What the editor holds about the image of the document. */
+  readonly entered: PhotoConsent;
+  readonly signal: AbortSignal;
+}
+
+/** The images that show people under 18 for whom nobody has agreed, by the rule with which the provider refuses a publication; null when they could not be checked. */
+export const findMissingConsent = async (http: HttpClient, { html, image, entered, signal }: ConsentOptions): Promise<readonly string[] | null> => {
+  const [featured = null, ...inText] = await Promise.all([image, ...listTextImages(html)].map((src) => loadConsent(http, src, signal)));
+  if (featured === null || inText.includes(null)) return null;
+  const lacksConsent = (consent: PhotoConsent | null): boolean =>
+    consent !== null && Object.keys(checkPhotoConsent(consent, toLagosDay(new Date()))).length > 0;
+  return [
+    ...(lacksConsent(mergeConsent(entered, featured)) ? ['the featured image'] : []),
+    ...inText.flatMap((consent, index) => (lacksConsent(consent) ? [`image ${index + 1} of the text`] : [])),
+  ];
+};
