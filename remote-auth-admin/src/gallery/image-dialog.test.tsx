@@ -56,6 +56,20 @@ describe('the image dialog', () => {
     expect(sentForm(stub.getCalls(updateImage)[0])).toMatchObject({ showsMinors: 'true', consentBy: 'Mrs Okoro', consentOn: '2026-01-31' });
   });
 
+  it('PRIV-30 sends no consent that was not changed: a colleague may have changed it meanwhile', async () => {
+    const agreed = image('1', { consent: { showsMinors: true, consentBy: 'Mrs Okoro', consentOn: '2026-01-31' } });
+    const { stub, user } = await visitGallery('/admin/gallery?image=1', [
+      [listImagesPage, serveImages([agreed])],
+      [updateImage, agreed],
+    ]);
+    fireEvent.change(dialog().getByLabelText(/^Title/), { target: { value: 'Hub day' } });
+    fireEvent.change(dialog().getByLabelText('Agreed on'), { target: { value: '2026-02-01' } });
+    await user.click(dialog().getByRole('button', { name: 'Save' }));
+
+    const { title, showsMinors, consentBy, consentOn } = sentForm(stub.getCalls(updateImage)[0]);
+    expect([title, showsMinors, consentBy, consentOn]).toEqual(['Hub day', undefined, undefined, '2026-02-01']);
+  });
+
   it('PRIV-31 removes a photo everywhere when the consent is withdrawn', async () => {
     const shown = { ...image('1'), url: '/img/upload/v2/0123456789abcdef01234567.jpg' };
     const { stub, user } = await visitGallery('/admin/gallery?image=1', [

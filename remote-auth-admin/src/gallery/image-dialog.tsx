@@ -48,6 +48,9 @@ const readImageForm = (
     entered.set('focalX', String(focal?.x ?? ''));
     entered.set('focalY', String(focal?.y ?? ''));
   }
+  // What was not changed here may be another one by now: consent belongs to the file, and changes without a new version of this image.
+  const recorded = stored.consent ?? NO_CONSENT;
+  for (const name of ['showsMinors', 'consentBy', 'consentOn'] as const) if (file === null && consent[name] === recorded[name]) entered.delete(name);
   if (chosen !== null) entered.set('imageId', chosen._id);
   entered.delete('imageDecorative');
   if (isDecorative !== (stored.decorative ?? false)) entered.set('decorative', String(isDecorative));

@@ -19,6 +19,9 @@ import { describeUse, formatFile, formatUses, getLibraryFocal, getUsePath } from
 import styles from './media-dialog.module.css';
 import { WithdrawPhoto } from './withdraw-photo.tsx';
 
+/** Identifies a state of an image; providers of earlier releases know its version only. */
+export const getKey = ({ _id, version, edition }: LibraryImage): string => `${_id} ${version} ${edition}`;
+
 const toFields = (image: LibraryImage): ImageFields => ({
   alt: image.alt,
   isDecorative: image.decorative,
@@ -26,10 +29,11 @@ const toFields = (image: LibraryImage): ImageFields => ({
   consent: image.consent,
 });
 
-/** What has changed of an image, as the provider expects it. Its version counts files and focal points only: other fields that were not changed here are not sent. */
+/** What has changed of an image, as the provider expects it. */
 const toBody = (image: LibraryImage, { file, alt, focal, isDecorative }: ImageChoice, consent: PhotoConsent): FormData => {
   const body = new FormData();
   body.set('version', String(image.version));
+  if (image.edition !== '') body.set('edition', image.edition);
   const stored = toFields(image);
   const isNew = file !== null;
   const text = isDecorative ? '' : alt.trim();
@@ -97,7 +101,7 @@ export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDi
   /** Bases the form on the version of the colleague; false if there is none, and the conflict is another one. */
   const takeNewest = async (): Promise<boolean> => {
     const newest = await http.call(getLibraryImage, { params: { id: image._id }, silent: true });
-    if (!newest.ok || newest.value.version === image.version) return false;
+    if (!newest.ok || getKey(newest.value) === getKey(image)) return false;
     const { file, alt, isDecorative, focal } = choice;
     const base = toFields(image);
     const mine = { alt, isDecorative, focal, consent };

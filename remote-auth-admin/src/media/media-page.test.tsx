@@ -161,7 +161,7 @@ describe('MediaPage', () => {
   });
 
   it('NS-31 adds what a colleague saved to what was typed, names what both changed, and saves on request', async () => {
-    const theirs = { ...unusedImage, alt: 'Theirs', version: 2, consent: { showsMinors: true, consentBy: 'Mrs Okoro', consentOn: '2026-01-31' } };
+    const theirs = { ...unusedImage, alt: 'Theirs', edition: 'two', consent: { showsMinors: true, consentBy: 'Mrs Okoro', consentOn: '2026-01-31' } };
     const { stub, user } = await visitMedia('/admin/media?image=b', [
       [updateLibraryImage, apiError('conflict', 'Someone else has just changed this image.')],
       [getLibraryImage, theirs],
@@ -174,7 +174,7 @@ describe('MediaPage', () => {
     stub.respond(updateLibraryImage, theirs);
     await user.click(dialog().getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(sentForm(stub.getCalls(updateLibraryImage).at(-1))).toEqual({ version: '2', alt: 'A hall' });
+    expect(sentForm(stub.getCalls(updateLibraryImage).at(-1))).toEqual({ version: '1', edition: 'two', alt: 'A hall' });
   });
 
   it('NS-33 deletes an image that nothing shows, and takes that back', async () => {

@@ -20,7 +20,7 @@ import { LIBRARY_IMAGES } from './library-image.ts';
 import { MediaBoard } from './media-board.tsx';
 import { MEDIA_VIEW_FORMAT, type MediaContent, type MediaData } from './media-data.ts';
 import { mediaRemoval } from './media-deletion.tsx';
-import { MediaDialog } from './media-dialog.tsx';
+import { getKey, MediaDialog } from './media-dialog.tsx';
 import styles from './media-page.module.css';
 
 const LEAD = 'Every image of posts, events, programs, the gallery and texts, and what shows it; and images for later.';
@@ -54,7 +54,7 @@ const Media = ({ services, content: { page, albums, linked }, refreshError, reva
       <MediaBoard services={services} albums={albums} page={page} images={images} address={address} changes={changes} />
       {open !== undefined && (
         <MediaDialog
-          key={`${open._id} ${open.version}`}
+          key={getKey(open)}
           services={services}
           image={open}
           mayPublish={mayPublish}

@@ -26,6 +26,8 @@ const libraryImageSchema = v.object({
   address: v.string(),
   /** Raised by each new file and focal point. */
   version: v.number(),
+  /** Another text after each change of its file, focal point, description or consent; absent from earlier releases. */
+  edition: v.optional(v.string(), ''),
   width: v.number(),
   height: v.number(),
   bytes: v.number(),
@@ -97,7 +99,7 @@ export const createLibraryImage = endpoint({
 
 /**
  * Changes an image wherever it is shown: a new `image` file under the same address, the focal point (both '' for automatic), the consent, and the alternative text, which
- * uses follow that had the one before or none. 409 if its `version` is another one meanwhile.
+ * uses follow that had the one before or none. 409 if its `version` or its `edition` is another one meanwhile.
  */
 export const updateLibraryImage = endpoint({
   method: 'PUT',
@@ -106,6 +108,7 @@ export const updateLibraryImage = endpoint({
   envelope: 'data',
   body: v.object({
     version: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'must be a whole number'), v.transform(Number))),
+    edition: v.optional(v.pipe(v.string(), v.maxLength(60))),
     alt: v.optional(trimmed(300)),
     decorative: v.optional(flagField),
     focalX: v.optional(focalField),

@@ -42,6 +42,7 @@ export const libraryImageFixture = (changes: Partial<LibraryImage> = {}): Librar
   url: '/img/upload/v1/0123456789abcdef01234567.jpg',
   address: '/img/upload/v1/0123456789abcdef01234567.jpg',
   version: 1,
+  edition: 'one',
   width: 1600,
   height: 900,
   bytes: 245_760,

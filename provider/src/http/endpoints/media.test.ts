@@ -237,6 +237,32 @@ describe('an image that several documents show', () => {
     expect(late.statusCode).toBe(409);
   });
 
+  it.each<[string, Fields]>([
+    ['described', { alt: 'Theirs' }],
+    ['called decorative', { decorative: 'true' }],
+    ['given another consent', { showsMinors: 'true', consentBy: 'Mrs Okoro', consentOn: '2026-01-31' }],
+  ])('NS-31 is not changed by a form that was opened before it was %s', async (_what, theirs) => {
+    const id = getId((await addToGallery()).url);
+    const opened = await read(id);
+    const saved = await update(`/api/media/${id}`, { ...theirs, edition: opened.edition });
+    const late = await app.form('PUT', `/api/media/${id}`, { alt: 'Late', edition: opened.edition }, editor);
+
+    expect(late.statusCode).toBe(409);
+    expect(await read(id)).toEqual(saved);
+    expect((await update(`/api/media/${id}`, { alt: 'In time', edition: saved.edition })).alt).toBe('In time');
+  });
+
+  it('NS-31 keeps a consent that is recorded while its focal point is saved', async () => {
+    const id = getId((await addToGallery()).url);
+    const send = (fields: Fields) => app.form('PUT', `/api/media/${id}`, fields, editor);
+    const consent = { showsMinors: 'true', consentBy: 'Mrs Okoro', consentOn: '2026-01-31' };
+    // The focal point is usually written last, because it makes a file first.
+    const [, recorded] = await Promise.all([send({ focalX: '0.2', focalY: '0.4' }), send(consent)]);
+
+    expect(recorded.statusCode).toBe(200);
+    expect((await read(id)).consent).toEqual({ ...consent, showsMinors: true });
+  });
+
   it('NS-31 has a focal point that can be automatic again', async () => {
     const id = getId((await addToGallery({ focalX: '0.1', focalY: '0.9' })).url);
     expect(await read(id)).toMatchObject({ focalX: 0.1, focalY: 0.9, version: 1 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   createLibraryImage,
   deleteLibraryImage,
@@ -48,6 +49,14 @@ const USES_LIMIT = 20;
 const mayChange = (staff: Staff, { uploaded_by: uploadedBy }: LibraryRow, uses: readonly StoredImageUse[]): boolean =>
   isAtLeast(staff, 'editor') || (uses.length === 0 ? uploadedBy === staff.id : isOnlyInDraftsOf(uses, staff.id));
 
+/** Changes with everything that is said about an image. */
+const getDescription = ({ default_alt, is_decorative, shows_minors, consent_by, consent_on }: LibraryRow): string =>
+  createHash('sha256')
+    .update(JSON.stringify([default_alt, is_decorative, shows_minors, consent_by, consent_on]))
+    .digest('base64url');
+const getEdition = (row: LibraryRow): string => `${row.version}-${getDescription(row)}`;
+const createConflict = (): ConflictError => new ConflictError('Someone else has just changed this image. Please load it again.');
+
 const toLibraryImage = (row: LibraryRow, uses: readonly StoredImageUse[], imageUrls: ImageUrls, staff: Staff): LibraryImage => ({
   _id: row.id,
   url: imageUrls.getUrl(
@@ -56,6 +65,7 @@ const toLibraryImage = (row: LibraryRow, uses: readonly StoredImageUse[], imageU
   ),
   address: imageUrls.getUrl(row, true),
   version: row.version,
+  edition: getEdition(row),
   width: row.width,
   height: row.height,
   bytes: row.bytes,
@@ -148,7 +158,8 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     // With those of copies of the same file, which have the same consent.
     const uses = await listImageUses(db, await listSameFile(db, id));
     if (!mayChange(staff, row, uses)) throw new ForbiddenError();
-    if (body.version !== undefined && body.version !== row.version) throw new ConflictError('Someone else has just changed this image. Please load it again.');
+    const { version = row.version, edition = getEdition(row) } = body;
+    if (version !== row.version || edition !== getEdition(row)) throw createConflict();
     const file = files.find(({ field }) => field === 'image') ?? files[0];
     if (file !== undefined) await uploadLimit.use(staff.id);
 
@@ -163,6 +174,8 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     const change = await planImageChange(services, { currentId: id, file, focalX: body.focalX, focalY: body.focalY });
     const replaced = file === undefined ? null : await planKeptImage(services, id);
     const write = async (transaction: Kysely<Tables>, note: Writing['note']): Promise<void> => {
+      // What was not sent is stored again as it was read.
+      if (getDescription(await find(transaction, id)) !== getDescription(row)) throw createConflict();
       note(!isPublic ? 'internal' : change.removesImage ? 'withdrawal' : 'addition');
       await recordPhotoConsent(transaction, id, { consent, by: staff.name, at: savedAt });
       await setDecorative(transaction, id, isDecorative);
