@@ -38,9 +38,11 @@ export const storeDraft = async (db: Kysely<Tables>, key: DraftKey, { base, fiel
     .execute();
 };
 
-export const deleteDraft = async (db: Kysely<Tables>, key: DraftKey): Promise<void> => {
+/** With a time only the draft that was saved then. */
+export const deleteDraft = async (db: Kysely<Tables>, key: DraftKey, savedAt?: Timestamp): Promise<void> => {
   const { kind, document_id, user_id } = toColumns(key);
-  await db.deleteFrom('document_drafts').where('kind', '=', kind).where('document_id', '=', document_id).where('user_id', '=', user_id).execute();
+  const draft = db.deleteFrom('document_drafts').where('kind', '=', kind).where('document_id', '=', document_id).where('user_id', '=', user_id);
+  await (savedAt === undefined ? draft : draft.where('saved_at', '=', savedAt)).execute();
 };
 
 /** Deletes what was saved up to then. Returns how many there were. */

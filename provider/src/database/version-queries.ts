@@ -261,7 +261,7 @@ export const isInVersion = async (db: Db, imageId: string): Promise<boolean> =>
 /** Of all kinds that have versions. */
 const ALT_FIELDS: readonly string[] = VERSIONED_KINDS.map(({ kind }) => kind.image.altField);
 
-/** A save by hand that changes nothing more: the autosaves before it are not joined with later ones. */
+/** After a save by hand that changes nothing more, and before an earlier version is restored: the autosaves until then are not joined with later ones. */
 export const settleAutosave = async (db: Db, kind: VersionKind, id: string): Promise<void> => {
   const newest = await findNewest(db, kind, id);
   if (newest?.act === 'autosaved') await db.updateTable('versions').set({ act: 'saved' }).where('id', '=', newest.id).execute();

@@ -55,6 +55,21 @@ describe('createServerDraft', () => {
     expect([puts().length, deletes().length]).toEqual([1, 1]);
   });
 
+  it('NS-22 deletes only what it has stored itself, or found', async () => {
+    const { draft, write, deletes } = open([
+      [putDocumentDraft, STORED],
+      [getDocumentDraft, { ...STORED, savedAt: '2026-11-21T13:00:00.000Z' }],
+    ]);
+    write('Abc');
+    await pass(2000);
+    draft.clear();
+    await pass();
+    await draft.find('p1');
+    draft.remove(SERVER_KEY);
+    await pass();
+    expect(deletes().map(({ query }) => query)).toEqual([{ savedAt: STORED.savedAt }, { savedAt: '2026-11-21T13:00:00.000Z' }]);
+  });
+
   it('NS-22 finds the work of another device, restored without a question while the document is the same', async () => {
     const { draft, deletes } = open([[getDocumentDraft, STORED]]);
 

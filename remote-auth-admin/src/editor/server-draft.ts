@@ -34,8 +34,8 @@ const getChanges = (values: Values, baseline: Values): Values =>
 export const createServerDraft = ({ local, http, config, version, getBaseline, onStored }: ServerDraftOptions): DraftBackup => {
   const kind: VersionKind | undefined = VERSION_KINDS.find((candidate) => candidate === config.content.name);
   let pending: PendingDraft | null = null;
-  /** The id of the document whose draft the provider has. */
-  let storedId: string | null = null;
+  /** The draft that the provider has of this editor; `savedAt` is undefined until the provider has answered. */
+  let stored: { readonly id: string; savedAt?: string } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let requests: Promise<void> = Promise.resolve();
 
@@ -50,10 +50,13 @@ export const createServerDraft = ({ local, http, config, version, getBaseline, o
     pending = null;
     if (draft === null || kind === undefined) return;
     const { id, base, values } = draft;
-    storedId = id;
+    const sent: NonNullable<typeof stored> = { id };
+    stored = sent;
     enqueue(async () => {
       const result = await http.call(putDocumentDraft, { params: { kind, id }, body: { base, fields: getChanges(values, getBaseline()) }, silent: true });
-      if (result.ok) onStored(values);
+      if (!result.ok) return;
+      if (result.value !== null) sent.savedAt = result.value.savedAt;
+      onStored(values);
     });
   };
 
@@ -61,11 +64,13 @@ export const createServerDraft = ({ local, http, config, version, getBaseline, o
     clearTimeout(timer);
     timer = undefined;
     pending = null;
-    const id = storedId;
-    storedId = null;
-    if (id === null || kind === undefined) return;
+    const dropped = stored;
+    stored = null;
+    if (dropped === null || kind === undefined) return;
     enqueue(async () => {
-      await http.call(deleteDocumentDraft, { params: { kind, id }, silent: true });
+      const { id, savedAt } = dropped;
+      // Another device may have stored more of it since.
+      await http.call(deleteDocumentDraft, { params: { kind, id }, query: { savedAt }, silent: true });
     });
   };
 
@@ -92,8 +97,8 @@ export const createServerDraft = ({ local, http, config, version, getBaseline, o
       if (documentId === null || kind === undefined || (await local.isOpenElsewhere(documentId))) return found;
       const result = await http.call(getDocumentDraft, { params: { kind, id: documentId }, silent: true });
       if (!result.ok || result.value === null) return found;
-      storedId = documentId;
       const { base, fields, savedAt, baseFields } = result.value;
+      stored = { id: documentId, savedAt };
       const storedAt = Date.parse(savedAt);
       // Written here after it was sent, or while the provider could not be reached.
       if (found !== null && found.backup.storedAt > storedAt) return found;

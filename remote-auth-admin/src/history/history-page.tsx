@@ -1,16 +1,18 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
-import { getVersion, putDocumentDraft, type Version } from '@site/shared/contracts/version';
+import { getDocumentDraft, getVersion, putDocumentDraft, type Version } from '@site/shared/contracts/version';
+import { imageUrl } from '@site/shared/domain/image-url';
 import { KINDS, type VersionKind } from '@site/shared/domain/kinds';
-import type { Result } from '@site/shared/domain/result';
+import { type Result, success } from '@site/shared/domain/result';
 import { hasRole } from '@site/shared/domain/roles';
 import { Link, useLoaderData, useNavigate, useParams, useRevalidator } from '@site/shared/router';
 import { Button, ButtonLink } from '@site/shared/ui/button';
 import { leftIcon, undoIcon } from '@site/shared/ui/icon-shapes';
 import { PageFailure } from '@site/shared/ui/page-failure';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { FORMAT_ONLY, MarkedText, TextImages } from '../editor/marked-text.tsx';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { FormError } from '../forms/form-error.tsx';
 import { useMutation } from '../forms/use-mutation.ts';
 import { KIND_CALLS } from '../kinds/kind-calls.ts';
@@ -160,22 +162,38 @@ const DocumentHistory = ({ services, kind, history, path }: HistoryProps & { rea
   const { pending, error, run } = useMutation();
   const mayRestore = useStore(auth, ({ user }) => user !== null && (hasRole(user.role, 'editor') || document.status === 'draft'));
 
-  const storeAsDraft = async (number: string) => {
-    const id = toText(document._id);
-    const version = await http.call(getVersion, { params: { kind, id, number } });
-    if (!version.ok) return version;
-    const fields = toRestoredFields(kind, version.value, document);
-    return http.call(putDocumentDraft, { params: { kind, id }, body: { base: toText(document.updatedAt), fields } });
+  /** The number of the version that would replace unsaved work; '' for none. */
+  const [asked, setAsked] = useState('');
+  const id = toText(document._id);
+
+  const hasDraft = async () => {
+    const draft = await http.call(getDocumentDraft, { params: { kind, id } });
+    return draft.ok ? success(draft.value !== null) : draft;
   };
   const restore = (number: string) =>
     run(
       number,
-      () => storeAsDraft(number),
+      async () => {
+        const version = await http.call(getVersion, { params: { kind, id, number } });
+        if (!version.ok) return version;
+        const fields = toRestoredFields(kind, version.value, document);
+        return http.call(putDocumentDraft, { params: { kind, id }, body: { base: toText(document.updatedAt), fields, isRestored: true } });
+      },
       () => {
         notify.success('Restored as your draft');
         void navigate(path);
       },
     );
+  /** Each person has one draft of a document. */
+  const requestRestore = async (number: string) => {
+    let isReplaced = false;
+    const isKnown = await run(number, hasDraft, (has) => {
+      isReplaced = has;
+    });
+    if (!isKnown) return;
+    if (isReplaced) setAsked(number);
+    else await restore(number);
+  };
 
   return (
     <>
@@ -198,13 +216,26 @@ const DocumentHistory = ({ services, kind, history, path }: HistoryProps & { rea
                   isNewest={index === 0}
                   isSelected={version.number === selected?.number}
                   isBusy={pending === String(version.number)}
-                  onRestore={index === 0 || version.isErased || !mayRestore ? undefined : () => void restore(String(version.number))}
+                  onRestore={index === 0 || version.isErased || !mayRestore ? undefined : () => void requestRestore(String(version.number))}
                 />
               ))}
             </ol>
           </StaffPanel>
           <Comparison kind={kind} history={history} />
         </div>
+      )}
+      {asked !== '' && (
+        <ConfirmDialog
+          title="Replace your unsaved changes?"
+          confirmLabel="Replace"
+          onConfirm={() => {
+            setAsked('');
+            void restore(asked);
+          }}
+          onClose={() => setAsked('')}
+        >
+          <p>You have changes of this document that are not saved. The restored version takes their place.</p>
+        </ConfirmDialog>
       )}
     </>
   );

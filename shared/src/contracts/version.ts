@@ -74,12 +74,21 @@ const storedDraftSchema = v.nullable(
 
 /** The caller's own: the work continues on another device. */
 export const getDocumentDraft = endpoint({ method: 'GET', path: '/drafts/:kind/:id', access: 'staff', envelope: 'data', response: storedDraftSchema });
+/** `isRestored`: the draft is an earlier version. What was saved automatically until then stays in the versions, for the draft leads away from it. */
 export const putDocumentDraft = endpoint({
   method: 'PUT',
   path: '/drafts/:kind/:id',
   access: 'staff',
   envelope: 'data',
-  body: documentDraftSchema,
+  body: v.object({ ...documentDraftSchema.entries, isRestored: v.optional(v.boolean()) }),
   response: storedDraftSchema,
 });
-export const deleteDocumentDraft = endpoint({ method: 'DELETE', path: '/drafts/:kind/:id', access: 'staff', envelope: 'data', response: deletedSchema });
+/** With `savedAt` only the draft of that time: another device may have stored more since. */
+export const deleteDocumentDraft = endpoint({
+  method: 'DELETE',
+  path: '/drafts/:kind/:id',
+  access: 'staff',
+  envelope: 'data',
+  query: v.object({ savedAt: v.optional(v.string()) }),
+  response: deletedSchema,
+});

@@ -9,8 +9,8 @@ import {
   revokeReviewLink,
 } from '@site/shared/contracts/review';
 import { isVersionKind, KINDS, VERSION_KINDS } from '@site/shared/domain/kinds';
-import * as v from 'valibot';
 import type { Kysely } from 'kysely';
+import * as v from 'valibot';
 import { createRateLimit } from '../../accounts/throttling.ts';
 import { DOCUMENT_KINDS, listTextColumns } from '../../database/document-kinds.ts';
 import { closeReview, findReviewedRow, findReviewLink, type ReviewedDocument, readReview, storeReview } from '../../database/review-queries.ts';

@@ -344,4 +344,32 @@ describe('unsaved changes of a document', () => {
 
     expect((await app.get(`/api/drafts/post/${id}`, editor)).json().data).not.toHaveProperty('baseFields');
   });
+
+  it('NS-22 stay when another device has stored more of them since', async () => {
+    const { _id: id, updatedAt } = await create('/api/posts', { ...POST, status: 'published' });
+    const url = `/api/drafts/post/${id}`;
+    const store = async (title: string) => {
+      await wait(1);
+      return (await app.send('PUT', url, { base: updatedAt, fields: { title } }, editor)).json().data.savedAt;
+    };
+    const [first, second] = [await store('Sec'), await store('Second')];
+
+    expect((await app.send('DELETE', `${url}?savedAt=${first}`, undefined, editor)).statusCode).toBe(200);
+    expect((await app.get(url, editor)).json().data).toMatchObject({ fields: { title: 'Second' } });
+    await app.send('DELETE', `${url}?savedAt=${second}`, undefined, editor);
+    expect((await app.get(url, editor)).json()).toEqual({ data: null });
+  });
+
+  it('NS-21 leave what was saved automatically in the versions when they go back to an earlier one', async () => {
+    const { _id: id, updatedAt } = await create('/api/posts', POST);
+    await update(`/api/posts/${id}`, { title: 'Typed', isAutosave: 'true' });
+    await app.send('PUT', `/api/drafts/post/${id}`, { base: updatedAt, fields: { title: 'First' }, isRestored: true }, editor);
+    await update(`/api/posts/${id}`, { title: 'First', isAutosave: 'true' });
+
+    expect((await list('post', id)).map(({ title, act }) => [title, act])).toEqual([
+      ['First', 'autosaved'],
+      ['Typed', 'saved'],
+      ['First', 'saved'],
+    ]);
+  });
 });

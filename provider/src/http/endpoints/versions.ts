@@ -5,7 +5,7 @@ import { deleteDraft, findDraft, storeDraft } from '../../database/document-draf
 import { DOCUMENT_KINDS, listTextColumns } from '../../database/document-kinds.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import { readTags } from '../../database/tags.ts';
-import { findFieldsAt, findVersion, listVersionRows } from '../../database/version-queries.ts';
+import { findFieldsAt, findVersion, listVersionRows, settleAutosave } from '../../database/version-queries.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { requireStaff } from '../../domain/permissions.ts';
 import type { Mount } from '../mount-endpoint.ts';
@@ -56,11 +56,12 @@ export const mountVersions = (mount: Mount, { db, imageUrls, now }: Services): v
 
   mount(
     putDocumentDraft,
-    async ({ params, body, staff }) => {
+    async ({ params, body: { base, fields: sent, isRestored }, staff }) => {
       const { kind, id } = await readDocument(params);
-      const texts = listTextColumns(DOCUMENT_KINDS[kind]).flatMap(([field]) => (body.fields[field] === undefined ? [] : [[field, body.fields[field]]]));
-      const fields = { ...body.fields, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
-      const draft = { ...body, fields, savedAt: now().toISOString() };
+      const texts = listTextColumns(DOCUMENT_KINDS[kind]).flatMap(([field]) => (sent[field] === undefined ? [] : [[field, sent[field]]]));
+      const fields = { ...sent, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
+      const draft = { base, fields, savedAt: now().toISOString() };
+      if (isRestored === true) await settleAutosave(db, kind, id);
       await storeDraft(db, { kind, id, userId: requireStaff(staff).id }, draft);
       return draft;
     },
@@ -69,9 +70,9 @@ export const mountVersions = (mount: Mount, { db, imageUrls, now }: Services): v
 
   mount(
     deleteDocumentDraft,
-    async ({ params, staff }) => {
+    async ({ params, query, staff }) => {
       const { kind, id } = await readDocument(params);
-      await deleteDraft(db, { kind, id, userId: requireStaff(staff).id });
+      await deleteDraft(db, { kind, id, userId: requireStaff(staff).id }, query.savedAt);
       return { _id: id };
     },
     { audit: null },
