@@ -1,4 +1,4 @@
-/** Jest global set-up: a real PostgreSQL server. Without one the tests are skipped, visibly. */
+/** Jest global set-up: a real PostgreSQL server, with `ALL_DATABASES=1` one that compares texts by ICU. Without one the tests are skipped, visibly. */
 import { type PostgresServer, startPostgres } from './postgres.ts';
 
 declare global {
@@ -6,7 +6,7 @@ declare global {
 }
 
 const setUp = async (): Promise<void> => {
-  globalThis.postgresForTests = await startPostgres({ isFast: true });
+  globalThis.postgresForTests = await startPostgres({ isFast: true, isCollated: process.env.ALL_DATABASES !== undefined });
   if (globalThis.postgresForTests !== undefined) process.env.TEST_POSTGRES_URL = globalThis.postgresForTests.url;
   else
     process.stderr.write(

@@ -59,10 +59,12 @@ interface PostgresOptions {
   readonly isFast: boolean;
   /** True: with the memory of a server for large content. */
   readonly isLarge?: boolean;
+  /** True: texts are compared as in a dictionary, by ICU, as on many servers; otherwise by code point. */
+  readonly isCollated?: boolean;
 }
 
 /** A PostgreSQL server of its own on a free port, installed as Debian's package when it is missing. Undefined without one. */
-export const startPostgres = async ({ isFast, isLarge = false }: PostgresOptions): Promise<PostgresServer | undefined> => {
+export const startPostgres = async ({ isFast, isLarge = false, isCollated = false }: PostgresOptions): Promise<PostgresServer | undefined> => {
   if (findPrograms() === undefined) installDebianPackage('postgresql', 'for the tests');
   const programs = findPrograms();
   if (programs === undefined) return undefined;
@@ -71,7 +73,8 @@ export const startPostgres = async ({ isFast, isLarge = false }: PostgresOptions
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const options = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...(isLarge && LARGE.env) } };
-  const made = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'site', '--auth=trust', '--encoding=UTF8', '--no-sync'], {
+  const collation = isCollated ? ['--locale-provider=icu', '--icu-locale=en'] : [];
+  const made = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'site', '--auth=trust', '--encoding=UTF8', '--no-sync', ...collation], {
     ...user,
     ...options,
     encoding: 'utf8',
