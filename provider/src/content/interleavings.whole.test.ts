@@ -1,0 +1,188 @@
+import { SEED } from '@site/shared/testing/random';
+import fc from 'fast-check';
+import { DOCUMENT_KINDS, listTextColumns, VERSIONED_KINDS } from '../database/document-kinds.ts';
+import { applyDueChanges } from '../maintenance/due-changes.ts';
+import { createDocuments } from '../testing/kinds-of-content.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const INTERLEAVINGS = 200;
+/** Drafts and live documents of all kinds. */
+const CASES = VERSIONED_KINDS.flatMap(({ versionKind: kind }) => (['draft', 'published'] as const).map((status) => ({ kind, status })));
+type Case = (typeof CASES)[number];
+/** The first two devices belong to one person. */
+const DEVICES = [0, 0, 1] as const;
+/** How often they happen, of about 20 times. */
+const ACTS = { type: 3, write: 6, autosave: 2, save: 1, reopen: 1, restore: 4, publish: 1, schedule: 1, archive: 1, withdraw: 2 } as const;
+type Act = keyof typeof ACTS;
+const CHOICES = Object.entries(ACTS).flatMap(([act, times]) => Array.from({ length: times }, () => act as Act));
+const STATUSES: Partial<Record<Act, string>> = { publish: 'published', schedule: 'scheduled', archive: 'archived', withdraw: 'draft' };
+
+const step = fc.record({ device: fc.nat({ max: DEVICES.length - 1 }), act: fc.constantFrom(...CHOICES), choice: fc.nat({ max: 9 }) });
+/** The steps of one moment are sent at the same time, each by another person, and the scheduler runs beside them. */
+const moment = fc.record({
+  seconds: fc.constantFrom(1, 1, 1, 61, 31 * 60),
+  steps: fc.uniqueArray(step, { selector: ({ device }) => DEVICES[device], minLength: 1, maxLength: 2 }),
+});
+
+let app: TestApp;
+let people: string[];
+let tokens: string[];
+beforeAll(async () => {
+  app = await startTestApp();
+  people = [(await app.signInAs('editor')).userId, (await app.signInAs('editor')).userId];
+});
+afterAll(() => app.stop());
+
+const signIn = async (): Promise<void> => {
+  tokens = await Promise.all(people.map(async (id) => (await app.services.sessions.start(id, false)).token));
+};
+/** Moves the clock ahead; the result runs the scheduler. */
+const pass = async (seconds: number): Promise<() => Promise<void>> => {
+  const since = app.clock.now;
+  app.clock.now = new Date(since.getTime() + seconds * 1000);
+  if (seconds > 1) await signIn();
+  return () => applyDueChanges(app.services, since);
+};
+
+let count = 0;
+/** A word that is part of no other one. */
+const createWord = (): string => {
+  count += 1;
+  return `w${[...String(count)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}z`;
+};
+const toHtml = (words: readonly string[]): string => `<p>Text ${words.join(' ')}</p>`;
+const readWords = (text: unknown): string[] => String(text).match(/\bw[a-j]+z\b/g) ?? [];
+const join = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
+
+/** A document with an editor on each device, as the staff area has it. */
+const openDocument = async ({ kind, status }: Case) => {
+  const documentKind = DOCUMENT_KINDS[kind];
+  const [[field = ''] = []] = listTextColumns(documentKind);
+  const publishAtField = documentKind.kind.publishAtField ?? '';
+  const documents = createDocuments(app, () => tokens[0] ?? '');
+  const { _id: id } = await documents.create(kind, { status });
+  const draftAddress = `/api/drafts/${kind}/${id}`;
+  /** The words that a device was told are stored. */
+  const promised = new Set<string>();
+  const promise = (words: readonly string[]): void => {
+    for (const word of words) promised.add(word);
+  };
+
+  const createDevice = (person: number) => {
+    let version = '';
+    let storedStatus = '';
+    let stored: string[] = [];
+    let words: string[] = [];
+    let draftSavedAt = '';
+    const getToken = (): string => tokens[person] ?? '';
+    const load = async (): Promise<void> => {
+      const document = (await app.get(documents.addressOf(kind, id), getToken())).json().data;
+      ({ updatedAt: version, status: storedStatus } = document);
+      stored = readWords(document[field]);
+    };
+    const readDraft = async () => (await app.get(draftAddress, getToken())).json().data;
+    /** What the person has not saved continues: it replaces the document that it was made of, and is joined with another one. */
+    const open = async (): Promise<void> => {
+      await load();
+      const draft = await readDraft();
+      draftSavedAt = draft?.savedAt ?? '';
+      const drafted = readWords(draft?.fields[field]);
+      if (draft === null) words = stored;
+      else words = draft.base === version ? drafted : join(stored, drafted);
+    };
+    const storeDraft = async (fields: Readonly<Record<string, string>>, isRestored = false) =>
+      app.send('PUT', draftAddress, { base: version, fields, isRestored }, getToken());
+    const isUnsaved = (): boolean => words.join() !== stored.join();
+    // A person has one draft of a document. Its words are joined here: two devices of one person that type into a live document at once are not tested.
+    const keep = async (): Promise<void> => {
+      const draft = await readDraft();
+      words = join(readWords(draft?.fields[field]), words);
+      const sent = words;
+      const response = await storeDraft({ [field]: toHtml(sent) });
+      expect(response.statusCode).toBe(200);
+      draftSavedAt = response.json().data.savedAt;
+      promise(sent);
+    };
+    const save = async (fields: Readonly<Record<string, string>>, attempts = 2): Promise<void> => {
+      const sent = words;
+      const response = await app.form('PUT', documents.addressOf(kind, id), { updatedAt: version, [field]: toHtml(sent), ...fields }, getToken());
+      if (response.statusCode === 200) {
+        ({ updatedAt: version, status: storedStatus } = response.json().data);
+        stored = sent;
+        promise(sent);
+        if (draftSavedAt !== '') await app.send('DELETE', `${draftAddress}?savedAt=${draftSavedAt}`, undefined, getToken());
+        draftSavedAt = '';
+        return;
+      }
+      expect([409, 422]).toContain(response.statusCode);
+      if (response.statusCode === 422) return keep();
+      const typed = words.filter((word) => !stored.includes(word));
+      const before = storedStatus;
+      await load();
+      words = join(stored, typed);
+      // Another status is a question to the person; another text is joined with what was typed.
+      return before === storedStatus && attempts > 1 ? save(fields, attempts - 1) : keep();
+    };
+    const autosave = async (): Promise<void> => {
+      if (isUnsaved()) await (storedStatus === 'draft' ? save({ isAutosave: 'true' }) : keep());
+    };
+    const restore = async (choice: number): Promise<void> => {
+      // The screen asks before it replaces unsaved work.
+      if (isUnsaved() || (await readDraft()) !== null) return;
+      const versions = (await app.get(`/api/versions/${kind}/${id}`, getToken())).json().data;
+      const earlier = versions.slice(1);
+      if (earlier.length === 0) return;
+      const { number } = earlier[choice % earlier.length];
+      const { fields } = (await app.get(`/api/versions/${kind}/${id}/${number}`, getToken())).json().data;
+      await load();
+      await storeDraft({ [field]: fields[field] }, true);
+      await open();
+      await autosave();
+    };
+    const act = async (name: Act, choice: number): Promise<void> => {
+      if (name === 'type' || name === 'write') words = [...words, createWord()];
+      if (name === 'type') return;
+      if (name === 'write' || name === 'autosave') await autosave();
+      else if (name === 'reopen') await open();
+      else if (name === 'restore') await restore(choice);
+      else {
+        const hour = new Date(app.clock.now.getTime() + 60_000).toISOString();
+        await save({ ...(STATUSES[name] === undefined ? {} : { status: STATUSES[name] }), ...(name === 'schedule' && { [publishAtField]: hour }) });
+      }
+    };
+    return { act, open, readDraft };
+  };
+
+  const devices = DEVICES.map(createDevice);
+  for (const device of devices) await device.open();
+  return {
+    act: (device: number, name: Act, choice: number) => devices[device]?.act(name, choice),
+    listLost: async (): Promise<string[]> => {
+      const versions = await app.services.db.selectFrom('versions').select('fields').where('document_id', '=', id).execute();
+      const drafts = await Promise.all(devices.map(async ({ readDraft }) => JSON.stringify(await readDraft())));
+      const document = await documents.read(kind, id);
+      const found = new Set(readWords([document[field], ...versions.map(({ fields }) => fields), ...drafts].join(' ')));
+      return [...promised].filter((word) => !found.has(word));
+    },
+    countPromised: () => promised.size,
+  };
+};
+
+describe('two people with three devices', () => {
+  it('NS-33 lose no word that a device was told is stored', async () => {
+    let promised = 0;
+    const property = fc.asyncProperty(fc.constantFrom(...CASES), fc.array(moment, { minLength: 4, maxLength: 22 }), async (opened, moments) => {
+      await signIn();
+      const document = await openDocument(opened);
+      for (const { seconds, steps } of moments) {
+        const runScheduler = await pass(seconds);
+        await Promise.all([runScheduler(), ...steps.map(({ device, act, choice }) => document.act(device, act, choice))]);
+      }
+      promised += document.countPromised();
+      expect(await document.listLost()).toEqual([]);
+    });
+    await fc.assert(property, { numRuns: INTERLEAVINGS, seed: SEED, endOnFailure: true });
+    // Proof that devices were told something.
+    expect(promised).toBeGreaterThan(INTERLEAVINGS);
+  }, 180_000);
+});
