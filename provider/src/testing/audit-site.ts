@@ -1,0 +1,123 @@
+import type { ContentKind } from '@site/shared/domain/content-kind';
+import { listTextImages } from '../database/consent-queries.ts';
+import { ALL_KINDS, type DocumentKind, listTextColumns } from '../database/document-kinds.ts';
+import { verifyAudit } from '../database/verify-audit.ts';
+import { indexPublicContent } from '../maintenance/index-public-content.ts';
+import { KINDS_OF_CONTENT } from './kinds-of-content.ts';
+import type { TestApp } from './test-app.ts';
+
+type Name = ContentKind['name'];
+type Shown = Readonly<Record<string, unknown>> & { readonly _id: string; readonly title: string };
+
+/** The apps that are audited have it as their setting. */
+export const AUDIT_KEY = 'a key that only the tests use, and forty';
+/** Lists that visitors get, with what they show of a document. */
+export const PUBLIC_LISTS: Readonly<Record<Name, string>> = {
+  post: '/api/posts',
+  event: '/api/events',
+  program: '/api/programs',
+  image: '/api/gallery/published',
+};
+/** Visitors may search so often in a minute, by the clock of the app. */
+const SEARCHES_PER_AUDIT = 50;
+
+const isShown = (document: Shown): boolean => (typeof document.published === 'boolean' ? document.published : document.status === 'published');
+const listImageUrls = (document: Shown): string[] => [
+  ...new Set(JSON.stringify({ ...document, shareImage: '' }).match(/\/img\/upload\/v\d+\/[0-9a-f]{24}\.[a-z]+/g) ?? []),
+];
+
+const toImageId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
+
+let requests = 0;
+/** The same address for the provider, and another one for its cache. */
+const asNew = (url: string): string => {
+  requests += 1;
+  return `${url}${url.includes('?') ? '&' : '?'}request=${requests}`;
+};
+
+/** Throws unless visitors get from the cache what they would get without it. */
+export const checkPublicAnswers = async (app: TestApp, urls: readonly string[]): Promise<void> => {
+  for (const url of urls) {
+    const [cached, fresh] = [await app.get(url), await app.get(asNew(url))];
+    expect({ url, status: cached.statusCode, body: cached.body }).toEqual({ url, status: fresh.statusCode, body: fresh.body });
+    const etag = String(cached.headers.etag ?? '');
+    const repeated = await app.server.inject({ url, headers: { 'if-none-match': etag } });
+    expect({ url, status: repeated.statusCode }).toEqual({ url, status: etag === '' ? fresh.statusCode : 304 });
+  }
+};
+
+const readList = async (app: TestApp, url: string, token?: string): Promise<Shown[]> => (await app.get(url, token)).json().data;
+
+/** Every document of a kind outside the trash. The numbers of the list are those of its rows. */
+const listDocuments = async (app: TestApp, name: Name, token: string): Promise<Shown[]> => {
+  const url = `/api/${KINDS_OF_CONTENT[name].list}?status=all&scope=all`;
+  const documents = await readList(app, url, token);
+  const { page } = (await app.get(`${url}&limit=1&counts=true`, token)).json();
+  expect({ name, total: page.total, all: page.counts.all }).toEqual({ name, total: documents.length, all: documents.length });
+  return documents;
+};
+
+const checkStatuses = async (app: TestApp, name: Name, documents: readonly Shown[]): Promise<void> => {
+  const visible = (await readList(app, PUBLIC_LISTS[name])).map(({ _id }) => _id).sort();
+  const published = documents.filter(isShown).map(({ _id }) => _id);
+  expect({ name, visible }).toEqual({ name, visible: published.sort() });
+  for (const document of documents) {
+    const { statusCode } = await app.get(`/api/${KINDS_OF_CONTENT[name].list}/${document._id}`);
+    expect({ name, document, statusCode }).toEqual({ name, document, statusCode: isShown(document) ? 200 : 404 });
+  }
+};
+
+const checkSearch = async (app: TestApp, documents: readonly Shown[]): Promise<void> => {
+  await indexPublicContent(app.services);
+  app.clock.now = new Date(app.clock.now.getTime() + 61_000);
+  for (const document of documents.slice(0, SEARCHES_PER_AUDIT)) {
+    const { results } = (await app.get(asNew(`/api/search?limit=50&q=${document.title.split(' ').at(-1)}`))).json().data;
+    const isFound = results.some(({ _id }: Shown) => _id === document._id);
+    expect({ document, isFound }).toEqual({ document, isFound: isShown(document) });
+  }
+};
+
+/** What public documents show is for everybody, and nothing else. */
+const checkImages = async (app: TestApp, documents: readonly Shown[], withdrawn: ReadonlySet<string>, token: string): Promise<void> => {
+  const shown = documents.filter(isShown).flatMap(listImageUrls);
+  // A text may name an earlier version of an image.
+  const ids = new Set(shown.map(toImageId));
+  const stored = await app.services.db.selectFrom('pictures').select(['id', 'version', 'format']).where('id', 'not like', 'samples-%').execute();
+  for (const url of new Set([...shown, ...stored.map(({ id, version, format }) => `/img/upload/v${version}/${id}.${format}`)]))
+    expect({ url, status: (await app.get(url)).statusCode }).toEqual({ url, status: ids.has(toImageId(url)) ? 200 : 404 });
+  for (const url of withdrawn) {
+    const statuses = [(await app.get(url)).statusCode, (await app.get(url, token)).statusCode];
+    expect({ url, statuses }).toEqual({ url, statuses: [404, 404] });
+  }
+};
+
+/** Images of public rows, that show people under 18, and to which nobody has agreed. */
+const listWithoutConsent = async (app: TestApp, documentKind: DocumentKind): Promise<string[]> => {
+  const rows = await app.services.db.selectFrom(documentKind.table).selectAll().where('deleted_at', 'is', null).execute();
+  const ids = rows
+    .filter((row) => documentKind.status.get(row) === 'published')
+    .flatMap((row) => [row.picture_id ?? '', ...listTextColumns(documentKind).flatMap(([, column]) => listTextImages(String(Reflect.get(row, column))))]);
+  const photos = app.services.db.selectFrom('pictures').select('id').where('shows_minors', '=', 1);
+  const lacking = await photos.where((where) => where.or([where('consent_by', '=', ''), where('consent_on', '=', '')])).execute();
+  return lacking.map(({ id }) => id).filter((id) => ids.includes(id));
+};
+
+/** Throws where something that always holds does not. `withdrawn`: addresses of photos whose consent was withdrawn. */
+export const auditSite = async (app: TestApp, getToken: () => Promise<string>, withdrawn: ReadonlySet<string> = new Set()): Promise<Shown[]> => {
+  const token = await getToken();
+  const all: Shown[] = [];
+  for (const documentKind of ALL_KINDS) {
+    const { name } = documentKind.kind;
+    const documents = await listDocuments(app, name, token);
+    await checkStatuses(app, name, documents);
+    expect({ name, lacking: await listWithoutConsent(app, documentKind) }).toEqual({ name, lacking: [] });
+    all.push(...documents);
+  }
+  await checkPublicAnswers(app, Object.values(PUBLIC_LISTS));
+  await checkImages(app, all, withdrawn, token);
+  await checkSearch(app, all);
+  const trash = (await app.get('/api/trash?limit=200', await getToken())).json();
+  expect(trash.page.total).toBe(trash.data.length);
+  expect((await verifyAudit(app.services.db, AUDIT_KEY)).problems).toEqual([]);
+  return all;
+};
