@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
-import { formatLongDate, formatShortDate } from '@site/shared/domain/dates';
-import { eventLastDay } from '@site/shared/domain/event-times';
 import { KINDS, type KindName } from '@site/shared/domain/kinds';
-import type { EventRow } from '../database/event-queries.ts';
-import type { GalleryImageRow } from '../database/gallery-queries.ts';
 import { type ImageRef, toFocalPoint, toImageRef } from '../database/image-queries.ts';
-import type { PostRow } from '../database/post-queries.ts';
-import type { ProgramRow } from '../database/program-queries.ts';
 import type { FocalPoint } from './render-image.ts';
 
 /** The folder of a kind's cards below `/img/share`. */
@@ -53,22 +47,6 @@ export const toCard = (kind: KindName, row: CardRow, isPublic: boolean, line: st
         focal: toFocalPoint(row.focal_x, row.focal_y),
       }
     : null;
-
-export const toPostCard = (row: PostRow): ShareCard | null =>
-  toCard('post', { ...row, version: row.image_version, format: row.image_format }, row.status === 'published', formatLongDate(row.published_at));
-
-const NOTICES = { scheduled: '', cancelled: 'Cancelled', postponed: 'Postponed' } as const;
-
-export const toEventCard = (row: EventRow): ShareCard | null => {
-  const lastDay = eventLastDay({ date: row.date, endDate: row.end_date });
-  const days = [row.date, lastDay].map((day) => formatShortDate(day)).filter((day) => day !== '');
-  const line = [days.join(' to '), row.time].filter((part) => part !== '').join(' · ');
-  return toCard('event', row, row.status === 'published', line, NOTICES[row.event_status]);
-};
-
-export const toProgramCard = (row: ProgramRow): ShareCard | null => toCard('program', row, row.status === 'published', 'Program');
-
-export const toPhotoCard = (row: GalleryImageRow): ShareCard | null => toCard('image', row, row.is_published === 1, formatLongDate(row.created_at));
 
 /** Names all that the card shows, so that a change makes a new address: those who show previews keep a copy by address. */
 export const getShareCardVersion = ({ title, line, notice, image, focal }: ShareCard): string =>

@@ -1,4 +1,6 @@
 import { createEvent, deleteEvent, type Event, type EventForm, eventKind, getEvent, listEvents, restoreEvent, updateEvent } from '@site/shared/contracts/event';
+import { formatShortDate } from '@site/shared/domain/dates';
+import { eventLastDay } from '@site/shared/domain/event-times';
 import type { ColumnsOf } from '../../database/content-store.ts';
 import { toFlag } from '../../database/derived-columns.ts';
 import { type EventRow, findEventRow, listEventRows } from '../../database/event-queries.ts';
@@ -11,13 +13,22 @@ import { createFieldReader, createSummary } from '../../domain/content-columns.t
 import { isEventUpcoming, type StoredEventTimes } from '../../domain/event-times.ts';
 import { isAtLeast, type Staff } from '../../domain/permissions.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
-import { getShareCardUrl, toEventCard } from '../../images/share-card.ts';
+import { getShareCardUrl, toCard } from '../../images/share-card.ts';
 import { mountContent, type StoredKind } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
 const readEventFields = createFieldReader(eventKind);
 const summariseEvent = createSummary(eventKind);
+
+const NOTICES = { scheduled: '', cancelled: 'Cancelled', postponed: 'Postponed' } as const;
+
+const toEventCard = (row: EventRow) => {
+  const lastDay = eventLastDay({ date: row.date, endDate: row.end_date });
+  const days = [row.date, lastDay].map((day) => formatShortDate(day)).filter((day) => day !== '');
+  const line = [days.join(' to '), row.time].filter((part) => part !== '').join(' · ');
+  return toCard('event', row, row.status === 'published', line, NOTICES[row.event_status]);
+};
 
 const toEventFields = (row: EventRow, imageUrls: ImageUrls, now: Date): Event => {
   const image = imageUrls.getUrl(toImageRef(row.picture_id, row.version, row.format), row.status === 'published');

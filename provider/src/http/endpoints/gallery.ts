@@ -12,6 +12,7 @@ import {
   restoreImage,
   updateImage,
 } from '@site/shared/contracts/gallery';
+import { formatLongDate } from '@site/shared/domain/dates';
 import { type Kysely, sql } from 'kysely';
 import { changeDocument } from '../../content/write-document.ts';
 import { toPhotoConsent } from '../../database/consent-queries.ts';
@@ -24,10 +25,12 @@ import type { Tables } from '../../database/schema.ts';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { isAtLeast, requireStaff, type Staff } from '../../domain/permissions.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
-import { getShareCardUrl, toPhotoCard } from '../../images/share-card.ts';
+import { getShareCardUrl, toCard } from '../../images/share-card.ts';
 import { mountContent, type StoredKind } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
+
+const toPhotoCard = (row: GalleryImageRow) => toCard('image', row, row.is_published === 1, formatLongDate(row.created_at));
 
 /** A row as the contract names it (DATA-04). */
 const toGalleryImage = (row: GalleryImageRow, imageUrls: ImageUrls, staff: Staff | null): GalleryImage => ({

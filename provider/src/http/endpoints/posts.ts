@@ -1,4 +1,5 @@
 import { createPost, deletePost, getPost, listPosts, type Post, type PostForm, postKind, restorePost, updatePost } from '@site/shared/contracts/post';
+import { formatLongDate } from '@site/shared/domain/dates';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { findAuthorName } from '../../database/author-names.ts';
 import type { ColumnsOf } from '../../database/content-store.ts';
@@ -11,13 +12,16 @@ import { createFieldReader, createSummary } from '../../domain/content-columns.t
 import type { Staff } from '../../domain/permissions.ts';
 import { getLead } from '../../domain/text.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
-import { getShareCardUrl, toPostCard } from '../../images/share-card.ts';
+import { getShareCardUrl, toCard } from '../../images/share-card.ts';
 import { mountContent, type StoredKind } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
 const readPostFields = createFieldReader(postKind);
 const summarisePost = createSummary(postKind);
+
+const toPostCard = (row: PostRow) =>
+  toCard('post', { ...row, version: row.image_version, format: row.image_format }, row.status === 'published', formatLongDate(row.published_at));
 
 const toPostFields = (row: PostRow, imageUrls: ImageUrls): Post => {
   const isPublic = row.status === 'published';

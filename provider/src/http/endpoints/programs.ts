@@ -20,13 +20,15 @@ import { findProgramRow, listProgramRows, type ProgramRow } from '../../database
 import { createFieldReader, createSummary } from '../../domain/content-columns.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
-import { getShareCardUrl, toProgramCard } from '../../images/share-card.ts';
+import { getShareCardUrl, toCard } from '../../images/share-card.ts';
 import { mountContent, type StoredKind } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
 const readProgramFields = createFieldReader(programKind);
 const summariseProgram = createSummary(programKind);
+
+const toProgramCard = (row: ProgramRow) => toCard('program', row, row.status === 'published', 'Program');
 
 /** A row as the contract names it (DATA-05, NS-06). */
 const toProgram = (row: ProgramRow, imageUrls: ImageUrls, staff: Staff | null): Program => ({
