@@ -6,7 +6,7 @@ import { applicationSource, loadApplication } from './applications/application-s
 import { auditSource } from './audit/audit-source.ts';
 import { dashboardLoader } from './dashboard/dashboard-loader.ts';
 import { GALLERY_VIEW_PARAMS, galleryLoader } from './gallery/gallery-data.ts';
-import { kindRoutes } from './kinds/kind-routes.tsx';
+import { kindRoutes } from './kind-routes.tsx';
 import { type BadgeCounts, type BadgeStore, createBadgeStore } from './layout/badge-counts.ts';
 import { publicPage, staffPage } from './layout/staff-page.ts';
 import { externalLinkSource } from './links/external-link-source.ts';

@@ -55,6 +55,8 @@ it(
     );
     expect({ status, output: status === 0 ? '' : output }).toEqual({ status: 0, output: '' });
     expect(output).toContain('a story');
+    const rules = run('jest', '--selectProjects', 'repository', '--runInBand', 'import-cycles', 'boundaries', 'public-surface');
+    expect({ status: rules.status, output: rules.status === 0 ? '' : rules.output }).toEqual({ status: 0, output: '' });
   },
   5 * MINUTES,
 );

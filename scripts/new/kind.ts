@@ -22,6 +22,7 @@ const writeRegistries = ({ one, One, many, Many }: KindNames, remote: string): v
   change(kinds, /(\n)(\} as const satisfies)/, (_, line, end) => `${line}${row}${end}`);
   change('shared/src/contracts/endpoints.ts', /(import \* as user from )/, (found) => `import * as ${one} from './${one}.ts';\n${found}`);
   change('shared/src/contracts/endpoints.ts', /\n {2}user,\n/, (found) => `\n  ${one},${found}`);
+  change('shared/public-surface.json', /\n {2}"contracts\/transfer",/, (found) => `\n  "contracts/${one}",${found}`);
   const review = 'shared/src/contracts/review.ts';
   change(review, /\n/, (line) => `${line}import { ${one}Schema } from './${one}.ts';\n`);
   change(review, /\n(\} satisfies Readonly<Record<VersionKind)/, (_, end) => `\n  ${one}: v.nullish(${one}Schema, null),\n${end}`);
@@ -81,16 +82,16 @@ ${end}`,
     /\n(\} as const satisfies)/,
     (_, end) => `\n  ${one}: { content: ${one}Kind, get: get${One}, list: list${Many}Page, restore: restore${One} },\n${end}`,
   );
-  const routes = 'remote-auth-admin/src/kinds/kind-routes.tsx';
-  change(routes, /import type \{ ScreenProps,/, (found) => `import { ${one}Source } from '../${many}/${one}-source.ts';\n${found}`);
+  const routes = 'remote-auth-admin/src/kind-routes.tsx';
+  change(routes, /import type \{ ScreenProps,/, (found) => `import { ${one}Source } from './${many}/${one}-source.ts';\n${found}`);
   change(
     routes,
     /\n(\};\n\n\/\*\* With the chunk)/,
     (_, end) => `
   ${one}: {
     source: ${one}Source,
-    loadList: async () => (await import(/* webpackChunkName: "${many}" */ '../${many}/${one}-list-page.tsx')).${One}ListPage,
-    loadEditor: async () => (await import(/* webpackChunkName: "${one}-editor" */ '../${many}/${one}-editor.tsx')).${One}EditorPage,
+    loadList: async () => (await import(/* webpackChunkName: "${many}" */ './${many}/${one}-list-page.tsx')).${One}ListPage,
+    loadEditor: async () => (await import(/* webpackChunkName: "${one}-editor" */ './${many}/${one}-editor.tsx')).${One}EditorPage,
   },
 ${end}`,
   );

@@ -1,4 +1,4 @@
-import type { ContentKind } from '@site/shared/domain/content-kind';
+import { type KindName, KINDS, mapKinds } from '@site/shared/domain/kinds';
 import { listTextImages } from '../database/consent-queries.ts';
 import { ALL_KINDS, type DocumentKind, listTextColumns } from '../database/document-kinds.ts';
 import { verifyAudit } from '../database/verify-audit.ts';
@@ -6,18 +6,12 @@ import { indexPublicContent } from '../maintenance/index-public-content.ts';
 import { KINDS_OF_CONTENT } from './kinds-of-content.ts';
 import type { TestApp } from './test-app.ts';
 
-type Name = ContentKind['name'];
 type Shown = Readonly<Record<string, unknown>> & { readonly _id: string; readonly title: string };
 
 /** The apps that are audited have it as their setting. */
 export const AUDIT_KEY = 'a key that only the tests use, and forty';
 /** Lists that visitors get, with what they show of a document. */
-export const PUBLIC_LISTS: Readonly<Record<Name, string>> = {
-  post: '/api/posts',
-  event: '/api/events',
-  program: '/api/programs',
-  image: '/api/gallery/published',
-};
+export const PUBLIC_LISTS = mapKinds((kind) => (kind === 'image' ? '/api/gallery/published' : `/api/${KINDS[kind].path}`));
 /** Visitors may search so often in a minute, by the clock of the app. */
 const SEARCHES_PER_AUDIT = 50;
 
@@ -49,7 +43,7 @@ export const checkPublicAnswers = async (app: TestApp, urls: readonly string[]):
 const readList = async (app: TestApp, url: string, token?: string): Promise<Shown[]> => (await app.get(url, token)).json().data;
 
 /** Every document of a kind outside the trash. The numbers of the list are those of its rows. */
-const listDocuments = async (app: TestApp, name: Name, token: string): Promise<Shown[]> => {
+const listDocuments = async (app: TestApp, name: KindName, token: string): Promise<Shown[]> => {
   const url = `/api/${KINDS_OF_CONTENT[name].list}?status=all&scope=all`;
   const documents = await readList(app, url, token);
   const { page } = (await app.get(`${url}&limit=1&counts=true`, token)).json();
@@ -57,7 +51,7 @@ const listDocuments = async (app: TestApp, name: Name, token: string): Promise<S
   return documents;
 };
 
-const checkStatuses = async (app: TestApp, name: Name, documents: readonly Shown[]): Promise<void> => {
+const checkStatuses = async (app: TestApp, name: KindName, documents: readonly Shown[]): Promise<void> => {
   const visible = (await readList(app, PUBLIC_LISTS[name])).map(({ _id }) => _id).sort();
   const published = documents.filter(isShown).map(({ _id }) => _id);
   expect({ name, visible }).toEqual({ name, visible: published.sort() });

@@ -4,15 +4,15 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import type { RemoteRoute } from '@site/shared/remote/remote-contract';
 import type { LoaderFunctionArgs } from '@site/shared/router';
 import type { ComponentType } from 'react';
-import { eventSource } from '../events/event-source.ts';
-import { HISTORY_PARAMS, historyLoader } from '../history/history-loader.ts';
-import type { ListSource } from '../listing/list-source.ts';
-import { LIST_VIEW_PARAMS } from '../listing/list-view.ts';
-import { postSource } from '../posts/post-source.ts';
-import { programSource } from '../programs/program-source.ts';
-import type { RichTextField } from '../rich-text/rich-text-field.tsx';
-import type { ScreenProps, ScreenRoute } from '../session/staff-screen.tsx';
-import { getDocument } from './kind-calls.ts';
+import { eventSource } from './events/event-source.ts';
+import { HISTORY_PARAMS, historyLoader } from './history/history-loader.ts';
+import { getDocument } from './kinds/kind-calls.ts';
+import type { ListSource } from './listing/list-source.ts';
+import { LIST_VIEW_PARAMS } from './listing/list-view.ts';
+import { postSource } from './posts/post-source.ts';
+import { programSource } from './programs/program-source.ts';
+import type { RichTextField } from './rich-text/rich-text-field.tsx';
+import type { ScreenProps, ScreenRoute } from './session/staff-screen.tsx';
 
 interface EditorProps extends ScreenProps {
   readonly richText: typeof RichTextField;
@@ -28,18 +28,18 @@ interface KindScreens {
 const SCREENS: Readonly<Record<VersionKind, KindScreens>> = {
   post: {
     source: postSource,
-    loadList: async () => (await import(/* webpackChunkName: "posts" */ '../posts/post-list-page.tsx')).PostListPage,
-    loadEditor: async () => (await import(/* webpackChunkName: "post-editor" */ '../posts/post-editor.tsx')).PostEditorPage,
+    loadList: async () => (await import(/* webpackChunkName: "posts" */ './posts/post-list-page.tsx')).PostListPage,
+    loadEditor: async () => (await import(/* webpackChunkName: "post-editor" */ './posts/post-editor.tsx')).PostEditorPage,
   },
   event: {
     source: eventSource,
-    loadList: async () => (await import(/* webpackChunkName: "events" */ '../events/event-list-page.tsx')).EventListPage,
-    loadEditor: async () => (await import(/* webpackChunkName: "event-editor" */ '../events/event-editor.tsx')).EventEditorPage,
+    loadList: async () => (await import(/* webpackChunkName: "events" */ './events/event-list-page.tsx')).EventListPage,
+    loadEditor: async () => (await import(/* webpackChunkName: "event-editor" */ './events/event-editor.tsx')).EventEditorPage,
   },
   program: {
     source: programSource,
-    loadList: async () => (await import(/* webpackChunkName: "programs" */ '../programs/program-list-page.tsx')).ProgramListPage,
-    loadEditor: async () => (await import(/* webpackChunkName: "program-editor" */ '../programs/program-editor.tsx')).ProgramEditorPage,
+    loadList: async () => (await import(/* webpackChunkName: "programs" */ './programs/program-list-page.tsx')).ProgramListPage,
+    loadEditor: async () => (await import(/* webpackChunkName: "program-editor" */ './programs/program-editor.tsx')).ProgramEditorPage,
   },
 };
 
@@ -47,7 +47,7 @@ const SCREENS: Readonly<Record<VersionKind, KindScreens>> = {
 const loadEditor = (kind: VersionKind) => async (): Promise<ComponentType<ScreenProps>> => {
   const [Editor, { RichTextField: richText }] = await Promise.all([
     SCREENS[kind].loadEditor(),
-    import(/* webpackChunkName: "rich-text" */ '../rich-text/rich-text-field.tsx'),
+    import(/* webpackChunkName: "rich-text" */ './rich-text/rich-text-field.tsx'),
   ]);
   return ({ services }: ScreenProps) => <Editor services={services} richText={richText} />;
 };
@@ -88,7 +88,7 @@ export const kindRoutes = (services: HostServices, screen: ScreenRoute, onListed
         loader: historyLoader(services, kind),
         searchParams: HISTORY_PARAMS,
         load: async () => {
-          const { HistoryPage } = await import(/* webpackChunkName: "history" */ '../history/history-page.tsx');
+          const { HistoryPage } = await import(/* webpackChunkName: "history" */ './history/history-page.tsx');
           return ({ services: screenServices }: ScreenProps) => <HistoryPage services={screenServices} kind={kind} />;
         },
       }),
