@@ -174,7 +174,7 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   mountEventSeries(mount, services);
   mountAudit(mount, services);
   mountPrivacy(mount, services);
-  mountVersions(mount, services);
+  mountVersions(mount, services, kinds);
   mountReviews(mount, services, kinds);
   mountPresence(mount, services);
   mountWriting(mount, services);

@@ -91,12 +91,9 @@ const openDocument = async ({ kind, status }: Case) => {
       else words = draft.base === version ? drafted : join(stored, drafted);
     };
     const storeDraft = async (fields: Readonly<Record<string, string>>, isRestored = false) =>
-      app.send('PUT', draftAddress, { base: version, fields, isRestored }, getToken());
+      app.send('PUT', draftAddress, { base: version, fields, isRestored, continues: draftSavedAt }, getToken());
     const isUnsaved = (): boolean => words.join() !== stored.join();
-    // A person has one draft of a document. Its words are joined here: two devices of one person that type into a live document at once are not tested.
     const keep = async (): Promise<void> => {
-      const draft = await readDraft();
-      words = join(readWords(draft?.fields[field]), words);
       const sent = words;
       const response = await storeDraft({ [field]: toHtml(sent) });
       expect(response.statusCode).toBe(200);

@@ -127,6 +127,25 @@ const withoutMissingImages = async (db: Kysely<Tables>, documentKind: DocumentKi
   return { ...columns, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
 };
 
+/** Makes a version of what a writer has typed and not saved. It was never public, whatever the document is. */
+export const recordUnsaved = async (
+  db: Kysely<Tables>,
+  documentKind: DocumentKind,
+  row: Row,
+  unsaved: Columns,
+  { by, at }: Pick<Change, 'by' | 'at'>,
+): Promise<void> => {
+  const { kind, columnNames, versionKind } = documentKind;
+  if (versionKind === null) return;
+  const id = String(row.id);
+  const toDraft = (state: Row) => ({ ...toDocumentState(columnNames, state, getImageId(state)), status: 'draft' as const });
+  // What the writer has saved automatically on another device stays a version too.
+  await settleAutosave(db, versionKind, id);
+  const typed = { ...row, ...(await withoutMissingImages(db, documentKind, unsaved)) };
+  const save = { kind: versionKind, id, imageName: kind.image.name, isAutosave: false, keptImageId: null, by, at };
+  await recordVersion(db, { ...save, before: toDraft(row), after: toDraft(typed) });
+};
+
 /** Version, review and revision follow what was written. */
 const follow = async (
   { db, note }: Writing,
@@ -154,12 +173,7 @@ const follow = async (
   const toState = (row: Row) => ({ ...toDocumentState(columnNames, row, getImageId(row)), status: status.get(row) });
   const save = { kind: versionKind, id: after.id, imageName: kind.image.name, isAutosave: false, keptImageId: null, by: change.by, at: change.at };
   if (before !== undefined && change.unchosen !== undefined) {
-    // What the writer has saved automatically on another device stays a version too.
-    await settleAutosave(db, versionKind, after.id);
-    const unchosen = { ...before, ...(await withoutMissingImages(db, documentKind, change.unchosen)) };
-    // It was never public, whatever the document is.
-    const toDraft = (row: Row) => ({ ...toState(row), status: 'draft' as const });
-    await recordVersion(db, { ...save, before: toDraft(before), after: toDraft(unchosen) });
+    await recordUnsaved(db, documentKind, before, change.unchosen, change);
   }
   await recordVersion(db, {
     ...save,

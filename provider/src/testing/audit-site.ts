@@ -1,4 +1,4 @@
-import { type KindName, KINDS, mapKinds } from '@site/shared/domain/kinds';
+import { KINDS, type KindName, mapKinds } from '@site/shared/domain/kinds';
 import { listTextImages } from '../database/consent-queries.ts';
 import { ALL_KINDS, type DocumentKind, listTextColumns } from '../database/document-kinds.ts';
 import { verifyAudit } from '../database/verify-audit.ts';

@@ -70,6 +70,21 @@ describe('createServerDraft', () => {
     expect(deletes().map(({ query }) => query)).toEqual([{ savedAt: STORED.savedAt }, { savedAt: '2026-11-21T13:00:00.000Z' }]);
   });
 
+  it('NS-22 says which draft it continues, so that what another device has stored is kept', async () => {
+    const { draft, write, puts } = open([
+      [getDocumentDraft, STORED],
+      [putDocumentDraft, { ...STORED, savedAt: '2026-11-21T12:00:02.000Z' }],
+    ]);
+    write('Without having looked');
+    await pass(2000);
+    write('Once more');
+    await pass(2000);
+    await draft.find('p1');
+    write('After a look');
+    await pass(2000);
+    expect(puts().map(({ body }) => body)).toMatchObject([{ continues: '' }, { continues: '2026-11-21T12:00:02.000Z' }, { continues: STORED.savedAt }]);
+  });
+
   it('NS-22 finds the work of another device, restored without a question while the document is the same', async () => {
     const { draft, deletes } = open([[getDocumentDraft, STORED]]);
 
@@ -100,12 +115,20 @@ describe('createServerDraft', () => {
   });
 
   it('NS-22 prefers what is newer, of the device and of the provider', async () => {
-    const earlier = open([[getDocumentDraft, STORED]]);
+    const earlier = open([
+      [getDocumentDraft, STORED],
+      [putDocumentDraft, STORED],
+    ]);
     earlier.write('From this device');
     expect((await open([[getDocumentDraft, STORED]]).draft.find('p1'))?.backup.values).toMatchObject({ title: 'From this device' });
     const newer = { ...STORED, savedAt: '2026-11-21T13:00:00.000Z' };
     expect((await open([[getDocumentDraft, newer]]).draft.find('p1'))?.key).toBe(SERVER_KEY);
-    // The older one is not offered later.
+    // The provider does not have the older one: it is offered another time.
+    expect((await open([[getDocumentDraft, null]]).draft.find('p1'))?.backup.values).toMatchObject({ title: 'From this device' });
+
+    earlier.write('Stored');
+    await pass(2000);
+    expect((await open([[getDocumentDraft, newer]]).draft.find('p1'))?.key).toBe(SERVER_KEY);
     expect(await open([[getDocumentDraft, null]]).draft.find('p1')).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { deleteDocumentDraft, getDocumentDraft, putDocumentDraft } from '@site/shared/contracts/version';
 import { VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
 import type { HttpClient } from '@site/shared/remote/host-services';
-import type { DraftBackup } from '../session/draft-backup.ts';
+import type { Backup, DraftBackup } from '../session/draft-backup.ts';
 import { type EditorConfig, toTexts, type Values } from './editor-config.ts';
 
 /** In place of the key of a backup on the device. */
@@ -36,6 +36,10 @@ export const createServerDraft = ({ local, http, config, version, getBaseline, o
   let pending: PendingDraft | null = null;
   /** The draft that the provider has of this editor; `savedAt` is undefined until the provider has answered. */
   let stored: { readonly id: string; savedAt?: string } | null = null;
+  /** When the draft was stored that this work was made of; '' for none. */
+  let continues = '';
+  /** The last backup on the device. */
+  let written: { readonly documentId: string; readonly backup: Omit<Backup, 'storedAt'> } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let requests: Promise<void> = Promise.resolve();
 
@@ -53,9 +57,14 @@ export const createServerDraft = ({ local, http, config, version, getBaseline, o
     const sent: NonNullable<typeof stored> = { id };
     stored = sent;
     enqueue(async () => {
-      const result = await http.call(putDocumentDraft, { params: { kind, id }, body: { base, fields: getChanges(values, getBaseline()) }, silent: true });
+      const body = { base, fields: getChanges(values, getBaseline()), continues };
+      const result = await http.call(putDocumentDraft, { params: { kind, id }, body, silent: true });
       if (!result.ok) return;
-      if (result.value !== null) sent.savedAt = result.value.savedAt;
+      if (result.value !== null) {
+        sent.savedAt = result.value.savedAt;
+        continues = result.value.savedAt;
+      }
+      if (written !== null && written.backup.values === values) local.write(written.documentId, { ...written.backup, isStored: true });
       onStored(values);
     });
   };
@@ -80,10 +89,12 @@ export const createServerDraft = ({ local, http, config, version, getBaseline, o
       if (documentId !== null) {
         pending = { id: documentId, base: backup.base ?? '', values: backup.values };
         timer ??= setTimeout(send, DELAY_MS);
+        written = { documentId, backup };
       }
       return local.write(documentId, backup);
     },
     clear: () => {
+      written = null;
       local.clear();
       drop();
     },
@@ -102,7 +113,9 @@ export const createServerDraft = ({ local, http, config, version, getBaseline, o
       const storedAt = Date.parse(savedAt);
       // Written here after it was sent, or while the provider could not be reached.
       if (found !== null && found.backup.storedAt > storedAt) return found;
-      if (found !== null) local.remove(found.key);
+      continues = savedAt;
+      // Words that only this device has are offered another time.
+      if (found?.backup.isStored === true) local.remove(found.key);
       const work = { storedAt, base: base === '' ? null : base, values: fields, hadFile: false, resumes: base === version };
       return { key: SERVER_KEY, backup: baseFields === undefined ? work : { ...work, baseValues: toTexts(config, baseFields) } };
     },

@@ -13,6 +13,8 @@ const storedBackupSchema = v.object({
   sent: v.optional(valuesSchema),
   /** An image file was chosen: browsers do not let a page store one. */
   hadFile: v.optional(v.boolean(), false),
+  /** The provider has it too, as the draft of its author. */
+  isStored: v.optional(v.boolean()),
   /** Written when the preview opens: restored without asking. */
   resumes: v.optional(v.boolean(), false),
 });

@@ -74,13 +74,16 @@ const storedDraftSchema = v.nullable(
 
 /** The caller's own: the work continues on another device. */
 export const getDocumentDraft = endpoint({ method: 'GET', path: '/drafts/:kind/:id', access: 'staff', envelope: 'data', response: storedDraftSchema });
-/** `isRestored`: the draft is an earlier version. What was saved automatically until then stays in the versions, for the draft leads away from it. */
+/**
+ * `isRestored`: the draft is an earlier version. What was saved automatically until then stays in the versions, for the draft leads away from it. `continues`: the
+ * `savedAt` of the draft that this one was made of, '' for none. A draft that another device has stored meanwhile becomes a version.
+ */
 export const putDocumentDraft = endpoint({
   method: 'PUT',
   path: '/drafts/:kind/:id',
   access: 'staff',
   envelope: 'data',
-  body: v.object({ ...documentDraftSchema.entries, isRestored: v.optional(v.boolean()) }),
+  body: v.object({ ...documentDraftSchema.entries, isRestored: v.optional(v.boolean()), continues: v.optional(v.pipe(v.string(), v.maxLength(40))) }),
   response: storedDraftSchema,
 });
 /** With `savedAt` only the draft of that time: another device may have stored more since. */

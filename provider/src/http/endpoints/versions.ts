@@ -1,13 +1,18 @@
-import { deleteDocumentDraft, getDocumentDraft, getVersion, listVersions, putDocumentDraft } from '@site/shared/contracts/version';
+import { type DocumentDraft, deleteDocumentDraft, getDocumentDraft, getVersion, listVersions, putDocumentDraft } from '@site/shared/contracts/version';
 import { VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
+import type { Kysely } from 'kysely';
 import { removeMissingImages } from '../../content/check-document.ts';
-import { deleteDraft, findDraft, storeDraft } from '../../database/document-drafts.ts';
+import { findDocumentRow, recordUnsaved } from '../../content/write-document.ts';
+import { type DraftKey, deleteDraft, findDraft, storeDraft } from '../../database/document-drafts.ts';
 import { DOCUMENT_KINDS, listTextColumns } from '../../database/document-kinds.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
+import type { Tables } from '../../database/schema.ts';
 import { readTags } from '../../database/tags.ts';
 import { findFieldsAt, findVersion, listVersionRows, settleAutosave } from '../../database/version-queries.ts';
-import { NotFoundError } from '../../domain/errors.ts';
+import { type ContentForm, mergeColumns } from '../../domain/content-columns.ts';
+import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { requireStaff } from '../../domain/permissions.ts';
+import type { StoredKind, StoredKinds } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
@@ -15,8 +20,19 @@ type Params = Readonly<Record<string, string>>;
 
 const toFormFields = (fields: Readonly<Record<string, string>>) => ({ ...fields, ...(fields.tags === undefined ? {} : { tags: readTags(fields.tags) }) });
 
+/** Unsaved work without what could not be saved as it is: a date that is half typed. */
+const parseUnsaved = (kind: StoredKind, fields: Readonly<Record<string, string>>): ContentForm => {
+  try {
+    return kind.parse(fields);
+  } catch (reason) {
+    const refused = reason instanceof ValidationError ? Object.keys(reason.fieldErrors ?? {}).filter((name) => fields[name] !== undefined) : [];
+    if (refused.length === 0) throw reason;
+    return parseUnsaved(kind, Object.fromEntries(Object.entries(fields).filter(([name]) => !refused.includes(name))));
+  }
+};
+
 /** Versions of documents, and everybody's own unsaved changes of them. */
-export const mountVersions = (mount: Mount, { db, imageUrls, now }: Services): void => {
+export const mountVersions = (mount: Mount, { db, imageUrls, now }: Services, kinds: StoredKinds): void => {
   /** Of a document outside the trash. */
   const readDocument = async ({ kind: name, id = '' }: Params): Promise<{ readonly kind: VersionKind; readonly id: string; readonly updatedAt: string }> => {
     const kind = VERSION_KINDS.find((candidate) => candidate === name);
@@ -54,15 +70,31 @@ export const mountVersions = (mount: Mount, { db, imageUrls, now }: Services): v
     return { ...draft, ...(fields === undefined ? {} : { baseFields: toFormFields(fields) }) };
   });
 
+  /** A draft makes room for one that was not made of it: its words stay in a version. */
+  const keepReplaced = async (transaction: Kysely<Tables>, key: DraftKey, draft: DocumentDraft, continues: string): Promise<void> => {
+    const replaced = await findDraft(transaction, key);
+    if (replaced === null || replaced.savedAt === continues) return;
+    const isContained = Object.entries(replaced.fields).every(([name, text]) => draft.fields[name] === text);
+    const documentKind = DOCUMENT_KINDS[key.kind];
+    const row = await findDocumentRow(transaction, documentKind, key.id);
+    if (isContained || row === undefined) return;
+    const typed = mergeColumns(documentKind.kind, documentKind.columnNames, parseUnsaved(kinds[key.kind], replaced.fields), row);
+    await recordUnsaved(transaction, documentKind, row, typed, { by: key.userId, at: now() });
+  };
+
   mount(
     putDocumentDraft,
-    async ({ params, body: { base, fields: sent, isRestored }, staff }) => {
+    async ({ params, body: { base, fields: sent, isRestored, continues }, staff }) => {
       const { kind, id } = await readDocument(params);
       const texts = listTextColumns(DOCUMENT_KINDS[kind]).flatMap(([field]) => (sent[field] === undefined ? [] : [[field, sent[field]]]));
       const fields = { ...sent, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
       const draft = { base, fields, savedAt: now().toISOString() };
-      if (isRestored === true) await settleAutosave(db, kind, id);
-      await storeDraft(db, { kind, id, userId: requireStaff(staff).id }, draft);
+      const key = { kind, id, userId: requireStaff(staff).id };
+      await db.transaction().execute(async (transaction) => {
+        if (isRestored === true) await settleAutosave(transaction, kind, id);
+        if (continues !== undefined) await keepReplaced(transaction, key, draft, continues);
+        await storeDraft(transaction, key, draft);
+      });
       return draft;
     },
     { audit: null },
