@@ -31,8 +31,9 @@ const runStryker = async (workspace: string, files: readonly string[]): Promise<
     plugins: ['@stryker-mutator/jest-runner'],
     jest: { projectType: 'custom', configFile: `${workspace}/jest.config.cjs`, config: { testMatch } },
     mutate: [...files, '!**/*.test.ts'],
-    // Tests that name their environment in a comment cannot say what they cover.
-    coverageAnalysis: 'off',
+    // Only the tests that reach a mutant run. For that, tests that name their environment in a comment get one that records what they cover.
+    coverageAnalysis: 'perTest',
+    buildCommand: 'node scripts/mutants-environment.mjs',
     // Stryker would rewrite the paths in it with an interface that TypeScript 7 no longer has; the tests do not read it.
     tsconfigFile: 'none',
     incremental: true,
