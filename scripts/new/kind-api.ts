@@ -11,7 +11,7 @@ import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination
 
 /** Say here what a ${one} is. \`content\` is sanitised HTML; \`coverImage\` is '' when there is none. */
 export const ${one}Schema = v.object({
-  _id: optionalText,
+  _id: v.string(),
   slug: optionalText,
   title: optionalText,
   content: optionalText,

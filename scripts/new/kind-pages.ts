@@ -78,7 +78,8 @@ export const load${One} = async (services: HostServices, { params: { slug = '' }
   );
   write(
     join(folder, `${many}-page.tsx`),
-    `import { useLoaderData } from '@site/shared/router';
+    `import { summarise } from '@site/shared/domain/summarise';
+import { useLoaderData } from '@site/shared/router';
 import { Card, CardBody, CardMedia, CardTitle } from '@site/shared/ui/card';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { EmptyState } from '@site/shared/ui/empty-state';
@@ -115,7 +116,7 @@ export const ${Many}Page = () => {
                   <CardTitle level={2} to={\`/${many}/\${slug}\`}>
                     {title}
                   </CardTitle>
-                  <p>{content.slice(0, 160)}</p>
+                  <p>{summarise(content, 160)}</p>
                 </CardBody>
               </Card>
             ))}

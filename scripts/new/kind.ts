@@ -18,7 +18,7 @@ export interface KindNames {
 
 const writeRegistries = ({ one, One, many, Many }: KindNames, remote: string): void => {
   const kinds = 'shared/src/domain/kinds.ts';
-  const row = `  ${one}: { label: '${One}', plural: '${Many}', path: '${many}', page: '/${many}/', publicName: '${one}', hasVersions: true, hasSlug: true, minimumRole: 'contributor' },\n`;
+  const row = `  ${one}: { label: '${One}', plural: '${Many}', path: '${many}', page: '/${many}/', publicName: '${one}', searchOrder: 3, hasVersions: true, hasSlug: true, minimumRole: 'contributor' },\n`;
   change(kinds, /(\n)(\} as const satisfies)/, (_, line, end) => `${line}${row}${end}`);
   change('shared/src/contracts/endpoints.ts', /(import \* as user from )/, (found) => `import * as ${one} from './${one}.ts';\n${found}`);
   change('shared/src/contracts/endpoints.ts', /\n {2}user,\n/, (found) => `\n  ${one},${found}`);
@@ -129,7 +129,7 @@ export const writeKind = (one: string, many: string, remote: string): void => {
   printLine(`
 To do:
 1. shared/src/contracts/${one}.ts: the fields of ${toTitle(one)}, their limits, and where each is found (\`search\`).
-2. ${migration}: a column for each field that you have added.
+2. ${migration}: a column for each field that you have added. Triggers watch \`content\` for images and links: another rich text needs the same.
 3. remote-auth-admin/src/${many}/${one}-editor.tsx: an input for each. remote-${remote}/src/${many}: what the pages show of them.
 4. npm run fix; npm run new -- migration ${many} (its hash); npm run api-report -w scripts; npm run database-fixtures -w scripts (needs PostgreSQL)
 5. npx jest provider/src/content provider/src/database remote-auth-admin remote-${remote}/src/${many}`);

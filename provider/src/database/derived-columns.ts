@@ -9,7 +9,7 @@ import type { Flag, Tables } from './schema.ts';
 type OtherTable = 'albums' | 'applications';
 type SearchedTable = ContentTable | OtherTable;
 
-/** The texts of what is no document. The last five of applications are empty in all rows that earlier releases wrote, so that those need not be computed again. */
+/** Searched columns of tables that are not documents. The last five of applications are empty in all rows that earlier releases wrote, so that those need not be computed again. */
 const OTHER_TEXTS: Readonly<Record<OtherTable, readonly string[]>> = {
   albums: ['name'],
   applications: [

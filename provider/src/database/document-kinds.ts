@@ -17,7 +17,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** A stored row of any kind of content. */
 export type DocumentRow = Readonly<Record<string, string | number | null>> & { readonly id: string; readonly updated_at: string };
 
-/** How the searches store and show a kind. What of its texts they read is in its fields (`search`). */
+/** How the searches store and show a kind. Each field says whether they read it (`search`). */
 interface SearchFacts {
   /** SQLite: the place of the range of numbers that its documents have, from 1 (migration 012). */
   readonly range: number;

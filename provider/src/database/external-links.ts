@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '@site/shared/domain/escape-html';
-import { VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import { type Kysely, sql } from 'kysely';
 import type { LinkRecord } from '../domain/link-verdict.ts';
 import { listExternalUrls } from '../domain/text-links.ts';
 import { DOCUMENT_KINDS, listTextColumns } from './document-kinds.ts';
+import { isWaiting, takeDocuments } from './queues.ts';
 import type { Tables } from './schema.ts';
 
 type Db = Kysely<Tables>;
@@ -42,7 +43,7 @@ export const findBrokenLinks = async (db: Db, urls: readonly string[]): Promise<
 export const deleteUnusedLinks = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('external_links')
-    .where(sql<boolean>`not exists (select 1 from external_link_uses where link_id = external_links.id) and not exists (select 1 from link_queue)`)
+    .where(sql<boolean>`not exists (select 1 from external_link_uses where link_id = external_links.id) and not ${isWaiting('link_queue')}`)
     .execute();
 };
 
@@ -51,17 +52,8 @@ export const deleteUnusedLinks = async (db: Db): Promise<void> => {
  * documents.
  */
 export const readChangedLinks = async (db: Db, { limit, siteUrl, night }: { readonly limit: number; readonly siteUrl: string; readonly night: string }) => {
-  // Kinds of a later release are left to it.
-  const changed = await db
-    .selectFrom('link_queue')
-    .selectAll()
-    .where('kind', 'in', VERSION_KINDS)
-    .orderBy('kind')
-    .orderBy('document_id')
-    .limit(limit)
-    .execute();
+  const changed = await takeDocuments(db, 'link_queue', limit);
   for (const { kind, document_id } of changed) {
-    await db.deleteFrom('link_queue').where('kind', '=', kind).where('document_id', '=', document_id).execute();
     const urls = listExternalUrls(await readPublicText(db, kind, document_id), kind, siteUrl);
     await db.deleteFrom('external_link_uses').where('kind', '=', kind).where('document_id', '=', document_id).execute();
     if (urls.length === 0) continue;

@@ -1,6 +1,9 @@
 import { waitUntil } from '@site/shared/testing/wait-until';
 import type { Kysely } from 'kysely';
 import { createId } from '../domain/ids.ts';
+import { readLinks } from '../maintenance/check-links.ts';
+import { indexPublicContent } from '../maintenance/index-public-content.ts';
+import { readImageTexts } from '../maintenance/read-image-texts.ts';
 import { repairDerivedColumns } from '../maintenance/repair-derived-columns.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { migrateToLatest, undoNewerMigrations } from './migrate.ts';
@@ -164,6 +167,21 @@ describe('rows that an older release has written', () => {
     await db.updateTable('posts').set({ derived_from: '9|2099-01-01T00:00:00.000Z', search_text: 'by other rules' }).where('id', '=', 'old-post').execute();
 
     expect(await repairDerivedColumns(app.services)).toBe(0);
+  });
+
+  it('OPS-02 of a kind that this release does not know stay in the queues of a newer one', async () => {
+    const { db } = app.services;
+    await indexPublicContent(app.services);
+    const kind = 'story' as never;
+    await db.insertInto('search_queue').values({ kind, id: 's1' }).execute();
+    for (const queue of ['text_image_queue', 'link_queue'] as const) await db.insertInto(queue).values({ kind, document_id: 's1' }).execute();
+
+    expect([await indexPublicContent(app.services), await readImageTexts(app.services), await readLinks({ ...app.services, linkCheckHour: null })]).toEqual([
+      0, 0, 0,
+    ]);
+    const left = ['search_queue', 'text_image_queue', 'link_queue'] as const;
+    for (const queue of left) expect(await db.selectFrom(queue).select('kind').where('kind', '=', kind).execute()).toHaveLength(1);
+    for (const queue of left) await db.deleteFrom(queue).where('kind', '=', kind).execute();
   });
 
   it('OPS-02 are not looked for in rows that this release has written', async () => {

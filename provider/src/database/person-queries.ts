@@ -85,6 +85,10 @@ interface ContentMatches {
 export const findContentOf = async (db: Db, phrases: PersonWords): Promise<ContentMatches> => {
   const documents: Found<FoundContent>[] = [];
   const imagePassages = new Map<string, Passage>();
+  const addImage = (id: string, passage: Passage): void => {
+    const known = imagePassages.get(id);
+    if (known === undefined || (passage.isExact && !known.isExact)) imagePassages.set(id, passage);
+  };
   for (const searched of ALL_KINDS) {
     const { kind, columnNames } = searched;
     for await (const row of readContent(db, searched, phrases)) {
@@ -94,14 +98,14 @@ export const findContentOf = async (db: Db, phrases: PersonWords): Promise<Conte
         if (passage === undefined) return [];
         for (const tag of text.match(IMAGE_TAG) ?? []) {
           const inTag = findPassage([tag], phrases);
-          if (inTag !== undefined) for (const id of listTextImages(tag)) imagePassages.set(id, inTag);
+          if (inTag !== undefined) for (const id of listTextImages(tag)) addImage(id, inTag);
         }
         return [{ name, passage }];
       });
       const match = matches.find(({ passage }) => passage.isExact) ?? matches[0];
       if (match === undefined) continue;
       const ofImage = kind.name === 'image' ? match : matches.find(({ name }) => name === kind.image.altField);
-      if (ofImage !== undefined && row.picture_id !== null) imagePassages.set(String(row.picture_id), ofImage.passage);
+      if (ofImage !== undefined && row.picture_id !== null) addImage(String(row.picture_id), ofImage.passage);
       const title = String(row.shown_title);
       documents.push({ kind: kind.name, id: row.id, title, isTrashed: row.deleted_at !== null, field: getLabel(kind, match.name), ...match.passage });
     }

@@ -100,7 +100,6 @@ interface IndexedRows {
 
 /** Writes the documents of up to `limit` rows that have changed, in the transaction of the caller. */
 export const indexChangedRows = async (db: Kysely<Tables>, limit: number): Promise<IndexedRows> => {
-  // Kinds of a later release are left to it.
   const next = db.selectFrom('search_queue').select('number').where('kind', 'in', KIND_NAMES).orderBy('number').limit(limit);
   const changed = await db.deleteFrom('search_queue').where('number', 'in', next).returning(['number', 'kind', 'id']).execute();
   const inOrder = changed.sort((one, other) => Number(one.number) - Number(other.number));

@@ -1,10 +1,10 @@
 import { escapeHtml } from '@site/shared/domain/escape-html';
-import { VERSION_KINDS } from '@site/shared/domain/kinds';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { type Kysely, sql } from 'kysely';
 import { listTextImages } from './consent-queries.ts';
 import { DOCUMENT_KINDS, listTextColumns } from './document-kinds.ts';
 import type { TextImageTable } from './library-tables.ts';
+import { takeDocuments } from './queues.ts';
 import type { Tables } from './schema.ts';
 
 type TextKind = TextImageTable['kind'];
@@ -47,18 +47,9 @@ interface ReadTexts {
 
 /** Reads which images up to `limit` changed texts show, in the transaction of the caller. */
 export const readChangedTexts = async (db: Kysely<Tables>, limit: number): Promise<ReadTexts> => {
-  // Kinds of a later release are left to it.
-  const changed = await db
-    .selectFrom('text_image_queue')
-    .selectAll()
-    .where('kind', 'in', VERSION_KINDS)
-    .orderBy('kind')
-    .orderBy('document_id')
-    .limit(limit)
-    .execute();
+  const changed = await takeDocuments(db, 'text_image_queue', limit);
   let isVisible = false;
   for (const { kind, document_id } of changed) {
-    await db.deleteFrom('text_image_queue').where('kind', '=', kind).where('document_id', '=', document_id).execute();
     const { text, isPublic } = await readText(db, kind, document_id);
     isVisible ||= isPublic;
     await db.deleteFrom('text_images').where('kind', '=', kind).where('document_id', '=', document_id).execute();

@@ -42,13 +42,13 @@ const decode = (segment: string): string => {
   }
 };
 
-/** The slug or id with which an address ends, if it is one of the pages that begin like this; ''. */
-const readName = (url: URL, page: string): string => {
+/** The slug or id with which an address ends, if it is one of the pages that begin like this; undefined for others. */
+const readName = (url: URL, page: string): string | undefined => {
   const [path = '', parameter] = page.split(/[?=]/);
-  if (parameter !== undefined) return url.pathname === path ? (url.searchParams.get(parameter) ?? '') : '';
+  if (parameter !== undefined) return url.pathname === path ? (url.searchParams.get(parameter) ?? undefined) : undefined;
   const segment = url.pathname.startsWith(path) ? url.pathname.slice(path.length).replace(/\/$/, '') : '';
   // Feeds and calendars are files next to the documents.
-  return /[/.]/.test(segment) ? '' : decode(segment);
+  return segment === '' || /[/.]/.test(segment) ? undefined : decode(segment);
 };
 
 /** What a link of a text of that kind leads to: relative addresses are of its page. */
@@ -62,7 +62,7 @@ export const readLinkTarget = (href: string, from: VersionKind): LinkTarget => {
   const path = `${url.pathname}${url.search}`;
   for (const kind of KIND_NAMES) {
     const name = readName(url, KINDS[kind].page);
-    if (name !== '') return { kind, idOrSlug: name, path };
+    if (name !== undefined) return { kind, idOrSlug: name, path };
   }
   return { kind: 'page', path };
 };

@@ -8,7 +8,7 @@ export const getCardFolder = (kind: KindName): string => (kind === 'image' ? 'ph
 
 /** What the card of one item shows in link previews. */
 export interface ShareCard {
-  /** Of its kind, in addresses. */
+  /** Folder of the kind in the addresses of cards. */
   readonly folder: string;
   readonly id: string;
   readonly title: string;

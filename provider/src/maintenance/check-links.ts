@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import type { Database } from '../database/connection.ts';
 import { type DueLink, deleteUnusedLinks, hasDueLinks, listDueLinks, readChangedLinks, storeCheck } from '../database/external-links.ts';
 import { acquireLease, releaseLease } from '../database/leases.ts';
+import { hasWaiting } from '../database/queues.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
 import { createId } from '../domain/ids.ts';
 import { getNight, judgeLink, type LinkOutcome } from '../domain/link-verdict.ts';
@@ -29,7 +30,7 @@ export interface LinkCheckServices {
 
 /** Reads the links of documents that were changed, in whatever way. Returns the number of documents. */
 export const readLinks = async ({ db, now, siteUrl = '', linkCheckHour }: LinkCheckServices): Promise<number> => {
-  if ((await db.selectFrom('link_queue').select('document_id').limit(1).executeTakeFirst()) === undefined) return 0;
+  if (!(await hasWaiting(db, 'link_queue'))) return 0;
   const night = getNight(now(), linkCheckHour ?? 0);
   return retryConflicts(() => db.transaction().execute((transaction) => readChangedLinks(transaction, { limit: ROWS_PER_RUN, siteUrl, night })));
 };

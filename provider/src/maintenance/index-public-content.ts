@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { indexChangedRows } from '../database/public-documents.ts';
+import { hasWaiting } from '../database/queues.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
 import type { ContentServices } from '../images/change-image.ts';
 
@@ -12,8 +13,7 @@ const ROWS_PER_RUN = 2000;
 export const indexPublicContent = async ({ db, revision }: Pick<ContentServices, 'db' | 'revision'>): Promise<number> => {
   let indexed = 0;
   while (indexed < ROWS_PER_RUN) {
-    const waiting = await db.selectFrom('search_queue').select('number').limit(1).executeTakeFirst();
-    if (waiting === undefined) break;
+    if (!(await hasWaiting(db, 'search_queue'))) break;
     const { count } = await retryConflicts(() => db.transaction().execute((transaction) => indexChangedRows(transaction, ROWS_PER_TRANSACTION)));
     indexed += count;
     await setImmediate();

@@ -1,4 +1,5 @@
 import { describeImages } from '../database/describe-images.ts';
+import { hasWaiting } from '../database/queues.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
 import { readChangedTexts } from '../database/text-images.ts';
 import type { ContentServices } from '../images/change-image.ts';
@@ -11,11 +12,8 @@ const ROWS_PER_RUN = 100;
  * were any, because who may see an image depends on it. Returns their number.
  */
 export const readImageTexts = async ({ db, revision }: Pick<ContentServices, 'db' | 'revision'>): Promise<number> => {
-  const waiting = [
-    await db.selectFrom('text_image_queue').select('document_id as id').limit(1).executeTakeFirst(),
-    await db.selectFrom('pictures').select('id').where('alt_key', 'is', null).limit(1).executeTakeFirst(),
-  ];
-  if (waiting.every((row) => row === undefined)) return 0;
+  const undescribed = db.selectFrom('pictures').select('id').where('alt_key', 'is', null).limit(1);
+  if (!(await hasWaiting(db, 'text_image_queue')) && (await undescribed.executeTakeFirst()) === undefined) return 0;
   const count = await retryConflicts(() =>
     db
       .transaction()

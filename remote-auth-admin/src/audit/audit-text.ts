@@ -1,12 +1,11 @@
 import type { AuditEntry } from '@site/shared/contracts/audit';
+import { mapKinds } from '@site/shared/domain/kinds';
+import { getKindName } from '../kinds/kind-paths.ts';
 import { toCsv } from '../listing/csv.ts';
 
 const SUBJECTS: Readonly<Record<string, string>> = {
-  post: 'Post',
-  event: 'Event',
-  image: 'Photo',
+  ...mapKinds(getKindName),
   album: 'Album',
-  program: 'Program',
   application: 'Application',
   link: 'Link',
   user: 'User',

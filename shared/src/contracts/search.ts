@@ -5,7 +5,7 @@ import { optionalText, timestamp } from './fields.ts';
 import { positiveInteger, rowPosition } from './pagination.ts';
 
 /** Kinds of content, as the public search names them and in the order in which it lists them. */
-export const SEARCH_KINDS = KIND_NAMES.map((name) => KINDS[name].publicName).reverse();
+export const SEARCH_KINDS = [...KIND_NAMES].sort((one, other) => KINDS[one].searchOrder - KINDS[other].searchOrder).map((name) => KINDS[name].publicName);
 const searchKindSchema = v.picklist(SEARCH_KINDS, `must be ${SEARCH_KINDS.join(', ')}`);
 export type SearchKind = v.InferOutput<typeof searchKindSchema>;
 

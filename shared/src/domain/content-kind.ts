@@ -27,7 +27,7 @@ interface BaseField {
   readonly isFilled?: true;
   /** Without it no search finds it; a title is found everywhere. */
   readonly search?: SearchPlace;
-  /** What lists of summaries have of it, where that is not all: nothing, or the beginning of its text. */
+  /** How summaries shorten the field; absent if they keep all of it. */
   readonly inSummary?: 'nothing' | 'beginning';
   /** Each document of a series has its own. */
   readonly isOwn?: true;
@@ -64,7 +64,7 @@ export interface ContentImage {
   /** Other names under which the file is accepted. */
   readonly aliases?: readonly string[];
   readonly altField: string;
-  /** Of the alternative text. */
+  /** Where the alternative text is found. */
   readonly search?: SearchPlace;
   /** The flag that removes the image; null where the image is required. */
   readonly removeField: string | null;

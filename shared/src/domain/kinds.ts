@@ -1,8 +1,8 @@
-/** What holds for a kind of content whatever its fields are. */
+/** Facts about a kind of content that do not depend on its fields. */
 interface KindFacts {
-  /** Of one, in messages: "Post not found." */
+  /** Singular, for messages: "Post not found." */
   readonly label: string;
-  /** Of many, in lists. */
+  /** Plural, for lists. */
   readonly plural: string;
   /** The last part of its address in the API, and of its list in the staff area. */
   readonly path: string;
@@ -10,6 +10,8 @@ interface KindFacts {
   readonly page: string;
   /** What visitors know it as: in the search, and as a link. */
   readonly publicName: string;
+  /** Its place among the groups of the search. */
+  readonly searchOrder: number;
   /** Whether it has drafts, versions and reviews. Without them it is public or hidden. */
   readonly hasVersions: boolean;
   /** Whether its address has a slug that staff may choose. */
@@ -29,17 +31,29 @@ export const KINDS = {
     path: 'gallery',
     page: '/gallery?photo=',
     publicName: 'photo',
+    searchOrder: 4,
     hasVersions: false,
     hasSlug: false,
     minimumRole: 'contributor',
   },
-  post: { label: 'Post', plural: 'News', path: 'posts', page: '/news/', publicName: 'post', hasVersions: true, hasSlug: true, minimumRole: 'contributor' },
+  post: {
+    label: 'Post',
+    plural: 'News',
+    path: 'posts',
+    page: '/news/',
+    publicName: 'post',
+    searchOrder: 3,
+    hasVersions: true,
+    hasSlug: true,
+    minimumRole: 'contributor',
+  },
   event: {
     label: 'Event',
     plural: 'Events',
     path: 'events',
     page: '/events/',
     publicName: 'event',
+    searchOrder: 2,
     hasVersions: true,
     hasSlug: false,
     minimumRole: 'contributor',
@@ -50,6 +64,7 @@ export const KINDS = {
     path: 'programs',
     page: '/programs/',
     publicName: 'program',
+    searchOrder: 1,
     hasVersions: true,
     hasSlug: true,
     minimumRole: 'editor',

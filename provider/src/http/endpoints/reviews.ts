@@ -159,7 +159,8 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
     await openLimit.use(request.ip);
     const id = await reviewTokens.read(params.token ?? '');
     const link = id === null ? undefined : await findReviewLink(db, id, now().toISOString());
-    if (link === undefined) throw new NotFoundError('Review');
+    // A later release may have kinds that this one does not know.
+    if (link === undefined || !isVersionKind(link.kind)) throw new NotFoundError('Review');
     const { kind } = link;
     // The person has no session: their images have keys of their own, which do not outlive the link by much.
     const until = new Date(now().getTime() + HOUR_MS);
