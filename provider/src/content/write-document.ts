@@ -2,12 +2,12 @@ import type { FieldErrors } from '@site/shared/domain/content-kind';
 import { type Kysely, sql } from 'kysely';
 import { listTextImages } from '../database/consent-queries.ts';
 import { insertContent, updateContent, type WrittenColumns } from '../database/content-store.ts';
-import { type DocumentKind, type DocumentRow, isForVisitors, listImageColumns, listTextColumns } from '../database/document-kinds.ts';
+import { type DocumentKind, type DocumentRow, getAltColumn, isForVisitors, listImageColumns, listTextColumns } from '../database/document-kinds.ts';
 import { closeReview } from '../database/review-queries.ts';
 import type { ChangeKind } from '../database/revision.ts';
 import type { Tables } from '../database/schema.ts';
 import { readChangedTexts } from '../database/text-images.ts';
-import { followDocument, recordVersion, settleAutosave, toDocumentState } from '../database/version-queries.ts';
+import { followDocument, recordVersion, settleAutosave, toDocumentState, UNSAVED } from '../database/version-queries.ts';
 import type { Columns } from '../domain/content-columns.ts';
 import { EditConflictError, nextTimestamp } from '../domain/edit-conflicts.ts';
 import { ValidationError } from '../domain/errors.ts';
@@ -135,15 +135,18 @@ export const recordUnsaved = async (
   unsaved: Columns,
   { by, at }: Pick<Change, 'by' | 'at'>,
 ): Promise<void> => {
-  const { kind, columnNames, versionKind } = documentKind;
+  const { kind, columnNames, versionKind, status } = documentKind;
   if (versionKind === null) return;
   const id = String(row.id);
-  const toDraft = (state: Row) => ({ ...toDocumentState(columnNames, state, getImageId(state)), status: 'draft' as const });
+  const toState = (state: Row) => ({ ...toDocumentState(columnNames, state, getImageId(state)), status: status.get(state) });
   // What the writer has saved automatically on another device stays a version too.
   await settleAutosave(db, versionKind, id);
-  const typed = { ...row, ...(await withoutMissingImages(db, documentKind, unsaved)) };
+  const altColumn = getAltColumn(documentKind);
+  // The image may have been withdrawn since the words about it were typed.
+  const described = getImageId(row) === null ? { ...unsaved, [altColumn]: String(row[altColumn] ?? '') } : unsaved;
+  const typed = { ...row, ...(await withoutMissingImages(db, documentKind, described)) };
   const save = { kind: versionKind, id, imageName: kind.image.name, isAutosave: false, keptImageId: null, by, at };
-  await recordVersion(db, { ...save, before: toDraft(row), after: toDraft(typed) });
+  await recordVersion(db, { ...save, isUnsaved: true, before: toState(row), after: { ...toState(typed), status: 'draft', updatedAt: UNSAVED } });
 };
 
 /** Version, review and revision follow what was written. */

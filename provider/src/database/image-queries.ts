@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Staff } from '../domain/permissions.ts';
+import { listTextImages } from './consent-queries.ts';
 import { listTextColumns, VERSIONED_KINDS } from './document-kinds.ts';
 import { listImageUses } from './image-uses.ts';
 import { UPLOADED_IN } from './library-tables.ts';
@@ -47,12 +48,14 @@ const listTextUses = async (db: Kysely<Tables>, id: string): Promise<Shown[]> =>
   const selects = VERSIONED_KINDS.flatMap((documentKind) =>
     listTextColumns(documentKind).map(
       ([, column]) => sql`
-        select case when ${documentKind.status.select('d')} = 'published' then 1 else 0 end as is_open, d.deleted_at as deleted_at
+        select case when ${documentKind.status.select('d')} = 'published' then 1 else 0 end as is_open, d.deleted_at as deleted_at, d.${sql.ref(column)} as text
         from ${sql.table(documentKind.table)} as d where d.${sql.ref(column)} like ${`%${id}%`}`,
     ),
   );
-  const { rows } = await sql<{ is_open: number; deleted_at: string | null }>`${sql.join(selects, sql` union all `)}`.execute(db);
-  return rows.map(({ is_open: isOpen, deleted_at: deletedAt }) => ({ isPublic: Number(isOpen) === 1 && deletedAt === null, isTrashed: deletedAt !== null }));
+  const { rows } = await sql<{ is_open: number; deleted_at: string | null; text: string }>`${sql.join(selects, sql` union all `)}`.execute(db);
+  // A text that only names the id shows nothing, and its consent was not checked.
+  const shown = rows.filter(({ text }) => listTextImages(text).includes(id));
+  return shown.map(({ is_open: isOpen, deleted_at: deletedAt }) => ({ isPublic: Number(isOpen) === 1 && deletedAt === null, isTrashed: deletedAt !== null }));
 };
 
 /** By everything that shows the image: staff for as long as that is drafts only, of an image that nothing shows yet, and of one of the library. */

@@ -47,6 +47,8 @@ interface RecordedSave {
   readonly before: DocumentState | undefined;
   readonly after: DocumentState;
   readonly isAutosave: boolean;
+  /** The words of `after` were never stored in the document. */
+  readonly isUnsaved?: boolean;
   /** A copy of the image that this save replaces. */
   readonly keptImageId: string | null;
   readonly by: string;
@@ -56,6 +58,9 @@ interface RecordedSave {
 const fieldsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 const readFields = (fields: string): VersionFields => v.parse(fieldsSchema, fields);
 const changedSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+
+/** In place of the time of the document: a version of words that were never stored in it. */
+export const UNSAVED = '';
 
 const findNewest = (db: Db, kind: VersionKind, id: string) =>
   db.selectFrom('versions').selectAll().where('kind', '=', kind).where('document_id', '=', id).orderBy('number', 'desc').limit(1).executeTakeFirst();
@@ -76,7 +81,8 @@ const insertVersion = async (db: Db, row: Omit<Selectable<Tables['versions']>, '
 
 const isPublic = ({ status }: Pick<DocumentState, 'status'>): boolean => status === 'published';
 
-const getAct = ({ before, after, isAutosave }: RecordedSave): Version['act'] => {
+const getAct = ({ before, after, isAutosave, isUnsaved }: RecordedSave): Version['act'] => {
+  if (isUnsaved === true) return 'saved';
   if (isPublic(after)) return 'published';
   if (before !== undefined && isPublic(before)) return 'unpublished';
   return isAutosave ? 'autosaved' : 'saved';
@@ -116,14 +122,22 @@ export const recordVersion = async (db: Db, save: RecordedSave): Promise<void> =
   const { kind, id, imageName, before, after, keptImageId, by, at } = save;
   const document = { kind, document_id: id };
   let newest = await findNewest(db, kind, id);
-  if (before !== undefined && newest?.document_updated_at !== before.updatedAt) {
+  const isKnown = async (updatedAt: Timestamp): Promise<boolean> => {
+    const versions = db.selectFrom('versions').select('id').where('kind', '=', kind).where('document_id', '=', id);
+    return (await versions.where('document_updated_at', '=', updatedAt).limit(1).executeTakeFirst()) !== undefined;
+  };
+  if (
+    before !== undefined &&
+    newest?.document_updated_at !== before.updatedAt &&
+    !(newest?.document_updated_at === UNSAVED && (await isKnown(before.updatedAt)))
+  ) {
     const { updatedAt, status } = before;
     const unknown = {
       ...document,
       document_updated_at: updatedAt,
       saved_at: updatedAt,
       saved_by: '',
-      act: getAct({ ...save, before: undefined, after: before, isAutosave: false }),
+      act: getAct({ ...save, before: undefined, after: before, isAutosave: false, isUnsaved: false }),
     };
     await insertVersion(db, { ...unknown, number: (newest?.number ?? 0) + 1, status, changed: '[]' }, before);
     newest = await findNewest(db, kind, id);
@@ -227,7 +241,8 @@ export const findFieldsAt = async (db: Db, kind: VersionKind, id: string, update
 
 /** The name of the account that saved the document last; '' where it is not known. */
 export const findLastSaver = async (db: Db, kind: VersionKind, id: string): Promise<string> => {
-  const newest = await selectVersions(db, kind, id).orderBy('number', 'desc').limit(1).executeTakeFirst();
+  const stored = selectVersions(db, kind, id).where('document_updated_at', '<>', UNSAVED);
+  const newest = await stored.orderBy('number', 'desc').limit(1).executeTakeFirst();
   return newest?.saved_by_name ?? '';
 };
 
@@ -297,11 +312,19 @@ export const removeImageFromVersions = async (db: Db, imageId: string): Promise<
       .execute();
   }
   await db.deleteFrom('version_images').where('picture_id', '=', imageId).execute();
-  const drafts = await db.selectFrom('document_drafts').selectAll().where('fields', 'like', `%${imageId}%`).execute();
+  const owners = new Set<string>();
+  for (const { table, versionKind } of VERSIONED_KINDS)
+    for (const { id } of await db.selectFrom(table).select('id').where('picture_id', '=', imageId).execute()) owners.add(`${versionKind} ${id}`);
+  const isOfImage = sql<boolean>`kind || ' ' || document_id in (${owners.size === 0 ? sql`''` : sql.join([...owners])})`;
+  const drafts = await db
+    .selectFrom('document_drafts')
+    .selectAll()
+    .where((where) => where.or([where('fields', 'like', `%${imageId}%`), isOfImage]))
+    .execute();
   for (const { kind, document_id, user_id, fields } of drafts) {
     await db
       .updateTable('document_drafts')
-      .set({ fields: JSON.stringify(strip(readFields(fields), false)) })
+      .set({ fields: JSON.stringify(strip(readFields(fields), owners.has(`${kind} ${document_id}`))) })
       .where('kind', '=', kind)
       .where('document_id', '=', document_id)
       .where('user_id', '=', user_id)

@@ -1,12 +1,12 @@
 import type { Endpoint } from '@site/shared/contracts/endpoint';
 import type { deletedSchema } from '@site/shared/contracts/fields';
-import type { ContentImage, ContentKind } from '@site/shared/domain/content-kind';
+import type { ContentImage, ContentKind, FieldErrors } from '@site/shared/domain/content-kind';
 import { toLagosDay } from '@site/shared/domain/dates';
 import { isSlugKind, KINDS, type KindName } from '@site/shared/domain/kinds';
-import { checkPhotoConsent, NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
+import { checkPhotoConsent, NO_CONSENT } from '@site/shared/domain/photo-consent';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { Kysely } from 'kysely';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { checkDocument, removeMissingImages } from '../content/check-document.ts';
 import { changeDocument, createDocument, type Writing } from '../content/write-document.ts';
 import { recordPhotoConsent, toPhotoConsent } from '../database/consent-queries.ts';
@@ -32,9 +32,10 @@ import { planImageChange, writeWithImage } from '../images/change-image.ts';
 import type { ImageUrls } from '../images/image-urls.ts';
 import { planKeptImage } from '../images/keep-image.ts';
 import type { ShareCard } from '../images/share-card.ts';
-import { toFieldErrors } from './field-errors.ts';
 import { createOnce, readSentHash } from './idempotency-key.ts';
+import { isConsentSent, mergeConsent } from './merge-consent.ts';
 import type { Mount } from './mount-endpoint.ts';
+import { parseForm, parseUnsaved, throwErrors } from './parse-form.ts';
 import type { Services } from './services.ts';
 import { mountTrash } from './trash-endpoints.ts';
 
@@ -93,13 +94,6 @@ interface ContentResource<Form extends ContentForm, Row extends ContentRow, Resp
   getBesides?(row: Row, query: Query extends v.GenericSchema ? v.InferOutput<Query> : undefined): Promise<object>;
 }
 
-const parseForm = <Form>(schema: v.GenericSchema<unknown, Form> | undefined, input: object): Form => {
-  if (schema === undefined) throw new Error('A kind of content has a form.');
-  const result = v.safeParse(schema, input);
-  if (!result.success) throw new ValidationError(toFieldErrors(schema, input, result.issues));
-  return result.output;
-};
-
 const findFile = ({ name, aliases = [], removeField }: ContentImage, files: readonly UploadedFile[]): UploadedFile | undefined =>
   // If the document itself is an image, any file is that image.
   files.find(({ field }) => field === name || aliases.includes(field)) ?? (removeField === null ? files[0] : undefined);
@@ -107,16 +101,6 @@ const findFile = ({ name, aliases = [], removeField }: ContentImage, files: read
 const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 /** Null: the image server decides. */
 const toFocal = (value: unknown): number | null | undefined => (typeof value === 'number' || value === null ? value : undefined);
-
-const isConsentSent = ({ showsMinors, consentBy, consentOn }: Readonly<Record<string, unknown>>): boolean =>
-  showsMinors !== undefined || consentBy !== undefined || consentOn !== undefined;
-
-/** Fields that are absent do not change. */
-export const mergeConsent = (form: Readonly<Record<string, unknown>>, stored: PhotoConsent): PhotoConsent => ({
-  showsMinors: typeof form.showsMinors === 'boolean' ? form.showsMinors : stored.showsMinors,
-  consentBy: toText(form.consentBy) ?? stored.consentBy,
-  consentOn: toText(form.consentOn) ?? stored.consentOn,
-});
 
 /** A past one has done its work: who makes the document public again, without knowing of it, is not to fail. */
 const chooseUnpublishAt = ({ unpublishAt }: ContentForm, stored: string | null, now: Date): string | null => {
@@ -196,8 +180,8 @@ export const mountContent = <
   };
 
   /** What shows the image, or a copy of its file, besides the document. */
-  const listOtherUses = async (imageId: string, current: Row | undefined): Promise<StoredImageUse[]> =>
-    (await listImageUses(db, await listSameFile(db, imageId))).filter(({ _id }) => _id !== current?.id);
+  const listOtherUses = async (connection: Kysely<Tables>, imageId: string, current: Row | undefined): Promise<StoredImageUse[]> =>
+    (await listImageUses(connection, await listSameFile(connection, imageId))).filter(({ _id }) => _id !== current?.id);
 
   /** NS-08: what belongs to the image, and not to the document, contributors change where only drafts of their own show it. */
   const checkMayChangeImage = async (staff: Staff, image: StoredImage, form: Form, current: Row | undefined): Promise<void> => {
@@ -208,7 +192,7 @@ export const mountContent = <
       (decorative !== undefined && decorative !== (image.is_decorative === 1)) ||
       JSON.stringify(mergeConsent(form, stored)) !== JSON.stringify(stored);
     if (!isChanged || isAtLeast(staff, 'editor')) return;
-    const others = await listOtherUses(image.id, current);
+    const others = await listOtherUses(db, image.id, current);
     if (others.length > 0 && !isOnlyInDraftsOf(others, staff.id))
       throw new ValidationError({ [kind.image.name]: 'Something else shows this image too: ask an editor to change it' });
   };
@@ -221,7 +205,14 @@ export const mountContent = <
 
   /** What the writer gave up for the stored document, as columns. */
   const readUnchosen = ({ unchosen }: ContentForm, current: Row): Columns | undefined =>
-    typeof unchosen === 'object' && unchosen !== null ? mergeColumns(kind, columnNames, parseForm(endpoints.update.body, unchosen), current) : undefined;
+    typeof unchosen === 'object' && unchosen !== null
+      ? mergeColumns(
+          kind,
+          columnNames,
+          parseUnsaved((input) => parseForm(endpoints.update.body, input), { ...unchosen }),
+          current,
+        )
+      : undefined;
 
   interface SaveOptions {
     /** The stored row; absent for a new one. */
@@ -283,23 +274,28 @@ export const mountContent = <
     // Before a file is stored; the same rules hold again when the document is written.
     const errors = await checkDocument(db, documentKind, { row: written, status, image: hasImage ? { consent, isDecorative } : undefined, now: savedAt });
     // One consent holds wherever the photo is shown.
-    const isShown = image !== undefined && isConsentSent(form) && (await listOtherUses(image.id, current)).some((use) => use.isPublishedOrScheduled);
-    Object.assign(errors, isShown ? checkPhotoConsent(consent, toLagosDay(savedAt)) : {});
-    if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+    const findShownErrors = async (connection: Kysely<Tables>): Promise<FieldErrors> => {
+      const isShown =
+        image !== undefined && isConsentSent(form) && (await listOtherUses(connection, image.id, current)).some((use) => use.isPublishedOrScheduled);
+      return isShown ? checkPhotoConsent(consent, toLagosDay(savedAt)) : {};
+    };
+    throwErrors({ ...errors, ...(await findShownErrors(db)) });
     const id = current?.id ?? imported?.id ?? createId();
     if (imported !== undefined && imported.dryRun !== null) return id;
 
     // An image that is removed, or makes room for another one, stays for what shows it besides: the library, versions. A file is a new image then.
     const currentId = file !== undefined && isShownElsewhere ? null : imageId;
+    const unchosen = current === undefined ? undefined : readUnchosen(form, current);
     const change = await planImageChange(services, { currentId, file, focalX: toFocal(form.focalX), focalY: toFocal(form.focalY) });
     const replaced = versionKind !== null && file !== undefined && currentId !== null ? await planKeptImage(services, currentId) : null;
     // Its focal point, its file and whether it is decorative belong to the image, wherever it is shown.
     const isImageChanged = file !== undefined || change.removesImage || isDecorative !== (image?.is_decorative === 1);
-    const isImagePublic = isImageChanged && change.imageId !== null && (await listImageUses(db, [change.imageId])).some((use) => use.isPublic);
     const write = async (transaction: Kysely<Tables>, note: Writing['note']): Promise<void> => {
       // A colleague may delete it meanwhile, or show it elsewhere: then a file is a new image.
       await checkIsThere(transaction);
+      throwErrors(await findShownErrors(transaction));
       if (file !== undefined && currentId !== null && (await isShared(transaction, currentId, current?.id ?? ''))) throw new EditConflictError();
+      const isImagePublic = isImageChanged && change.imageId !== null && (await listImageUses(transaction, [change.imageId])).some((use) => use.isPublic);
       if (isImagePublic) note(change.removesImage ? 'withdrawal' : 'addition');
       if (change.imageId !== null && (file !== undefined || isConsentSent(form)))
         await recordPhotoConsent(transaction, change.imageId, { consent, by: staff.name, at: savedAt });
@@ -316,8 +312,8 @@ export const mountContent = <
           columns: { ...ofNew, ...stored, created_at: savedAt.toISOString(), ...imported?.newColumns },
         });
       } else {
-        const change = { ...by, columns: stored, expected: current.updated_at, keptImageId: replaced?.imageId ?? null };
-        await changeDocument(writing, documentKind, id, { ...change, unchosen: readUnchosen(form, current) });
+        const ofSave = { ...by, columns: stored, expected: current.updated_at, keptImageId: replaced?.imageId ?? null };
+        await changeDocument(writing, documentKind, id, { ...ofSave, unchosen });
       }
       if (change.imageId === null) return;
       const isOwn = chosenId === undefined && (file !== undefined || !isShownElsewhere);

@@ -37,8 +37,8 @@ import { addImage } from '../../images/add-image.ts';
 import { planImageChange, writeWithImage } from '../../images/change-image.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { planKeptImage } from '../../images/keep-image.ts';
-import { mergeConsent } from '../content-endpoints.ts';
 import { createOnce, readSentHash } from '../idempotency-key.ts';
+import { mergeConsent } from '../merge-consent.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
@@ -166,9 +166,12 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     const savedAt = now();
     // Another photo needs a consent of its own.
     const consent = mergeConsent(body, file === undefined ? toPhotoConsent(row) : NO_CONSENT);
-    const isPublic = uses.some((use) => use.isPublic);
-    const errors = uses.some((use) => use.isPublishedOrScheduled) ? checkPhotoConsent(consent, toLagosDay(savedAt)) : {};
-    if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+    const checkShown = (shown: readonly StoredImageUse[]): void => {
+      const errors = shown.some((use) => use.isPublishedOrScheduled) ? checkPhotoConsent(consent, toLagosDay(savedAt)) : {};
+      if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+    };
+    // Before a file is stored, and again when it is written: something may be published meanwhile.
+    checkShown(uses);
     const isDecorative = body.decorative ?? row.is_decorative === 1;
 
     const change = await planImageChange(services, { currentId: id, file, focalX: body.focalX, focalY: body.focalY });
@@ -176,7 +179,9 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     const write = async (transaction: Kysely<Tables>, note: Writing['note']): Promise<void> => {
       // What was not sent is stored again as it was read.
       if (getDescription(await find(transaction, id)) !== getDescription(row)) throw createConflict();
-      note(!isPublic ? 'internal' : change.removesImage ? 'withdrawal' : 'addition');
+      const shown = await listImageUses(transaction, await listSameFile(transaction, id));
+      checkShown(shown);
+      note(!shown.some((use) => use.isPublic) ? 'internal' : change.removesImage ? 'withdrawal' : 'addition');
       await recordPhotoConsent(transaction, id, { consent, by: staff.name, at: savedAt });
       await setDecorative(transaction, id, isDecorative);
       if (body.alt !== undefined && body.alt !== row.default_alt)

@@ -69,6 +69,17 @@ describe('images in texts', () => {
     expect(await getCaches()).toEqual([404, 'private, no-cache']);
   });
 
+  it('SEC-20 are not public because a text names their id in another way', async () => {
+    const { url } = (await app.form('POST', '/api/pictures', { image: file }, editor)).json().data;
+    const id = getId(url);
+    await app.form('PUT', `/api/media/${id}`, { showsMinors: 'true' }, editor);
+    for (const text of [`<img src="${url.toUpperCase().replace('/IMG/UPLOAD', '/img/upload')}" alt="A">`, id, `<a href="https://x.example/${id}">A</a>`]) {
+      const post = { title: 'T', content: `<p>Text ${text}</p>`, excerpt: 'E', category: 'C', status: 'published' };
+      expect([text, (await app.form('POST', '/api/posts', post, editor)).statusCode]).toEqual([text, 201]);
+      expect([text, (await app.get(url)).statusCode]).toEqual([text, 404]);
+    }
+  });
+
   it('SEC-20 are shown to browsers by the cookie of their session, which ends with it', async () => {
     const { url } = (await app.form('POST', '/api/pictures', { image: file }, editor)).json().data;
     const headers = { 'x-session-binding': 'cookie' };
@@ -144,6 +155,21 @@ describe('consent to the publication of photos', () => {
     for (const address of [`/api/gallery/${_id}`, '/api/gallery/published', '/api/gallery']) expect((await app.get(address)).body).not.toContain('Okoro');
   });
 
+  it.each(KINDS)('PRIV-30 is asked for when $url publishes a photo while it is marked', async ({ url, image, fields, publish, draft }) => {
+    const document = (await app.form('POST', url, { ...fields, ...draft, [image]: file }, editor)).json().data;
+    const { originals } = app.services.stores;
+    const put = originals.put.bind(originals);
+    let published = 0;
+    // After the first look at what shows the photo, and before it is written.
+    const spy = jest.spyOn(originals, 'put').mockImplementationOnce(async (...args) => {
+      published = (await app.form('PUT', `${url}/${document._id}`, publish, editor)).statusCode;
+      return put(...args);
+    });
+    const id = getId(document[image === 'image' ? 'url' : image]);
+    const marked = await app.form('PUT', `/api/media/${id}`, { showsMinors: 'true', image: file }, editor);
+    expect(spy).toHaveBeenCalled();
+    expect([published, marked.statusCode]).toEqual([200, 422]);
+  });
   it('PRIV-30 covers images in texts', async () => {
     const { url } = (await app.form('POST', '/api/pictures', { image: file, showsMinors: 'true' }, editor)).json().data;
     const program = { title: 'With a photo', content: `<figure><img src="${url.replace(/\?.*/, '')}" alt="A"></figure>` };

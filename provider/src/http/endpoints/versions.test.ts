@@ -360,31 +360,6 @@ describe('unsaved changes of a document', () => {
     expect((await app.get(url, editor)).json()).toEqual({ data: null });
   });
 
-  it('NS-22 become a version when another device stores something else', async () => {
-    const { _id: id, updatedAt } = await create('/api/posts', { ...POST, status: 'published' });
-    const url = `/api/drafts/post/${id}`;
-    const store = async (fields: object, continues?: string) => {
-      await wait(1);
-      const response = await app.send('PUT', url, { base: updatedAt, fields, ...(continues === undefined ? {} : { continues }) }, editor);
-      return response.json().data.savedAt;
-    };
-    const first = await store({ title: 'On the phone', publishedAt: 'soon', excerpt: 'E' }, '');
-    // It has all of it, and more.
-    const more = await store({ title: 'On the phone', publishedAt: 'soon', excerpt: 'E', category: 'C' }, '');
-    expect((await list('post', id)).map(({ title }) => title)).toEqual(['First']);
-
-    const second = await store({ title: 'On the laptop' }, first);
-    expect(second > more).toBe(true);
-    const [kept] = await list('post', id);
-    expect(kept).toMatchObject({ title: 'On the phone', status: 'draft', act: 'saved' });
-    expect((await app.get(`/api/versions/post/${id}/${kept?.number}`, editor)).json().data.fields).toMatchObject({ excerpt: 'E', category: 'C' });
-    expect((await app.get(url, editor)).json().data).toMatchObject({ fields: { title: 'On the laptop' } });
-
-    await store({ title: 'More on the laptop' }, second);
-    await store({ title: 'An earlier release' });
-    expect((await list('post', id)).map(({ title }) => title)).toEqual(['On the phone', 'First']);
-  });
-
   it('NS-21 leave what was saved automatically in the versions when they go back to an earlier one', async () => {
     const { _id: id, updatedAt } = await create('/api/posts', POST);
     await update(`/api/posts/${id}`, { title: 'Typed', isAutosave: 'true' });

@@ -1,35 +1,34 @@
 import { type DocumentDraft, deleteDocumentDraft, getDocumentDraft, getVersion, listVersions, putDocumentDraft } from '@site/shared/contracts/version';
 import { VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
+import { mayWriteDocument } from '@site/shared/domain/roles';
 import type { Kysely } from 'kysely';
 import { removeMissingImages } from '../../content/check-document.ts';
 import { findDocumentRow, recordUnsaved } from '../../content/write-document.ts';
 import { type DraftKey, deleteDraft, findDraft, storeDraft } from '../../database/document-drafts.ts';
-import { DOCUMENT_KINDS, listTextColumns } from '../../database/document-kinds.ts';
+import { DOCUMENT_KINDS, type DocumentKind, type DocumentRow, listTextColumns } from '../../database/document-kinds.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import type { Tables } from '../../database/schema.ts';
 import { readTags } from '../../database/tags.ts';
 import { findFieldsAt, findVersion, listVersionRows, settleAutosave } from '../../database/version-queries.ts';
-import { type ContentForm, mergeColumns } from '../../domain/content-columns.ts';
-import { NotFoundError, ValidationError } from '../../domain/errors.ts';
-import { requireStaff } from '../../domain/permissions.ts';
-import type { StoredKind, StoredKinds } from '../content-endpoints.ts';
+import { mergeColumns } from '../../domain/content-columns.ts';
+import { NotFoundError } from '../../domain/errors.ts';
+import { requireStaff, type Staff } from '../../domain/permissions.ts';
+import type { StoredKinds } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
+import { parseUnsaved } from '../parse-form.ts';
 import type { Services } from '../services.ts';
 
 type Params = Readonly<Record<string, string>>;
 
 const toFormFields = (fields: Readonly<Record<string, string>>) => ({ ...fields, ...(fields.tags === undefined ? {} : { tags: readTags(fields.tags) }) });
 
-/** Unsaved work without what could not be saved as it is: a date that is half typed. */
-const parseUnsaved = (kind: StoredKind, fields: Readonly<Record<string, string>>): ContentForm => {
-  try {
-    return kind.parse(fields);
-  } catch (reason) {
-    const refused = reason instanceof ValidationError ? Object.keys(reason.fieldErrors ?? {}).filter((name) => fields[name] !== undefined) : [];
-    if (refused.length === 0) throw reason;
-    return parseUnsaved(kind, Object.fromEntries(Object.entries(fields).filter(([name]) => !refused.includes(name))));
-  }
-};
+interface KeptDraft {
+  readonly key: DraftKey;
+  readonly row: DocumentRow;
+}
+
+const mayWrite = ({ id: _id, role }: Staff, { authorColumn, status }: DocumentKind, row: DocumentRow): boolean =>
+  mayWriteDocument({ _id, role }, { authorId: authorColumn === null ? null : String(row[authorColumn] ?? ''), status: status.get(row) });
 
 /** Versions of documents, and everybody's own unsaved changes of them. */
 export const mountVersions = (mount: Mount, { db, imageUrls, now }: Services, kinds: StoredKinds): void => {
@@ -71,14 +70,13 @@ export const mountVersions = (mount: Mount, { db, imageUrls, now }: Services, ki
   });
 
   /** A draft makes room for one that was not made of it: its words stay in a version. */
-  const keepReplaced = async (transaction: Kysely<Tables>, key: DraftKey, draft: DocumentDraft, continues: string): Promise<void> => {
+  const keepReplaced = async (transaction: Kysely<Tables>, { key, row }: KeptDraft, draft: DocumentDraft, continues: string): Promise<void> => {
     const replaced = await findDraft(transaction, key);
     if (replaced === null || replaced.savedAt === continues) return;
     const isContained = Object.entries(replaced.fields).every(([name, text]) => draft.fields[name] === text);
     const documentKind = DOCUMENT_KINDS[key.kind];
-    const row = await findDocumentRow(transaction, documentKind, key.id);
-    if (isContained || row === undefined) return;
-    const typed = mergeColumns(documentKind.kind, documentKind.columnNames, parseUnsaved(kinds[key.kind], replaced.fields), row);
+    if (isContained) return;
+    const typed = mergeColumns(documentKind.kind, documentKind.columnNames, parseUnsaved(kinds[key.kind].parse, replaced.fields), row);
     await recordUnsaved(transaction, documentKind, row, typed, { by: key.userId, at: now() });
   };
 
@@ -91,8 +89,12 @@ export const mountVersions = (mount: Mount, { db, imageUrls, now }: Services, ki
       const draft = { base, fields, savedAt: now().toISOString() };
       const key = { kind, id, userId: requireStaff(staff).id };
       await db.transaction().execute(async (transaction) => {
-        if (isRestored === true) await settleAutosave(transaction, kind, id);
-        if (continues !== undefined) await keepReplaced(transaction, key, draft, continues);
+        const row = await findDocumentRow(transaction, DOCUMENT_KINDS[kind], id);
+        // Those who only read a document have a draft, and no part in its versions.
+        if (row !== undefined && mayWrite(requireStaff(staff), DOCUMENT_KINDS[kind], row)) {
+          if (isRestored === true) await settleAutosave(transaction, kind, id);
+          if (continues !== undefined) await keepReplaced(transaction, { key, row }, draft, continues);
+        }
         await storeDraft(transaction, key, draft);
       });
       return draft;

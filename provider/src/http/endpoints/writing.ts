@@ -11,7 +11,7 @@ import { isUploadId } from '../../domain/ids.ts';
 import { requireStaff } from '../../domain/permissions.ts';
 import { addImage } from '../../images/add-image.ts';
 import { withdrawImage as removeWithdrawn } from '../../images/withdraw-images.ts';
-import { mergeConsent } from '../content-endpoints.ts';
+import { mergeConsent } from '../merge-consent.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 

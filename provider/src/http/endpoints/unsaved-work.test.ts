@@ -1,0 +1,118 @@
+import type { Version } from '@site/shared/contracts/version';
+import { createImageFile } from '../../testing/images.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const POST = { title: 'First', content: '<p>One</p>', excerpt: 'E', category: 'C', featuredImageAlt: 'A' };
+const MINUTE_MS = 60_000;
+
+let app: TestApp;
+let people: readonly { readonly userId: string }[];
+let editor: string;
+let colleague: string;
+let contributor: string;
+const wait = async (): Promise<void> => {
+  app.clock.now = new Date(app.clock.now.getTime() + MINUTE_MS);
+  [editor = '', colleague = '', contributor = ''] = await Promise.all(
+    people.map(async ({ userId }) => (await app.services.sessions.start(userId, false)).token),
+  );
+};
+beforeAll(async () => {
+  app = await startTestApp();
+  people = [await app.signInAs('editor'), await app.signInAs('admin'), await app.signInAs('contributor')];
+});
+beforeEach(wait);
+afterAll(() => app.stop());
+
+type Fields = Readonly<Record<string, string | Buffer>>;
+const create = async (fields: Fields) => (await app.form('POST', '/api/posts', fields, editor)).json().data;
+const update = async (id: string, fields: Fields, token = editor) => {
+  await wait();
+  return app.form('PUT', `/api/posts/${id}`, fields, token === editor ? editor : token);
+};
+const list = async (id: string): Promise<Version[]> => (await app.get(`/api/versions/post/${id}`, colleague)).json().data;
+const listTitles = async (id: string) => (await list(id)).map(({ title }) => title);
+const readFields = async (id: string, number = 0) => (await app.get(`/api/versions/post/${id}/${number}`, editor)).json().data.fields;
+/** Stores a draft; without `continues` as an earlier release does. */
+const store = async (id: string, fields: object, { continues, token = () => editor }: { continues?: string; token?: () => string } = {}) => {
+  await wait();
+  const body = { base: '', fields, ...(continues === undefined ? {} : { continues }) };
+  const response = await app.send('PUT', `/api/drafts/post/${id}`, body, token());
+  expect(response.statusCode).toBe(200);
+  return response.json().data.savedAt;
+};
+
+describe('words that were typed and not saved', () => {
+  it('STAFF-07 given up after a conflict are a version without what could not be saved: an empty title, a half-typed date', async () => {
+    const { _id: id } = await create(POST);
+    const unchosen = JSON.stringify({ title: '', publishedAt: 'tomor', content: '<p>Mine</p>' });
+    expect((await update(id, { content: '<p>Theirs</p>', unchosen })).statusCode).toBe(200);
+
+    const [, given] = await list(id);
+    expect(await readFields(id, given?.number)).toMatchObject({ title: 'First', content: '<p>Mine</p>' });
+  });
+
+  it('NS-22 become a version when another device stores something else', async () => {
+    const { _id: id } = await create({ ...POST, status: 'published' });
+    const first = await store(id, { title: 'On the phone', publishedAt: 'soon', excerpt: 'F' }, { continues: '' });
+    // It has all of it, and more.
+    await store(id, { title: 'On the phone', publishedAt: 'soon', excerpt: 'F', category: 'D', unchosen: '{"title":1}' }, { continues: '' });
+    expect(await listTitles(id)).toEqual(['First']);
+
+    const second = await store(id, { title: 'On the laptop' }, { continues: first });
+    const [kept] = await list(id);
+    expect(kept).toMatchObject({ title: 'On the phone', status: 'draft', act: 'saved' });
+    expect(await readFields(id, kept?.number)).toMatchObject({ excerpt: 'F', category: 'D' });
+    expect((await app.get(`/api/drafts/post/${id}`, editor)).json().data).toMatchObject({ fields: { title: 'On the laptop' } });
+
+    await store(id, { title: 'More on the laptop' }, { continues: second });
+    await store(id, { title: 'An earlier release' });
+    expect(await listTitles(id)).toEqual(['On the phone', 'First']);
+  });
+
+  it('NS-22 leave the stored state of a document what it is', async () => {
+    const { _id: id, updatedAt, featuredImage } = await create({ ...POST, status: 'published', featuredImage: await createImageFile() });
+    await store(id, { title: 'Phone' }, { continues: '' });
+    await store(id, { title: 'Laptop' }, { continues: '' });
+    // Who has saved last is who has saved the document.
+    await update(id, { excerpt: 'New' }, colleague);
+    await store(id, { title: 'Phone again' }, { continues: '' });
+    const stale = await update(id, { updatedAt, title: 'T' });
+    expect([stale.statusCode, stale.json().savedBy]).toEqual([409, 'The admin']);
+
+    const imageId = /([0-9a-f]{24})\./.exec(featuredImage)?.[1] ?? '';
+    await wait();
+    expect((await app.form('PUT', `/api/media/${imageId}`, { image: await createImageFile() }, editor)).statusCode).toBe(200);
+    await update(id, { excerpt: 'Newer' });
+    const states = (await list(id)).map(({ title, status, act }) => [title, status, act]);
+    expect(states).toEqual([
+      ['First', 'published', 'published'],
+      ['Laptop', 'draft', 'saved'],
+      ['First', 'published', 'published'],
+      ['Phone', 'draft', 'saved'],
+      ['First', 'published', 'published'],
+    ]);
+  });
+
+  it('NS-08 of somebody who may not write the document are no version of it', async () => {
+    const { _id: id } = await create({ ...POST, status: 'published' });
+    const { _id: draftId } = await create(POST);
+    await update(draftId, { title: 'Typed', isAutosave: 'true' });
+    for (const title of ['One', 'Two']) await store(id, { title }, { continues: '', token: () => contributor });
+    await app.send('PUT', `/api/drafts/post/${draftId}`, { base: '', fields: {}, isRestored: true }, contributor);
+
+    expect(await listTitles(id)).toEqual(['First']);
+    expect((await list(draftId))[0]).toMatchObject({ title: 'Typed', act: 'autosaved' });
+  });
+
+  it('PRIV-31 keep nothing of the description of a photo that was withdrawn', async () => {
+    const { _id: id, featuredImage } = await create({ ...POST, status: 'published', featuredImage: await createImageFile() });
+    await store(id, { featuredImageAlt: 'Ada at the gate' }, { continues: '' });
+    await app.send('DELETE', `/api/pictures/${/([0-9a-f]{24})\./.exec(featuredImage)?.[1]}`, undefined, editor);
+    expect((await app.get(`/api/drafts/post/${id}`, editor)).body).not.toContain('Ada');
+
+    await store(id, { title: 'Other' }, { continues: '' });
+    await update(id, { title: 'Mine', unchosen: JSON.stringify({ featuredImageAlt: 'Ada at the gate' }) });
+    const stored = await app.services.db.selectFrom('versions').select('fields').where('document_id', '=', id).execute();
+    expect(JSON.stringify(stored)).not.toContain('Ada');
+  });
+});
