@@ -95,17 +95,18 @@ describe('sweeping', () => {
     await stores.originals.removeAll('of-another-program');
   });
 
-  it('PRIV-31 deletes within seconds what was rendered of a photo that another provider has withdrawn', async () => {
+  it('PRIV-31 deletes with the next tick what was rendered of a photo that another provider has withdrawn', async () => {
     const { url } = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'Withdrawn' }, editor)).json().data;
     const id = /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
-    await app.server.listen({ port: 0, host: '127.0.0.1' });
+    // The ticks begin when the provider listens.
+    if (!app.server.server.listening) await app.server.listen({ port: 0, host: '127.0.0.1' });
     expect((await app.get(url.replace('/upload/', '/upload/w_320,f_webp/'))).statusCode).toBe(200);
     const { originals, derived } = app.services.stores;
     const listRendered = async () => (await derived.listFolders()).filter(({ name }) => name === id);
     expect(await listRendered()).toHaveLength(1);
 
     await withdrawImage({ ...app.services, stores: { originals, derived: createLocalStorage(path.join(folder, 'of another'), false) } }, id);
-    await waitUntil(async () => (await listRendered()).length === 0, 5000);
+    await waitUntil(async () => (await listRendered()).length === 0);
     expect(await listRendered()).toEqual([]);
   });
 });
