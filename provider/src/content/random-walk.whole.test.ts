@@ -10,9 +10,9 @@ import { exportFrom, importInto } from '../testing/transfers.ts';
 
 const STEPS = 360;
 const STEPS_PER_AUDIT = 60;
-/** Of a kind, among which a step chooses: older ones stay as they are. */
+/** The newest documents of a kind, among which a step chooses: older ones stay as they are. */
 const RECENT = 12;
-/** Of a document that is read, changed and deleted. */
+/** The part of a document that is read, changed and deleted. */
 const EXPECTED_STATUSES = [200, 201, 403, 404, 409, 422];
 
 type Name = keyof typeof KINDS_OF_CONTENT;

@@ -127,6 +127,8 @@ const withoutMissingImages = async (db: Kysely<Tables>, documentKind: DocumentKi
   return { ...columns, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
 };
 
+const toState = ({ columnNames, status }: DocumentKind, row: Row) => ({ ...toDocumentState(columnNames, row, getImageId(row)), status: status.get(row) });
+
 /** Makes a version of what a writer has typed and not saved. It was never public, whatever the document is. */
 export const recordUnsaved = async (
   db: Kysely<Tables>,
@@ -135,10 +137,9 @@ export const recordUnsaved = async (
   unsaved: Columns,
   { by, at }: Pick<Change, 'by' | 'at'>,
 ): Promise<void> => {
-  const { kind, columnNames, versionKind, status } = documentKind;
+  const { kind, versionKind } = documentKind;
   if (versionKind === null) return;
   const id = String(row.id);
-  const toState = (state: Row) => ({ ...toDocumentState(columnNames, state, getImageId(state)), status: status.get(state) });
   // What the writer has saved automatically on another device stays a version too.
   await settleAutosave(db, versionKind, id);
   const altColumn = getAltColumn(documentKind);
@@ -146,7 +147,12 @@ export const recordUnsaved = async (
   const described = getImageId(row) === null ? { ...unsaved, [altColumn]: String(row[altColumn] ?? '') } : unsaved;
   const typed = { ...row, ...(await withoutMissingImages(db, documentKind, described)) };
   const save = { kind: versionKind, id, imageName: kind.image.name, isAutosave: false, keptImageId: null, by, at };
-  await recordVersion(db, { ...save, isUnsaved: true, before: toState(row), after: { ...toState(typed), status: 'draft', updatedAt: UNSAVED } });
+  await recordVersion(db, {
+    ...save,
+    isUnsaved: true,
+    before: toState(documentKind, row),
+    after: { ...toState(documentKind, typed), status: 'draft', updatedAt: UNSAVED },
+  });
 };
 
 /** Version, review and revision follow what was written. */
@@ -173,17 +179,17 @@ const follow = async (
     await followDocument(db, { id: after.id, updated_at: String(before.updated_at) }, String(after.updated_at));
     return;
   }
-  const toState = (row: Row) => ({ ...toDocumentState(columnNames, row, getImageId(row)), status: status.get(row) });
-  const save = { kind: versionKind, id: after.id, imageName: kind.image.name, isAutosave: false, keptImageId: null, by: change.by, at: change.at };
-  if (before !== undefined && change.unchosen !== undefined) {
-    await recordUnsaved(db, documentKind, before, change.unchosen, change);
-  }
+  if (before !== undefined && change.unchosen !== undefined) await recordUnsaved(db, documentKind, before, change.unchosen, change);
   await recordVersion(db, {
-    ...save,
-    before: before === undefined ? undefined : toState(before),
-    after: toState(after),
+    kind: versionKind,
+    id: after.id,
+    imageName: kind.image.name,
+    before: before === undefined ? undefined : toState(documentKind, before),
+    after: toState(documentKind, after),
     isAutosave: change.isAutosave === true,
     keptImageId: change.keptImageId ?? null,
+    by: change.by,
+    at: change.at,
   });
 };
 

@@ -86,6 +86,6 @@ export interface GalleryImageTable extends DocumentColumns, TitleKeyColumn {
   position: Generated<number>;
   is_published: Flag;
   author_id: string | null;
-  /** Of the idempotency key with which it was created; null without one. */
+  /** The hash of the idempotency key with which it was created; null without one. */
   sent_hash: Generated<string | null>;
 }

@@ -1,4 +1,4 @@
-import { KIND_NAMES } from '@site/shared/domain/kinds';
+import { KIND_NAMES, mapKinds } from '@site/shared/domain/kinds';
 import { toWords } from '@site/shared/domain/ranked-search';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { type Kysely, sql } from 'kysely';
@@ -15,10 +15,10 @@ const MAX_CHARACTERS = 200_000;
 type Row = Readonly<Record<string, unknown>>;
 
 /** The columns whose words count as a summary, and those of long texts. */
-const getSources = (kind: DocumentKind) => {
+const SOURCES = mapKinds((kind) => {
   const documentKind = DOCUMENT_KINDS[kind];
   return { summaries: listSearchedColumns(documentKind, 'summary', 'detail'), texts: listSearchedColumns(documentKind, 'text') };
-};
+});
 
 interface Words {
   readonly id: string;
@@ -29,7 +29,7 @@ interface Words {
 }
 
 const getWords = (kind: DocumentKind, row: Row): Words => {
-  const { summaries, texts } = getSources(kind);
+  const { summaries, texts } = SOURCES[kind];
   const getText = (column: string): string => String(row[column] ?? '').slice(0, MAX_CHARACTERS);
   const title = toWords(getText('title'));
   const summary = summaries.flatMap((column) => toWords(getText(column)));
@@ -77,7 +77,7 @@ const insertWords = async (db: Kysely<Tables>, words: readonly string[]): Promis
 /** Whether one of them is public, or was. */
 const indexRows = async (db: Kysely<Tables>, kind: DocumentKind, ids: readonly string[]): Promise<boolean> => {
   const { table, status } = DOCUMENT_KINDS[kind];
-  const { summaries, texts } = getSources(kind);
+  const { summaries, texts } = SOURCES[kind];
   const columns = ['id', 'title', ...summaries, ...texts].map((name) => sql.ref(name));
   const { rows } = await sql<Row>`
     select ${sql.join(columns)} from ${sql.table(table)} where id in (${sql.join(ids)}) and deleted_at is null and ${status.select(table)} = 'published'`.execute(

@@ -14,7 +14,7 @@ export interface ReviewedDocument {
 
 interface ReviewedRow {
   readonly id: string;
-  /** Null for a kind that belongs to nobody. */
+  /** Null for a kind without authors. */
   readonly author_id: string | null;
   readonly status: PublicationStatus;
   readonly updated_at: Timestamp;

@@ -1,5 +1,5 @@
 import type { EventStatus } from '@site/shared/contracts/event';
-import { isSlugKind } from '@site/shared/domain/kinds';
+import { isSlugKind, mapKinds } from '@site/shared/domain/kinds';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { DOCUMENT_KINDS, getAltColumn, listSearchedColumns, listTextColumns } from './document-kinds.ts';
 import type { Tables, Timestamp } from './schema.ts';
@@ -31,7 +31,7 @@ const NONE = sql`''`;
 const toColumn = (name: string): RawBuilder<unknown> => (name === '' ? NONE : sql`content.${sql.ref(name)}`);
 
 /** Where the texts of a result are: one with markup, and those in lines. */
-const getSource = (kind: DocumentKind) => {
+const SOURCES = mapKinds((kind) => {
   const documentKind = DOCUMENT_KINDS[kind];
   const [body = ''] = listTextColumns(documentKind).map(([, column]) => column);
   const details = listSearchedColumns(documentKind, 'text', 'detail').filter((column) => column !== body);
@@ -45,12 +45,12 @@ const getSource = (kind: DocumentKind) => {
     eventStatus: kind === 'event' ? toColumn('event_status') : NONE,
     alt: toColumn(getAltColumn(documentKind)),
   };
-};
+});
 
 /** The rows with these ids that are (still) public, by id: what the index has may have been withdrawn since. */
 export const findPublicRows = async (db: Kysely<Tables>, kind: DocumentKind, ids: readonly string[]): Promise<ReadonlyMap<string, ResultRow>> => {
   const { table, status } = DOCUMENT_KINDS[kind];
-  const columns = getSource(kind);
+  const columns = SOURCES[kind];
   const { rows } = await sql<ResultRow>`
     select content.id, ${columns.slug} as slug, title, ${columns.summary} as summary, ${columns.body} as body, ${columns.details} as details, coalesce(${columns.date}, '') as date,
       ${columns.eventStatus} as event_status,

@@ -1,5 +1,5 @@
 import type { TransferKind } from '@site/shared/contracts/transfer';
-import { KINDS, mapKinds } from '@site/shared/domain/kinds';
+import { mapKinds, SLUG_KINDS } from '@site/shared/domain/kinds';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { ALL_KINDS, DOCUMENT_KINDS } from './document-kinds.ts';
 import { IS_LISTED } from './library-queries.ts';
@@ -18,11 +18,7 @@ const selectRedirects = (db: Db) =>
   db
     .selectFrom('former_slugs')
     .where((where) =>
-      where.or(
-        ALL_KINDS.filter(({ kind }) => KINDS[kind.name].hasSlug).map(({ table }) =>
-          where('document_id', 'in', db.selectFrom(table).select('id').where('deleted_at', 'is', null)),
-        ),
-      ),
+      where.or(SLUG_KINDS.map((kind) => where('document_id', 'in', db.selectFrom(DOCUMENT_KINDS[kind].table).select('id').where('deleted_at', 'is', null)))),
     );
 
 const TABLES = { ...mapKinds((name) => DOCUMENT_KINDS[name].table), album: 'albums' as const };

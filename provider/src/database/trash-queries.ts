@@ -1,5 +1,5 @@
 import { TRASH_KINDS, type TrashedItem } from '@site/shared/contracts/trash';
-import { KINDS } from '@site/shared/domain/kinds';
+import { SLUG_KINDS } from '@site/shared/domain/kinds';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ConflictError } from '../domain/errors.ts';
 import { isAtLeast, type Staff } from '../domain/permissions.ts';
@@ -33,9 +33,7 @@ interface UniqueColumn {
 }
 
 const UNIQUE_COLUMNS: Readonly<Partial<Record<TrashTable, UniqueColumn>>> = {
-  ...Object.fromEntries(
-    ALL_KINDS.filter(({ kind }) => KINDS[kind.name].hasSlug).map(({ table }): [string, UniqueColumn] => [table, { column: 'slug', choose: findFreeSlug }]),
-  ),
+  ...Object.fromEntries(SLUG_KINDS.map((kind): [string, UniqueColumn] => [DOCUMENT_KINDS[kind].table, { column: 'slug', choose: findFreeSlug }])),
   albums: { column: 'name_key', choose: requireFreeName },
 };
 

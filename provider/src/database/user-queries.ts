@@ -13,7 +13,7 @@ export const findUser = (db: Kysely<Tables>, id: string): Promise<UserRow | unde
 
 export const hasUsers = async (db: Kysely<Tables>): Promise<boolean> => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-/** The current row, which nobody else can change until the transaction ends. */
+/** The current row, locked until the transaction ends: no other one can change it. */
 export const lockUser = async (transaction: Transaction<Tables>, id: string): Promise<UserRow> => {
   const user = await transaction
     .updateTable('users')

@@ -62,8 +62,9 @@ const changedSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 /** In place of the time of the document: a version of words that were never stored in it. */
 export const UNSAVED = '';
 
-const findNewest = (db: Db, kind: VersionKind, id: string) =>
-  db.selectFrom('versions').selectAll().where('kind', '=', kind).where('document_id', '=', id).orderBy('number', 'desc').limit(1).executeTakeFirst();
+const selectNewest = (db: Db, kind: VersionKind, id: string) =>
+  db.selectFrom('versions').selectAll().where('kind', '=', kind).where('document_id', '=', id).orderBy('number', 'desc').limit(1);
+const findNewest = (db: Db, kind: VersionKind, id: string) => selectNewest(db, kind, id).executeTakeFirst();
 
 const listImageIds = ({ fields, imageId }: Pick<DocumentState, 'fields' | 'imageId'>): string[] => [
   ...new Set([...(imageId === null ? [] : [imageId]), ...Object.values(fields).flatMap(listTextImages)]),
@@ -122,15 +123,9 @@ export const recordVersion = async (db: Db, save: RecordedSave): Promise<void> =
   const { kind, id, imageName, before, after, keptImageId, by, at } = save;
   const document = { kind, document_id: id };
   let newest = await findNewest(db, kind, id);
-  const isKnown = async (updatedAt: Timestamp): Promise<boolean> => {
-    const versions = db.selectFrom('versions').select('id').where('kind', '=', kind).where('document_id', '=', id);
-    return (await versions.where('document_updated_at', '=', updatedAt).limit(1).executeTakeFirst()) !== undefined;
-  };
-  if (
-    before !== undefined &&
-    newest?.document_updated_at !== before.updatedAt &&
-    !(newest?.document_updated_at === UNSAVED && (await isKnown(before.updatedAt)))
-  ) {
+  const stored =
+    newest?.document_updated_at === UNSAVED ? await selectNewest(db, kind, id).where('document_updated_at', '<>', UNSAVED).executeTakeFirst() : newest;
+  if (before !== undefined && stored?.document_updated_at !== before.updatedAt) {
     const { updatedAt, status } = before;
     const unknown = {
       ...document,

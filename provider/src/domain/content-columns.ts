@@ -47,10 +47,8 @@ export const createSummary = ({ fields }: ContentKind) => {
   const shortened = Object.entries(fields).flatMap(([name, { inSummary }]) =>
     inSummary === undefined ? [] : [[name, toColumnName(name), inSummary] as const],
   );
-  return (row: object): Readonly<Record<string, string>> => {
-    const columns: Readonly<Record<string, unknown>> = { ...row };
-    return Object.fromEntries(shortened.map(([name, column, part]) => [name, part === 'beginning' ? getLead(String(columns[column] ?? '')) : '']));
-  };
+  return (row: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
+    Object.fromEntries(shortened.map(([name, column, part]) => [name, part === 'beginning' ? getLead(String(row[column] ?? '')) : '']));
 };
 
 const toColumnValue = (field: ContentField | undefined, value: NonNullable<ContentForm[string]> | null): ColumnValue => {

@@ -16,7 +16,7 @@ export const parseForm = <Form>(schema: v.GenericSchema<unknown, Form> | undefin
   return result.output;
 };
 
-/** What somebody has typed and given up, without what could not be saved as it is: an empty title, a date that is half typed. */
+/** What a writer has typed and not saved, without the fields that would be refused: an empty title, a date that is half typed. */
 export const parseUnsaved = (parse: (input: object) => ContentForm, fields: Readonly<Record<string, unknown>>): ContentForm => {
   try {
     return parse(fields);

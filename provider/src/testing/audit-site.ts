@@ -85,7 +85,7 @@ const checkImages = async (app: TestApp, documents: readonly Shown[], withdrawn:
   }
 };
 
-/** Images of public rows, that show people under 18, and to which nobody has agreed. */
+/** Images of public rows that show people under 18, without a recorded consent. */
 const listWithoutConsent = async (app: TestApp, documentKind: DocumentKind): Promise<string[]> => {
   const rows = await app.services.db.selectFrom(documentKind.table).selectAll().where('deleted_at', 'is', null).execute();
   const ids = rows

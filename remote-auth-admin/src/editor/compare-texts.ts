@@ -19,7 +19,7 @@ export interface TextDifference {
 
 /** Texts that are longer than this and have nothing marked are cut in the middle. */
 const CONTEXT = 160;
-/** Of two very different long texts no common words are looked for. */
+/** Two very different long texts are not searched for common words. */
 const DIFFERENCE_TIMEOUT_MS = 500;
 
 const shorten = (text: string, isFirst: boolean, isLast: boolean): string => {

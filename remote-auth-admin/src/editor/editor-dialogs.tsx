@@ -19,7 +19,7 @@ interface ConflictFieldProps {
   readonly savedBy: string;
   readonly field: EditorField;
   readonly conflict: Conflict;
-  /** Of several places of one text: "Content (2 of 3)". */
+  /** The field, with the place where its text has several: "Content (2 of 3)". */
   readonly label: string;
   readonly isTaken: boolean;
   readonly onChoose: (isTaken: boolean) => void;

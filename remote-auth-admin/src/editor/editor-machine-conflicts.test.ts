@@ -75,14 +75,14 @@ const ROWS: readonly Row[] = [
     effects: [],
   },
   {
-    name: 'STAFF-07 changes of different fields are joined and saved without a question',
+    name: 'STAFF-07 changes of different fields are joined and saved without asking',
     given: after(autosaving, fail('conflict')),
     when: load({ ...draftPost, excerpt: 'Theirs', updatedAt: NEXT_VERSION }),
     state: { conflict: null, dialog: null, values: expect.objectContaining({ title: 'Mine', excerpt: 'Theirs' }) },
     effects: [writes(), saves({ title: 'Mine', excerpt: 'Theirs', updatedAt: NEXT_VERSION }, { isSilent: true })],
   },
   {
-    name: 'STAFF-07 changes of different paragraphs are joined and saved without a question',
+    name: 'STAFF-07 changes of different paragraphs are joined and saved without asking',
     given: after(paragraphs, { type: 'changed', values: { content: '<p>A</p><p>two</p><p>three</p>' } }, save(), fail('conflict')),
     when: load({ ...draftPost, content: '<p>one</p><p>two</p><p>C</p>', updatedAt: NEXT_VERSION }),
     state: { conflict: null, dialog: null, baseline: { content: '<p>one</p><p>two</p><p>C</p>' } },
@@ -105,7 +105,7 @@ const ROWS: readonly Row[] = [
     ],
   },
   {
-    name: 'STAFF-07 a document that has been published in the meantime is not saved without a question',
+    name: 'STAFF-07 a document that has been published in the meantime is not saved without asking',
     given: after(autosaving, fail('conflict')),
     when: load({ ...draftPost, excerpt: 'Theirs', status: 'published', updatedAt: NEXT_VERSION }),
     state: { dialog: 'conflict' },

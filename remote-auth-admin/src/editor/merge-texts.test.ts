@@ -115,7 +115,7 @@ describe('a text that two people have changed', () => {
     );
   });
 
-  it('STAFF-07 asks the same whoever saves first, and merging again changes nothing', () => {
+  it('STAFF-07 asks the same questions in whichever order people save, and merging again changes nothing', () => {
     fc.assert(
       fc.property(versions, ({ base, mine, theirs }) => {
         const parts = mergeTexts({ base, mine, theirs });

@@ -1,5 +1,5 @@
 import { foldText } from '@site/shared/domain/fold-text';
-import { KINDS, VERSION_KINDS } from '@site/shared/domain/kinds';
+import { KINDS, VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
 import { hasRole, type Role } from '@site/shared/domain/roles';
 import type { HttpClient } from '@site/shared/remote/host-services';
 import { KIND_CALLS } from '../kinds/kind-calls.ts';
@@ -14,11 +14,11 @@ export interface PaletteCommand {
   readonly target: { readonly path: string } | { readonly action: 'sign-out' };
 }
 
+const listWritable = (role: Role): readonly VersionKind[] => VERSION_KINDS.filter((kind) => hasRole(role, KINDS[kind].minimumRole));
+
 /** Screens and actions, in the order in which they are offered. */
 export const getCommands = (role: Role): readonly PaletteCommand[] => [
-  ...VERSION_KINDS.filter((kind) => hasRole(role, KINDS[kind].minimumRole)).map((kind) => {
-    return { name: `New ${KINDS[kind].label.toLowerCase()}`, note: 'Create', target: { path: getEditorPath(kind, 'new') } };
-  }),
+  ...listWritable(role).map((kind) => ({ name: `New ${KINDS[kind].label.toLowerCase()}`, note: 'Create', target: { path: getEditorPath(kind, 'new') } })),
   ...areasFor(role).map(({ name, path }) => ({ name, note: 'Screen', target: { path } })),
   { name: 'Profile', note: 'Screen', target: { path: '/admin/profile' } },
   { name: 'Sign-in and devices', note: 'Screen', target: { path: '/admin/profile/security' } },
@@ -38,11 +38,10 @@ const MOST_FOUND = '5';
 /** Documents whose title has the typed text, drafts included; those that could not be searched are missing. */
 export const findDocuments = async (http: HttpClient, role: Role, q: string, signal: AbortSignal): Promise<readonly PaletteCommand[]> => {
   const query = { q, status: 'all', view: 'summary', limit: MOST_FOUND } as const;
-  const kinds = VERSION_KINDS.filter((kind) => hasRole(role, KINDS[kind].minimumRole));
-  const found = await Promise.all(kinds.map((kind) => http.call(KIND_CALLS[kind].list, { query, signal, silent: true })));
-  return found.flatMap((page, index) => {
-    const kind = kinds[index];
-    if (!page.ok || kind === undefined) return [];
-    return page.value.items.map(({ _id, title }) => ({ name: title, note: KINDS[kind].label, target: { path: getEditorPath(kind, _id) } }));
-  });
+  const search = async (kind: VersionKind): Promise<readonly PaletteCommand[]> => {
+    const page = await http.call(KIND_CALLS[kind].list, { query, signal, silent: true });
+    const { label } = KINDS[kind];
+    return page.ok ? page.value.items.map(({ _id, title }) => ({ name: title, note: label, target: { path: getEditorPath(kind, _id) } })) : [];
+  };
+  return (await Promise.all(listWritable(role).map(search))).flat();
 };

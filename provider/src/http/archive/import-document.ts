@@ -1,4 +1,4 @@
-import { KINDS, type KindName } from '@site/shared/domain/kinds';
+import { isSlugKind, KINDS, type KindName } from '@site/shared/domain/kinds';
 import { findAlbumRow } from '../../database/gallery-queries.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import { type Columns, type ContentForm, mergeColumns } from '../../domain/content-columns.ts';
@@ -58,7 +58,7 @@ const findImage = async ({ services, isDryRun, added }: ImportRun, { kind }: Sto
 };
 
 const checkSlug = async (stored: StoredKind, { id, fields }: ArchiveDocument): Promise<void> => {
-  if (!KINDS[stored.kind.name].hasSlug || typeof fields.slug !== 'string' || fields.slug === '') return;
+  if (!isSlugKind(stored.kind.name) || typeof fields.slug !== 'string' || fields.slug === '') return;
   const other = await stored.find(fields.slug);
   if (other === undefined || other.id === id) return;
   const message = `Another ${KINDS[stored.kind.name].label.toLowerCase()} has this address already: change one of the two`;

@@ -1,9 +1,8 @@
 import { copyDocument } from '@site/shared/contracts/copy';
-import { VERSION_KINDS } from '@site/shared/domain/kinds';
-import { NotFoundError } from '../../domain/errors.ts';
 import { requireStaff } from '../../domain/permissions.ts';
 import { findSourceRow, insertCopies } from '../copy-document.ts';
 import type { Mount } from '../mount-endpoint.ts';
+import { requireVersionKind } from '../require-version-kind.ts';
 import type { Services } from '../services.ts';
 
 const TITLE_CHARACTERS = 140;
@@ -13,8 +12,7 @@ export const mountCopies = (mount: Mount, services: Services): void => {
     copyDocument,
     async ({ params, staff: caller }) => {
       const staff = requireStaff(caller);
-      const kind = VERSION_KINDS.find((candidate) => candidate === params.kind);
-      if (kind === undefined) throw new NotFoundError('Document');
+      const kind = requireVersionKind(params.kind);
       const row = await findSourceRow(services.db, staff, kind, params.id ?? '');
       const title = [...`Copy of ${row.title}`].slice(0, TITLE_CHARACTERS).join('');
       const [id = ''] = await insertCopies(services, staff, { kind, row }, [{ status: 'draft', columns: { title } }]);

@@ -40,6 +40,7 @@ import { planKeptImage } from '../../images/keep-image.ts';
 import { createOnce, readSentHash } from '../idempotency-key.ts';
 import { mergeConsent } from '../merge-consent.ts';
 import type { Mount } from '../mount-endpoint.ts';
+import { throwErrors } from '../parse-form.ts';
 import type { Services } from '../services.ts';
 
 /** Links that a screen has room for. */
@@ -167,8 +168,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     // Another photo needs a consent of its own.
     const consent = mergeConsent(body, file === undefined ? toPhotoConsent(row) : NO_CONSENT);
     const checkShown = (shown: readonly StoredImageUse[]): void => {
-      const errors = shown.some((use) => use.isPublishedOrScheduled) ? checkPhotoConsent(consent, toLagosDay(savedAt)) : {};
-      if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+      if (shown.some((use) => use.isPublishedOrScheduled)) throwErrors(checkPhotoConsent(consent, toLagosDay(savedAt)));
     };
     // Before a file is stored, and again when it is written: something may be published meanwhile.
     checkShown(uses);

@@ -1,11 +1,11 @@
 import { deletePresence, PRESENCE_TIMEOUT_MS, type Presence, putPresence } from '@site/shared/contracts/presence';
-import { VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import type { Kysely } from 'kysely';
 import { retryConflicts } from '../../database/retry-conflicts.ts';
 import type { Tables } from '../../database/schema.ts';
-import { NotFoundError } from '../../domain/errors.ts';
 import { requireStaff } from '../../domain/permissions.ts';
 import type { Mount } from '../mount-endpoint.ts';
+import { requireVersionKind } from '../require-version-kind.ts';
 import type { Services } from '../services.ts';
 
 type Params = Readonly<Record<string, string>>;
@@ -13,8 +13,7 @@ type Params = Readonly<Record<string, string>>;
 /** Who has a document open. Every tab says so again and again; one that is silent is closed. */
 export const mountPresence = (mount: Mount, { db, now }: Services): void => {
   const getKind = ({ kind: name }: Params): VersionKind => {
-    const kind = VERSION_KINDS.find((candidate) => candidate === name);
-    if (kind === undefined) throw new NotFoundError('Document');
+    const kind = requireVersionKind(name);
     return kind;
   };
 

@@ -21,6 +21,7 @@ import { checkMayWrite, isAtLeast, requireStaff, type Staff } from '../../domain
 import type { ImageUrls } from '../../images/image-urls.ts';
 import type { StoredKinds } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
+import { requireVersionKind } from '../require-version-kind.ts';
 import type { Services } from '../services.ts';
 
 type Params = Readonly<Record<string, string>>;
@@ -42,8 +43,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
   const openLimit = createRateLimit(db, now, 'review link from', OPENED_PER_HOUR, HOUR_MS);
 
   const findDocument = async ({ kind: name, id = '' }: Params): Promise<{ readonly document: ReviewedDocument; readonly row: Row }> => {
-    if (name === undefined || !isVersionKind(name)) throw new NotFoundError('Document');
-    const document = { kind: name, id };
+    const document = { kind: requireVersionKind(name), id };
     const row = await findReviewedRow(db, document);
     if (row === undefined) throw new NotFoundError('Document');
     return { document, row };

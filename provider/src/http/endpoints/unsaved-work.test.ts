@@ -69,6 +69,17 @@ describe('words that were typed and not saved', () => {
     expect(await listTitles(id)).toEqual(['On the phone', 'First']);
   });
 
+  it('NS-22 are all kept when devices of one person store them at the same moment', async () => {
+    const { _id: id } = await create({ ...POST, status: 'published' });
+    await wait();
+    const send = (title: string) => app.send('PUT', `/api/drafts/post/${id}`, { base: '', fields: { title }, continues: '' }, editor);
+    const titles = ['Phone', 'Laptop', 'Tablet'];
+    expect((await Promise.all(titles.map(send))).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+
+    const { fields } = (await app.get(`/api/drafts/post/${id}`, editor)).json().data;
+    expect([...(await listTitles(id)), fields.title].sort()).toEqual([...titles, 'First'].sort());
+  });
+
   it('NS-22 leave the stored state of a document what it is', async () => {
     const { _id: id, updatedAt, featuredImage } = await create({ ...POST, status: 'published', featuredImage: await createImageFile() });
     await store(id, { title: 'Phone' }, { continues: '' });
@@ -93,7 +104,7 @@ describe('words that were typed and not saved', () => {
     ]);
   });
 
-  it('NS-08 of somebody who may not write the document are no version of it', async () => {
+  it('NS-08 of a contributor who may not write the document are no version of it', async () => {
     const { _id: id } = await create({ ...POST, status: 'published' });
     const { _id: draftId } = await create(POST);
     await update(draftId, { title: 'Typed', isAutosave: 'true' });

@@ -1,5 +1,5 @@
 import { type DocumentDraft, deleteDocumentDraft, getDocumentDraft, getVersion, listVersions, putDocumentDraft } from '@site/shared/contracts/version';
-import { VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import { mayWriteDocument } from '@site/shared/domain/roles';
 import type { Kysely } from 'kysely';
 import { removeMissingImages } from '../../content/check-document.ts';
@@ -16,6 +16,7 @@ import { requireStaff, type Staff } from '../../domain/permissions.ts';
 import type { StoredKinds } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import { parseUnsaved } from '../parse-form.ts';
+import { requireVersionKind } from '../require-version-kind.ts';
 import type { Services } from '../services.ts';
 
 type Params = Readonly<Record<string, string>>;
@@ -31,11 +32,10 @@ const mayWrite = ({ id: _id, role }: Staff, { authorColumn, status }: DocumentKi
   mayWriteDocument({ _id, role }, { authorId: authorColumn === null ? null : String(row[authorColumn] ?? ''), status: status.get(row) });
 
 /** Versions of documents, and everybody's own unsaved changes of them. */
-export const mountVersions = (mount: Mount, { db, imageUrls, now }: Services, kinds: StoredKinds): void => {
+export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Services, kinds: StoredKinds): void => {
   /** Of a document outside the trash. */
   const readDocument = async ({ kind: name, id = '' }: Params): Promise<{ readonly kind: VersionKind; readonly id: string; readonly updatedAt: string }> => {
-    const kind = VERSION_KINDS.find((candidate) => candidate === name);
-    if (kind === undefined) throw new NotFoundError('Document');
+    const kind = requireVersionKind(name);
     const found = await db.selectFrom(DOCUMENT_KINDS[kind].table).select('updated_at').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
     if (found === undefined) throw new NotFoundError('Document');
     return { kind, id, updatedAt: found.updated_at };
@@ -73,9 +73,8 @@ export const mountVersions = (mount: Mount, { db, imageUrls, now }: Services, ki
   const keepReplaced = async (transaction: Kysely<Tables>, { key, row }: KeptDraft, draft: DocumentDraft, continues: string): Promise<void> => {
     const replaced = await findDraft(transaction, key);
     if (replaced === null || replaced.savedAt === continues) return;
-    const isContained = Object.entries(replaced.fields).every(([name, text]) => draft.fields[name] === text);
+    if (Object.entries(replaced.fields).every(([name, text]) => draft.fields[name] === text)) return;
     const documentKind = DOCUMENT_KINDS[key.kind];
-    if (isContained) return;
     const typed = mergeColumns(documentKind.kind, documentKind.columnNames, parseUnsaved(kinds[key.kind].parse, replaced.fields), row);
     await recordUnsaved(transaction, documentKind, row, typed, { by: key.userId, at: now() });
   };
@@ -84,19 +83,21 @@ export const mountVersions = (mount: Mount, { db, imageUrls, now }: Services, ki
     putDocumentDraft,
     async ({ params, body: { base, fields: sent, isRestored, continues }, staff }) => {
       const { kind, id } = await readDocument(params);
+      const person = requireStaff(staff);
       const texts = listTextColumns(DOCUMENT_KINDS[kind]).flatMap(([field]) => (sent[field] === undefined ? [] : [[field, sent[field]]]));
       const fields = { ...sent, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
       const draft = { base, fields, savedAt: now().toISOString() };
-      const key = { kind, id, userId: requireStaff(staff).id };
-      await db.transaction().execute(async (transaction) => {
+      const key = { kind, id, userId: person.id };
+      // One writer at a time: neither a colleague's save nor another device comes in between.
+      await revision.write(async (transaction) => {
         const row = await findDocumentRow(transaction, DOCUMENT_KINDS[kind], id);
         // Those who only read a document have a draft, and no part in its versions.
-        if (row !== undefined && mayWrite(requireStaff(staff), DOCUMENT_KINDS[kind], row)) {
+        if (row !== undefined && mayWrite(person, DOCUMENT_KINDS[kind], row)) {
           if (isRestored === true) await settleAutosave(transaction, kind, id);
           if (continues !== undefined) await keepReplaced(transaction, { key, row }, draft, continues);
         }
         await storeDraft(transaction, key, draft);
-      });
+      }, 'internal');
       return draft;
     },
     { audit: null },
