@@ -2,7 +2,7 @@ import { access, chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 
 import path from 'node:path';
 import { getErrorCode } from '@site/shared/domain/error-code';
 import { createId } from '../domain/ids.ts';
-import type { Storage } from './storage.ts';
+import type { Storage, StoredFolder } from './storage.ts';
 
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r');
@@ -13,14 +13,22 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-const listFolderNames = async (root: string): Promise<string[]> => {
+/** The result, or `missing` if a file or folder that `read` needs does not exist. */
+const readOr = async <Result>(missing: Result, read: () => Promise<Result>): Promise<Result> => {
   try {
-    return (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    return await read();
   } catch (reason) {
-    if (getErrorCode(reason) === 'ENOENT') return [];
+    if (getErrorCode(reason) === 'ENOENT') return missing;
     throw reason;
   }
 };
+
+const listFolderNames = (root: string): Promise<string[]> =>
+  readOr([], async () => (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name));
+
+/** A folder of `root`; null if it has been deleted since it was listed. */
+const readFolder = (root: string, name: string): Promise<StoredFolder | null> =>
+  readOr(null, async () => ({ name, changedAt: (await stat(path.join(root, name))).mtimeMs }));
 
 /** For the provider's user only: the images of drafts are among them. */
 const PRIVATE_FOLDER = 0o700;
@@ -70,12 +78,8 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
       if (isDurable) await syncFolder(folder);
     },
     get: async (key) => {
-      try {
-        return await readFile(locate(key));
-      } catch (reason) {
-        if (getErrorCode(reason) === 'ENOENT') return null;
-        throw reason;
-      }
+      const file = locate(key);
+      return readOr<Buffer | null>(null, () => readFile(file));
     },
     has: (key) =>
       access(locate(key)).then(
@@ -85,8 +89,8 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
     remove: (key) => rm(locate(key), { force: true }),
     removeAll: (prefix) => rm(locate(prefix), { recursive: true, force: true }),
     listFolders: async () => {
-      const names = await listFolderNames(root);
-      return Promise.all(names.map(async (name) => ({ name, changedAt: (await stat(path.join(root, name))).mtimeMs })));
+      const folders = await Promise.all((await listFolderNames(root)).map((name) => readFolder(root, name)));
+      return folders.filter((folder) => folder !== null);
     },
   };
 };
