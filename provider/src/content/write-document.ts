@@ -2,7 +2,7 @@ import type { FieldErrors } from '@site/shared/domain/content-kind';
 import { type Kysely, sql } from 'kysely';
 import { listTextImages } from '../database/consent-queries.ts';
 import { insertContent, updateContent, type WrittenColumns } from '../database/content-store.ts';
-import { type DocumentKind, type DocumentRow, getAltColumn, isForVisitors, listImageColumns, listTextColumns } from '../database/document-kinds.ts';
+import { type DocumentKind, type DocumentRow, getAltColumn, getStatus, isForVisitors, listImageColumns, listTextColumns } from '../database/document-kinds.ts';
 import { closeReview } from '../database/review-queries.ts';
 import type { ChangeKind } from '../database/revision.ts';
 import type { Tables } from '../database/schema.ts';
@@ -81,27 +81,27 @@ const listImages = (documentKind: DocumentKind, row: Row): string[] => [
 
 /** What a change of one document does for visitors. A scheduled document counts as public, because the scheduler may publish it meanwhile. */
 const classify = (documentKind: DocumentKind, before: Row | undefined, after: Row): ChangeKind => {
-  const isVisible = (row: Row): boolean => !isInTrash(row) && isForVisitors(documentKind.status.get(row));
+  const isVisible = (row: Row): boolean => !isInTrash(row) && isForVisitors(getStatus(row));
   if (before === undefined || !isVisible(before)) return isVisible(after) ? 'addition' : 'internal';
   const images = new Set(listImages(documentKind, after));
-  const staysPublic = !isInTrash(after) && documentKind.status.get(after) === 'published';
+  const staysPublic = !isInTrash(after) && getStatus(after) === 'published';
   return staysPublic && listImages(documentKind, before).every((id) => images.has(id)) ? 'addition' : 'withdrawal';
 };
 
 /** What keeps a row outside the trash from having its status, by field. */
 const findErrors = async (db: Kysely<Tables>, documentKind: DocumentKind, row: Row, now: Date): Promise<FieldErrors> =>
-  isInTrash(row) ? {} : checkDocument(db, documentKind, { row, status: documentKind.status.get(row), image: await findCheckedImage(db, row), now });
+  isInTrash(row) ? {} : checkDocument(db, documentKind, { row, status: getStatus(row), image: await findCheckedImage(db, row), now });
 
 /** Reasons that were there before: of what is public already, in a part that does not change; and the hour of a scheduled document, for which the scheduler may just be on its way. */
 const listKnown = async (db: Kysely<Tables>, documentKind: DocumentKind, before: Row, after: Row, at: Date): Promise<FieldErrors> => {
-  const { kind, columnNames, publishAtColumn, status } = documentKind;
+  const { kind, columnNames, publishAtColumn } = documentKind;
   const isSame = (column: string): boolean => (before[column] ?? null) === (after[column] ?? null);
   if (isInTrash(before)) return {};
   const known = await findErrors(db, documentKind, before, at);
   const isKnown = (field: string): boolean => {
-    if (field === kind.publishAtField) return publishAtColumn !== null && status.get(before) === 'scheduled' && isSame(publishAtColumn);
+    if (field === kind.publishAtField) return publishAtColumn !== null && getStatus(before) === 'scheduled' && isSame(publishAtColumn);
     // What has no column belongs to the image: consent.
-    return status.get(before) === 'published' && isSame(columnNames[field] ?? 'picture_id');
+    return getStatus(before) === 'published' && isSame(columnNames[field] ?? 'picture_id');
   };
   return Object.fromEntries(Object.entries(known).filter(([field]) => isKnown(field)));
 };
@@ -116,9 +116,7 @@ const applyRules = async (db: Kysely<Tables>, documentKind: DocumentKind, before
   const reasons = Object.fromEntries(Object.entries(errors).filter(([field, message]) => known[field] !== message));
   const hasReasons = Object.keys(reasons).length > 0;
   if (hasReasons && whenRefused === 'throw') throw new ValidationError(reasons);
-  return hasReasons && isForVisitors(documentKind.status.get(after))
-    ? { refused: reasons, columns: documentKind.status.toColumns('draft') }
-    : { refused: {}, columns: {} };
+  return hasReasons && isForVisitors(getStatus(after)) ? { refused: reasons, columns: { status: 'draft' } } : { refused: {}, columns: {} };
 };
 
 /** The columns without images that are not stored (any more): one may have been withdrawn since they were read. */
@@ -127,7 +125,7 @@ const withoutMissingImages = async (db: Kysely<Tables>, documentKind: DocumentKi
   return { ...columns, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
 };
 
-const toState = ({ columnNames, status }: DocumentKind, row: Row) => ({ ...toDocumentState(columnNames, row, getImageId(row)), status: status.get(row) });
+const toState = ({ columnNames }: DocumentKind, row: Row) => ({ ...toDocumentState(columnNames, row, getImageId(row)), status: getStatus(row) });
 
 /** Makes a version of what a writer has typed and not saved. It was never public, whatever the document is. */
 export const recordUnsaved = async (
@@ -163,11 +161,11 @@ const follow = async (
   after: Row & { readonly id: string },
   change: Omit<DocumentChange, 'columns'>,
 ): Promise<void> => {
-  const { kind, columnNames, versionKind, status } = documentKind;
+  const { kind, columnNames, versionKind } = documentKind;
   note(classify(documentKind, before, after));
   if (versionKind === null) return;
-  if (!isInTrash(after) && isForVisitors(status.get(after))) await closeReview(db, { kind: versionKind, id: after.id });
-  const shown = [...Object.values(columnNames), 'picture_id', ...Object.keys(status.toColumns('draft'))];
+  if (!isInTrash(after) && isForVisitors(getStatus(after))) await closeReview(db, { kind: versionKind, id: after.id });
+  const shown = [...Object.values(columnNames), 'picture_id', 'status'];
   const isSame =
     before !== undefined &&
     change.keptImageId == null &&

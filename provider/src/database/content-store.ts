@@ -15,8 +15,14 @@ export type ColumnsOf<Table extends ContentTable> = {
 
 export type WrittenColumns = Readonly<Record<string, string | number | null | RawBuilder<unknown>>>;
 
+/** The database computes the status of images in the gallery from `is_published`, which earlier releases write. */
+const toStored = (table: ContentTable, { status, ...others }: WrittenColumns): WrittenColumns => {
+  if (status === undefined) return others;
+  return { ...others, ...(table === 'gallery_images' ? { is_published: status === 'published' ? 1 : 0 } : { status }) };
+};
+
 export const insertContent = async (db: Kysely<Tables>, table: ContentTable, values: WrittenColumns): Promise<void> => {
-  const columns: WrittenColumns = { ...values, ...getDerivedColumns(table, values) };
+  const columns = toStored(table, { ...values, ...getDerivedColumns(table, values) });
   const names = Object.keys(columns).map((column) => sql.ref(column));
   await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(columns))})`.execute(db);
 };
@@ -28,7 +34,7 @@ export const updateContent = async (
   before: { readonly id: string; readonly updated_at: string; readonly deleted_at?: string | number | null },
   columns: WrittenColumns,
 ): Promise<void> => {
-  const assignments = Object.entries({ ...columns, ...getDerivedColumns(table, { ...before, ...columns }) }).map(
+  const assignments = Object.entries(toStored(table, { ...columns, ...getDerivedColumns(table, { ...before, ...columns }) })).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   );
   const result = await sql`

@@ -3,7 +3,7 @@ import type { postKind } from '@site/shared/contracts/post';
 import type { ApplyWay, programKind } from '@site/shared/contracts/program';
 import type { ContentKind } from '@site/shared/domain/content-kind';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { FieldColumns } from '../domain/content-columns.ts';
 import type { Flag, Timestamp } from './schema.ts';
 
@@ -84,7 +84,9 @@ export interface GalleryImageTable extends DocumentColumns, TitleKeyColumn {
   album_id: string | null;
   /** Within the album; 0 for images without an assigned position, which come first, newest before older. */
   position: Generated<number>;
+  /** Earlier releases write it, and indexes have it; `status` says the same as in the tables of other kinds, and the database computes it. */
   is_published: Flag;
+  status: GeneratedAlways<'draft' | 'published'>;
   author_id: string | null;
   /** The hash of the idempotency key with which it was created; null without one. */
   sent_hash: Generated<string | null>;

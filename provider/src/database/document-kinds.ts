@@ -50,19 +50,7 @@ export interface DocumentKind {
   /** What a copy does not take over from its source; `publishedAt` is null unless it is public at once. */
   getColumnsOfCopy(staff: Staff, publishedAt: string | null): Readonly<Record<string, string | null | RawBuilder<unknown>>>;
   readonly search: SearchFacts;
-  /** The column that says whether it is public, and the same for SQL: of a table or an alias. */
-  readonly status: {
-    get(row: Row): PublicationStatus;
-    toColumns(status: PublicationStatus): Readonly<Record<string, string | number>>;
-    select(table: string): RawBuilder<PublicationStatus>;
-  };
 }
-
-const STATUS: DocumentKind['status'] = {
-  get: ({ status }) => status as PublicationStatus,
-  toColumns: (status) => ({ status }),
-  select: (table) => sql<PublicationStatus>`${sql.ref(`${table}.status`)}`,
-};
 
 const versioned = <const Name extends VersionKind>(kind: ContentKind & { readonly name: Name }) => ({
   kind,
@@ -70,7 +58,6 @@ const versioned = <const Name extends VersionKind>(kind: ContentKind & { readonl
   versionKind: kind.name,
   authorColumn: 'author_id' as const,
   otherImages: [],
-  status: STATUS,
 });
 
 /** The place after the last one of a table that staff put in order. */
@@ -80,7 +67,7 @@ export const DOCUMENT_KINDS = {
   image: {
     kind: galleryImageKind,
     table: 'gallery_images',
-    // The album has a column that is checked, and `is_published` stands for the status.
+    // The album has a column that is checked.
     columnNames: { title: 'title', alt: 'alt' },
     versionKind: null,
     publishAtColumn: null,
@@ -88,11 +75,6 @@ export const DOCUMENT_KINDS = {
     otherImages: [],
     getColumnsOfCopy: ({ id }) => ({ author_id: id }),
     search: { range: 3, rules: 1, hasTitleKey: true, hasBody: false, lead: 'alt', date: 'created_at' },
-    status: {
-      get: ({ is_published }) => (is_published === 1 ? 'published' : 'draft'),
-      toColumns: (status) => ({ is_published: status === 'published' ? 1 : 0 }),
-      select: (table) => sql<PublicationStatus>`case when ${sql.ref(`${table}.is_published`)} = 1 then 'published' else 'draft' end`,
-    },
   },
   post: {
     ...versioned(postKind),
@@ -148,6 +130,9 @@ export const getAltColumn = ({ kind, columnNames }: Pick<DocumentKind, 'kind' | 
 
 /** The columns with ids of images: of the document's own, and of others that are shown with it. */
 export const listImageColumns = ({ otherImages }: Pick<DocumentKind, 'otherImages'>): string[] => ['picture_id', ...otherImages.map(({ column }) => column)];
+
+/** Whether a row of any kind is public, will be, or was. */
+export const getStatus = ({ status }: Row): PublicationStatus => status as PublicationStatus;
 
 /** Whether visitors see it, or will without another step by staff. */
 export const isForVisitors = (status: PublicationStatus): boolean => status === 'published' || status === 'scheduled';

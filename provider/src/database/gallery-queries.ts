@@ -170,7 +170,7 @@ export const listAlbumCovers = async (db: Kysely<Tables>) => {
         .as('rank'),
     )
     .where('gallery_images.album_id', 'is not', null);
-  return db.selectFrom(ranked.as('image')).select(['album_id', 'count', 'picture_id', 'version', 'format', 'is_published']).where('rank', '=', 1).execute();
+  return db.selectFrom(ranked.as('image')).select(['album_id', 'count', 'picture_id', 'version', 'format', 'status']).where('rank', '=', 1).execute();
 };
 
 export type AlbumCover = Awaited<ReturnType<typeof listAlbumCovers>>[number];

@@ -48,7 +48,7 @@ const listTextUses = async (db: Kysely<Tables>, id: string): Promise<Shown[]> =>
   const selects = VERSIONED_KINDS.flatMap((documentKind) =>
     listTextColumns(documentKind).map(
       ([, column]) => sql`
-        select case when ${documentKind.status.select('d')} = 'published' then 1 else 0 end as is_open, d.deleted_at as deleted_at, d.${sql.ref(column)} as text
+        select case when d.status = 'published' then 1 else 0 end as is_open, d.deleted_at as deleted_at, d.${sql.ref(column)} as text
         from ${sql.table(documentKind.table)} as d where d.${sql.ref(column)} like ${`%${id}%`}`,
     ),
   );

@@ -37,7 +37,7 @@ export interface StoredImageUse extends ImageUse {
 const selectUses = (ids: readonly string[]): RawBuilder<UseRow> => {
   const inIds = sql`in (${sql.join(ids)})`;
   const columns = (documentKind: DocumentKind, as: ImageUse['as']) => sql`
-    ${sql.lit(documentKind.kind.name)} as kind, ${sql.lit(as)} as use_as, d.id as id, d.title as title, ${documentKind.status.select('d')} as status,
+    ${sql.lit(documentKind.kind.name)} as kind, ${sql.lit(as)} as use_as, d.id as id, d.title as title, d.status,
     d.deleted_at as deleted_at, ${getAuthor(documentKind)} as author_id`;
   const documents = PLACES.map(
     ({ documentKind, as, column }) =>
@@ -79,8 +79,8 @@ export const isShared = async (db: Kysely<Tables>, imageId: string, documentId: 
   (await listImageUses(db, [imageId])).some(({ _id, as }) => _id !== documentId || as === 'text');
 
 /** What visitors see, or will; uploads to the gallery are described before they are shown. */
-const needsAlt = ({ publishAtColumn, status }: DocumentKind): RawBuilder<SqlBool> =>
-  publishAtColumn === null ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${status.select('d')} in ('published', 'scheduled')`;
+const needsAlt = ({ publishAtColumn }: DocumentKind): RawBuilder<SqlBool> =>
+  publishAtColumn === null ? sql<SqlBool>`1 = 1` : sql<SqlBool>`d.status in ('published', 'scheduled')`;
 
 /** What lacks the alternative text of an image that is not decorative, the newest first. */
 export const listUndescribedUses = async (db: Kysely<Tables>, limit: number): Promise<ReadonlyArray<{ readonly id: string; readonly title: string }>> => {

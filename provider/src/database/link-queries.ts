@@ -20,15 +20,11 @@ interface LinkedDocument {
 const BATCH = 200;
 
 const selectBatch = async (db: Db, kind: KindName, names: readonly string[]): Promise<readonly LinkedDocument[]> => {
-  const { table, status } = DOCUMENT_KINDS[kind];
+  const { table } = DOCUMENT_KINDS[kind];
   const hasSlug = isSlugKind(kind);
   const slug = hasSlug ? sql<string>`slug` : sql<string>`''`;
   const isNamed = hasSlug ? sql`id in (${sql.join(names)}) or slug in (${sql.join(names)})` : sql`id in (${sql.join(names)})`;
-  return (
-    await sql<LinkedDocument>`select id, ${slug} as slug, title, ${status.select(table)} as status, deleted_at from ${sql.table(table)} where ${isNamed}`.execute(
-      db,
-    )
-  ).rows;
+  return (await sql<LinkedDocument>`select id, ${slug} as slug, title, status, deleted_at from ${sql.table(table)} where ${isNamed}`.execute(db)).rows;
 };
 
 const selectFormer = async (db: Db, kind: KindName, names: readonly string[]): Promise<ReadonlyMap<string, string>> => {

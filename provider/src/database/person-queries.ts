@@ -205,7 +205,7 @@ export const findImagesOf = async (db: Db, described: ReadonlyMap<string, Passag
   const images = await db
     .selectFrom('pictures')
     .leftJoin('gallery_images', 'gallery_images.picture_id', 'pictures.id')
-    .select(['pictures.id', 'version', 'format', 'pictures.created_at', 'title', 'is_published', 'deleted_at'])
+    .select(['pictures.id', 'version', 'format', 'pictures.created_at', 'title', 'status', 'deleted_at'])
     .where('pictures.id', 'in', [...passages.keys()])
     .orderBy('pictures.created_at')
     .execute();

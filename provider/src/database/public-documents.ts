@@ -76,13 +76,11 @@ const insertWords = async (db: Kysely<Tables>, words: readonly string[]): Promis
 
 /** Whether one of them is public, or was. */
 const indexRows = async (db: Kysely<Tables>, kind: DocumentKind, ids: readonly string[]): Promise<boolean> => {
-  const { table, status } = DOCUMENT_KINDS[kind];
+  const { table } = DOCUMENT_KINDS[kind];
   const { summaries, texts } = SOURCES[kind];
   const columns = ['id', 'title', ...summaries, ...texts].map((name) => sql.ref(name));
   const { rows } = await sql<Row>`
-    select ${sql.join(columns)} from ${sql.table(table)} where id in (${sql.join(ids)}) and deleted_at is null and ${status.select(table)} = 'published'`.execute(
-    db,
-  );
+    select ${sql.join(columns)} from ${sql.table(table)} where id in (${sql.join(ids)}) and deleted_at is null and status = 'published'`.execute(db);
   const { numDeletedRows } = await db.deleteFrom('public_documents').where('kind', '=', kind).where('id', 'in', ids).executeTakeFirstOrThrow();
   const byId = new Map(rows.map((row) => [String(row.id), getWords(kind, row)]));
   // In the order of the queue.

@@ -37,6 +37,7 @@ import { publicRevision } from './migrations/035-public-revision.ts';
 import { applicationDecisions } from './migrations/036-application-decisions.ts';
 import { imageOrigins } from './migrations/037-image-origins.ts';
 import { auditSessions } from './migrations/038-audit-sessions.ts';
+import { galleryStatus } from './migrations/039-gallery-status.ts';
 
 /** Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
 export interface ReleasedMigration extends Migration {
@@ -93,6 +94,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '036-application-decisions': { migration: applicationDecisions, sha256: 'bf4c7c5320f9bac957849be0c7357f8dd8b054b1f967fcd1b71db957b7637be1' },
   '037-image-origins': { migration: imageOrigins, sha256: '794ea5baf9bf81da937c1547e53244356b08c202814ac3edc0802991cbbd1a9a' },
   '038-audit-sessions': { migration: auditSessions, sha256: '53356a26f5a962c9e6bafb96ec1486bb2fd6846825aff0c32a911c139a8b1d36' },
+  '039-gallery-status': { migration: galleryStatus, sha256: '72ae2844844754eaecf5a05e314f0727f9ddf70d2190160030cf37962201f9d8' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = Object.fromEntries(

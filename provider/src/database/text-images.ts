@@ -29,14 +29,12 @@ interface DocumentText {
 }
 
 const readText = async (db: Kysely<Tables>, kind: TextKind, id: string): Promise<DocumentText> => {
-  const { table, status } = DOCUMENT_KINDS[kind];
+  const { table } = DOCUMENT_KINDS[kind];
   const columns = listTextColumns(DOCUMENT_KINDS[kind]).map(([, column]) => column);
   const { rows } = await sql<Readonly<Record<string, string | null>>>`
-    select ${sql.join(columns.map((column) => sql.ref(column)))}, deleted_at, ${status.select(table)} as shown_status from ${sql.table(table)} where id = ${id}`.execute(
-    db,
-  );
+    select ${sql.join(columns.map((column) => sql.ref(column)))}, deleted_at, status from ${sql.table(table)} where id = ${id}`.execute(db);
   const [row = {}] = rows;
-  return { text: columns.map((column) => row[column] ?? '').join(''), isPublic: row.shown_status === 'published' && row.deleted_at === null };
+  return { text: columns.map((column) => row[column] ?? '').join(''), isPublic: row.status === 'published' && row.deleted_at === null };
 };
 
 interface ReadTexts {

@@ -94,11 +94,11 @@ const selectTrashed = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem[
       const table = sql.table(OTHER_TABLES[kind]);
       return isEditor ? [sql`select ${sql.lit(kind)} as kind, name as title, 0 as was_public, ${columns} from ${table} where deleted_at is not null`] : [];
     }
-    const { table, authorColumn, status } = DOCUMENT_KINDS[kind];
+    const { table, authorColumn } = DOCUMENT_KINDS[kind];
     // Contributors may restore their own drafts, editors everything (NS-08).
     if (!isEditor && authorColumn === null) return [];
-    const own = isEditor ? sql`` : sql` and ${sql.ref(authorColumn ?? '')} = ${staff.id} and ${status.select(table)} = 'draft'`;
-    const wasPublic = sql`case when ${status.select(table)} in ('published', 'scheduled') then 1 else 0 end`;
+    const own = isEditor ? sql`` : sql` and ${sql.ref(authorColumn ?? '')} = ${staff.id} and status = 'draft'`;
+    const wasPublic = sql`case when status in ('published', 'scheduled') then 1 else 0 end`;
     return [sql`select ${sql.lit(kind)} as kind, title, ${wasPublic} as was_public, ${columns} from ${sql.table(table)} where deleted_at is not null${own}`];
   });
   return selections.length === 0

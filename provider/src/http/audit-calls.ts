@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { AuditEvent } from '../database/audit-log.ts';
 import { continueSession, endSessions } from '../database/audit-sessions.ts';
 import type { Database } from '../database/connection.ts';
-import { ALL_KINDS, DOCUMENT_KINDS } from '../database/document-kinds.ts';
+import { ALL_KINDS, DOCUMENT_KINDS, getStatus } from '../database/document-kinds.ts';
 import { Page } from '../database/page.ts';
 import type { Tables } from '../database/schema.ts';
 import { type AuditValues, listChanges, toAuditText } from '../domain/audit-changes.ts';
@@ -179,7 +179,7 @@ export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
         const id = callId || getResponseId(response);
         const after = await findRow(db, subject, id);
         // What visitors may have seen has its own entry.
-        if (edited !== undefined && staff !== null && [before, after].every((row) => edited.status.get(row) === 'draft')) {
+        if (edited !== undefined && staff !== null && [before, after].every((row) => getStatus(row) === 'draft')) {
           await continueSession(db, { kind: edited.kind.name, documentId, actor: staff, address: call.request.ip, before, after, at: now().toISOString() });
           return response;
         }

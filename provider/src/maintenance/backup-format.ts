@@ -56,9 +56,12 @@ const IS_SAVED = {
   link_queue: false,
 } as const satisfies Readonly<Record<keyof Tables, boolean>>;
 
-type SavedTable = { [Name in keyof Tables]: (typeof IS_SAVED)[Name] extends true ? Name : never }[keyof Tables];
+export type SavedTable = { [Name in keyof Tables]: (typeof IS_SAVED)[Name] extends true ? Name : never }[keyof Tables];
 
 export const TABLE_NAMES: readonly SavedTable[] = (Object.keys(IS_SAVED) as (keyof Tables)[]).filter((name): name is SavedTable => IS_SAVED[name]);
+
+/** Columns that the database computes: a backup has them, and a restore leaves them out. */
+export const COMPUTED_COLUMNS: { readonly [Table in SavedTable]?: readonly string[] } = { gallery_images: ['status'] };
 
 export const MANIFEST = 'manifest.json';
 export const IMAGE_FOLDER = 'uploads/';

@@ -3,7 +3,18 @@ import * as v from 'valibot';
 import { fillDerivedColumns } from '../database/derived-columns.ts';
 import type { Tables } from '../database/schema.ts';
 import { decrypt, ENCRYPTED } from './backup-encryption.ts';
-import { BackupError, type BackupStores, findBackup, IMAGE_FOLDER, type Manifest, readManifest, readVerified, TABLE_NAMES } from './backup-format.ts';
+import {
+  BackupError,
+  type BackupStores,
+  COMPUTED_COLUMNS,
+  findBackup,
+  IMAGE_FOLDER,
+  type Manifest,
+  readManifest,
+  readVerified,
+  type SavedTable,
+  TABLE_NAMES,
+} from './backup-format.ts';
 import { forEachFile } from './for-each-file.ts';
 
 const rowsSchema = v.array(v.record(v.string(), v.union([v.string(), v.number(), v.null()])));
@@ -27,8 +38,8 @@ const createReader =
     });
   };
 
-const insertRows = async (transaction: Transaction<Tables>, table: keyof Tables, rows: Rows): Promise<void> => {
-  const columns = Object.keys(rows[0] ?? {});
+const insertRows = async (transaction: Transaction<Tables>, table: SavedTable, rows: Rows): Promise<void> => {
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => COMPUTED_COLUMNS[table]?.includes(column) !== true);
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     const values = rows.slice(from, from + ROWS_PER_STATEMENT).map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`);
     await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(values)}`.execute(transaction);
@@ -47,7 +58,7 @@ export const restoreBackup = async ({ db, originals }: BackupStores, folder: str
   const posts = await db.selectFrom('posts').select('id').limit(1).execute();
   if (users.length + posts.length > 0)
     throw new BackupError('The database is not empty. Stop the provider, and restore into an empty DATA_DIR or a new DATABASE_URL.');
-  const tables = new Map<keyof Tables, Rows>();
+  const tables = new Map<SavedTable, Rows>();
   for (const name of TABLE_NAMES) {
     const bytes = await read(`${name}.json`);
     // A backup from before a migration lacks its tables.

@@ -1,6 +1,6 @@
 import { KINDS, type KindName, mapKinds } from '@site/shared/domain/kinds';
 import { listTextImages } from '../database/consent-queries.ts';
-import { ALL_KINDS, type DocumentKind, listTextColumns } from '../database/document-kinds.ts';
+import { ALL_KINDS, type DocumentKind, getStatus, listTextColumns } from '../database/document-kinds.ts';
 import { verifyAudit } from '../database/verify-audit.ts';
 import { indexPublicContent } from '../maintenance/index-public-content.ts';
 import { KINDS_OF_CONTENT } from './kinds-of-content.ts';
@@ -89,7 +89,7 @@ const checkImages = async (app: TestApp, documents: readonly Shown[], withdrawn:
 const listWithoutConsent = async (app: TestApp, documentKind: DocumentKind): Promise<string[]> => {
   const rows = await app.services.db.selectFrom(documentKind.table).selectAll().where('deleted_at', 'is', null).execute();
   const ids = rows
-    .filter((row) => documentKind.status.get(row) === 'published')
+    .filter((row) => getStatus(row) === 'published')
     .flatMap((row) => [row.picture_id ?? '', ...listTextColumns(documentKind).flatMap(([, column]) => listTextImages(String(Reflect.get(row, column))))]);
   const photos = app.services.db.selectFrom('pictures').select('id').where('shows_minors', '=', 1);
   const lacking = await photos.where((where) => where.or([where('consent_by', '=', ''), where('consent_on', '=', '')])).execute();

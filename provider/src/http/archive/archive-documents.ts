@@ -44,7 +44,7 @@ export const toArchiveDocument = ({ kind, columnNames, publishAtColumn }: Stored
     },
     image: toText(row.picture_id),
     imageAlt: String(row[columnNames[altField] ?? ''] ?? ''),
-    status: isImage ? (row.is_published === 1 ? 'published' : 'draft') : v.parse(statusSchema, row.status),
+    status: v.parse(statusSchema, row.status),
     publishAt: publishAtColumn === null ? null : toText(row[publishAtColumn]),
     unpublishAt: toText(row.unpublish_at),
     ...(kind.name === 'event' ? { series: String(row.series_id), isUpcoming: toFlag(row.upcoming_override) } : {}),

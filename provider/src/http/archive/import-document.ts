@@ -1,4 +1,5 @@
 import { isSlugKind, KINDS, type KindName } from '@site/shared/domain/kinds';
+import { getStatus } from '../../database/document-kinds.ts';
 import { findAlbumRow } from '../../database/gallery-queries.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import { type Columns, type ContentForm, mergeColumns } from '../../domain/content-columns.ts';
@@ -23,13 +24,8 @@ const getStatusFields = ({ kind }: StoredKind, { publishAt, unpublishAt }: Archi
   return { status, ...(publishAt === null ? {} : { [kind.publishAtField]: publishAt }), unpublishAt: unpublishAt ?? '' };
 };
 
-const getStoredStatus = (row: ContentRow): ArchiveDocument['status'] => {
-  if ('is_published' in row) return row.is_published === 1 ? 'published' : 'draft';
-  return row.status === 'published' || row.status === 'scheduled' || row.status === 'archived' ? row.status : 'draft';
-};
-
 const hasOtherStatus = ({ publishAtColumn }: StoredKind, document: ArchiveDocument, row: ContentRow): boolean => {
-  if (getStoredStatus(row) !== document.status) return true;
+  if (getStatus(row) !== document.status) return true;
   if (publishAtColumn === null) return false;
   const differs = (stored: unknown, given: string | null): boolean => (given === null ? null : toTimestamp(given)) !== (stored ?? null);
   return (document.publishAt !== null && differs(row[publishAtColumn], document.publishAt)) || differs(row.unpublish_at, document.unpublishAt);
@@ -80,7 +76,7 @@ export const importDocument = async (run: ImportRun, value: unknown, name: KindN
   const given = kind.name === 'event' ? toEventColumns(document) : {};
   const isOther = row !== undefined && hasOtherContent(stored, document, content, given, row);
   if (row !== undefined && !isOther && !(keepsStatus && hasOtherStatus(stored, document, row))) return 'same';
-  const current = row === undefined ? 'draft' : getStoredStatus(row);
+  const current = row === undefined ? 'draft' : getStatus(row);
   if (row !== undefined && !keepsStatus && (current === 'published' || current === 'scheduled'))
     throw new ConflictError('It is public here, and stays as it is. Import it with its status to change it.');
   await checkSlug(stored, document);

@@ -33,7 +33,7 @@ const explainConflict = (reason: unknown): never => {
 const toStaffAlbum = (row: AlbumRow, cover: AlbumCover | undefined, imageUrls: ImageUrls): Album => ({
   ...toAlbum(row),
   count: Number(cover?.count ?? 0),
-  cover: cover === undefined ? '' : imageUrls.getUrl({ id: cover.picture_id, version: cover.version, format: cover.format }, cover.is_published === 1),
+  cover: cover === undefined ? '' : imageUrls.getUrl({ id: cover.picture_id, version: cover.version, format: cover.format }, cover.status === 'published'),
 });
 
 export const mountAlbums = (mount: Mount, services: Services): void => {

@@ -30,13 +30,13 @@ import { mountContent, type StoredKind } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
-const toPhotoCard = (row: GalleryImageRow) => toCard('image', row, row.is_published === 1, formatLongDate(row.created_at));
+const toPhotoCard = (row: GalleryImageRow) => toCard('image', row, row.status === 'published', formatLongDate(row.created_at));
 
 /** A row as the contract names it (DATA-04). */
 const toGalleryImage = (row: GalleryImageRow, imageUrls: ImageUrls, staff: Staff | null): GalleryImage => ({
   _id: row.id,
   title: row.title,
-  url: imageUrls.getUrl({ id: row.picture_id, version: row.version, format: row.format }, row.is_published === 1),
+  url: imageUrls.getUrl({ id: row.picture_id, version: row.version, format: row.format }, row.status === 'published'),
   alt: row.alt,
   width: row.width,
   height: row.height,
@@ -44,7 +44,7 @@ const toGalleryImage = (row: GalleryImageRow, imageUrls: ImageUrls, staff: Staff
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   album: row.shown_album_id === null ? null : { _id: row.shown_album_id },
-  published: row.is_published === 1,
+  published: row.status === 'published',
   focalX: row.focal_x,
   focalY: row.focal_y,
   color: toImageColor(row.color),
@@ -108,15 +108,14 @@ export const mountGallery = (mount: Mount, services: Services): StoredKind => {
     endpoints: { get: getImage, create: createImage, update: updateImage, remove: deleteImage, restore: restoreImage },
     find: findGalleryImageRow,
     findSent: findSentImageRow,
-    getOwnership: (row: GalleryImageRow) => ({ authorId: row.author_id, status: toStatus(row.is_published === 1) }),
+    getOwnership: (row: GalleryImageRow) => ({ authorId: row.author_id, status: row.status }),
     // Contributors upload images, and editors publish them.
-    getStatus: (form, current, staff) => toStatus(form.published ?? (current === undefined ? isAtLeast(staff, 'editor') : current.is_published === 1)),
+    getStatus: (form, current, staff) => toStatus(form.published ?? (current === undefined ? isAtLeast(staff, 'editor') : current.status === 'published')),
     getNewColumns: (staff) => ({ author_id: staff.id }) satisfies ColumnsOf<'gallery_images'>,
     getColumns: async ({ form, current, status }) => {
       const albumId = chooseAlbum(form, current);
       await checkAlbum(db, albumId);
-      const is_published = status === 'published' ? 1 : 0;
-      return { ...(current === undefined ? { album_id: albumId } : getAlbumColumns(albumId)), is_published } satisfies ColumnsOf<'gallery_images'>;
+      return { ...(current === undefined ? { album_id: albumId } : getAlbumColumns(albumId)), status };
     },
     toResponse: (row, staff, urls) => toGalleryImage(row, urls, staff),
     toCard: toPhotoCard,

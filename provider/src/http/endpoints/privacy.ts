@@ -112,7 +112,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
       _id: row.id,
       title: getImageTitle(row),
       // With the key of drafts, which is ignored where the image is public.
-      url: imageUrls.getUrl(row, row.is_published === 1 && row.deleted_at === null),
+      url: imageUrls.getUrl(row, row.status === 'published' && row.deleted_at === null),
       isTrashed: (row.deleted_at ?? null) !== null,
     })),
     mentions: found.documents.flatMap(({ kind, id: _id, isExact: _, excerpt, ...place }) =>

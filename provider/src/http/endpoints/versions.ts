@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { removeMissingImages } from '../../content/check-document.ts';
 import { findDocumentRow, recordUnsaved } from '../../content/write-document.ts';
 import { type DraftKey, deleteDraft, findDraft, storeDraft } from '../../database/document-drafts.ts';
-import { DOCUMENT_KINDS, type DocumentKind, type DocumentRow, listTextColumns } from '../../database/document-kinds.ts';
+import { DOCUMENT_KINDS, type DocumentKind, type DocumentRow, getStatus, listTextColumns } from '../../database/document-kinds.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import type { Tables } from '../../database/schema.ts';
 import { readTags } from '../../database/tags.ts';
@@ -28,8 +28,8 @@ interface KeptDraft {
   readonly row: DocumentRow;
 }
 
-const mayWrite = ({ id: _id, role }: Staff, { authorColumn, status }: DocumentKind, row: DocumentRow): boolean =>
-  mayWriteDocument({ _id, role }, { authorId: authorColumn === null ? null : String(row[authorColumn] ?? ''), status: status.get(row) });
+const mayWrite = ({ id: _id, role }: Staff, { authorColumn }: DocumentKind, row: DocumentRow): boolean =>
+  mayWriteDocument({ _id, role }, { authorId: authorColumn === null ? null : String(row[authorColumn] ?? ''), status: getStatus(row) });
 
 /** Versions of documents, and everybody's own unsaved changes of them. */
 export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Services, kinds: StoredKinds): void => {
