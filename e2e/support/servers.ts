@@ -6,6 +6,12 @@ export const TEMPLATE_FOLDER = '.cache/e2e-template';
 
 export const STAFF = { email: 'admin@bettertomorrow.example', password: 'sunrise-over-lagos-26' } as const;
 
+interface ProviderOptions {
+  readonly dataFolder: string;
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** The provider with the tests' first staff account. */
-export const startProvider = (options: { readonly dataFolder: string; readonly port?: number }): Promise<servers.RunningServer> =>
-  servers.startProvider({ ...options, env: { ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password } });
+export const startProvider = ({ env, ...options }: ProviderOptions): Promise<servers.RunningServer> =>
+  servers.startProvider({ ...options, env: { ...env, ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password } });

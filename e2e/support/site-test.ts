@@ -13,12 +13,12 @@ export interface Site {
   provider: RunningServer;
 }
 
-/** Whatever has started is stopped, also when a later part fails to start. */
-const withSite = async (use: (site: Site) => Promise<void>): Promise<void> => {
+/** Whatever has started is stopped, also when a later part fails to start. `env`: of the provider. */
+export const withSite = async (use: (site: Site) => Promise<void>, env: Readonly<Record<string, string>> = {}): Promise<void> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'site-'));
   try {
     cpSync(join(root, TEMPLATE_FOLDER), dataFolder, { recursive: true });
-    const provider = await startProvider({ dataFolder });
+    const provider = await startProvider({ dataFolder, env });
     // Tests replace the provider that they have killed.
     const running = { provider };
     try {

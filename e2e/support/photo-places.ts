@@ -1,0 +1,136 @@
+import { eventKind } from '@site/shared/contracts/event';
+import { galleryImageKind } from '@site/shared/contracts/gallery';
+import { postKind } from '@site/shared/contracts/post';
+import { programKind } from '@site/shared/contracts/program';
+import type { ContentKind } from '@site/shared/domain/content-kind';
+import { isVersionKind, KIND_NAMES, KINDS, type KindName } from '@site/shared/domain/kinds';
+import sharp from 'sharp';
+import { PUBLIC_PATHS } from './public-pages.ts';
+import type { createStaffClient } from './staff.ts';
+
+type StaffClient = Awaited<ReturnType<typeof createStaffClient>>;
+type Fields = Readonly<Record<string, string | Blob>>;
+
+/** A photo, everything that shows it, and the images that are stored for that. */
+export interface PhotoPlace {
+  readonly name: string;
+  /** Withdrawing it withdraws all of `imageIds`. */
+  readonly photoId: string;
+  /** Its own, and those of copies. */
+  readonly imageIds: readonly string[];
+  /** The pages of the documents that show it. */
+  readonly pages: readonly string[];
+}
+
+/** What a document of each kind needs to be public, beside its title and image. A kind that is missing here does not compile. */
+const FORMS: Readonly<Record<KindName, { readonly kind: ContentKind; readonly fields: Fields }>> = {
+  image: { kind: galleryImageKind, fields: { published: 'true' } },
+  post: { kind: postKind, fields: { status: 'published', category: 'Schools', content: '<p>We met.</p>' } },
+  event: { kind: eventKind, fields: { status: 'published', date: '2099-01-31', time: '4:00 PM', location: 'Yaba', description: '<p>Come.</p>' } },
+  program: { kind: programKind, fields: { status: 'published', content: '<p>Learn.</p>' } },
+};
+
+/** Pages, feeds and lists that show several documents. */
+export const SHARED_PAGES = [
+  ...PUBLIC_PATHS,
+  '/search?q=withdrawn',
+  '/news/feed.xml',
+  '/news/atom.xml',
+  '/news/feed.json',
+  '/events/feed.xml',
+  '/events/atom.xml',
+  '/events/feed.json',
+  '/events/calendar.ics',
+  '/sitemap.xml',
+];
+
+const CONSENT = { showsMinors: 'true', consentBy: 'Mrs Adaeze Okoro, mother', consentOn: '2026-01-31' };
+
+const getImageId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? 'no id';
+
+const toForm = (fields: Fields): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+};
+
+let width = 480;
+/** A photo that no other one is equal to. */
+const createPhoto = async (): Promise<Blob> => {
+  width += 2;
+  const picture = sharp({ create: { width, height: 300, channels: 3, background: '#a35' } });
+  return new Blob([new Uint8Array(await picture.jpeg().toBuffer())]);
+};
+
+/** The staff's calls for documents of one kind. */
+const createDocuments = (staff: StaffClient, name: KindName) => {
+  const { kind, fields } = FORMS[name];
+  const { path, page, hasSlug } = KINDS[name];
+  return {
+    create: (more: Fields) =>
+      staff.post(`/${path}`, toForm({ title: `A withdrawn photo, ${name}`, ...fields, [kind.image.altField]: 'A class', ...CONSENT, ...more })),
+    publish: (id: string) => staff.put(`/${path}/${id}`, toForm(fields)),
+    read: (id: string) => staff.get(`/${path}/${id}`),
+    toPage: (document: { readonly _id: string; readonly slug?: string }): string => page + (hasSlug ? document.slug : document._id),
+    toImageId: (document: Readonly<Record<string, string>>): string => getImageId(document[name === 'image' ? 'url' : kind.image.name] ?? ''),
+  };
+};
+
+/** The image of a document: of its copies and repetitions too, and of a copy that an earlier release has stored again. */
+const createOwnImage = async (staff: StaffClient, name: KindName, runSql: (statement: string) => void): Promise<Omit<PhotoPlace, 'name'>> => {
+  const documents = createDocuments(staff, name);
+  const photo = await createPhoto();
+  const made = await documents.create({ [FORMS[name].kind.image.name]: photo });
+  const storedAgain = await documents.create({ [FORMS[name].kind.image.name]: photo });
+  runSql(`update pictures set is_copy = 1, origin_id = null where id = '${documents.toImageId(storedAgain)}'`);
+  const copyIds: string[] = [];
+  if (isVersionKind(name)) {
+    const { _id: id } = await staff.post(`/copies/${name}/${made._id}`, {});
+    await documents.publish(id);
+    copyIds.push(id);
+  }
+  if (name === 'event') copyIds.push(...(await staff.post(`/events/${made._id}/repeats`, { dates: ['2099-02-28', '2099-03-31'], status: 'published' })).ids);
+  const shown = [made, storedAgain, ...(await Promise.all(copyIds.map(documents.read)))];
+  return { photoId: documents.toImageId(made), imageIds: [...new Set(shown.map(documents.toImageId))], pages: shown.map(documents.toPage) };
+};
+
+/** A photo in one of the texts of a kind. */
+const createTextImage = async (staff: StaffClient, name: KindName, field: string): Promise<Omit<PhotoPlace, 'name'>> => {
+  const documents = createDocuments(staff, name);
+  const { url } = await staff.post('/pictures', toForm({ image: await createPhoto(), ...CONSENT }));
+  const text = `<p>We met.</p><figure><img src="${url}" alt="A girl reads"><figcaption>Chidinma, 12</figcaption></figure>`;
+  const made = await documents.create({ [field]: text, [FORMS[name].kind.image.name]: await createPhoto() });
+  return { photoId: getImageId(url), imageIds: [getImageId(url)], pages: [documents.toPage(made)] };
+};
+
+/** The portrait beside the name of a post's author, which no screen sets any more. */
+const createPortrait = async (staff: StaffClient, runSql: (statement: string) => void): Promise<Omit<PhotoPlace, 'name'>> => {
+  const documents = createDocuments(staff, 'post');
+  const { url } = await staff.post('/pictures', toForm({ image: await createPhoto(), ...CONSENT }));
+  const made = await documents.create({ [postKind.image.name]: await createPhoto() });
+  runSql(`update posts set author_picture_id = '${getImageId(url)}' where id = '${made._id}'`);
+  await documents.publish(made._id);
+  return { photoId: getImageId(url), imageIds: [getImageId(url)], pages: [documents.toPage(made)] };
+};
+
+/** The image of an album: its cover. */
+const createCover = async (staff: StaffClient): Promise<Omit<PhotoPlace, 'name'>> => {
+  const documents = createDocuments(staff, 'image');
+  const album = await staff.post('/gallery/albums', { name: 'With a cover' });
+  const made = await documents.create({ image: await createPhoto(), album: album._id });
+  return { photoId: documents.toImageId(made), imageIds: [documents.toImageId(made)], pages: [documents.toPage(made), `/gallery?album=${album._id}`] };
+};
+
+/** A photo for every place in which a kind of content can show one. `runSql` changes the database of the site: what only earlier releases have stored. */
+export const createPhotoPlaces = async (staff: StaffClient, runSql: (statement: string) => void): Promise<PhotoPlace[]> => {
+  const places: PhotoPlace[] = [];
+  for (const kindName of KIND_NAMES) {
+    const { plural } = KINDS[kindName];
+    places.push({ name: `the image in ${plural}`, ...(await createOwnImage(staff, kindName, runSql)) });
+    for (const [field, { format }] of Object.entries(FORMS[kindName].kind.fields))
+      if (format === 'rich-text') places.push({ name: `${field} in ${plural}`, ...(await createTextImage(staff, kindName, field)) });
+  }
+  places.push({ name: 'the portrait of an author', ...(await createPortrait(staff, runSql)) });
+  places.push({ name: 'the cover of an album', ...(await createCover(staff)) });
+  return places;
+};
