@@ -1,3 +1,4 @@
+import { VERSION_KINDS } from '@site/shared/domain/kinds';
 import { recordPhotoConsent } from '../database/consent-queries.ts';
 import { getStorageKey } from '../images/image-server.ts';
 import { linkCopies } from '../images/link-copies.ts';
@@ -14,8 +15,6 @@ beforeAll(async () => {
   documents = createDocuments(app, () => editor);
 });
 afterAll(() => app.stop());
-
-const VERSIONED = ['post', 'event', 'program'] as const;
 
 let side = 60;
 /** A photo that no other one is equal to. */
@@ -36,7 +35,7 @@ const linkAll = async () => {
   while ((await linkCopies(app.services)) > 0);
 };
 
-describe.each(VERSIONED)('a photo of a %s', (kind) => {
+describe.each(VERSION_KINDS)('a photo of a %s', (kind) => {
   const { file } = KINDS_OF_CONTENT[kind];
 
   it.each(['this release', 'the release before'])('PRIV-31 is withdrawn with its former files, which versions have, stored by %s', async (release) => {

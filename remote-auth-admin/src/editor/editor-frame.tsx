@@ -1,4 +1,4 @@
-import { VERSION_KINDS } from '@site/shared/domain/kinds';
+import { findVersionKind } from '@site/shared/domain/kinds';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { hasRole, mayWriteDocument } from '@site/shared/domain/roles';
 import type { HostServices } from '@site/shared/remote/host-services';
@@ -81,7 +81,7 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
   const presence = usePresence(services, kindName, mayWrite ? (metadata?.id ?? null) : null);
   const holder = findHolder(presence);
   const isReadOnly = !mayWrite || holder !== undefined;
-  const kind = VERSION_KINDS.find((name) => name === kindName);
+  const kind = findVersionKind(kindName);
 
   const isAtRisk = useCallback(() => {
     const now = getState();

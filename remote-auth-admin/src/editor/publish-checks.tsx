@@ -1,4 +1,4 @@
-import { VERSION_KINDS } from '@site/shared/domain/kinds';
+import { findVersionKind } from '@site/shared/domain/kinds';
 import type { HostServices, HttpClient } from '@site/shared/remote/host-services';
 import { classNames } from '@site/shared/ui/class-names';
 import { Icon } from '@site/shared/ui/icon';
@@ -43,7 +43,7 @@ const useBrokenLinks = (services: Pick<HostServices, 'http' | 'site'>, kindName:
   const [broken, setBroken] = useState<readonly DeadLink[] | null>();
   useEffect(() => {
     const controller = new AbortController();
-    const kind = VERSION_KINDS.find((candidate) => candidate === kindName);
+    const kind = findVersionKind(kindName);
     if (kind !== undefined)
       void checkTextLinks(services, { kind, content, signal: controller.signal }).then((found) => {
         if (!controller.signal.aborted) setBroken(found);

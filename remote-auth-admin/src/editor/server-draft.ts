@@ -1,5 +1,5 @@
 import { deleteDocumentDraft, getDocumentDraft, putDocumentDraft } from '@site/shared/contracts/version';
-import { VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
+import { findVersionKind } from '@site/shared/domain/kinds';
 import type { HttpClient } from '@site/shared/remote/host-services';
 import type { Backup, DraftBackup } from '../session/draft-backup.ts';
 import { type EditorConfig, toTexts, type Values } from './editor-config.ts';
@@ -32,7 +32,7 @@ const getChanges = (values: Values, baseline: Values): Values =>
 
 /** Unsaved work of one editor, on this device at once, and at the provider soon after: it continues wherever the same person opens the document. */
 export const createServerDraft = ({ local, http, config, version, getBaseline, onStored }: ServerDraftOptions): DraftBackup => {
-  const kind: VersionKind | undefined = VERSION_KINDS.find((candidate) => candidate === config.content.name);
+  const kind = findVersionKind(config.content.name);
   let pending: PendingDraft | null = null;
   /** The draft that the provider has of this editor; `savedAt` is undefined until the provider has answered. */
   let stored: { readonly id: string; savedAt?: string } | null = null;

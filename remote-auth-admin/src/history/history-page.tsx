@@ -1,6 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { getDocumentDraft, getVersion, putDocumentDraft, type Version } from '@site/shared/contracts/version';
-import { imageUrl } from '@site/shared/domain/image-url';
 import { KINDS, type VersionKind } from '@site/shared/domain/kinds';
 import { type Result, success } from '@site/shared/domain/result';
 import { hasRole } from '@site/shared/domain/roles';

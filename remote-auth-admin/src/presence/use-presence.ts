@@ -1,5 +1,5 @@
 import { deletePresence, PRESENCE_INTERVAL_MS, type Presence, putPresence } from '@site/shared/contracts/presence';
-import { VERSION_KINDS } from '@site/shared/domain/kinds';
+import { findVersionKind } from '@site/shared/domain/kinds';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useCallback, useEffect, useState } from 'react';
 
@@ -33,7 +33,7 @@ export interface PresenceState extends Presence {
 export const usePresence = ({ http }: Pick<HostServices, 'http'>, kindName: string, id: string | null): PresenceState => {
   const [tab] = useState(getTabId);
   const [presence, setPresence] = useState(NOBODY);
-  const kind = VERSION_KINDS.find((candidate) => candidate === kindName);
+  const kind = findVersionKind(kindName);
 
   const send = useCallback(
     async (act: 'stay' | 'take-over' | 'release', signal?: AbortSignal): Promise<void> => {

@@ -23,9 +23,10 @@ export const flagField = v.pipe(
 );
 
 const FIRST_YEAR = 2000;
-const LAST_YEAR = 2100;
+export const LAST_YEAR = 2100;
 
-const isInContentYears = (date: string): boolean => {
+/** Whether a day or timestamp is in a year that content may have. */
+export const isInContentYears = (date: string): boolean => {
   const year = lagosClock(date)?.getUTCFullYear();
   return year === undefined || (year >= FIRST_YEAR && year <= LAST_YEAR);
 };

@@ -78,7 +78,9 @@ type KindWith<Fact extends keyof KindFacts> = { [Name in KindName]: (typeof KIND
 export type VersionKind = KindWith<'hasVersions'>;
 export type SlugKind = KindWith<'hasSlug'>;
 
-export const isVersionKind = (name: string): name is VersionKind => VERSION_KINDS.some((kind) => kind === name);
+/** The kind with versions of this name, if there is one. */
+export const findVersionKind = (name: string): VersionKind | undefined => VERSION_KINDS.find((kind) => kind === name);
+export const isVersionKind = (name: string): name is VersionKind => findVersionKind(name) !== undefined;
 export const isSlugKind = (name: string): name is SlugKind => SLUG_KINDS.some((kind) => kind === name);
 
 /** Object.keys returns strings; the list has no other keys. */

@@ -55,6 +55,15 @@ describe('a repeated event', () => {
     expect((await app.send('POST', `/api/events/${ids[0]}/following`, undefined, contributor)).statusCode).toBe(403);
   });
 
+  it('STAFF-26 ends in a year that the site has content of', async () => {
+    const event = await create();
+    const response = await repeat(event._id, ['2100-12-31']);
+
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors).toEqual({ dates: 'The event of 2100-12-31 would end after 2100' });
+    expect(await listSeries(event._id)).toEqual([]);
+  });
+
   it('STAFF-26 needs a date, and is public only where the event is', async () => {
     const undated = await create({ date: '', endDate: '', status: 'draft' });
     const draft = await create({ status: 'draft' });

@@ -1,5 +1,6 @@
 import { eventKind } from '@site/shared/contracts/event';
 import { changeFollowingEvents, listEventSeries, repeatEvent } from '@site/shared/contracts/event-series';
+import { isInContentYears, LAST_YEAR } from '@site/shared/domain/form-fields';
 import { moveDay } from '@site/shared/domain/repeat-dates';
 import type { Kysely } from 'kysely';
 import { setSeries } from '../../content/arrange-documents.ts';
@@ -49,11 +50,14 @@ export const mountEventSeries = (mount: Mount, services: Services): void => {
       const taken = new Set([event.date, ...(await selectSeries(db, seriesId).execute()).map(({ date }) => date)]);
       const dates = [...new Set(body.dates)].filter((date) => !taken.has(date)).sort();
       if (dates.length === 0) return { ids: [] };
+      const getEndDate = (date: string): string => (event.end_date === '' ? '' : moveDay(event.end_date, event.date, date));
+      const tooLate = dates.find((date) => !isInContentYears(getEndDate(date)));
+      if (tooLate !== undefined) throw new ValidationError({ dates: `The event of ${tooLate} would end after ${LAST_YEAR}` });
       if (event.series_id === '') await setSeries(db, event.id, seriesId);
       const copies = dates.map((date) => {
         const columns = {
           date,
-          end_date: event.end_date === '' ? '' : moveDay(event.end_date, event.date, date),
+          end_date: getEndDate(date),
           series_id: seriesId,
           event_status: 'scheduled',
           upcoming_override: null,
