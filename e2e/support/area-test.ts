@@ -45,7 +45,7 @@ const image = (number: number) => ({
   album: { _id: 'full' },
 });
 
-const POSTS = [post('first-post', 'First post'), post('second-post', 'Second post')];
+export const POSTS = [post('first-post', 'First post'), post('second-post', 'Second post')];
 export const COMING = event('coming', 'Xpression Night', '2099-01-31', true);
 export const PASSED = event('passed', 'Open evening', '2026-01-31', false);
 const IMAGES = [1, 2, 3].map(image);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, PASSED, test } from '../support/area-test.ts';
+import { COMING, expect, PASSED, POSTS, test } from '../support/area-test.ts';
 import { axeViolations } from '../support/axe.ts';
 import { expectHydrated } from '../support/public-pages.ts';
 import type { StubProvider, StubResponse } from '../support/stub-provider.ts';
@@ -88,10 +88,52 @@ const expectRetry = async (page: Page, stub: StubProvider, { retried }: AreaStat
   await expect(page.getByRole('main').getByText(retried).first()).toBeVisible();
 };
 
+/** What the server's HTML says of content that is missing, in two steps: the host asks once a second whether the content has changed. */
+const MISSING_CONTENT = [
+  [
+    { rows: 'NEWS-12', path: '/news', call: '/posts', response: { data: [] }, texts: ['No published news articles yet.'] },
+    { rows: 'EVT-08', path: '/events', call: '/events', response: { data: [COMING] }, texts: ['No Past Events', 'Xpression Night'] },
+    {
+      rows: 'GAL-05',
+      path: '/gallery',
+      call: '/gallery/published',
+      response: { data: [] },
+      texts: ['Empty Album', 'No images have been added to this album yet.'],
+    },
+  ],
+  [
+    {
+      rows: 'NEWS-02',
+      path: '/news',
+      call: '/posts',
+      response: { data: POSTS.map((post) => ({ ...post, status: 'draft' })) },
+      texts: ['No published news articles yet.'],
+    },
+    { rows: 'GAL-06', path: '/gallery', call: '/gallery/albums', response: { status: 500 }, texts: ['All Photos', 'Photo 1'] },
+  ],
+] as const;
+
 test.describe('States of news, events and gallery', () => {
   test.describe.configure({ mode: 'parallel' });
   test.use({ reducedMotion: 'reduce' });
   test.beforeEach(({ area }) => area.stub.reset());
+
+  test('NEWS-02 NEWS-12 EVT-08 GAL-05 GAL-06 pages without all of their content are complete pages of the server', async ({ area: { url, stub } }) => {
+    const read = async (path: string) => {
+      const response = await fetch(url + path);
+      return { status: response.status, html: await response.text() };
+    };
+    for (const states of MISSING_CONTENT) {
+      stub.reset();
+      for (const { call, response } of states) stub.respond(call, response);
+      await expect(async () => {
+        for (const { rows, path, texts } of states) {
+          const { status, html } = await read(path);
+          expect([rows, status, texts.filter((text) => !html.includes(text))]).toEqual([rows, 200, []]);
+        }
+      }).toPass({ timeout: 8000 });
+    }
+  });
 
   for (const state of STATES) {
     test(`${getTitle(state)}, on the first load and on navigation`, { tag: isRepeated(state) ? '@whole' : [] }, async ({ area: { url, stub }, page }) => {
