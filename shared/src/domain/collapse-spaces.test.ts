@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check';
 import { SEED } from '../testing/random.ts';
 import { collapseSpaces, splitWords } from './collapse-spaces.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { formatLongDate, formatShortDate, lagosClock } from './dates.ts';
 
 describe('lagosClock', () => {

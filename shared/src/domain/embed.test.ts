@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { EMBED_ORIGINS, readEmbed } from './embed.ts';
 
 describe('readEmbed', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { escapeHtml } from './escape-html.ts';
 
 describe('escapeHtml', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { imageUrl, isResizable } from './image-url.ts';
 
 const CDN = 'https://res.cloudinary.com/better-tomorrow/image/upload';

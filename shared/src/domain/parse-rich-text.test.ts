@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { parseRichText } from './parse-rich-text.ts';
 import type { RichTextNode } from './rich-text.ts';
 import { plainText } from './rich-text.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { parseSiteText } from './parse-site-text.ts';
 import { plainText } from './rich-text.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { listPhoneNotations, readPhone } from './phone-number.ts';
 
 describe('readPhone', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { createExcerpt, createVocabulary, expandTerm, findCorrections, scoreDocument, toSearchTerms, toWords } from './ranked-search.ts';
 
 const VOCABULARY = createVocabulary(new Set(['ile', 'ife', 'hausa', 'dalibai', 'drug', 'drugs', 'drugged', 'volunteer', 'volunteers', 'life', 'kano']));

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { listRepeatDates, MAX_REPEATS, moveDay, type RepeatRule } from './repeat-dates.ts';
 
 describe('listRepeatDates', () => {

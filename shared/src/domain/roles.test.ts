@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { PUBLICATION_STATUSES } from './publication-status.ts';
 import { hasRole, mayWriteDocument, ROLES } from './roles.ts';
 

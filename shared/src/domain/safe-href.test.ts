@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { isSafeHref } from './safe-href.ts';
 
 describe('isSafeHref', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { toSlug } from './slug.ts';
 
 describe('toSlug', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { isMarkup, stripMarkup } from './strip-markup.ts';
 
 describe('stripMarkup', () => {

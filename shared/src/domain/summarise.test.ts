@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { summarise } from './summarise.ts';
 
 describe('summarise', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { whatsAppHref } from './whatsapp-href.ts';
 
 describe('the WhatsApp conversation with a number', () => {
