@@ -63,26 +63,6 @@ describe('the search vocabulary', () => {
       expect(read(query).answers).toContain('help');
   });
 
-  it.each([
-    ['other words', 'my neighbour says that the meeting of the parents begins at nine and nobody knows why'],
-    ['all parts at once', 'my son say he will take many tablets plenty drink sniper die no wake breathe'],
-    ['the same word', 'take'],
-  ])('reads 2,000 words in less than twice the time of ten times 200 words: %s', (_, text) => {
-    const repeat = (length: number): string[] => Array.from({ length }, (__, index) => words(text)[index % words(text).length] ?? '');
-    /** CPU time, which other processes on the same machine hardly change. */
-    const measure = (query: readonly string[], times: number): number => {
-      const start = process.cpuUsage();
-      for (let index = 0; index < times; index += 1) readQuery(query);
-      const { user, system } = process.cpuUsage(start);
-      return user + system;
-    };
-    const short = repeat(200);
-    const long = repeat(2_000);
-    const runs = Array.from({ length: 30 }, () => ({ short: measure(short, 10), long: measure(long, 1) }));
-    const best = (name: 'short' | 'long'): number => Math.min(...runs.map((run) => run[name]));
-    expect(best('long')).toBeLessThan(2 * best('short'));
-  });
-
   it('OPS-09 lets no topic hide another that is urgent', () => {
     const urgent = Object.entries(vocabulary.groups).flatMap(([name, group]) => ('isUrgent' in group ? [name] : []));
     const hidden = new Set(vocabulary.topics.flatMap((topic) => topic.without ?? []));
