@@ -1,6 +1,6 @@
 module.exports = {
   ...require('@site/shared/jest'),
   displayName: 'provider',
-  testEnvironment: '<rootDir>/src/testing/node-environment.cjs',
+  testEnvironment: require.resolve('./src/testing/node-environment.cjs'),
   setupFiles: ['<rootDir>/src/testing/set-up-packages.ts'],
 };
