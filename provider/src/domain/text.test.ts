@@ -1,4 +1,5 @@
-import { findFreeSlug, toSentences } from './text.ts';
+import { SLUG_LIMIT } from '@site/shared/domain/slug';
+import { findFreeSlug, getLead, toSentences } from './text.ts';
 
 describe('findFreeSlug', () => {
   it('counts up until one is free, and has a fallback for empty text', async () => {
@@ -7,6 +8,20 @@ describe('findFreeSlug', () => {
 
     expect(await findFreeSlug('news', isTaken)).toBe('news-3');
     expect(await findFreeSlug('', isTaken)).toBe('untitled');
+  });
+
+  it('shortens a long text for its number', async () => {
+    const longest = 'a'.repeat(SLUG_LIMIT);
+    const taken = [longest, `${'a'.repeat(SLUG_LIMIT - 5)}-2`];
+    const slug = await findFreeSlug(longest, async (candidate) => taken.includes(candidate));
+    expect(slug).toBe(`${'a'.repeat(SLUG_LIMIT - 5)}-3`);
+  });
+});
+
+describe('getLead', () => {
+  it('has the first 600 characters of the text, and no half of one', () => {
+    expect(getLead('<p>One <em>two</em></p>')).toBe('One two');
+    expect(getLead('😀'.repeat(601))).toBe('😀'.repeat(600));
   });
 });
 

@@ -1,0 +1,118 @@
+import type { Role } from '@site/shared/domain/roles';
+import { ForbiddenError, UnauthorizedError } from './errors.ts';
+import { ANONYMOUS, checkAccess, checkMayWrite, checkProof, EXPIRED, isAtLeast, requireStaff, type Staff } from './permissions.ts';
+
+const createStaff = (role: Role): Staff => ({ id: 'me', name: 'Ada', email: 'ada@site.example', role, sessionId: 's1' });
+const PROOF = { isRecent: true, lacksSecondFactor: false };
+const createCaller = (role: Role, proof = PROOF) => ({ staff: createStaff(role), proof, isExpired: false });
+
+/** What a check throws: its kind, message and field errors. */
+const getFailure = (check: () => void): unknown => {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ForbiddenError)) throw error;
+    return { message: error.message, fieldErrors: error.fieldErrors };
+  }
+};
+
+describe('callers without an account', () => {
+  it('are nobody, and prove nothing', () => {
+    const proof = { isRecent: false, lacksSecondFactor: false };
+    expect(ANONYMOUS).toEqual({ staff: null, proof, isExpired: false });
+    expect(EXPIRED).toEqual({ staff: null, proof, isExpired: true });
+  });
+});
+
+describe('isAtLeast', () => {
+  it.each([
+    ['contributor', 'contributor', true],
+    ['contributor', 'editor', false],
+    ['admin', 'editor', true],
+  ] as const)('NS-08 compares %s with %s', (role, minimum, expected) => {
+    expect(isAtLeast(createStaff(role), minimum)).toBe(expected);
+  });
+
+  it('NS-08 is false without an account', () => {
+    expect(isAtLeast(null, 'contributor')).toBe(false);
+  });
+});
+
+describe('checkAccess', () => {
+  it('NS-08 lets everyone use a public endpoint', () => {
+    expect(() => checkAccess('public', ANONYMOUS)).not.toThrow();
+  });
+
+  it.each(['staff', 'contributor', 'admin'] as const)('NS-08 asks visitors to sign in for %s', (access) => {
+    expect(() => checkAccess(access, ANONYMOUS)).toThrow(UnauthorizedError);
+  });
+
+  it.each([
+    ['staff', 'contributor'],
+    ['editor', 'editor'],
+    ['editor', 'admin'],
+  ] as const)('NS-08 lets use %s: %s', (access, role) => {
+    expect(() => checkAccess(access, createCaller(role))).not.toThrow();
+  });
+
+  it.each([
+    ['editor', 'contributor'],
+    ['admin', 'editor'],
+  ] as const)('NS-08 does not let use %s: %s', (access, role) => {
+    expect(() => checkAccess(access, createCaller(role))).toThrow(ForbiddenError);
+  });
+});
+
+describe('checkProof', () => {
+  const secondFactor = 'Your role needs a second factor. Set it up on your profile first.';
+  const confirmation = 'Please confirm that it is you.';
+  const lacking = { isRecent: true, lacksSecondFactor: true };
+  const old = { isRecent: false, lacksSecondFactor: false };
+
+  it.each([
+    ['a visitor', { access: 'staff', needsRecentSignIn: true }, ANONYMOUS],
+    ['a public endpoint', { access: 'public', needsRecentSignIn: true }, createCaller('admin', { ...old, lacksSecondFactor: true })],
+    ['the setup of a second factor', { access: 'staff', isBeforeSecondFactor: true }, createCaller('admin', lacking)],
+    ['an old sign-in where a recent one is not needed', { access: 'staff' }, createCaller('admin', old)],
+    ['a recent sign-in', { access: 'staff', needsRecentSignIn: true }, createCaller('admin')],
+  ] as const)('accepts %s', (_, row, caller) => {
+    expect(getFailure(() => checkProof(row, caller))).toBeUndefined();
+  });
+
+  it.each([
+    ['a second factor', { access: 'staff' }, lacking, { message: secondFactor, fieldErrors: { secondFactor } }],
+    ['a recent sign-in', { access: 'staff', needsRecentSignIn: true }, old, { message: confirmation, fieldErrors: { confirmation } }],
+  ] as const)('asks for %s', (_, row, proof, failure) => {
+    expect(getFailure(() => checkProof(row, createCaller('admin', proof)))).toEqual(failure);
+  });
+});
+
+describe('requireStaff', () => {
+  it('returns the account, or asks to sign in', () => {
+    const staff = createStaff('editor');
+    expect(requireStaff(staff)).toBe(staff);
+    expect(() => requireStaff(null)).toThrow(UnauthorizedError);
+  });
+});
+
+describe('checkMayWrite', () => {
+  const own = { authorId: 'me', status: 'draft' } as const;
+
+  it.each([
+    ['an editor', 'editor', { authorId: 'other', status: 'published' }, 'published'],
+    ['a contributor with a new draft', 'contributor', null, 'draft'],
+    ['a contributor with their own draft', 'contributor', own, 'draft'],
+  ] as const)('NS-08 lets %s write', (_, role, current, next) => {
+    expect(getFailure(() => checkMayWrite(createStaff(role), current, next))).toBeUndefined();
+  });
+
+  it.each([
+    ['publish something new', null, 'published'],
+    ['publish their own draft', own, 'published'],
+    ['write the draft of someone else', { authorId: 'other', status: 'draft' }, 'draft'],
+    ['write what is published', { authorId: 'me', status: 'published' }, 'draft'],
+  ] as const)('NS-08 does not let a contributor %s', (_, current, next) => {
+    expect(() => checkMayWrite(createStaff('contributor'), current, next)).toThrow(ForbiddenError);
+  });
+});
