@@ -48,6 +48,8 @@ const runStryker = async (workspace: string, files: readonly string[]): Promise<
     // A busy machine must not make a mutant look like an endless loop. Most real loops end sooner, because Stryker counts their rounds.
     timeoutMS: 20_000,
     timeoutFactor: 3,
+    // For each file of tests, Jest leaves an AsyncLocalStorage behind, which Node 20 updates for every later promise: a process that is reused gets slower and slower.
+    maxTestRunnerReuse: 25,
     incremental: true,
     incrementalFile: `${reports}/incremental.json`,
     tempDirName: '.cache/stryker/sandboxes',
