@@ -50,7 +50,7 @@ const FOCAL_MESSAGE = 'must be between 0 and 1';
 
 /** 0 to 1, from the left or from the top; '' lets the image server decide. */
 export const focalField = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)?$/))], FOCAL_MESSAGE),
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)?$/, FOCAL_MESSAGE))], FOCAL_MESSAGE),
   v.transform((value) => (value === '' ? null : Number(value))),
   v.check((value) => value === null || (value >= 0 && value <= 1), FOCAL_MESSAGE),
 );

@@ -1,0 +1,36 @@
+/** @jest-environment node */
+import { formatLogLine, logProcessWarnings, parseLogLine } from './log-line.ts';
+
+describe('a line of the log', () => {
+  it.each([
+    ['info', 30],
+    ['warn', 40],
+    ['fatal', 60],
+  ] as const)('has the number of the level %s, and its fields', (level, number) => {
+    const line = formatLogLine(level, 'started', { port: 3000 });
+    expect(line.endsWith('}\n')).toBe(true);
+    expect(parseLogLine(line)).toEqual({ level: number, time: expect.any(Number), pid: process.pid, port: 3000, msg: 'started' });
+  });
+
+  it.each(['Listening on 3000', '', '{broken', ' {}'])('is not "%s"', (text) => {
+    expect(parseLogLine(text)).toBeUndefined();
+  });
+});
+
+describe('warnings of Node', () => {
+  it('are lines of the log, and no longer text', () => {
+    const before = process.listeners('warning');
+    const printed = jest.fn();
+    process.on('warning', printed);
+    const warn = jest.fn();
+    try {
+      logProcessWarnings({ warn });
+      process.emit('warning', Object.assign(new Error('too many listeners'), { name: 'MaxListenersExceededWarning' }));
+    } finally {
+      process.removeAllListeners('warning');
+      for (const listener of before) process.on('warning', listener);
+    }
+    expect(warn.mock.calls).toEqual([[{ reason: 'MaxListenersExceededWarning: too many listeners' }, 'warning of the runtime']]);
+    expect(printed).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,27 @@
+/** @jest-environment node */
+import { isRelatedFull, type PostTopics, relatedPosts } from './related-posts.ts';
+
+const post = (id: string, category: string, tags: readonly string[] = []): PostTopics => ({ _id: id, slug: `slug-${id}`, category, tags });
+const list = (current: PostTopics, posts: readonly PostTopics[]): string[] => relatedPosts(current, posts).map(({ _id }) => _id);
+
+describe('relatedPosts', () => {
+  const current = post('a', 'Schools', ['Poetry', 'Kano']);
+
+  it.each([
+    ['the same category', [post('b', ' schools ')], ['b']],
+    ['a shared tag', [post('b', 'Other', ['music', 'POETRY '])], ['b']],
+    ['neither', [post('b', 'Other', ['music'])], []],
+    ['the post itself', [current, { ...post('b', 'Schools'), slug: current.slug }, { ...post('c', 'Schools'), _id: current._id }], []],
+    ['two at most, in their order', [post('d', 'Schools'), post('b', 'Schools'), post('c', 'Schools')], ['d', 'b']],
+  ])('POST-04 takes posts with %s', (_, posts, ids) => {
+    expect(list(current, posts)).toEqual(ids);
+  });
+
+  it('POST-04 does not take posts for related because both have no category', () => {
+    expect(list(post('a', ' '), [post('b', '')])).toEqual([]);
+  });
+
+  it('knows when no more would be shown', () => {
+    expect([0, 1, 2].map((count) => isRelatedFull([post('b', ''), post('c', '')].slice(0, count)))).toEqual([false, false, true]);
+  });
+});
