@@ -14,12 +14,14 @@ describe('createConcurrencyLimit', () => {
     const limit = createConcurrencyLimit(2, 1);
     const jobs = [createJob(), createJob(), createJob()];
     const results = jobs.map(({ run }) => limit.run(run));
-    const rejected = createJob();
-    await expect(limit.run(rejected.run)).rejects.toThrow(OverloadedError);
+    const rejected = jest.fn(async () => 'late');
+    const rejection = limit.run(rejected).catch((error: unknown) => error);
+    await new Promise(setImmediate);
 
     expect(jobs.map(({ run }) => run.mock.calls.length)).toEqual([1, 1, 0]);
-    expect(rejected.run).not.toHaveBeenCalled();
     for (const [index, { resolve }] of jobs.entries()) resolve(`result ${index}`);
+    expect(await rejection).toBeInstanceOf(OverloadedError);
+    expect(rejected).not.toHaveBeenCalled();
     expect(await Promise.all(results)).toEqual(['result 0', 'result 1', 'result 2']);
   });
 

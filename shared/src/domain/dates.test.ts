@@ -5,9 +5,11 @@ describe('lagosClock', () => {
   it('X-11 shows what the calendar of Africa/Lagos shows, over sixty years and all hours', () => {
     const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Lagos', dateStyle: 'short', timeStyle: 'medium' });
     const oddStepMs = 11 * 86_400_000 + 5 * 3_600_000 + 7 * 60_000 + 1000;
-    for (let timestamp = Date.UTC(1990, 0, 1); timestamp < Date.UTC(2050, 0, 1); timestamp += oddStepMs) {
-      expect(lagosClock(timestamp)?.toISOString().slice(0, 19).replace('T', ' ')).toBe(calendar.format(timestamp));
-    }
+    const timestamps: number[] = [];
+    for (let timestamp = Date.UTC(1990, 0, 1); timestamp < Date.UTC(2050, 0, 1); timestamp += oddStepMs) timestamps.push(timestamp);
+    // Compared at once: thousands of assertions take most of the time.
+    const shown = timestamps.map((timestamp) => lagosClock(timestamp)?.toISOString().slice(0, 19).replace('T', ' '));
+    expect(shown).toEqual(timestamps.map((timestamp) => calendar.format(timestamp)));
   });
 
   it.each([
