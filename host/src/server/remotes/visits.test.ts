@@ -1,0 +1,171 @@
+/** @jest-environment node */
+import { createHmac } from 'node:crypto';
+import type { Canary, Registry } from '@site/releases/manifest';
+import { createPreview } from '@site/releases/preview';
+import { createSignedToken } from '@site/releases/signed-token';
+import type { ActiveSet, RunningCanary, UsableVersion } from './active-set.ts';
+import { activeSetFixture, bundleFixture, usableFixture } from './active-set-fixture.ts';
+import { createVisits, STAFF_PURPOSE, type VisitorCookies } from './visits.ts';
+
+const NOW = Date.parse('2026-11-30T09:00:00Z');
+const KEY = createHmac('sha256', 'visits').digest();
+const REGISTRY: Registry = { generation: 1, removed: {}, remotes: { gallery: { paths: ['/gallery'], history: ['2', '1'], bad: [] } } };
+const CANARY = usableFixture(bundleFixture('3'));
+
+const running = (share: number, usable: UsableVersion | undefined = CANARY): RunningCanary => {
+  const canary: Canary = { version: '3', share, since: '', limits: { faultRate: 0.02, views: 500, minutes: 10 } };
+  return { remote: 'gallery', canary, ...(usable === undefined ? {} : { usable }) };
+};
+const notUsable: RunningCanary = { remote: 'gallery', canary: running(100).canary, problem: 'it throws' };
+
+interface SetUp {
+  readonly canaries?: readonly RunningCanary[];
+  readonly bucket?: number;
+  readonly registry?: Registry;
+  readonly getVersion?: () => Promise<UsableVersion>;
+}
+
+const setUp = ({ canaries = [], bucket = 50, registry = REGISTRY, getVersion = async () => CANARY }: SetUp = {}) => {
+  const state = { set: activeSetFixture('set-1') };
+  const rememberVariant = jest.fn();
+  const warn = jest.fn();
+  const chooseBucket = jest.fn(() => bucket);
+  const visits = createVisits({
+    activeSet: { current: () => state.set, released: () => registry, canaries: () => canaries, getVersion: jest.fn(getVersion) },
+    knownVersions: { rememberVariant },
+    key: KEY,
+    log: { warn },
+    now: () => NOW,
+    chooseBucket,
+  });
+  return { visits, state, rememberVariant, warn, chooseBucket };
+};
+
+/** The versions of the gallery in a set, the one to use first. */
+const getVersions = ({ remotes }: ActiveSet): string[] | undefined => remotes.get('gallery')?.usable.map(({ release }) => release.version);
+const staffCookie = (expiresAt: number, purpose = STAFF_PURPOSE): VisitorCookies => ({ staff: createSignedToken(KEY, purpose, { expiresAt }) });
+
+describe('a visit without a canary', () => {
+  it('gets the current set, and no cookie', async () => {
+    const { visits, state, chooseBucket } = setUp();
+    expect(await visits.getVisit({})).toEqual({ visit: { set: state.set }, isPersonal: false });
+    expect(chooseBucket).not.toHaveBeenCalled();
+  });
+
+  it('loses the number of an earlier canary', async () => {
+    const { visits, state } = setUp();
+    expect(await visits.getVisit({ canary: '7' })).toEqual({ visit: { set: state.set }, isPersonal: true, newBucket: null });
+  });
+});
+
+describe('a visit while a canary runs', () => {
+  it.each([
+    [0, 5, ['3', '2', '1']],
+    [4, 5, ['3', '2', '1']],
+    [5, 5, ['2', '1']],
+    [99, 100, ['3', '2', '1']],
+  ])('RLS-06 with the number %i of a canary for %i percent', async (number, share, versions) => {
+    const { visits, chooseBucket } = setUp({ canaries: [running(share)] });
+    const { visit, ...outcome } = await visits.getVisit({ canary: String(number) });
+    expect(getVersions(visit.set)).toEqual(versions);
+    expect(outcome).toEqual({ isPersonal: true });
+    expect(chooseBucket).not.toHaveBeenCalled();
+  });
+
+  it.each([undefined, '', '100', '-1', 'x7', '7x'])('RLS-06 draws a number in place of %s', async (canary) => {
+    const { visits } = setUp({ canaries: [running(60)], bucket: 59 });
+    const { visit, ...outcome } = await visits.getVisit({ canary });
+    expect(getVersions(visit.set)).toEqual(['3', '2', '1']);
+    expect(outcome).toEqual({ isPersonal: true, newBucket: 59 });
+  });
+
+  it('RLS-06 draws numbers from 0 to 99', async () => {
+    const activeSet = { current: () => activeSetFixture('set-1'), released: () => REGISTRY, canaries: () => [running(50)], getVersion: jest.fn() };
+    const visits = createVisits({ activeSet, knownVersions: { rememberVariant: jest.fn() }, key: KEY, log: { warn: jest.fn() } });
+    const numbers = await Promise.all(Array.from({ length: 300 }, async () => (await visits.getVisit({})).newBucket ?? -1));
+    expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...numbers)).toBeLessThan(100);
+    expect(new Set(numbers).size).toBeGreaterThan(50);
+  });
+
+  it('RLS-06 gets the current set when this host cannot load the canary', async () => {
+    const { visits, state } = setUp({ canaries: [notUsable] });
+    expect((await visits.getVisit({ canary: '7' })).visit.set).toBe(state.set);
+  });
+
+  it('RLS-06 shares its set with other visits, until the current set changes', async () => {
+    const { visits, state, rememberVariant } = setUp({ canaries: [running(50)] });
+    const visit = async () => (await visits.getVisit({ canary: '7' })).visit.set;
+    const set = await visit();
+    expect(await visit()).toBe(set);
+    expect(rememberVariant.mock.calls).toEqual([[set.browserSet]]);
+
+    state.set = activeSetFixture('set-2');
+    expect((await visit()).browserSet.id).not.toBe(set.browserSet.id);
+  });
+
+  it('RLS-06 gets another set when the canary has another version', async () => {
+    const canaries = [running(50)];
+    const { visits } = setUp({ canaries });
+    const visit = async () => getVersions((await visits.getVisit({ canary: '7' })).visit.set);
+    expect(await visit()).toEqual(['3', '2', '1']);
+    canaries[0] = running(50, usableFixture(bundleFixture('4')));
+    expect(await visit()).toEqual(['4', '2', '1']);
+  });
+});
+
+describe('a visit of staff', () => {
+  it('RLS-06 gets every canary, also one without a share, and needs no number for that', async () => {
+    const { visits } = setUp({ canaries: [running(0)] });
+    const { visit, ...outcome } = await visits.getVisit(staffCookie(NOW + 1));
+    expect(getVersions(visit.set)).toEqual(['3', '2', '1']);
+    expect(outcome).toEqual({ isPersonal: true });
+  });
+
+  it('RLS-06 gets a number for the time after the sign-in', async () => {
+    const { visits } = setUp({ canaries: [running(5)] });
+    const { visit, ...outcome } = await visits.getVisit(staffCookie(NOW + 1));
+    expect(getVersions(visit.set)).toEqual(['3', '2', '1']);
+    expect(outcome).toEqual({ isPersonal: true, newBucket: 50 });
+  });
+
+  it.each([
+    ['expired', staffCookie(NOW)],
+    ['for another purpose', staffCookie(NOW + 1, 'preview')],
+    ['forged', { staff: 'x.y' }],
+    ['missing', {}],
+  ])('RLS-06 is one of a visitor when the cookie is %s', async (_, cookies) => {
+    const { visits, state } = setUp({ canaries: [running(0)] });
+    expect(await visits.getVisit(cookies)).toEqual({ visit: { set: state.set }, isPersonal: false });
+  });
+});
+
+describe('a visit with a preview', () => {
+  const { token, preview } = createPreview({ key: KEY, remote: 'gallery', version: '3', hours: 1, now: NOW });
+
+  it('RLS-07 gets the version alone, whatever canary runs', async () => {
+    const { visits, rememberVariant } = setUp({ canaries: [running(100)] });
+    const { visit, ...outcome } = await visits.getVisit({ preview: token });
+    expect(getVersions(visit.set)).toEqual(['3']);
+    expect(visit.preview).toEqual(preview);
+    expect(outcome).toEqual({ isPersonal: true });
+    expect(rememberVariant.mock.calls).toEqual([[visit.set.browserSet]]);
+  });
+
+  it.each([
+    ['forged', 'x.y', REGISTRY],
+    ['of an earlier time', createPreview({ key: KEY, remote: 'gallery', version: '3', hours: 1, now: NOW - 3_600_000 }).token, REGISTRY],
+    ['revoked', token, { ...REGISTRY, previews: { revoked: [{ id: preview.id, at: '' }] } }],
+  ])('RLS-07 is like any other when the token is %s', async (_, given, registry) => {
+    const { visits, state, warn } = setUp({ registry });
+    expect(await visits.getVisit({ preview: given })).toEqual({ visit: { set: state.set }, isPersonal: false });
+    expect(await visits.findPreview(given)).toBeUndefined();
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('RLS-07 is like any other, and the log says why, when the version cannot be used', async () => {
+    const { visits, state, warn } = setUp({ getVersion: () => Promise.reject(new Error('its files are gone')) });
+    expect(await visits.getVisit({ preview: token })).toEqual({ visit: { set: state.set }, isPersonal: false });
+    expect(warn.mock.calls).toEqual([[{ remote: 'gallery', version: '3', reason: 'its files are gone' }, 'version cannot be previewed']]);
+  });
+});
