@@ -6,7 +6,7 @@ const testing = (file) => path.join(__dirname, '../src/testing', file);
 /** TypeScript in the repository of the site, compiled in the kit. */
 const setUp = [testing('set-up.ts'), testing('set-up.js')].find((file) => fs.existsSync(file));
 
-/** Packages that ship ES modules only, wherever npm has put them; Jest runs CommonJS, so these few are transformed too. */
+/** Packages that ship or import ES modules only, wherever npm has put them; Jest runs CommonJS, so these few are transformed too. */
 const esModulePackages = [
   '@site/shared',
   'jose',
@@ -22,6 +22,7 @@ const esModulePackages = [
   '@scure',
   'react-confetti',
   'kysely',
+  '@opentelemetry/otlp-exporter-base',
   'chokidar',
   'readdirp',
   'htmlparser2',

@@ -1,0 +1,110 @@
+/** @jest-environment node */
+import fastify from 'fastify';
+import { createRequestTraces } from './request-traces.ts';
+import type { TraceContext } from './trace-context.ts';
+import { NO_TRACING, type Tracing } from './tracing.ts';
+
+const ID = 'request-0001';
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const HEADERS = { 'x-request-id': ID, traceparent: `00-${TRACE}-b7ad6b7169203331-01` };
+
+const setUp = async (options: Partial<Parameters<typeof createRequestTraces>[0]> = {}) => {
+  const lines: Record<string, unknown>[] = [];
+  const traces = createRequestTraces({ trustProxy: false, ...options });
+  const app = fastify({ ...traces.options, logger: { level: 'warn', stream: { write: (line: string) => void lines.push(JSON.parse(line)) } } });
+  traces.register(app);
+  const seen: (TraceContext | undefined)[] = [];
+  app.get('/pages/:name', async (request, reply) => {
+    seen.push(request.trace);
+    request.log.warn('handled');
+    return reply.status(request.url.endsWith('broken') ? 500 : 200).send('text');
+  });
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+  return { get, lines, seen, app };
+};
+
+describe('the trace of a request', () => {
+  it('OPS-06 is new for a client that is not trusted, and in the log and the response', async () => {
+    const { get, lines, seen } = await setUp();
+    const { headers } = await get('/pages/one', HEADERS);
+    const [trace] = seen;
+    expect(trace?.requestId).not.toBe(ID);
+    expect(trace?.traceId).not.toBe(TRACE);
+    expect(headers['x-request-id']).toBe(trace?.requestId);
+    expect(lines).toMatchObject([{ msg: 'handled', reqId: trace?.requestId, traceId: trace?.traceId }]);
+  });
+
+  it('OPS-06 is that of a trusted proxy', async () => {
+    const { get, seen } = await setUp({ trustProxy: '10.0.0.0/8, loopback' });
+    expect((await get('/pages/one', HEADERS)).headers['x-request-id']).toBe(ID);
+    expect(seen).toMatchObject([{ requestId: ID, traceId: TRACE }]);
+  });
+
+  it('OPS-06 is in lines of loggers with options of their own', () => {
+    const child = jest.fn();
+    const { options } = createRequestTraces({ trustProxy: false });
+    const raw = { headers: {}, method: 'GET', socket: {} } as never;
+    options.genReqId(raw);
+    options.childLoggerFactory({ child } as never, { a: 1 }, {}, raw);
+    options.childLoggerFactory({ child } as never, { a: 1 }, { level: 'info' }, raw);
+    expect(child.mock.calls).toEqual([[{ a: 1, traceId: expect.any(String) }], [{ a: 1, traceId: expect.any(String) }, { level: 'info' }]]);
+  });
+});
+
+describe('the access log', () => {
+  it('is off by default', async () => {
+    const { get, lines } = await setUp();
+    await get('/pages/one');
+    expect(lines.map(({ msg }) => msg)).toEqual(['handled']);
+  });
+
+  it('has a line for each response, whatever the level of the others', async () => {
+    const { get, lines } = await setUp({
+      hasAccessLog: true,
+      trustProxy: 'loopback',
+      getLoggablePath: ({ url }) => (url.startsWith('/pages') ? url : undefined),
+    });
+    await get('/pages/one', HEADERS);
+    await get('/none');
+    const common = { level: 30, msg: 'request', method: 'GET', ms: expect.any(Number), bytes: expect.any(Number) };
+    expect(lines.filter(({ msg }) => msg === 'request')).toMatchObject([
+      { ...common, requestId: ID, traceId: TRACE, route: '/pages/:name', path: '/pages/one', status: 200 },
+      { ...common, requestId: expect.any(String), route: 'unknown', status: 404 },
+    ]);
+    expect(lines.at(-1)).not.toHaveProperty('path');
+  });
+
+  it('counts the bytes of each response on its connection', async () => {
+    const { app, lines } = await setUp({ hasAccessLog: true });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    try {
+      const [address] = app.addresses();
+      for (let count = 0; count < 2; count += 1) await (await fetch(`http://127.0.0.1:${address?.port}/pages/one`)).text();
+    } finally {
+      await app.close();
+    }
+    const bytes = lines.flatMap((line) => (line.msg === 'request' ? [Number(line.bytes)] : []));
+    expect(bytes).toHaveLength(2);
+    for (const count of bytes) expect(count).toBeGreaterThan(100);
+    expect(Math.abs((bytes[0] ?? 0) - (bytes[1] ?? 0))).toBeLessThan(20);
+  });
+});
+
+describe('the span of a request', () => {
+  it('OPS-06 begins with the request and ends with its response', async () => {
+    const end = jest.fn();
+    const startSpan = jest.fn<ReturnType<Tracing['startSpan']>, Parameters<Tracing['startSpan']>>((_name, _kind, context) => ({ context, end }));
+    const { get } = await setUp({ tracing: { ...NO_TRACING, startSpan }, trustProxy: 'loopback' });
+    await get('/pages/one', HEADERS);
+    await get('/pages/broken');
+    await get('/none');
+
+    expect(startSpan.mock.calls[0]).toEqual(['GET', 'server', expect.objectContaining({ traceId: TRACE })]);
+    const attributes = (route: string, status: number) => ({ 'http.request.method': 'GET', 'http.route': route, 'http.response.status_code': status });
+    expect(end.mock.calls).toEqual([
+      [{ name: 'GET /pages/:name', attributes: attributes('/pages/:name', 200), isError: false }],
+      [{ name: 'GET /pages/:name', attributes: attributes('/pages/:name', 500), isError: true }],
+      [{ name: 'GET unknown', attributes: attributes('unknown', 404), isError: false }],
+    ]);
+  });
+});
