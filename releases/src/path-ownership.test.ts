@@ -1,0 +1,95 @@
+/** @jest-environment node */
+import { claimPaths, getOwners, type PathOwners, requireFreePath, requireOwnPaths } from './path-ownership.ts';
+import { ReleaseError } from './release-error.ts';
+
+const OWNERS: PathOwners = { news: { paths: ['/news', '/events'] }, home: { paths: ['/'] }, shop: { paths: ['/shop/books'] } };
+
+describe('getOwners', () => {
+  it('has released remotes, and announced ones that are not released yet', () => {
+    const entry = (paths: string[]) => ({ paths, history: [], bad: [] });
+    const registered = { news: { paths: ['/old'], at: '' }, shop: { paths: ['/shop'], at: '' } };
+    expect(getOwners({ remotes: { news: entry(['/news']) } })).toEqual({ news: entry(['/news']) });
+    expect(getOwners({ remotes: { news: entry(['/news']) }, registered })).toEqual({ news: entry(['/news']), shop: registered.shop });
+  });
+});
+
+describe('REL-05 requireFreePath', () => {
+  const require = (path: string, remote = 'stories') => (): void => requireFreePath(OWNERS, path, remote);
+
+  it.each(['/stories', '/stories/one', '/a.b~c-d_e', '/shop/music', '/newsroom', '/apiary'])('accepts %s', (path) => {
+    expect(require(path)).not.toThrow();
+  });
+
+  it('accepts paths of the remote itself', () => {
+    expect(require('/news', 'news')).not.toThrow();
+    expect(require('/news/archive', 'news')).not.toThrow();
+  });
+
+  it.each(['', 'stories', '/stories/', '//stories', '/stories//one', '/:id', '/a b', '/.well-known', '/a/../b', '/stories?x', 'x/stories'])(
+    'rejects "%s", which no remote can own',
+    (path) => {
+      expect(require(path)).toThrow(ReleaseError);
+      expect(require(path)).toThrow(`"${path}" is not a path that a remote can own, such as "/news".`);
+    },
+  );
+
+  it.each([
+    ['/news/archive', 'it overlaps "/news", which belongs to news.'],
+    ['/shop', 'it overlaps "/shop/books", which belongs to shop.'],
+    ['/shop/books/new', 'it overlaps "/shop/books", which belongs to shop.'],
+    ['/api/stories', 'it overlaps "/api", which belongs to the host.'],
+    ['/img/a', 'it overlaps "/img", which belongs to the host.'],
+    ['/assets/a', 'it overlaps "/assets", which belongs to the host.'],
+    ['/_mf/a', 'it overlaps "/_mf", which belongs to the host.'],
+    ['/releases/a', 'it overlaps "/releases", which belongs to the host.'],
+  ])('rejects %s: %s', (path, reason) => {
+    expect(require(path)).toThrow(ReleaseError);
+    expect(require(path)).toThrow(new ReleaseError(`stories cannot own "${path}": ${reason}`));
+  });
+
+  it.each([
+    ['/news', 'news'],
+    ['/', 'home'],
+    ['/api', 'the host'],
+  ])('rejects %s, and says how to move it from %s', (path, owner) => {
+    const way = `To move it, release ${owner} without it first, or: npm run releases -- paths stories move ${path}`;
+    expect(require(path)).toThrow(new ReleaseError(`stories cannot own "${path}": it belongs to ${owner}. ${way}`));
+  });
+});
+
+describe('REL-05 requireOwnPaths', () => {
+  const require = (remote: string, ...declared: string[]) => (): void => requireOwnPaths(OWNERS, remote, declared);
+
+  it.each([
+    ['news', '/news', '/news/archive', '/press'],
+    ['stories', '/stories'],
+  ])('lets %s declare its own paths and free ones', (remote, ...declared) => {
+    expect(require(remote, ...declared)).not.toThrow();
+  });
+
+  it('rejects a release without paths, or with a path of another remote', () => {
+    expect(require('news')).toThrow(new ReleaseError('news declares no paths.'));
+    expect(require('news', '/news', '/shop/books')).toThrow('it belongs to shop');
+    expect(require('stories', '/news')).toThrow('it belongs to news');
+  });
+});
+
+describe('REL-05 claimPaths', () => {
+  const claim = (declared: readonly string[], declaredBefore: readonly string[] = [], remote = 'news') =>
+    claimPaths({ owners: OWNERS, remote, declared, declaredBefore });
+
+  it.each([
+    ['keeps what it declares', ['/news', '/events'], [], ['/news', '/events']],
+    ['adds free paths, each once', ['/news', '/press', '/press'], [], ['/news', '/events', '/press']],
+    ['does not add what lies below its own', ['/news', '/news/archive'], [], ['/news', '/events']],
+    ['does not add paths of others', ['/news', '/shop', '/api'], [], ['/news', '/events']],
+    ['frees what it no longer declares', ['/news'], ['/news', '/events'], ['/news']],
+    ['keeps what an administrator gave it', ['/press'], ['/news'], ['/events', '/press']],
+  ])('%s', (_, declared, declaredBefore, paths) => {
+    expect(claim(declared, declaredBefore)).toEqual(paths);
+  });
+
+  it('gives a new remote what is free', () => {
+    expect(claim(['/stories', '/news'], [], 'stories')).toEqual(['/stories']);
+  });
+});
