@@ -1,6 +1,6 @@
 /**
- * `npm run mutants -w scripts`: mutation tests of the rules. Stryker changes the code in one place at a time and runs those tests beside the rules that import the changed
- * file: a change that no test notices survives. Results of earlier runs are reused for what has not changed; the reports are in `.cache/stryker`. Workspaces or files
+ * `npm run mutants -w scripts`: mutation tests of the rules. Stryker changes the code in one place at a time and runs those tests of the rules (`x.test.ts` for `x.ts`) that
+ * import the changed file: a change that no test notices survives. Results of earlier runs are reused for what has not changed; the reports are in `.cache/stryker`. Workspaces or files
  * can be selected: `npm run mutants -w scripts -- host shared/src/domain/slug.ts`. `--concurrency 1` uses one processor.
  */
 import { existsSync } from 'node:fs';
@@ -32,8 +32,9 @@ const runStryker = async (workspace: string, files: readonly string[]): Promise<
   const { Stryker } = await import('@stryker-mutator/core');
   // Jest reads only these folders for each mutant, not the whole workspace.
   const roots = [...new Set(RULES[workspace]?.map((pattern) => `<rootDir>/${dirname(pattern)}`))];
-  // Changed code takes another time, whatever it does: tests that only measure time would notice that, not the change.
-  const testMatch = [...roots.map((folder) => `${folder}/*.test.{ts,tsx}`), '!**/*.time.test.ts'];
+  // The tests of each rule, such as `visits.test.ts` or `retention.drill.test.ts`. Changed code takes another time, whatever it does: tests that only measure time would notice that, not the change.
+  const tests = RULES[workspace]?.map((pattern) => `<rootDir>/${pattern.replace(/\.ts$/, '{,.*}.test.{ts,tsx}')}`) ?? [];
+  const testMatch = [...tests, '!**/*.time.test.ts'];
   const reports = `.cache/stryker/${workspace}`;
   const mutants = await new Stryker({
     testRunner: 'jest',
