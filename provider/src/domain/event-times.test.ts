@@ -1,25 +1,4 @@
-import { parseTimeOfDay } from '@site/shared/domain/event-times';
 import { getUpcomingUntil, isEventUpcoming } from './event-times.ts';
-
-describe('parseTimeOfDay', () => {
-  it.each([
-    ['16:00', 960],
-    ['4:00 PM', 960],
-    ['4 pm', 960],
-    ['4.30 p.m.', 990],
-    ['12:00 AM', 0],
-    ['12:15 PM', 735],
-    ['00:00', 0],
-    ['24:00', null],
-    ['13:00 PM', null],
-    ['4:60', null],
-    ['noon', null],
-    ['4', null],
-    ['', null],
-  ])('DATA-03 reads "%s" as %p minutes', (text, minutes) => {
-    expect(parseTimeOfDay(text)).toBe(minutes);
-  });
-});
 
 describe('isEventUpcoming', () => {
   const event = { date: '2026-12-24', time: '4:00 PM', end_time: '6:00 PM', end_date: '', upcoming_override: null };
@@ -43,5 +22,11 @@ describe('isEventUpcoming', () => {
 
   it('X-10 is never upcoming without a date, whatever its times', () => {
     expect(getUpcomingUntil({ ...event, date: '' })).toBe('');
+  });
+
+  it('X-10 is a timestamp: the end, or for ever or never when staff say so', () => {
+    expect(getUpcomingUntil(event)).toBe('2026-12-24T17:00:00.000Z');
+    expect(getUpcomingUntil({ ...event, upcoming_override: 1 })).toBe('9999-12-31T23:59:59.999Z');
+    expect(getUpcomingUntil({ ...event, upcoming_override: 0 })).toBe('');
   });
 });

@@ -1,4 +1,4 @@
-import { findPassage, toPersonWords } from './person-words.ts';
+import { findPassage, mayNamePerson, toPersonWords } from './person-words.ts';
 
 const UNKNOWN = { email: '', phone: '', name: '' };
 const find = (text: string, person: Partial<typeof UNKNOWN>) => findPassage([text], toPersonWords({ ...UNKNOWN, ...person }));
@@ -38,5 +38,37 @@ describe('a passage that names a person', () => {
     const text = `${'before '.repeat(30)}Amaka${' after'.repeat(60)}`;
     const excerpt = find(text, { name: 'Amaka' })?.excerpt.map((part) => part.text) ?? [];
     expect(excerpt).toEqual([expect.stringMatching(/^…(?:before ){8}$/), 'Amaka', expect.stringMatching(/^(?: after){20}…$/)]);
+  });
+
+  it.each([
+    ['a short text', 'Ask Amaka today', ['Ask ', 'Amaka', ' today']],
+    ['a text that is the name', 'Amaka', ['Amaka']],
+    ['one word before the name that is too long', `${'x'.repeat(70)} Amaka`, ['…', 'Amaka']],
+    ['one word after the name that is too long', `Amaka ${'x'.repeat(130)}`, ['Amaka', '…']],
+    ['60 characters before the name', `${'x'.repeat(59)} Amaka`, [`${'x'.repeat(59)} `, 'Amaka']],
+    ['120 characters after the name', `Amaka ${'x'.repeat(119)}`, ['Amaka', ` ${'x'.repeat(119)}`]],
+  ])('PRIV-10 is shown with the text around it: %s', (_, text, parts) => {
+    const excerpt = find(text, { name: 'Amaka' })?.excerpt ?? [];
+    expect(excerpt.map((part) => part.text)).toEqual(parts);
+    expect(excerpt.filter(({ isMatch }) => isMatch)).toEqual([{ text: 'Amaka', isMatch: true }]);
+  });
+
+  it('PRIV-10 has also the names from applications, and an exact match before another', () => {
+    const words = toPersonWords({ ...UNKNOWN, email: 'obi@site.example', name: 'Obi' }, ['Obinna Eze', 'Obi']);
+    expect(words).toHaveLength(3);
+    expect(findPassage(['By Obinna Eze'], words)).toMatchObject({ isExact: false });
+    expect(findPassage(['By Obi', 'obi@site.example'], words)).toMatchObject({ isExact: true });
+    expect(findPassage(['By Obi', 'By Obinna Eze'], words)?.excerpt).toEqual([
+      { text: 'By ', isMatch: false },
+      { text: 'Obi', isMatch: true },
+    ]);
+    expect(findPassage(['By Ada'], words)).toBeUndefined();
+    expect(toPersonWords(UNKNOWN)).toEqual([]);
+  });
+
+  it('PRIV-10 is found quickly: a text without the letters of any name is not read', () => {
+    const words = toPersonWords({ ...UNKNOWN, name: 'Amaka Okonkwo' });
+    expect(mayNamePerson('{"by":"OKONKWO, Àmáká"}', words)).toBe(true);
+    expect(mayNamePerson('By Amaka', words)).toBe(false);
   });
 });

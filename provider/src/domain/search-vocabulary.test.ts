@@ -1,5 +1,5 @@
 import vocabulary from './search-vocabulary.json';
-import { isKnownWord, readQuery } from './search-vocabulary.ts';
+import { isHelpWord, isKnownWord, readQuery, TOPIC_WORDS, toForms } from './search-vocabulary.ts';
 
 const words = (query: string): string[] => query.split(' ');
 const read = (query: string) => readQuery(words(query));
@@ -78,5 +78,59 @@ describe('the search vocabulary', () => {
   it('OPS-09 knows words with a meaning, in all forms', () => {
     for (const word of ['smokes', 'vapers', 'weed', 'gutter', 'kano', 'beach']) expect(isKnownWord(word)).toBe(true);
     for (const word of ['drumers', 'scholls']) expect(isKnownWord(word)).toBe(false);
+  });
+
+  it.each([
+    ['smoke', ['smoke', 'smokes', 'smokees', 'smoked', 'smoking', 'smoker', 'smokers']],
+    ['drink', ['drink', 'drinks', 'drinkes', 'drinked', 'drinking', 'drinker', 'drinkers']],
+    ['drugs', ['drugs', 'drugss', 'drugses', 'drugsed', 'drugsing', 'drugser', 'drugsers', 'drug']],
+  ])('OPS-09 lists the possible forms of %s', (word, forms) => {
+    expect(toForms(word)).toEqual(forms);
+  });
+
+  it.each([
+    ['vape', true],
+    ['vapes', true],
+    ['vaped', true],
+    ['vaping', true],
+    ['smokin', true],
+    ['vapin', false],
+    ['vaper', true],
+    ['vapers', true],
+    ['vapement', false],
+    ['xqzs', false],
+  ])('OPS-09 knows the word %s: %s', (word, expected) => {
+    expect(isKnownWord(word)).toBe(expected);
+  });
+
+  it('OPS-09 says which single words show help', () => {
+    expect(['igbo', 'suicide', 'donate', 'helpline', 'nothing'].map(isHelpWord)).toEqual([true, true, false, true, false]);
+  });
+
+  it('OPS-09 corrects to the words of topics, neither to misspellings nor to words that say nothing', () => {
+    const ignored = new Set(vocabulary.ignored);
+    const all = (language: (name: string) => boolean): string[] =>
+      vocabulary.topics
+        .flatMap((topic) => Object.entries(topic.words ?? {}).flatMap(([name, phrases]) => (language(name) ? phrases : [])))
+        .flatMap((phrase: string) => phrase.split(' '));
+    const correct = all((name) => name !== 'misspelt');
+    const plain = correct.filter((word) => /^[a-z]+$/.test(word));
+    expect(plain.filter((word) => !TOPIC_WORDS.words.has(word) && !ignored.has(word))).toEqual([]);
+    expect([...TOPIC_WORDS.words].filter((word) => ignored.has(word))).toEqual([]);
+    const misspelt = all((name) => name === 'misspelt').filter((word) => !correct.includes(word));
+    expect(misspelt.length).toBeGreaterThan(0);
+    expect(misspelt.filter((word) => TOPIC_WORDS.words.has(word))).toEqual([]);
+  });
+
+  it('OPS-09 has what topics are looked for with', () => {
+    const [topic] = vocabulary.topics.filter(({ words: phrases }) =>
+      Object.values(phrases ?? {})
+        .flat()
+        .includes('igbo'),
+    );
+    const [term] = read('igbo').terms;
+    expect(term).toMatchObject({ typed: ['igbo'], isTopic: true });
+    expect(term?.synonyms).toEqual(topic?.search.flatMap((phrase) => phrase.split(' ')));
+    expect(read('igbo igbo').terms).toEqual([term]);
   });
 });
