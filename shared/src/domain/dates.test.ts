@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { formatLongDate, formatShortDate, lagosClock } from './dates.ts';
+import { formatLongDate, formatMonth, formatShortDate, isDay, lagosClock, toLagosDay } from './dates.ts';
 
 describe('lagosClock', () => {
   it('X-11 shows what the calendar of Africa/Lagos shows, over sixty years and all hours', () => {
@@ -54,5 +54,49 @@ describe('formatShortDate', () => {
 
   it.each([null, '', 'soon'])('EVT-04 is empty for %p', (value) => {
     expect(formatShortDate(value)).toBe('');
+  });
+});
+
+describe('the names of months and days', () => {
+  it('POST-03 EVT-04 are complete', () => {
+    const months = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}-15`);
+    const names = months.map((day) => formatMonth(day));
+    expect(names.join(' ')).toBe('January February March April May June July August September October November December');
+    expect(months.map((day) => formatLongDate(day))).toEqual(names.map((name) => `${name} 15, 2026`));
+    const week = Array.from({ length: 7 }, (_, index) => formatShortDate(`2026-11-${15 + index}`).slice(0, 3));
+    expect(week.join(' ')).toBe('Sun Mon Tue Wed Thu Fri Sat');
+  });
+
+  it.each([
+    ['2026-11-30T22:59:59Z', 'November'],
+    ['2026-11-30T23:00:00Z', 'December'],
+    ['soon', ''],
+    [null, ''],
+  ])('X-11 are those in Lagos: %s', (iso, month) => {
+    expect(formatMonth(iso)).toBe(month);
+  });
+});
+
+describe('days', () => {
+  it('X-11 change at midnight in Lagos', () => {
+    expect(toLagosDay(new Date('2026-11-30T22:59:59Z'))).toBe('2026-11-30');
+    expect(toLagosDay(new Date('2026-11-30T23:00:00Z'))).toBe('2026-12-01');
+  });
+
+  it.each([
+    ['2026-11-30', true],
+    ['2028-02-29', true],
+    ['2026-02-29', false],
+    ['2026-13-01', false],
+    ['2026-11-31', false],
+    ['2026-11-3', false],
+    ['2026-1-30', false],
+    ['+2026-11-30', false],
+    ['12026-11-30', false],
+    ['2026-11-300', false],
+    ['2026-11-30T00:00', false],
+    ['', false],
+  ])('are %s: %s', (text, expected) => {
+    expect(isDay(text)).toBe(expected);
   });
 });
