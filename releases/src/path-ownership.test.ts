@@ -14,22 +14,25 @@ describe('getOwners', () => {
 });
 
 describe('REL-05 requireFreePath', () => {
-  const require = (path: string, remote = 'stories') => (): void => requireFreePath(OWNERS, path, remote);
+  const declareOne =
+    (path: string, remote = 'stories') =>
+    (): void =>
+      requireFreePath(OWNERS, path, remote);
 
   it.each(['/stories', '/stories/one', '/a.b~c-d_e', '/shop/music', '/newsroom', '/apiary'])('accepts %s', (path) => {
-    expect(require(path)).not.toThrow();
+    expect(declareOne(path)).not.toThrow();
   });
 
   it('accepts paths of the remote itself', () => {
-    expect(require('/news', 'news')).not.toThrow();
-    expect(require('/news/archive', 'news')).not.toThrow();
+    expect(declareOne('/news', 'news')).not.toThrow();
+    expect(declareOne('/news/archive', 'news')).not.toThrow();
   });
 
   it.each(['', 'stories', '/stories/', '//stories', '/stories//one', '/:id', '/a b', '/.well-known', '/a/../b', '/stories?x', 'x/stories'])(
     'rejects "%s", which no remote can own',
     (path) => {
-      expect(require(path)).toThrow(ReleaseError);
-      expect(require(path)).toThrow(`"${path}" is not a path that a remote can own, such as "/news".`);
+      expect(declareOne(path)).toThrow(ReleaseError);
+      expect(declareOne(path)).toThrow(`"${path}" is not a path that a remote can own, such as "/news".`);
     },
   );
 
@@ -43,8 +46,8 @@ describe('REL-05 requireFreePath', () => {
     ['/_mf/a', 'it overlaps "/_mf", which belongs to the host.'],
     ['/releases/a', 'it overlaps "/releases", which belongs to the host.'],
   ])('rejects %s: %s', (path, reason) => {
-    expect(require(path)).toThrow(ReleaseError);
-    expect(require(path)).toThrow(new ReleaseError(`stories cannot own "${path}": ${reason}`));
+    expect(declareOne(path)).toThrow(ReleaseError);
+    expect(declareOne(path)).toThrow(new ReleaseError(`stories cannot own "${path}": ${reason}`));
   });
 
   it.each([
@@ -53,24 +56,27 @@ describe('REL-05 requireFreePath', () => {
     ['/api', 'the host'],
   ])('rejects %s, and says how to move it from %s', (path, owner) => {
     const way = `To move it, release ${owner} without it first, or: npm run releases -- paths stories move ${path}`;
-    expect(require(path)).toThrow(new ReleaseError(`stories cannot own "${path}": it belongs to ${owner}. ${way}`));
+    expect(declareOne(path)).toThrow(new ReleaseError(`stories cannot own "${path}": it belongs to ${owner}. ${way}`));
   });
 });
 
 describe('REL-05 requireOwnPaths', () => {
-  const require = (remote: string, ...declared: string[]) => (): void => requireOwnPaths(OWNERS, remote, declared);
+  const declareAll =
+    (remote: string, ...declared: string[]) =>
+    (): void =>
+      requireOwnPaths(OWNERS, remote, declared);
 
   it.each([
     ['news', '/news', '/news/archive', '/press'],
     ['stories', '/stories'],
   ])('lets %s declare its own paths and free ones', (remote, ...declared) => {
-    expect(require(remote, ...declared)).not.toThrow();
+    expect(declareAll(remote, ...declared)).not.toThrow();
   });
 
   it('rejects a release without paths, or with a path of another remote', () => {
-    expect(require('news')).toThrow(new ReleaseError('news declares no paths.'));
-    expect(require('news', '/news', '/shop/books')).toThrow('it belongs to shop');
-    expect(require('stories', '/news')).toThrow('it belongs to news');
+    expect(declareAll('news')).toThrow(new ReleaseError('news declares no paths.'));
+    expect(declareAll('news', '/news', '/shop/books')).toThrow('it belongs to shop');
+    expect(declareAll('stories', '/news')).toThrow('it belongs to news');
   });
 });
 

@@ -76,10 +76,9 @@ describe('the access log', () => {
 
   it('counts the bytes of each response on its connection', async () => {
     const { app, lines } = await setUp({ hasAccessLog: true });
-    await app.listen({ port: 0, host: '127.0.0.1' });
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
     try {
-      const [address] = app.addresses();
-      for (let count = 0; count < 2; count += 1) await (await fetch(`http://127.0.0.1:${address?.port}/pages/one`)).text();
+      for (let count = 0; count < 2; count += 1) await (await fetch(`${address}/pages/one`)).text();
     } finally {
       await app.close();
     }
