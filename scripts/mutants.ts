@@ -3,8 +3,8 @@
  * import the changed file: a change that no test notices survives. Results of earlier runs are reused for what has not changed; the reports are in `.cache/stryker`. Workspaces or files
  * can be selected: `npm run mutants -w scripts -- host shared/src/domain/slug.ts`. `--concurrency 1` uses one processor.
  */
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exitWith, printLine, root } from './parts.ts';
 
@@ -15,6 +15,18 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   releases: ['src/{canary-changes,path-ownership,registry-changes,registry-codec,retention}.ts'],
   host: ['src/server/pages/{last-good-pages,page-refresh,page-response,page-source}.ts', 'src/server/remotes/visits.ts'],
 };
+
+/** For the patterns above: `*` and one list in braces. */
+const toRegExp = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern
+      .replaceAll('.', '\\.')
+      .replaceAll('*', '[^/]*')
+      .replace(/\{(.*)\}/, (_, names: string) => `(?:${names.replaceAll(',', '|')})`)}$`,
+  );
+const ruleFiles = Object.entries(RULES).flatMap(([workspace, rules]) => rules.map((pattern) => toRegExp(`${workspace}/${pattern}`)));
+const isRule = (name: string): boolean => !name.endsWith('.test.ts') && existsSync(name) && ruleFiles.some((pattern) => pattern.test(name));
+
 /** Percent of the mutants that the tests of a workspace notice at least. */
 const LOWEST_SCORE = 85;
 
@@ -31,9 +43,14 @@ interface Result {
 const runStryker = async (workspace: string, files: readonly string[]): Promise<Result> => {
   const { Stryker } = await import('@stryker-mutator/core');
   // Jest reads only these folders for each mutant, not the whole workspace.
-  const roots = [...new Set(RULES[workspace]?.map((pattern) => `<rootDir>/${dirname(pattern)}`))];
-  // The tests of each rule, such as `visits.test.ts` or `retention.drill.test.ts`. Changed code takes another time, whatever it does: tests that only measure time would notice that, not the change.
-  const tests = RULES[workspace]?.map((pattern) => `<rootDir>/${pattern.replace(/\.ts$/, '{,.*}.test.{ts,tsx}')}`) ?? [];
+  const folders = [...new Set(RULES[workspace]?.map((pattern) => dirname(pattern)))];
+  const roots = folders.map((folder) => `<rootDir>/${folder}`);
+  const tests = folders.flatMap((folder) =>
+    readdirSync(join(workspace, folder))
+      .filter((name) => isRule(`${workspace}/${folder}/${name}`))
+      .map((name) => `<rootDir>/${folder}/${name.replace(/\.ts$/, '{,.*}.test.{ts,tsx}')}`),
+  );
+  // Changed code takes another time, whatever it does: tests that only measure time would notice that, not the change.
   const testMatch = [...tests, '!**/*.time.test.ts'];
   const reports = `.cache/stryker/${workspace}`;
   const mutants = await new Stryker({
@@ -66,16 +83,6 @@ const runStryker = async (workspace: string, files: readonly string[]): Promise<
   const all = noticed + count('Survived', 'NoCoverage');
   return all === 0 ? exitWith(`There is nothing to change in ${files.join(', ')}: no mutant was tested.`) : { all, noticed, timeouts };
 };
-
-const toRegExp = (pattern: string): RegExp =>
-  new RegExp(
-    `^${pattern
-      .replaceAll('.', '\\.')
-      .replaceAll('*', '[^/]*')
-      .replace(/\{(.*)\}/, (_, names: string) => `(?:${names.replaceAll(',', '|')})`)}$`,
-  );
-const ruleFiles = Object.entries(RULES).flatMap(([workspace, rules]) => rules.map((pattern) => toRegExp(`${workspace}/${pattern}`)));
-const isRule = (name: string): boolean => !name.endsWith('.test.ts') && existsSync(name) && ruleFiles.some((pattern) => pattern.test(name));
 
 const unknown = positionals.find((name) => RULES[name] === undefined && !isRule(name));
 if (unknown !== undefined) exitWith(`${unknown} is neither a workspace with rules (${Object.keys(RULES).join(', ')}) nor the file of a rule.`);
