@@ -86,4 +86,34 @@ describe('sanitiseHtml', () => {
       '<iframe width="560" src="https://www.youtube.com/watch?v=dQw4w9WgXcQ&autoplay=1" srcdoc="<script>x()</script>" onload="x()" allow="*"><p>old</p></iframe>';
     expect(sanitiseHtml(html)).toBe('<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>');
   });
+
+  it.each(['p', 'h2', 'h3', 'h4', 'blockquote', 'q', 'cite', 'em', 'i'])('PROG-01 preserves the language and direction of <%s>', (tag) => {
+    const html = `<${tag} lang="ar" dir="rtl">a</${tag}>`;
+    expect(sanitiseHtml(html)).toBe(html);
+  });
+
+  it.each([
+    '<ul><li lang="yo" dir="ltr">a</li></ul>',
+    '<table><tbody><tr><th colspan="2" rowspan="2" lang="yo">a</th><td colspan="2" rowspan="2" lang="yo">b</td></tr></tbody></table>',
+    '<p><abbr title="World Health Organization">WHO</abbr> <a href="http://example.org">b</a></p>',
+  ])('PROG-01 preserves the attributes of %s', (html) => {
+    expect(sanitiseHtml(html)).toBe(html);
+  });
+
+  it.each([
+    ['<h1>a</h1>', '<h2>a</h2>'],
+    ['<h5>a</h5>', '<h4>a</h4>'],
+    ['<h6>a</h6>', '<h4>a</h4>'],
+    ['<div>a</div>', '<p>a</p>'],
+    ['<p><strike>a</strike></p>', '<p><s>a</s></p>'],
+    ['<P>a</P>', '<p>a</p>'],
+    ['<p>a<img src="x/img/upload/v1/a.webp" alt="b" /></p>', '<p>a</p>'],
+    ['<p>a<img src="/img/upload/v1/.." alt="b" /></p>', '<p>a</p>'],
+    [
+      '<iframe src=" https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ "></iframe>',
+      '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>',
+    ],
+  ])('PROG-01 stores %s as %s', (html, stored) => {
+    expect(sanitiseHtml(html)).toBe(stored);
+  });
 });
