@@ -39,7 +39,7 @@ const importSchema = async (file: string, name: string): Promise<Parameters<type
 
 const SECTIONS = [
   { title: 'Host', settings: describeSettings(await importSchema('host/src/server/env.ts', 'hostSettings')) },
-  { title: 'Provider', settings: describeSettings(await importSchema('provider/src/env.ts', 'providerSettings')) },
+  { title: 'Provider', settings: describeSettings(await importSchema('provider/src/settings/env.ts', 'providerSettings')) },
   { title: 'Object store of the releases: host, and release commands on the server', settings: describeSettings(objectStoreSettings) },
   { title: 'Release commands', settings: describeSettings(commandSettings) },
 ];

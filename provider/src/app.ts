@@ -4,38 +4,29 @@ import { createLogOptions } from '@site/shared/domain/log-options';
 import { createRequestTraces, REQUEST_ID_FIELD } from '@site/shared/domain/request-traces';
 import { createClientErrorHandler, getSecurityHeaders } from '@site/shared/domain/security-headers';
 import { NO_TRACING, startTracing } from '@site/shared/domain/tracing';
-import { BODY_PROGRESS, type ProgressLimit } from '@site/shared/domain/transfer-progress';
+import { BODY_PROGRESS, closeIfSlow, discardRemainingBody, type ProgressLimit } from '@site/shared/domain/transfer-progress';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import type { Environment } from './env.ts';
 import type { StoredKinds } from './http/content-endpoints.ts';
-import { mountRecovery, mountSessions } from './http/endpoints/account.ts';
 import { mountAddresses } from './http/endpoints/addresses.ts';
-import { mountAlbums } from './http/endpoints/albums.ts';
-import { mountApplicationWork } from './http/endpoints/application-work.ts';
-import { mountApplications } from './http/endpoints/applications.ts';
-import { mountAudit } from './http/endpoints/audit.ts';
-import { mountAccount, mountAuth } from './http/endpoints/auth.ts';
+import { mountApplications, mountApplicationWork } from './http/endpoints/applications.ts';
+import { mountAccount, mountAuth, mountRecovery, mountSessions } from './http/endpoints/auth.ts';
 import { mountCopies } from './http/endpoints/copies.ts';
 import { mountDashboard } from './http/endpoints/dashboard.ts';
 import { mountEventSeries } from './http/endpoints/event-series.ts';
 import { mountEvents } from './http/endpoints/events.ts';
-import { mountExternalLinks } from './http/endpoints/external-links.ts';
-import { mountGallery } from './http/endpoints/gallery.ts';
-import { mountImages } from './http/endpoints/images.ts';
+import { mountAlbums, mountGallery } from './http/endpoints/gallery.ts';
+import { mountImages, mountShareCards } from './http/endpoints/images.ts';
 import { mountLinks } from './http/endpoints/links.ts';
 import { mountMedia } from './http/endpoints/media.ts';
 import { mountOperations } from './http/endpoints/operations.ts';
 import { mountPosts } from './http/endpoints/posts.ts';
 import { mountPresence } from './http/endpoints/presence.ts';
-import { mountPrivacy } from './http/endpoints/privacy.ts';
+import { mountAudit, mountPrivacy } from './http/endpoints/privacy.ts';
 import { mountPrograms } from './http/endpoints/programs.ts';
-import { mountRedirects } from './http/endpoints/redirects.ts';
 import { mountReviews } from './http/endpoints/reviews.ts';
 import { mountSearch } from './http/endpoints/search.ts';
 import { mountAccountPolicy, mountProofs, mountSecondFactors } from './http/endpoints/second-factor.ts';
-import { mountShareCards } from './http/endpoints/share-cards.ts';
 import { mountTransfer } from './http/endpoints/transfer.ts';
-import { mountTrashList } from './http/endpoints/trash.ts';
 import { mountUsers } from './http/endpoints/users.ts';
 import { mountVersions } from './http/endpoints/versions.ts';
 import { mountWriting } from './http/endpoints/writing.ts';
@@ -44,11 +35,12 @@ import { createMetrics } from './http/metrics.ts';
 import { createMount } from './http/mount-endpoint.ts';
 import { FORM_LIMITS } from './http/multipart-form.ts';
 import { type Clocks, createServices, type Services } from './http/services.ts';
-import { registerSlowClients } from './http/slow-clients.ts';
 import { createStatementTraces } from './http/statement-traces.ts';
+import { mountTrashList } from './http/trash-endpoints.ts';
 import { registerScheduler } from './maintenance/scheduler.ts';
 import { type FirstAccount, seedFirstStart } from './samples/seed-first-start.ts';
 import type { Samples } from './samples/seed-samples.ts';
+import type { Environment } from './settings/env.ts';
 
 export interface AppOptions {
   readonly environment: Environment;
@@ -79,6 +71,15 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** A proxy that is not trusted may say so too: the headers that depend on it only restrict. */
 const isOverTls = ({ headers }: FastifyRequest): boolean => headers['x-forwarded-proto'] === 'https';
+
+const CONNECTION_LIMIT = 4_000;
+
+/** Closes connections that trickle their body, or keep sending after the response. (Slow headers end with Node's own `headersTimeout`.) */
+const registerSlowClients = (app: FastifyInstance, limit: ProgressLimit): void => {
+  app.server.maxConnections = CONNECTION_LIMIT;
+  app.addHook('onRequest', async ({ raw }) => closeIfSlow(raw, limit));
+  app.addHook('onResponse', async ({ raw }) => discardRemainingBody(raw));
+};
 
 /** Builds the server with a migrated and seeded database; it does not listen. */
 export const buildApp = async ({ environment, clocks = {}, samples = environment.samples, timeouts = TIMEOUTS, onRoute }: AppOptions): Promise<App> => {
@@ -145,6 +146,12 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   const firstAccount = await seedFirstStart(services, { adminEmail: environment.adminEmail, adminPassword: environment.adminPassword, samples });
 
   const mount = createMount(server, services);
+  const kinds: StoredKinds = {
+    image: mountGallery(mount, services),
+    post: mountPosts(mount, services),
+    event: mountEvents(mount, services),
+    program: mountPrograms(mount, services),
+  };
   mountAuth(mount, services);
   mountAccount(mount, services);
   mountSessions(mount, services);
@@ -155,29 +162,21 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   mountUsers(mount, services);
   mountAddresses(mount, services);
   mountSearch(mount, services);
-  const kinds: StoredKinds = {
-    image: mountGallery(mount, services),
-    post: mountPosts(mount, services),
-    event: mountEvents(mount, services),
-    program: mountPrograms(mount, services),
-  };
   mountMedia(mount, services);
   mountAlbums(mount, services);
   mountApplications(mount, services);
   mountApplicationWork(mount, services);
-  mountTransfer(server, mount, services, { kinds, dataDir: environment.dataDir, importBytes: environment.importBytes });
   mountTrashList(mount, services);
-  mountRedirects(mount, services);
   mountLinks(mount, services);
-  mountExternalLinks(mount, services);
   mountCopies(mount, services);
   mountEventSeries(mount, services);
   mountAudit(mount, services);
   mountPrivacy(mount, services);
-  mountVersions(mount, services, kinds);
-  mountReviews(mount, services, kinds);
   mountPresence(mount, services);
   mountWriting(mount, services);
+  mountTransfer(server, mount, services, kinds, environment);
+  mountVersions(mount, services, kinds);
+  mountReviews(mount, services, kinds);
   mountDashboard(server, mount, services);
   mountImages(server, services);
   mountShareCards(server, services, kinds);

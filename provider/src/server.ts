@@ -6,8 +6,8 @@ import { deferToLauncher } from '@site/shared/domain/launcher';
 import { formatLogLine, logProcessWarnings } from '@site/shared/domain/log-line';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
-import { requireDatabase } from './database/require-database.ts';
-import { parseEnvironment } from './env.ts';
+import { requireDatabase } from './database/connection.ts';
+import { parseEnvironment } from './settings/env.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
 

@@ -69,13 +69,13 @@ export const delete${One} = endpoint({ method: 'DELETE', path: '/${many}/:id', a
 export const restore${One} = endpoint({ method: 'POST', path: '/${many}/:id/restore', access: 'staff', envelope: 'data', response: ${one}Schema });
 `;
 
-export const writeKindQueries = ({ one, One, many, Many }: KindNames): string => `import { type Kysely, type RawBuilder, sql } from 'kysely';
+export const writeKindQueries = ({ one, One, many, Many }: KindNames): string => `import { type RawBuilder, sql } from 'kysely';
 import { countRows, listRows, type PageRequest, type RowList, readCounts, toSqlOrder } from './page.ts';
-import type { Tables } from './schema.ts';
+import type { Database } from './schema.ts';
 import { createSearch, type Search } from './search.ts';
 import type { TrashState } from './trash-queries.ts';
 
-const select${Many} = (db: Kysely<Tables>, state: TrashState = 'active') =>
+const select${Many} = (db: Database, state: TrashState = 'active') =>
   db
     .selectFrom('${many}')
     .leftJoin('pictures', 'pictures.id', '${many}.picture_id')
@@ -95,19 +95,19 @@ const SORTS = {
 /** Newest first, preceded by those without a date. */
 const getOrder = (request: PageRequest): RawBuilder<unknown> => toSqlOrder(SORTS, request) ?? sql\`coalesce(${many}.publish_at, '9') desc\`;
 
-const selectVisible = (db: Kysely<Tables>, { visibility }: PageRequest) => {
+const selectVisible = (db: Database, { visibility }: PageRequest) => {
   const query = db.selectFrom('${many}').where('${many}.deleted_at', 'is', null);
   return visibility === 'all' ? query : query.where('${many}.status', '=', 'published');
 };
 
-const selectMatching = (db: Kysely<Tables>, request: PageRequest, search?: Search) => {
+const selectMatching = (db: Database, request: PageRequest, search?: Search) => {
   let query = selectVisible(db, request);
   if (request.status !== 'all') query = query.where('${many}.status', '=', request.status);
   if (search !== undefined) query = query.where(search.condition);
   return query;
 };
 
-export const list${One}Rows = async (db: Kysely<Tables>, request: PageRequest): Promise<RowList<${One}Row>> => {
+export const list${One}Rows = async (db: Database, request: PageRequest): Promise<RowList<${One}Row>> => {
   const { visibility, status, search: title, terms } = request;
   const search = await createSearch(db, '${one}', '${many}.id', request);
   const matching = selectMatching(db, request, search);
@@ -125,7 +125,7 @@ export const list${One}Rows = async (db: Kysely<Tables>, request: PageRequest): 
   });
 };
 
-export const find${One}Row = async (db: Kysely<Tables>, idOrSlug: string, state: TrashState = 'active'): Promise<${One}Row | undefined> =>
+export const find${One}Row = async (db: Database, idOrSlug: string, state: TrashState = 'active'): Promise<${One}Row | undefined> =>
   (await select${Many}(db, state).where('${many}.id', '=', idOrSlug).executeTakeFirst()) ??
   (await select${Many}(db, state).where('${many}.slug', '=', idOrSlug).executeTakeFirst());
 `;
@@ -175,9 +175,9 @@ export const mount${Many} = (mount: Mount, services: Services): StoredKind => {
 
   mount(
     list${Many},
-    async ({ staff, query }) => {
-      const rows = await list${One}Rows(db, toPageRequest(query, staff));
-      return rows.map((row) => ({ ...to${One}(row, imageUrls, staff), ...(query.view === 'summary' && summarise${One}(row)) }));
+    async ({ caller, query }) => {
+      const rows = await list${One}Rows(db, toPageRequest(query, caller));
+      return rows.map((row) => ({ ...to${One}(row, imageUrls, caller), ...(query.view === 'summary' && summarise${One}(row)) }));
     },
     { isCached: true },
   );

@@ -31,8 +31,8 @@ const writeRegistries = ({ one, One, many, Many }: KindNames, remote: string): v
   change(tables, /import type \{ ContentKind \}/, (found) => `import type { ${one}Kind } from '@site/shared/contracts/${one}';\n${found}`);
   change(
     tables,
-    /export interface GalleryImageTable/,
-    (found) => `export interface ${One}Table extends Omit<ColumnsOfKind<typeof ${one}Kind>, 'title'>, VersionedColumns, TitleKeyColumn, BodyColumn {
+    /interface GalleryImageTable/,
+    (found) => `interface ${One}Table extends Omit<ColumnsOfKind<typeof ${one}Kind>, 'title'>, VersionedColumns, WordColumns {
   /** When a scheduled ${one} is published, or a published one first was. */
   publish_at: Generated<Timestamp | null>;
   author_id: string | null;
@@ -40,9 +40,7 @@ const writeRegistries = ({ one, One, many, Many }: KindNames, remote: string): v
 
 ${found}`,
   );
-  const schema = 'provider/src/database/schema.ts';
-  change(schema, /PostTable, ProgramTable \}/, () => `PostTable, ProgramTable, ${One}Table }`);
-  change(schema, /\n {2}programs: ProgramTable;/, (found) => `${found}\n  ${many}: ${One}Table;`);
+  change(tables, /\n {2}programs: ProgramTable;/, (found) => `${found}\n  ${many}: ${One}Table;`);
   change('provider/src/maintenance/backup-format.ts', /\n {2}programs: true,/, (found) => `${found}\n  ${many}: true,`);
 
   const documentKinds = 'provider/src/database/document-kinds.ts';

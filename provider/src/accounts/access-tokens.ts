@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SettingError } from '@site/shared/domain/environment';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
-import { readStoredSecret } from './stored-secret.ts';
+import { type KeySettings, readStoredSecret } from './stored-secret.ts';
 
 const ACCESS_TOKEN_SECONDS = 15 * 60;
 
@@ -16,19 +16,7 @@ interface AccessClaims {
 /** `expired` tokens have a valid signature; `bad` ones do not. */
 type TokenReading = { readonly state: 'good' | 'expired'; readonly claims: AccessClaims } | { readonly state: 'bad' };
 
-export interface AccessTokens {
-  /** `sessionEndsAt`, ISO-8601, travels as the claim `ses`: the staff area warns before the session ends. */
-  create(claims: AccessClaims, sessionEndsAt: string): Promise<string>;
-  read(token: string): Promise<TokenReading>;
-}
-
 const payloadSchema = v.object({ sub: v.string(), sid: v.string(), exp: v.number() });
-
-interface SecretSettings {
-  readonly jwtSecret: string | undefined;
-  readonly databaseUrl: string | undefined;
-  readonly dataDir: string;
-}
 
 const SECRET_FILE = 'jwt-secret';
 
@@ -36,7 +24,10 @@ const SECRET_FILE = 'jwt-secret';
  * The signing secret: as configured, else created once and stored in the data folder, so that tokens outlive a restart. Throws a SettingError where a new one
  * would differ from that of another provider: on a shared database that is in use already.
  */
-export const readSigningSecret = async ({ jwtSecret, databaseUrl, dataDir }: SecretSettings, isInUse: () => Promise<boolean>): Promise<string> => {
+export const readSigningSecret = async (
+  { jwtSecret, databaseUrl, dataDir }: KeySettings<'jwtSecret' | 'databaseUrl'>,
+  isInUse: () => Promise<boolean>,
+): Promise<string> => {
   if (jwtSecret !== undefined) return jwtSecret;
   if (databaseUrl !== undefined && !existsSync(join(dataDir, SECRET_FILE)) && (await isInUse()))
     throw new SettingError(
@@ -45,7 +36,7 @@ export const readSigningSecret = async ({ jwtSecret, databaseUrl, dataDir }: Sec
   return readStoredSecret(dataDir, SECRET_FILE);
 };
 
-export const createAccessTokens = (secret: string, now: () => Date): AccessTokens => {
+export const createAccessTokens = (secret: string, now: () => Date) => {
   // A key object is created once; raw bytes would be converted at every call.
   const key = createSecretKey(Buffer.from(secret));
   const toReading = (payload: unknown, state: 'good' | 'expired'): TokenReading => {
@@ -53,7 +44,8 @@ export const createAccessTokens = (secret: string, now: () => Date): AccessToken
     return parsed.success ? { state, claims: { userId: parsed.output.sub, sessionId: parsed.output.sid } } : { state: 'bad' };
   };
   return {
-    create: ({ userId, sessionId }, sessionEndsAt) => {
+    /** `sessionEndsAt`, ISO-8601, travels as the claim `ses`: the staff area warns before the session ends. */
+    create: ({ userId, sessionId }: AccessClaims, sessionEndsAt: string): Promise<string> => {
       const issuedAt = Math.floor(now().getTime() / 1000);
       return new SignJWT({ sid: sessionId, ses: Math.floor(Date.parse(sessionEndsAt) / 1000) })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -62,7 +54,7 @@ export const createAccessTokens = (secret: string, now: () => Date): AccessToken
         .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
         .sign(key);
     },
-    read: async (token) => {
+    read: async (token: string): Promise<TokenReading> => {
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now() });
         return toReading(payload, 'good');
@@ -72,3 +64,5 @@ export const createAccessTokens = (secret: string, now: () => Date): AccessToken
     },
   };
 };
+
+export type AccessTokens = ReturnType<typeof createAccessTokens>;

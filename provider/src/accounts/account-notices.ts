@@ -1,6 +1,6 @@
-import type { Database } from '../database/connection.ts';
+import type { Role } from '@site/shared/domain/roles';
+import type { Database } from '../database/schema.ts';
 import { findUser } from '../database/user-queries.ts';
-import type { AccountEvent, AccountEventListener } from './account-events.ts';
 import type { Mailer } from './mail.ts';
 
 /** The time that the owner of the account remembers. */
@@ -59,4 +59,22 @@ ${link}
 
 If you did not ask for this, ignore this email. Your password will not change.
 `,
+});
+
+/** What the owner of an account must learn of, even if somebody else did it. (Everything that happens is in the audit log.) */
+type AccountEvent = { readonly userId: string } & (
+  | { readonly kind: 'new-device'; readonly device: string | null }
+  | { readonly kind: 'password-changed' | 'recovery-code-used' | 'second-factor-removed' }
+  | { readonly kind: 'second-factor-added'; readonly factor: 'totp' | 'passkey' }
+  | { readonly kind: 'role-changed'; readonly from: Role; readonly to: Role }
+);
+
+export type AccountEventListener = (event: AccountEvent) => Promise<void>;
+
+/** The one place where account events are raised. */
+export const createAccountEvents = (listeners: readonly AccountEventListener[]) => ({
+  /** Resolves when every listener has taken note. */
+  raise: async (event: AccountEvent): Promise<void> => {
+    for (const listener of listeners) await listener(event);
+  },
 });

@@ -1,16 +1,10 @@
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/schema.ts';
 import { ANONYMOUS, type Caller, EXPIRED } from '../domain/permissions.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { SecondFactors } from './second-factors.ts';
 import type { Sessions } from './sessions.ts';
 
 const RECENT_MS = 15 * 60 * 1000;
-
-/** Who calls, by the access token and, for a bound session, the secret of its cookie. */
-export type Authenticate = (token: string | null, binding: string | null) => Promise<Caller>;
-
-/** Who calls, by the secret of a bound session's cookie alone: for images, whose requests carry no token. */
-export type AuthenticateByCookie = (binding: string | null) => Promise<Caller>;
 
 interface Dependencies {
   readonly db: Database;
@@ -40,19 +34,18 @@ const findCaller = async (
   };
 };
 
-export const createAuthenticate =
-  (dependencies: Dependencies): Authenticate =>
-  async (token, binding) => {
+export const createAuthentication = (dependencies: Dependencies) => ({
+  /** Who calls, by the access token and, for a bound session, the secret of its cookie. */
+  authenticate: async (token: string | null, binding: string | null): Promise<Caller> => {
     if (token === null) return ANONYMOUS;
     const reading = await dependencies.tokens.read(token);
     if (reading.state === 'bad') return ANONYMOUS;
     if (reading.state === 'expired') return EXPIRED;
     return findCaller(dependencies, reading.claims, binding);
-  };
-
-export const createAuthenticateByCookie =
-  (dependencies: Dependencies): AuthenticateByCookie =>
-  async (binding) => {
+  },
+  /** Who calls, by the secret of a bound session's cookie alone: for images, whose requests carry no token. */
+  authenticateByCookie: async (binding: string | null): Promise<Caller> => {
     const session = binding === null ? null : await dependencies.sessions.findByBinding(binding);
     return session === null ? ANONYMOUS : findCaller(dependencies, session, binding);
-  };
+  },
+});

@@ -1,5 +1,4 @@
-import type { Database } from '../database/connection.ts';
-import type { Tables } from '../database/schema.ts';
+import type { Database, Tables } from '../database/schema.ts';
 import { lockUser } from '../database/user-queries.ts';
 import { createSecret, hashSecret } from '../domain/ids.ts';
 
@@ -8,17 +7,9 @@ const LIFETIME_MS = 10 * 60 * 1000;
 type Purpose = Tables['account_challenges']['purpose'];
 
 /** What the provider has asked somebody to prove: a WebAuthn challenge, or a TOTP secret that is not in force yet. Each works once. */
-export interface Challenges {
+export const createChallenges = (db: Database, now: () => Date) => ({
   /** Returns its id. A user has one of a purpose at a time. */
-  create(purpose: Purpose, userId: string | null, value: string): Promise<string>;
-  /** Its value, without ending it; null when there is none. */
-  read(purpose: Purpose, userId: string): Promise<string | null>;
-  /** Its value, and ends it; null when there is none. `key`: its id, or the user's. */
-  take(purpose: Purpose, key: { readonly id: string } | { readonly userId: string }): Promise<string | null>;
-}
-
-export const createChallenges = (db: Database, now: () => Date): Challenges => ({
-  create: async (purpose, userId, value) => {
+  create: async (purpose: Purpose, userId: string | null, value: string): Promise<string> => {
     const id = createSecret();
     await db.deleteFrom('account_challenges').where('expires_at', '<', now().toISOString()).execute();
     await db.transaction().execute(async (transaction) => {
@@ -33,7 +24,8 @@ export const createChallenges = (db: Database, now: () => Date): Challenges => (
     });
     return id;
   },
-  read: async (purpose, userId) => {
+  /** Its value, without ending it; null when there is none. */
+  read: async (purpose: Purpose, userId: string): Promise<string | null> => {
     const row = await db
       .selectFrom('account_challenges')
       .select('value')
@@ -43,9 +35,12 @@ export const createChallenges = (db: Database, now: () => Date): Challenges => (
       .executeTakeFirst();
     return row?.value ?? null;
   },
-  take: async (purpose, key) => {
+  /** Its value, and ends it; null when there is none. `key`: its id, or the user's. */
+  take: async (purpose: Purpose, key: { readonly id: string } | { readonly userId: string }): Promise<string | null> => {
     const query = db.deleteFrom('account_challenges').where('purpose', '=', purpose).where('expires_at', '>', now().toISOString());
     const chosen = 'id' in key ? query.where('id', '=', hashSecret(key.id)) : query.where('user_id', '=', key.userId);
     return (await chosen.returning('value').executeTakeFirst())?.value ?? null;
   },
 });
+
+export type Challenges = ReturnType<typeof createChallenges>;

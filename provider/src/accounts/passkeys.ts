@@ -9,8 +9,7 @@ import {
 } from '@simplewebauthn/server';
 import type { Selectable } from 'kysely';
 import * as v from 'valibot';
-import type { Database } from '../database/connection.ts';
-import type { Tables } from '../database/schema.ts';
+import type { Database, Tables } from '../database/schema.ts';
 import { ValidationError } from '../domain/errors.ts';
 import type { Challenges } from './challenges.ts';
 
@@ -31,17 +30,6 @@ interface Owner {
 
 type WebAuthnJson = Readonly<Record<string, unknown>>;
 
-export interface Passkeys {
-  list(userId: string): Promise<readonly PasskeyRow[]>;
-  prepare(site: RelyingParty, owner: Owner): Promise<WebAuthnJson>;
-  /** Throws a ValidationError for a response that proves nothing. */
-  add(site: RelyingParty, userId: string, name: string, response: WebAuthnJson): Promise<PasskeyRow>;
-  remove(userId: string, id: string): Promise<boolean>;
-  prepareSignIn(site: RelyingParty): Promise<{ readonly challengeId: string; readonly options: WebAuthnJson }>;
-  /** The user whose passkey has signed the challenge; throws a ValidationError for another response. */
-  verify(site: RelyingParty, challengeId: string, response: WebAuthnJson): Promise<string>;
-}
-
 const transportsSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(v.string())), []);
 const readTransports = (text: string): AuthenticatorTransport[] => v.parse(transportsSchema, text) as AuthenticatorTransport[];
 
@@ -50,12 +38,13 @@ const reject = (message: string): never => {
 };
 const NOT_KNOWN = 'This passkey is not known here. Use another one, or your password.';
 
-export const createPasskeys = (db: Database, challenges: Challenges, now: () => Date): Passkeys => {
-  const list = (userId: string): Promise<PasskeyRow[]> => db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
+export const createPasskeys = (db: Database, challenges: Challenges, now: () => Date) => {
+  const list = (userId: string): Promise<readonly PasskeyRow[]> =>
+    db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
 
   return {
     list,
-    prepare: async (site, owner) => {
+    prepare: async (site: RelyingParty, owner: Owner): Promise<WebAuthnJson> => {
       const existing = await list(owner.id);
       const options = await generateRegistrationOptions({
         rpID: site.id,
@@ -71,7 +60,8 @@ export const createPasskeys = (db: Database, challenges: Challenges, now: () => 
       await challenges.create('passkey', owner.id, options.challenge);
       return { ...options };
     },
-    add: async (site, userId, name, response) => {
+    /** Throws a ValidationError for a response that proves nothing. */
+    add: async (site: RelyingParty, userId: string, name: string, response: WebAuthnJson): Promise<PasskeyRow> => {
       const challenge = (await challenges.take('passkey', { userId })) ?? reject('That took too long. Try again.');
       const result = await verifyRegistrationResponse({
         // The library checks the shape.
@@ -97,15 +87,16 @@ export const createPasskeys = (db: Database, challenges: Challenges, now: () => 
         .returningAll()
         .executeTakeFirstOrThrow();
     },
-    remove: async (userId, id) => {
+    remove: async (userId: string, id: string): Promise<boolean> => {
       const removed = await db.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
       return removed.numDeletedRows === 1n;
     },
-    prepareSignIn: async (site) => {
+    prepareSignIn: async (site: RelyingParty): Promise<{ readonly challengeId: string; readonly options: WebAuthnJson }> => {
       const options = await generateAuthenticationOptions({ rpID: site.id, userVerification: 'required' });
       return { challengeId: await challenges.create('passkey-sign-in', null, options.challenge), options: { ...options } };
     },
-    verify: async (site, challengeId, response) => {
+    /** The user whose passkey has signed the challenge; throws a ValidationError for another response. */
+    verify: async (site: RelyingParty, challengeId: string, response: WebAuthnJson): Promise<string> => {
       const challenge = (await challenges.take('passkey-sign-in', { id: challengeId })) ?? reject('That took too long. Try again.');
       const id = typeof response.id === 'string' ? response.id : '';
       const row = (await db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst()) ?? reject(NOT_KNOWN);

@@ -8,19 +8,8 @@ const HOUR_MS = 60 * 60 * 1000;
 /** How long a one-time link works: an invitation, one that an administrator passes on, one that was asked for by e-mail. */
 const LIFETIMES_MS = { invitation: 7 * 24 * HOUR_MS, reset: 24 * HOUR_MS, 'mailed-reset': HOUR_MS } as const;
 
-interface PasswordLink {
-  /** Below the site's address. */
-  readonly path: string;
-  readonly expiresAt: string;
-}
-
-/** A one-time link that sets an account's password. There is one at a time: it invalidates an older one. */
-export const createPasswordLink = async (
-  transaction: Transaction<Tables>,
-  userId: string,
-  kind: keyof typeof LIFETIMES_MS,
-  now: Date,
-): Promise<PasswordLink> => {
+/** A one-time link that sets an account's password. There is one at a time: it invalidates an older one. `path` is below the site's address. */
+export const createPasswordLink = async (transaction: Transaction<Tables>, userId: string, kind: keyof typeof LIFETIMES_MS, now: Date) => {
   const token = createSecret();
   const expiresAt = new Date(now.getTime() + LIFETIMES_MS[kind]).toISOString();
   const isReset = kind !== 'invitation';

@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Role } from '@site/shared/domain/roles';
 import { roleSchema } from '@site/shared/domain/roles';
-import type { Kysely } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import * as v from 'valibot';
-import type { Database } from '../database/connection.ts';
-import type { Tables } from '../database/schema.ts';
+import { countRows } from '../database/page.ts';
+import type { Database } from '../database/schema.ts';
 import { hashSecret } from '../domain/ids.ts';
-import type { SecretSeal } from './secret-seal.ts';
+import type { SecretSeal } from './stored-secret.ts';
 
 const STEP_SECONDS = 30;
 const RECOVERY_CODES = 10;
@@ -19,24 +18,6 @@ const CODE_GROUP = 4;
 
 /** What a code proves about somebody whose password is correct. An account without a second factor needs none. */
 export type CodeCheck = 'not-needed' | 'missing' | 'wrong' | 'totp' | 'recovery';
-
-export interface SecondFactors {
-  getState(userId: string): Promise<{ readonly hasTotp: boolean; readonly hasAny: boolean }>;
-  /** A new secret, which is not in force yet; `sealed` is how it is stored. */
-  createTotp(user: { readonly id: string; readonly email: string }, issuer: string): { readonly secret: string; readonly uri: string; readonly sealed: string };
-  isTotpValid(userId: string, sealed: string, code: string): boolean;
-  enableTotp(userId: string, sealed: string): Promise<void>;
-  disableTotp(userId: string): Promise<void>;
-  /** Each code works once, of an authenticator app or for recovery. */
-  useCode(userId: string, code: string | undefined): Promise<CodeCheck>;
-  /** New recovery codes in place of all others. They are stored as hashes. */
-  renewRecoveryCodes(userId: string): Promise<string[]>;
-  countRecoveryCodes(userId: string): Promise<number>;
-  getRequiredRoles(): Promise<readonly Role[]>;
-  setRequiredRoles(roles: readonly Role[]): Promise<void>;
-  /** Seals the secrets of an earlier release, unless there are some that were sealed with another key. Returns how many of those there are. */
-  sealSecrets(): Promise<number>;
-}
 
 const createRecoveryCode = (): string => {
   const createGroup = (): string => Array.from({ length: CODE_GROUP }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
@@ -53,18 +34,18 @@ const rolesSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(roleSch
 
 const toTotp = (secret: string, label = '', issuer = ''): TOTP => new TOTP({ secret: Secret.fromBase32(secret), label, issuer, period: STEP_SECONDS });
 
-const removeTotp = async (db: Kysely<Tables>, userId: string): Promise<void> => {
+const removeTotp = async (db: Database, userId: string): Promise<void> => {
   await db.updateTable('users').set({ totp_secret: null, totp_used_step: null }).where('id', '=', userId).execute();
 };
 
 /** An account's code app, passkeys and recovery codes. */
-export const removeSecondFactors = async (transaction: Kysely<Tables>, userId: string): Promise<void> => {
+export const removeSecondFactors = async (transaction: Database, userId: string): Promise<void> => {
   await removeTotp(transaction, userId);
   await transaction.deleteFrom('passkeys').where('user_id', '=', userId).execute();
   await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 };
 
-export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: () => Date): SecondFactors => {
+export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: () => Date) => {
   /** The 30 s step of a code, within one step of the clock; null for a wrong code. */
   const findStep = (userId: string, sealed: string, code: string): number | null => {
     const timestamp = now().getTime();
@@ -75,15 +56,11 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
   };
 
   const countRecoveryCodes = async (userId: string): Promise<number> => {
-    const { count } = await db
-      .selectFrom('recovery_codes')
-      .select((expression) => expression.fn.countAll<number | string>().as('count'))
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow();
-    return Number(count);
+    const { all } = await countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId));
+    return all;
   };
 
-  const getState: SecondFactors['getState'] = async (userId) => {
+  const getState = async (userId: string): Promise<{ readonly hasTotp: boolean; readonly hasAny: boolean }> => {
     const user = await db.selectFrom('users').select('totp_secret').where('id', '=', userId).executeTakeFirst();
     const passkey = await db.selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst();
     const hasTotp = (user?.totp_secret ?? null) !== null;
@@ -93,16 +70,21 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
   return {
     countRecoveryCodes,
     getState,
-    createTotp: ({ id, email }, issuer) => {
+    /** A new secret, which is not in force yet; `sealed` is how it is stored. */
+    createTotp: (
+      { id, email }: { readonly id: string; readonly email: string },
+      issuer: string,
+    ): { readonly secret: string; readonly uri: string; readonly sealed: string } => {
       const secret = new Secret({ size: 20 }).base32;
       return { secret, uri: toTotp(secret, email, issuer).toString(), sealed: secretSeal.seal(secret, id) };
     },
-    isTotpValid: (userId, sealed, code) => findStep(userId, sealed, code) !== null,
-    enableTotp: async (userId, sealed) => {
+    isTotpValid: (userId: string, sealed: string, code: string): boolean => findStep(userId, sealed, code) !== null,
+    enableTotp: async (userId: string, sealed: string): Promise<void> => {
       await db.updateTable('users').set({ totp_secret: sealed, totp_used_step: null }).where('id', '=', userId).execute();
     },
-    disableTotp: (userId) => removeTotp(db, userId),
-    useCode: async (userId, code) => {
+    disableTotp: (userId: string): Promise<void> => removeTotp(db, userId),
+    /** Each code works once, of an authenticator app or for recovery. */
+    useCode: async (userId: string, code: string | undefined): Promise<CodeCheck> => {
       if (!(await getState(userId)).hasAny) return 'not-needed';
       if (code === undefined || code === '') return 'missing';
       const user = await db.selectFrom('users').select('totp_secret').where('id', '=', userId).executeTakeFirst();
@@ -120,7 +102,8 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
       const removed = await db.deleteFrom('recovery_codes').where('code_hash', '=', hashCode(userId, code)).where('user_id', '=', userId).executeTakeFirst();
       return removed.numDeletedRows === 1n ? 'recovery' : 'wrong';
     },
-    renewRecoveryCodes: async (userId) => {
+    /** New recovery codes in place of all others. They are stored as hashes. */
+    renewRecoveryCodes: async (userId: string): Promise<string[]> => {
       const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
       await db.transaction().execute(async (transaction) => {
         await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -131,11 +114,11 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
       });
       return codes;
     },
-    getRequiredRoles: async () => {
+    getRequiredRoles: async (): Promise<readonly Role[]> => {
       const row = await db.selectFrom('account_settings').select('value').where('name', '=', 'second-factor-roles').executeTakeFirst();
       return v.parse(rolesSchema, row?.value ?? '[]');
     },
-    setRequiredRoles: async (roles) => {
+    setRequiredRoles: async (roles: readonly Role[]): Promise<void> => {
       const value = JSON.stringify(roles);
       await db
         .insertInto('account_settings')
@@ -143,7 +126,8 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute();
     },
-    sealSecrets: async () => {
+    /** Seals the secrets of an earlier release, unless there are some that were sealed with another key. Returns how many of those there are. */
+    sealSecrets: async (): Promise<number> => {
       const rows = await db.selectFrom('users').select(['id', 'totp_secret']).where('totp_secret', 'is not', null).execute();
       const stored = rows.map(({ id, totp_secret: secret }) => ({ id, secret: secret ?? '' }));
       const unreadable = stored.filter(({ id, secret }) => secretSeal.open(secret, id) === null);
@@ -156,3 +140,5 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
     },
   };
 };
+
+export type SecondFactors = ReturnType<typeof createSecondFactors>;

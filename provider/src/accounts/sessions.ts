@@ -1,4 +1,4 @@
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/schema.ts';
 import { createId, createSecret, hashSecret } from '../domain/ids.ts';
 import type { AccessTokens } from './access-tokens.ts';
 
@@ -14,11 +14,6 @@ export const REMEMBERED_SECONDS = LIFETIMES.remembered.idleMs / 1000;
 /** Two tabs may send the same refresh token within this time; later it can only be stolen. */
 const REUSE_GRACE_MS = 30 * 1000;
 
-interface TokenPair {
-  readonly token: string;
-  readonly refreshToken: string;
-}
-
 interface SessionOptions {
   readonly device?: string | null;
   /** The secret of the cookie that calls of the session need from now on. */
@@ -26,42 +21,11 @@ interface SessionOptions {
   readonly hasSecondFactor?: boolean;
 }
 
-interface RefreshedSession extends TokenPair {
-  readonly isRemembered: boolean;
-}
-
-/** What a call needs to know about its session. */
-interface LiveSession {
-  readonly isBound: boolean;
-  /** ISO-8601. */
-  readonly authenticatedAt: string;
-  readonly hasSecondFactor: boolean;
-}
-
-export interface Sessions {
-  start(userId: string, isRemembered: boolean, options?: SessionOptions): Promise<TokenPair>;
-  /**
-   * A new pair for a valid refresh token, else null; null too for a bound session without its secret. Reuse of an old token after the grace period ends its
-   * session.
-   */
-  refresh(refreshToken: string, binding?: string | null): Promise<RefreshedSession | null>;
-  end(sessionId: string): Promise<void>;
-  endByRefreshToken(refreshToken: string): Promise<void>;
-  /** Ends every session of a user, except one. */
-  endAll(userId: string, exceptSessionId?: string): Promise<void>;
-  /** Null when the session has ended, or is bound to another secret. */
-  find(sessionId: string, userId: string, binding: string | null): Promise<LiveSession | null>;
-  /** The session that is bound to this secret; it may have ended. */
-  findByBinding(binding: string): Promise<{ readonly userId: string; readonly sessionId: string } | null>;
-  /** The user has proven again who they are. */
-  confirm(sessionId: string, hasSecondFactor: boolean): Promise<void>;
-}
-
 /** Hashes are compared: how long that takes tells nothing about a secret of 256 bits. */
 const isBoundTo = (bindingHash: string | null, binding: string | null): boolean =>
   bindingHash === null || (binding !== null && hashSecret(binding) === bindingHash);
 
-export const createSessions = (db: Database, tokens: AccessTokens, now: () => Date): Sessions => {
+export const createSessions = (db: Database, tokens: AccessTokens, now: () => Date) => {
   const getTimestamp = (offsetMs = 0): string => new Date(now().getTime() + offsetMs).toISOString();
   const getEnd = (isRemembered: boolean, createdAt: string): string => {
     const { idleMs, totalMs } = LIFETIMES[isRemembered ? 'remembered' : 'short'];
@@ -94,7 +58,7 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
 
   return {
     end,
-    start: async (userId, isRemembered, { device = null, binding = null, hasSecondFactor = false } = {}) => {
+    start: async (userId: string, isRemembered: boolean, { device = null, binding = null, hasSecondFactor = false }: SessionOptions = {}) => {
       const sessionId = createId();
       const refreshToken = createSecret();
       const timestamp = getTimestamp();
@@ -124,7 +88,8 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
       });
       return { token: await tokens.create({ userId, sessionId }, expiresAt), refreshToken };
     },
-    refresh: async (refreshToken, binding = null) => {
+    /** A new pair for a valid refresh token, else null; null too for a bound session without its secret. Reuse of an old token after the grace period ends its session. */
+    refresh: async (refreshToken: string, binding: string | null = null) => {
       const found = await findByToken(refreshToken);
       if (found === undefined || found.ended_at !== null || found.expires_at <= getTimestamp() || found.is_disabled === 1) return null;
       // A copied token neither renews the session nor ends it for its owner.
@@ -151,16 +116,18 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
         isRemembered: found.is_remembered === 1,
       };
     },
-    endByRefreshToken: async (refreshToken) => {
+    endByRefreshToken: async (refreshToken: string): Promise<void> => {
       const found = await findByToken(refreshToken);
       if (found !== undefined) await end(found.session_id);
     },
-    endAll: async (userId, exceptSessionId) => {
+    /** Ends every session of a user, except one. */
+    endAll: async (userId: string, exceptSessionId?: string): Promise<void> => {
       let query = db.updateTable('sessions').set({ ended_at: getTimestamp() }).where('user_id', '=', userId).where('ended_at', 'is', null);
       if (exceptSessionId !== undefined) query = query.where('id', '!=', exceptSessionId);
       await query.execute();
     },
-    find: async (sessionId, userId, binding) => {
+    /** Null when the session has ended, or is bound to another secret. */
+    find: async (sessionId: string, userId: string, binding: string | null) => {
       const row = await db
         .selectFrom('sessions')
         .select(['created_at', 'binding_hash', 'authenticated_at', 'has_second_factor'])
@@ -176,11 +143,13 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
         hasSecondFactor: row.has_second_factor === 1,
       };
     },
-    findByBinding: async (binding) => {
+    /** The session that is bound to this secret; it may have ended. */
+    findByBinding: async (binding: string): Promise<{ readonly userId: string; readonly sessionId: string } | null> => {
       const row = await db.selectFrom('sessions').select(['id', 'user_id']).where('binding_hash', '=', hashSecret(binding)).executeTakeFirst();
       return row === undefined ? null : { userId: row.user_id, sessionId: row.id };
     },
-    confirm: async (sessionId, hasSecondFactor) => {
+    /** The user has proven again who they are. */
+    confirm: async (sessionId: string, hasSecondFactor: boolean): Promise<void> => {
       await db
         .updateTable('sessions')
         .set({ authenticated_at: getTimestamp(), ...(hasSecondFactor ? { has_second_factor: 1 as const } : {}) })
@@ -189,6 +158,8 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
     },
   };
 };
+
+export type Sessions = ReturnType<typeof createSessions>;
 
 /** Compare and set: of several concurrent uses exactly one is the first. */
 const markUsed = async (db: Database, tokenHash: string, usedAt: string): Promise<boolean> => {

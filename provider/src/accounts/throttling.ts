@@ -1,6 +1,6 @@
 import { getAddressKey } from '@site/shared/domain/client-address';
-import type { Database } from '../database/connection.ts';
 import { retryConflicts } from '../database/retry-conflicts.ts';
+import type { Database } from '../database/schema.ts';
 import { RateLimitedError } from '../domain/errors.ts';
 import { hashSecret } from '../domain/ids.ts';
 
@@ -30,22 +30,6 @@ const increment = (db: Database, key: string, windowEndsAt: string) =>
     .returning(['failures', 'window_ends_at'])
     .executeTakeFirst();
 
-/** An attempt that may now be judged: it counts as a failure unless it succeeds. */
-interface LoginAttempt {
-  /** Forgets the failures of this client too. */
-  succeed(): Promise<void>;
-  /** Nothing was guessed wrong, and nobody is signed in yet: the attempt does not count. */
-  undo(): Promise<void>;
-}
-
-export interface LoginThrottle {
-  /**
-   * Counts an attempt before anything judges it, so that simultaneous guesses do not pass together; throws after too many failures, alike for accounts that do
-   * not exist. A device that the account has used before (`deviceId`) has a count of its own: guesses of strangers do not lock it out.
-   */
-  begin(email: string, address: string, deviceId: string | null): Promise<LoginAttempt>;
-}
-
 interface Count {
   readonly key: string;
   readonly limit: number;
@@ -63,7 +47,7 @@ const getCounts = (email: string, address: string, deviceId: string | null): rea
   ];
 };
 
-export const createLoginThrottle = (db: Database, now: () => Date): LoginThrottle => {
+export const createLoginThrottle = (db: Database, now: () => Date) => {
   const getWindowEnd = (strikes: number): string => new Date(now().getTime() + LOGIN_WINDOW_MS * 2 ** Math.min(strikes, MAX_DOUBLINGS)).toISOString();
 
   /** Begins a new window after one that has ended; of several concurrent attempts one does. */
@@ -97,7 +81,11 @@ export const createLoginThrottle = (db: Database, now: () => Date): LoginThrottl
   };
 
   return {
-    begin: async (email, address, deviceId) => {
+    /**
+     * Counts an attempt before anything judges it, so that simultaneous guesses do not pass together; throws after too many failures, alike for accounts that do
+     * not exist. A device that the account has used before (`deviceId`) has a count of its own: guesses of strangers do not lock it out.
+     */
+    begin: async (email: string, address: string, deviceId: string | null) => {
       const counts = getCounts(email, address, deviceId);
       const forgetBefore = new Date(now().getTime() - STRIKE_MEMORY_MS).toISOString();
       await retryConflicts(() => db.deleteFrom('login_failures').where('window_ends_at', '<', forgetBefore).execute());
@@ -109,7 +97,8 @@ export const createLoginThrottle = (db: Database, now: () => Date): LoginThrottl
         throw toRateLimitedError(row.window_ends_at, now());
       }
       return {
-        succeed: async () => {
+        /** It counts as a failure unless it succeeds, which forgets the failures of this client too. */
+        succeed: async (): Promise<void> => {
           const [own, ...shared] = counts;
           await db
             .deleteFrom('login_failures')
@@ -117,22 +106,21 @@ export const createLoginThrottle = (db: Database, now: () => Date): LoginThrottl
             .execute();
           await release(shared);
         },
-        undo: () => release(counts),
+        /** Nothing was guessed wrong, and nobody is signed in yet: the attempt does not count. */
+        undo: (): Promise<void> => release(counts),
       };
     },
   };
 };
 
-export interface RateLimit {
+export const createRateLimit = (db: Database, now: () => Date, name: string, limit: number, windowMs: number) => ({
   /** Counts one use from an address; throws beyond the limit. */
-  use(address: string): Promise<void>;
-}
-
-export const createRateLimit = (db: Database, now: () => Date, name: string, limit: number, windowMs: number): RateLimit => ({
-  use: async (address) => {
+  use: async (address: string): Promise<void> => {
     const key = hashSecret(`${name} ${getAddressKey(address)}`);
     await db.deleteFrom('login_failures').where('throttle_key', '=', key).where('window_ends_at', '<=', now().toISOString()).execute();
     const row = await increment(db, key, new Date(now().getTime() + windowMs).toISOString());
     if (row !== undefined && row.failures > limit * getAddressShare(address)) throw toRateLimitedError(row.window_ends_at, now());
   },
 });
+
+export type RateLimit = ReturnType<typeof createRateLimit>;

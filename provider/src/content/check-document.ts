@@ -2,11 +2,10 @@ import type { FieldErrors } from '@site/shared/domain/content-kind';
 import { toLagosDay } from '@site/shared/domain/dates';
 import { checkPhotoConsent, type PhotoConsent } from '@site/shared/domain/photo-consent';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
-import type { Kysely } from 'kysely';
 import { lacksTextConsent, listTextImages, toPhotoConsent } from '../database/consent-queries.ts';
 import { type DocumentKind, isForVisitors, listTextColumns } from '../database/document-kinds.ts';
 import { findStoredImage } from '../database/image-queries.ts';
-import type { Tables } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
 import { checkColumns } from '../domain/content-columns.ts';
 import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
 
@@ -31,13 +30,13 @@ interface Outcome {
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** The image of a row as it is stored; undefined when the row has none. */
-export const findCheckedImage = async (db: Kysely<Tables>, { picture_id: imageId }: Values): Promise<CheckedImage | undefined> => {
+export const findCheckedImage = async (db: Database, { picture_id: imageId }: Values): Promise<CheckedImage | undefined> => {
   const image = typeof imageId === 'string' ? await findStoredImage(db, imageId) : undefined;
   return image === undefined ? undefined : { consent: toPhotoConsent(image), isDecorative: image.is_decorative === 1 };
 };
 
 /** What keeps a document from being stored with its status, by field: the rules of its kind (NS-05), and consent to its photos. */
-export const checkDocument = async (db: Kysely<Tables>, documentKind: DocumentKind, { row, status, image, now }: Outcome): Promise<FieldErrors> => {
+export const checkDocument = async (db: Database, documentKind: DocumentKind, { row, status, image, now }: Outcome): Promise<FieldErrors> => {
   const { kind, columnNames, publishAtColumn } = documentKind;
   const columns = Object.fromEntries(Object.values(columnNames).map((column) => [column, row[column] as string | number | null]));
   const outcome = {
@@ -56,7 +55,7 @@ export const checkDocument = async (db: Kysely<Tables>, documentKind: DocumentKi
 };
 
 /** HTML texts, by any names, without images that are not stored (any more), with their captions: a photo that was withdrawn does not come back with an older text. */
-export const removeMissingImages = async (db: Kysely<Tables>, texts: Readonly<Record<string, string>>): Promise<Record<string, string>> => {
+export const removeMissingImages = async (db: Database, texts: Readonly<Record<string, string>>): Promise<Record<string, string>> => {
   const ids = [...new Set(Object.values(texts).flatMap(listTextImages))];
   if (ids.length === 0) return { ...texts };
   const stored = new Set((await db.selectFrom('pictures').select('id').where('id', 'in', ids).execute()).map(({ id }) => id));

@@ -1,6 +1,6 @@
 import { ALL_KINDS, type DocumentKind, listTextColumns } from '../database/document-kinds.ts';
+import { indexPublicContent } from '../maintenance/backfills.ts';
 import { applyDueChanges } from '../maintenance/due-changes.ts';
-import { indexPublicContent } from '../maintenance/index-public-content.ts';
 import { removeSamples } from '../maintenance/remove-samples.ts';
 import { createImageFile } from '../testing/images.ts';
 import { createDocuments, KINDS_OF_CONTENT } from '../testing/kinds-of-content.ts';

@@ -1,23 +1,15 @@
-import type { Kysely } from 'kysely';
 import { DOCUMENT_KINDS } from '../database/document-kinds.ts';
 import type { Revision } from '../database/revision.ts';
-import type { Tables } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
 import { changeDocument } from './write-document.ts';
-
-interface AuthorServices {
-  readonly db: Kysely<Tables>;
-  readonly revision: Revision;
-  readonly now: () => Date;
-}
 
 /** The posts of an account follow its name; another name that was entered by hand stays. `by`: the account that changes the name. */
 export const renameAuthor = async (
-  { db, revision, now }: AuthorServices,
+  { db, revision, now }: { readonly db: Database; readonly revision: Revision; readonly now: () => Date },
   userId: string,
   { from, to, by }: { readonly from: string; readonly to: string; readonly by: string },
 ): Promise<void> => {
-  const selectPosts = (connection: Kysely<Tables>) =>
-    connection.selectFrom('posts').select('id').where('author_id', '=', userId).where('author_name', '=', from);
+  const selectPosts = (connection: Database) => connection.selectFrom('posts').select('id').where('author_id', '=', userId).where('author_name', '=', from);
   if (from === to || (await selectPosts(db).limit(1).executeTakeFirst()) === undefined) return;
   const at = now();
   await revision.write(async (transaction, note) => {

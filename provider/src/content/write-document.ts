@@ -1,11 +1,11 @@
 import type { FieldErrors } from '@site/shared/domain/content-kind';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { listTextImages } from '../database/consent-queries.ts';
 import { insertContent, updateContent, type WrittenColumns } from '../database/content-store.ts';
 import { type DocumentKind, type DocumentRow, getAltColumn, getStatus, isForVisitors, listImageColumns, listTextColumns } from '../database/document-kinds.ts';
 import { closeReview } from '../database/review-queries.ts';
 import type { ChangeKind } from '../database/revision.ts';
-import type { Tables } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
 import { readChangedTexts } from '../database/text-images.ts';
 import { followDocument, recordVersion, settleAutosave, toDocumentState, UNSAVED } from '../database/version-queries.ts';
 import type { Columns } from '../domain/content-columns.ts';
@@ -15,18 +15,18 @@ import { checkDocument, findCheckedImage, removeMissingImages } from './check-do
 
 /** A transaction of content, with what it notes of itself for the revision. */
 export interface Writing {
-  readonly db: Kysely<Tables>;
+  readonly db: Database;
   readonly note: (kind: ChangeKind) => void;
 }
 
 /** The stored row, in the trash too. */
-export const findDocumentRow = async (db: Kysely<Tables>, { table }: DocumentKind, id: string): Promise<DocumentRow | undefined> =>
+export const findDocumentRow = async (db: Database, { table }: DocumentKind, id: string): Promise<DocumentRow | undefined> =>
   (await sql<DocumentRow>`select * from ${sql.table(table)} where id = ${id}`.execute(db)).rows[0];
 
 const TEXTS_AT_ONCE = 100;
 
 /** The documents of a kind that show an image, the trash included. */
-export const listDocumentsWithImage = async (db: Kysely<Tables>, documentKind: DocumentKind, imageId: string): Promise<string[]> => {
+export const listDocumentsWithImage = async (db: Database, documentKind: DocumentKind, imageId: string): Promise<string[]> => {
   // Whatever another release has stored.
   while ((await readChangedTexts(db, TEXTS_AT_ONCE)).count > 0);
   const { rows } = await sql<{ id: string }>`
@@ -89,11 +89,11 @@ const classify = (documentKind: DocumentKind, before: Row | undefined, after: Ro
 };
 
 /** What keeps a row outside the trash from having its status, by field. */
-const findErrors = async (db: Kysely<Tables>, documentKind: DocumentKind, row: Row, now: Date): Promise<FieldErrors> =>
+const findErrors = async (db: Database, documentKind: DocumentKind, row: Row, now: Date): Promise<FieldErrors> =>
   isInTrash(row) ? {} : checkDocument(db, documentKind, { row, status: getStatus(row), image: await findCheckedImage(db, row), now });
 
 /** Reasons that were there before: of what is public already, in a part that does not change; and the hour of a scheduled document, for which the scheduler may just be on its way. */
-const listKnown = async (db: Kysely<Tables>, documentKind: DocumentKind, before: Row, after: Row, at: Date): Promise<FieldErrors> => {
+const listKnown = async (db: Database, documentKind: DocumentKind, before: Row, after: Row, at: Date): Promise<FieldErrors> => {
   const { kind, columnNames, publishAtColumn } = documentKind;
   const isSame = (column: string): boolean => (before[column] ?? null) === (after[column] ?? null);
   if (isInTrash(before)) return {};
@@ -110,7 +110,7 @@ const listKnown = async (db: Kysely<Tables>, documentKind: DocumentKind, before:
  * The columns as they may be stored, and why the document becomes a draft, by field. Throws a ValidationError when the change is to be refused. What is public already, and
  * lacks something that it lacked before, stays public: a change of something else is no reason to take it off the site.
  */
-const applyRules = async (db: Kysely<Tables>, documentKind: DocumentKind, before: Row | undefined, after: Row, { whenRefused, at }: Change) => {
+const applyRules = async (db: Database, documentKind: DocumentKind, before: Row | undefined, after: Row, { whenRefused, at }: Change) => {
   const errors = await findErrors(db, documentKind, after, at);
   const known = before !== undefined && Object.keys(errors).length > 0 ? await listKnown(db, documentKind, before, after, at) : {};
   const reasons = Object.fromEntries(Object.entries(errors).filter(([field, message]) => known[field] !== message));
@@ -120,7 +120,7 @@ const applyRules = async (db: Kysely<Tables>, documentKind: DocumentKind, before
 };
 
 /** The columns without images that are not stored (any more): one may have been withdrawn since they were read. */
-const withoutMissingImages = async (db: Kysely<Tables>, documentKind: DocumentKind, columns: WrittenColumns): Promise<WrittenColumns> => {
+const withoutMissingImages = async (db: Database, documentKind: DocumentKind, columns: WrittenColumns): Promise<WrittenColumns> => {
   const texts = listTextColumns(documentKind).flatMap(([, column]) => (typeof columns[column] === 'string' ? [[column, columns[column]] as const] : []));
   return { ...columns, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
 };
@@ -129,7 +129,7 @@ const toState = ({ columnNames }: DocumentKind, row: Row) => ({ ...toDocumentSta
 
 /** Makes a version of what a writer has typed and not saved. It was never public, whatever the document is. */
 export const recordUnsaved = async (
-  db: Kysely<Tables>,
+  db: Database,
   documentKind: DocumentKind,
   row: Row,
   unsaved: Columns,

@@ -1,7 +1,7 @@
 import { APPLICATION_STAGES, type ApplicationKind, type ApplicationStage } from '@site/shared/contracts/application';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
-import type { Tables } from './schema.ts';
+import type { Database, Tables } from './schema.ts';
 import type { TrashState } from './trash-queries.ts';
 
 export type ApplicationRow = Selectable<Tables['applications']> & {
@@ -19,22 +19,22 @@ export const toStage = ({ read_at: readAt, stage }: Pick<ApplicationRow, 'read_a
 /** Nothing more is to be done with an application of these stages: it is stored for a while, and erased. */
 export const DECIDED_STAGES: readonly ApplicationStage[] = ['accepted', 'declined', 'handled'];
 
-const selectWithAssignee = (db: Kysely<Tables>) =>
+const selectWithAssignee = (db: Database) =>
   db.selectFrom('applications').leftJoin('users', 'users.id', 'assignee_id').selectAll('applications').select('users.name as assignee_name');
 
-export const findApplicationRow = (db: Kysely<Tables>, id: string, state: TrashState = 'active'): Promise<ApplicationRow | undefined> =>
+export const findApplicationRow = (db: Database, id: string, state: TrashState = 'active'): Promise<ApplicationRow | undefined> =>
   selectWithAssignee(db)
     .where('applications.id', '=', id)
     .where('deleted_at', state === 'active' ? 'is' : 'is not', null)
     .executeTakeFirst();
 
 /** The oldest first. */
-export const listNotes = (db: Kysely<Tables>, applicationId: string): Promise<ApplicationNoteRow[]> =>
+export const listNotes = (db: Database, applicationId: string): Promise<ApplicationNoteRow[]> =>
   db.selectFrom('application_notes').selectAll().where('application_id', '=', applicationId).orderBy('created_at').orderBy('id').execute();
 
 /** The applications received right after and right before another one. */
 export const findNeighbours = async (
-  db: Kysely<Tables>,
+  db: Database,
   { id, created_at: createdAt }: Pick<ApplicationRow, 'id' | 'created_at'>,
 ): Promise<{ readonly newer: string | null; readonly older: string | null }> => {
   const find = async (comparison: '<' | '>', direction: 'asc' | 'desc'): Promise<string | null> => {
@@ -74,7 +74,7 @@ const SORTS = {
   createdAt: sql`applications.created_at`,
 };
 
-const selectMatching = (db: Kysely<Tables>, { terms, isRead, stage, assigneeId, kind }: ApplicationPageRequest) => {
+const selectMatching = (db: Database, { terms, isRead, stage, assigneeId, kind }: ApplicationPageRequest) => {
   let query = db.selectFrom('applications').leftJoin('users', 'users.id', 'assignee_id').where('deleted_at', 'is', null);
   if (isRead !== undefined) query = query.where('read_at', isRead ? 'is not' : 'is', null);
   if (stage !== undefined) query = query.where(STAGE, '=', stage);
@@ -85,7 +85,7 @@ const selectMatching = (db: Kysely<Tables>, { terms, isRead, stage, assigneeId, 
 };
 
 /** Newest first. */
-export const listApplicationRows = async (db: Kysely<Tables>, request: ApplicationPageRequest): Promise<Page<ApplicationRow>> => {
+export const listApplicationRows = async (db: Database, request: ApplicationPageRequest): Promise<Page<ApplicationRow>> => {
   const rows = await selectMatching(db, request)
     .selectAll('applications')
     .select('users.name as assignee_name')

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { AuditCategory, AuditDetails, AuditEntry, AuditFacts } from '@site/shared/contracts/audit';
 import { auditEntrySchema } from '@site/shared/contracts/audit';
 import { foldText } from '@site/shared/domain/fold-text';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import * as v from 'valibot';
 import { hashDetails, hashEntry, sealHead, toRanges } from '../domain/audit-chain.ts';
-import type { Database } from './connection.ts';
 import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
-import type { Tables } from './schema.ts';
+import type { Database, Tables } from './schema.ts';
 
 /** One act to be recorded. Everything that is or may be personal belongs into `details`, never into `facts` or an id. */
 export interface AuditEvent {
@@ -25,27 +24,20 @@ export interface AuditEvent {
   readonly after?: Readonly<Record<string, string>>;
 }
 
-export interface AuditLog {
-  /** Appends an entry, within the transaction if one is given. Rejects when it cannot be stored. */
-  record(event: AuditEvent, transaction?: Kysely<Tables>): Promise<void>;
-  /** Erases the personal values of these entries, and records which. The chain stays verifiable. Returns how many had some. */
-  eraseDetails(numbers: readonly number[], reason: string, transaction: Kysely<Tables>): Promise<number>;
-}
-
 /** The action of the entry that says whose personal values were erased; `facts.erased` holds their numbers. */
 export const ERASED_DETAILS = 'audit.erase';
 
 const HEAD_ID = 1;
 
 /** Creates the end of an empty chain. The key must be the same for all providers of one database, and for the lifetime of the chain. */
-export const createAuditLog = async (db: Database, key: string, now: () => Date): Promise<AuditLog> => {
+export const createAuditLog = async (db: Database, key: string, now: () => Date) => {
   await db
     .insertInto('audit_head')
     .values({ id: HEAD_ID, number: 0, hash: '', seal: sealHead(key, 0, '') })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 
-  const append = async (transaction: Kysely<Tables>, event: AuditEvent): Promise<void> => {
+  const append = async (transaction: Database, event: AuditEvent): Promise<void> => {
     // On PostgreSQL the row is also the lock that admits one writer at a time.
     const { number, hash: previousHash } = await transaction
       .updateTable('audit_head')
@@ -88,8 +80,11 @@ export const createAuditLog = async (db: Database, key: string, now: () => Date)
   };
 
   return {
-    record: (event, transaction) => (transaction === undefined ? db.transaction().execute((own) => append(own, event)) : append(transaction, event)),
-    eraseDetails: async (numbers, reason, transaction) => {
+    /** Appends an entry, within the transaction if one is given. Rejects when it cannot be stored. */
+    record: (event: AuditEvent, transaction?: Database): Promise<void> =>
+      transaction === undefined ? db.transaction().execute((own) => append(own, event)) : append(transaction, event),
+    /** Erases the personal values of these entries, and records which. The chain stays verifiable. Returns how many had some. */
+    eraseDetails: async (numbers: readonly number[], reason: string, transaction: Database): Promise<number> => {
       const erased: number[] = [];
       for (const number of [...numbers].sort((one, other) => one - other)) {
         const { numDeletedRows } = await transaction.deleteFrom('audit_details').where('number', '=', number).executeTakeFirst();
@@ -105,6 +100,18 @@ export const createAuditLog = async (db: Database, key: string, now: () => Date)
       return erased.length;
     },
   };
+};
+
+export type AuditLog = Awaited<ReturnType<typeof createAuditLog>>;
+
+/** The entries that are about one of these applications. */
+export const isAboutApplications = (ids: readonly string[]): RawBuilder<SqlBool> =>
+  ids.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(subject_kind = 'application' and subject_id in (${sql.join(ids)}))`;
+
+/** The numbers of the entries that fulfil a condition and still have personal values. */
+export const listAuditNumbers = async (db: Database, condition: RawBuilder<SqlBool>): Promise<number[]> => {
+  const entries = db.selectFrom('audit_entries').innerJoin('audit_details', 'audit_details.number', 'audit_entries.number');
+  return (await entries.select('audit_entries.number').where(condition).execute()).map(({ number }) => number);
 };
 
 export interface AuditPageRequest extends PageRequest {
@@ -134,7 +141,7 @@ export const toAuditEntry = (row: AuditRow): AuditEntry =>
 
 const SORTS = { at: sql`audit_entries.number` };
 
-const selectMatching = (db: Kysely<Tables>, { terms, category, hasFailed, since, until }: AuditPageRequest) => {
+const selectMatching = (db: Database, { terms, category, hasFailed, since, until }: AuditPageRequest) => {
   let query = db.selectFrom('audit_entries').leftJoin('audit_details', 'audit_details.number', 'audit_entries.number');
   if (category !== undefined) query = query.where('category', '=', category);
   if (hasFailed) query = query.where('outcome', '=', 'failed');
@@ -146,7 +153,7 @@ const selectMatching = (db: Kysely<Tables>, { terms, category, hasFailed, since,
 };
 
 /** The newest first. */
-export const listAuditEntries = async (db: Kysely<Tables>, request: AuditPageRequest): Promise<Page<AuditEntry>> => {
+export const listAuditEntries = async (db: Database, request: AuditPageRequest): Promise<Page<AuditEntry>> => {
   const rows = await selectMatching(db, request)
     .selectAll('audit_entries')
     .select('audit_details.details')

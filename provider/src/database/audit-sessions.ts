@@ -1,9 +1,9 @@
 import type { ContentKind } from '@site/shared/domain/content-kind';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { listChanges } from '../domain/audit-changes.ts';
 import type { AuditEvent, AuditLog } from './audit-log.ts';
-import { retryConflicts } from './retry-conflicts.ts';
-import type { Tables, Timestamp } from './schema.ts';
+import { runTransaction } from './retry-conflicts.ts';
+import type { Database, Timestamp } from './schema.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ interface Autosave {
 }
 
 /** Counts an autosave instead of writing an entry: the editor makes one after each pause in typing. The first one stores what was there before. */
-export const continueSession = async (db: Kysely<Tables>, { kind, documentId, actor, address, before, after, at }: Autosave): Promise<void> => {
+export const continueSession = async (db: Database, { kind, documentId, actor, address, before, after, at }: Autosave): Promise<void> => {
   await db
     .insertInto('audit_sessions')
     .values({
@@ -55,7 +55,7 @@ interface EndedSessions {
 
 /** Writes one entry for each session that has ended, with what all of its autosaves have changed. Returns their number. */
 export const endSessions = async (
-  { db, audit }: { readonly db: Kysely<Tables>; readonly audit: AuditLog },
+  { db, audit }: { readonly db: Database; readonly audit: AuditLog },
   { documentId, except = '', idleSince }: EndedSessions,
 ): Promise<number> => {
   let query = db.selectFrom('audit_sessions').select(['kind', 'document_id', 'actor_id']).where('actor_id', '!=', except);
@@ -63,31 +63,29 @@ export const endSessions = async (
   if (idleSince !== undefined) query = query.where('last_at', '<', idleSince);
   const ended = await query.execute();
   for (const key of ended) {
-    await retryConflicts(() =>
-      db.transaction().execute(async (transaction) => {
-        const session = await transaction
-          .deleteFrom('audit_sessions')
-          .where('kind', '=', key.kind)
-          .where('document_id', '=', key.document_id)
-          .where('actor_id', '=', key.actor_id)
-          .returningAll()
-          .executeTakeFirst();
-        // Another request has ended it.
-        if (session === undefined) return;
-        const after = JSON.parse(session.after) as Row;
-        const { fields, ...changes } = listChanges(JSON.parse(session.before) as Row, after);
-        const event: AuditEvent = {
-          category: 'change',
-          action: `${session.kind}.autosave`,
-          actor: { id: session.actor_id, role: session.actor_role, email: session.actor_email },
-          subject: { kind: session.kind, id: session.document_id, name: String(after.title ?? '') },
-          facts: { ...(fields.length > 0 && { fields }), saves: session.saves, from: session.began_at, until: session.last_at },
-          address: session.address,
-          ...changes,
-        };
-        await audit.record(event, transaction);
-      }),
-    );
+    await runTransaction(db, async (transaction) => {
+      const session = await transaction
+        .deleteFrom('audit_sessions')
+        .where('kind', '=', key.kind)
+        .where('document_id', '=', key.document_id)
+        .where('actor_id', '=', key.actor_id)
+        .returningAll()
+        .executeTakeFirst();
+      // Another request has ended it.
+      if (session === undefined) return;
+      const after = JSON.parse(session.after) as Row;
+      const { fields, ...changes } = listChanges(JSON.parse(session.before) as Row, after);
+      const event: AuditEvent = {
+        category: 'change',
+        action: `${session.kind}.autosave`,
+        actor: { id: session.actor_id, role: session.actor_role, email: session.actor_email },
+        subject: { kind: session.kind, id: session.document_id, name: String(after.title ?? '') },
+        facts: { ...(fields.length > 0 && { fields }), saves: session.saves, from: session.began_at, until: session.last_at },
+        address: session.address,
+        ...changes,
+      };
+      await audit.record(event, transaction);
+    });
   }
   return ended.length;
 };

@@ -1,4 +1,4 @@
-import type { Database } from './connection.ts';
+import type { Database } from './schema.ts';
 
 const HOUR_MS = 3_600_000;
 

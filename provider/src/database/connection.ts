@@ -1,6 +1,7 @@
 import { chmod, mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
-import { getErrorCode } from '@site/shared/domain/error-code';
+import { SettingError } from '@site/shared/domain/environment';
+import { getErrorCode, getErrorMessage } from '@site/shared/domain/error-code';
 import {
   type CompiledQuery,
   Kysely,
@@ -17,9 +18,7 @@ import {
 } from 'kysely';
 import Libsql from 'libsql';
 import pg from 'pg';
-import type { Tables } from './schema.ts';
-
-export type Database = Kysely<Tables>;
+import type { Database, Tables } from './schema.ts';
 
 /** Text with a NUL character, or an unsupported type. */
 export class UnstorableValueError extends Error {}
@@ -80,10 +79,6 @@ class EmbeddedAdapter extends SqliteAdapter {
 }
 
 class EmbeddedDialect extends SqliteDialect {
-  constructor(file: string) {
-    super({ database: async () => openGuardedLibsql(file) });
-  }
-
   override createAdapter(): EmbeddedAdapter {
     return new EmbeddedAdapter();
   }
@@ -126,33 +121,21 @@ const describeStatement = ({ level, query, queryDurationMillis }: LogEvent): Sta
   isError: level === 'error',
 });
 
-class CommentingCompiler extends PostgresQueryCompiler {
-  readonly #getComment: () => string;
-
-  constructor(getComment: () => string) {
-    super();
-    this.#getComment = getComment;
-  }
-
-  override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
-    const query = super.compileQuery(node, queryId);
-    return { ...query, sql: query.sql + this.#getComment() };
-  }
-}
-
 /** PostgreSQL, where each statement ends with a comment. */
-class CommentingDialect extends PostgresDialect {
-  readonly #getComment: () => string;
-
-  constructor(pool: pg.Pool, getComment: () => string) {
-    super({ pool });
-    this.#getComment = getComment;
+const createCommentingDialect = (pool: pg.Pool, getComment: () => string): PostgresDialect => {
+  class CommentingCompiler extends PostgresQueryCompiler {
+    override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
+      const query = super.compileQuery(node, queryId);
+      return { ...query, sql: query.sql + getComment() };
+    }
   }
-
-  override createQueryCompiler(): CommentingCompiler {
-    return new CommentingCompiler(this.#getComment);
+  class CommentingDialect extends PostgresDialect {
+    override createQueryCompiler(): CommentingCompiler {
+      return new CommentingCompiler();
+    }
   }
-}
+  return new CommentingDialect({ pool });
+};
 
 export interface DatabaseSettings {
   readonly databaseUrl: string | undefined;
@@ -191,21 +174,21 @@ export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings, o
     // Nor one that a transaction uses, between two of its statements; the next one fails.
     pool.on('connect', (client) => client.on('error', () => undefined));
     onPool?.(() => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
-    return new Kysely<Tables>({ dialect: getComment === undefined ? new PostgresDialect({ pool }) : new CommentingDialect(pool, getComment), ...log });
+    return new Kysely<Tables>({ dialect: getComment === undefined ? new PostgresDialect({ pool }) : createCommentingDialect(pool, getComment), ...log });
   }
   await mkdir(dataDir, { recursive: true });
   const file = path.join(dataDir, DATABASE_FILE);
   await lockFiles(file);
-  return new Kysely<Tables>({ dialect: new EmbeddedDialect(file), ...log });
+  return new Kysely<Tables>({ dialect: new EmbeddedDialect({ database: async () => openGuardedLibsql(file) }), ...log });
 };
 
-export const isEmbedded = (db: Kysely<Tables>): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
+export const isEmbedded = (db: Database): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
 
 /**
  * Does work whose statements find documents by their words. Where PostgreSQL looks for a few, it expects to come across them soon, and would read the words of thousands of
  * documents one after the other instead of an index: for the rare words that need the index most.
  */
-export const byIndex = <T>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> =>
+export const byIndex = <T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> =>
   isEmbedded(db)
     ? work(db)
     : db.transaction().execute(async (transaction) => {
@@ -227,4 +210,22 @@ export const purgeDeletedRows = async (db: Database, tables: ReadonlyArray<keyof
     return;
   }
   for (const table of tables) await sql`vacuum full ${sql.table(table)}`.execute(db);
+};
+
+const LIMIT_MS = 5000;
+
+/** Connects once, before the start does anything else. Throws a SettingError, without the password, when PostgreSQL does not accept the connection. */
+export const requireDatabase = async (databaseUrl: string | undefined): Promise<void> => {
+  if (databaseUrl === undefined) return;
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: LIMIT_MS });
+  try {
+    await client.connect();
+  } catch (error) {
+    const { hostname, port, pathname } = new URL(databaseUrl);
+    // Refused on several addresses at once, the error has a code and no message.
+    const reason = getErrorMessage(error) || getErrorCode(error);
+    throw new SettingError(`DATABASE_URL must name a database that accepts connections (${hostname}:${port || '5432'}${pathname}: ${reason})`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 };

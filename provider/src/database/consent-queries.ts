@@ -1,7 +1,7 @@
 import type { PhotoConsent } from '@site/shared/domain/photo-consent';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { hasSameFile, isOfFamily } from './image-family.ts';
-import type { Tables } from './schema.ts';
+import type { Database, Tables } from './schema.ts';
 
 type ConsentColumns = Pick<Selectable<Tables['pictures']>, 'shows_minors' | 'consent_by' | 'consent_on'>;
 
@@ -19,7 +19,7 @@ interface RecordedConsent {
 }
 
 /** Replaces what is recorded about an image, and about copies of the same file: who agreed to one photo has not agreed to the one that was there before. */
-export const recordPhotoConsent = async (db: Kysely<Tables>, imageId: string, { consent, by, at }: RecordedConsent): Promise<void> => {
+export const recordPhotoConsent = async (db: Database, imageId: string, { consent, by, at }: RecordedConsent): Promise<void> => {
   const { showsMinors, consentBy, consentOn } = consent;
   const isRecorded = consentBy !== '';
   await db
@@ -47,7 +47,7 @@ export const listTextImages = (html: string): string[] => {
 };
 
 /** Whether a text shows an image of minors for which nobody has agreed. */
-export const lacksTextConsent = async (db: Kysely<Tables>, html: string): Promise<boolean> => {
+export const lacksTextConsent = async (db: Database, html: string): Promise<boolean> => {
   const ids = listTextImages(html);
   if (ids.length === 0) return false;
   const found = await db

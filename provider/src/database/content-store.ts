@@ -1,12 +1,12 @@
 import type { SlugKind } from '@site/shared/domain/kinds';
 import { toSlug } from '@site/shared/domain/slug';
-import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { EditConflictError } from '../domain/edit-conflicts.ts';
 import { findFreeSlug } from '../domain/text.ts';
 import { getDerivedColumns } from './derived-columns.ts';
 import { type ContentTable, DOCUMENT_KINDS } from './document-kinds.ts';
 import { findFormerId } from './former-slugs.ts';
-import type { Tables } from './schema.ts';
+import type { Database, Tables } from './schema.ts';
 
 /** Some columns of one table: values, or expressions that the database computes. */
 export type ColumnsOf<Table extends ContentTable> = {
@@ -21,7 +21,7 @@ const toStored = (table: ContentTable, { status, ...others }: WrittenColumns): W
   return { ...others, ...(table === 'gallery_images' ? { is_published: status === 'published' ? 1 : 0 } : { status }) };
 };
 
-export const insertContent = async (db: Kysely<Tables>, table: ContentTable, values: WrittenColumns): Promise<void> => {
+export const insertContent = async (db: Database, table: ContentTable, values: WrittenColumns): Promise<void> => {
   const columns = toStored(table, { ...values, ...getDerivedColumns(table, values) });
   const names = Object.keys(columns).map((column) => sql.ref(column));
   await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(columns))})`.execute(db);
@@ -29,7 +29,7 @@ export const insertContent = async (db: Kysely<Tables>, table: ContentTable, val
 
 /** Compare and set: overwrites only the row that was read; a save, a deletion or a restore in between is a conflict. */
 export const updateContent = async (
-  db: Kysely<Tables>,
+  db: Database,
   table: ContentTable,
   before: { readonly id: string; readonly updated_at: string; readonly deleted_at?: string | number | null },
   columns: WrittenColumns,
@@ -44,7 +44,7 @@ export const updateContent = async (
 };
 
 /** The first free slug for a text: the value of an empty slug on a save. `exceptId`: the row whose own slugs, former ones too, count as free. */
-export const chooseFreeSlug = (db: Kysely<Tables>, kind: SlugKind, text: string, exceptId = ''): Promise<string> =>
+export const chooseFreeSlug = (db: Database, kind: SlugKind, text: string, exceptId = ''): Promise<string> =>
   findFreeSlug(toSlug(text), async (slug) => {
     const taken = await db.selectFrom(DOCUMENT_KINDS[kind].table).select('id').where('slug', '=', slug).where('id', '!=', exceptId).executeTakeFirst();
     if (taken !== undefined) return true;

@@ -1,39 +1,27 @@
 import type { Dashboard } from '@site/shared/contracts/dashboard';
-import type { VersionKind } from '@site/shared/domain/kinds';
+import type { KindName, VersionKind } from '@site/shared/domain/kinds';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
-import { type Kysely, sql } from 'kysely';
-import * as v from 'valibot';
-import { ALL_KINDS } from './document-kinds.ts';
+import { sql } from 'kysely';
+import { ALL_KINDS, isOfDocument } from './document-kinds.ts';
 import { listUndescribedUses } from './image-uses.ts';
-import type { Tables, Timestamp } from './schema.ts';
+import { countRows } from './page.ts';
+import type { Database, Timestamp } from './schema.ts';
+import { readTags } from './topics.ts';
 
-type Db = Kysely<Tables>;
+export const countStored = async (db: Database, table: 'gallery_images' | 'albums'): Promise<number> =>
+  (await countRows(db.selectFrom(table).where('deleted_at', 'is', null))).all;
 
-export const countRows = async (db: Db, table: 'gallery_images' | 'albums'): Promise<number> => {
-  const { total } = await db
-    .selectFrom(table)
-    .select((expression) => expression.fn.countAll<number | string>().as('total'))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(total);
-};
-
-export const countSamples = async (db: Db, tables = ALL_KINDS.map(({ table }) => table)): Promise<number> => {
+export const countSamples = async (db: Database, tables = ALL_KINDS.map(({ table }) => table)): Promise<number> => {
   let count = 0;
   for (const table of tables) {
-    const { total } = await db
-      .selectFrom(table)
-      .select((expression) => expression.fn.countAll<number | string>().as('total'))
-      .where('deleted_at', 'is', null)
-      // Partial indexes are used for literals only.
-      .where(sql<boolean>`is_sample = 1`)
-      .executeTakeFirstOrThrow();
-    count += Number(total);
+    // Partial indexes are used for literals only.
+    const samples = db.selectFrom(table).where('deleted_at', 'is', null).where(sql<boolean>`is_sample = 1`);
+    count += (await countRows(samples)).all;
   }
   return count;
 };
 
-export const countPostsByStatus = async (db: Db): Promise<Dashboard['posts']> => {
+export const countPostsByStatus = async (db: Database): Promise<Dashboard['posts']> => {
   const rows = await db
     .selectFrom('posts')
     .select((expression) => ['status', expression.fn.countAll<number | string>().as('total')])
@@ -46,15 +34,15 @@ export const countPostsByStatus = async (db: Db): Promise<Dashboard['posts']> =>
 };
 
 /** The number of upcoming public events, and the date of the first one that has a date. */
-export const describeUpcomingEvents = async (db: Db, now: Timestamp): Promise<{ count: number; next: string | null }> => {
+export const describeUpcomingEvents = async (db: Database, now: Timestamp): Promise<{ count: number; next: string | null }> => {
   const upcoming = db.selectFrom('events').where('deleted_at', 'is', null).where('status', '=', 'published').where('upcoming_until', '>', now);
-  const { total } = await upcoming.select((expression) => expression.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow();
+  const { all: count } = await countRows(upcoming);
   const next = await upcoming.select('date').where('date', '!=', '').orderBy('date').limit(1).executeTakeFirst();
-  return { count: Number(total), next: next?.date ?? null };
+  return { count, next: next?.date ?? null };
 };
 
 /** Recent posts: drafts and scheduled ones first, then by last change. */
-export const listInProgress = async (db: Db, limit: number): Promise<Dashboard['inProgress']> => {
+export const listInProgress = async (db: Database, limit: number): Promise<Dashboard['inProgress']> => {
   const listRecent = (status: PublicationStatus) =>
     db
       .selectFrom('posts')
@@ -78,35 +66,20 @@ export const listInProgress = async (db: Db, limit: number): Promise<Dashboard['
 };
 
 /** Who has made the present state of a document, and what they changed; undefined for what has no versions, or was written by a release without them. */
-const findLastVersion = (db: Db, kind: VersionKind, id: string, at: Timestamp) =>
+const findLastVersion = (db: Database, kind: VersionKind, id: string, at: Timestamp) =>
   db
     .selectFrom('versions')
     .leftJoin('users', 'users.id', 'versions.saved_by')
     .select(['users.name', 'versions.act', 'versions.changed'])
-    .where('versions.kind', '=', kind)
-    .where('versions.document_id', '=', id)
+    .where(isOfDocument({ kind, id }))
     .where('versions.document_updated_at', '=', at)
     .orderBy('versions.number', 'desc')
     .limit(1)
     .executeTakeFirst();
 
-interface ActivityRow {
-  readonly kind: Dashboard['activity'][number]['kind'];
-  readonly id: string;
-  readonly title: string;
-  readonly at: Timestamp;
-  readonly imageId: string | null;
-  readonly by: string;
-  readonly act: Dashboard['activity'][number]['act'];
-  /** Names of fields. */
-  readonly changed: readonly string[];
-}
-
-const changedSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
-
-/** The last changed content of every kind, with who changed what. */
-export const listActivity = async (db: Db, limit: number): Promise<readonly ActivityRow[]> => {
-  const activity: Pick<ActivityRow, 'kind' | 'id' | 'title' | 'at' | 'imageId'>[] = [];
+/** The last changed content of every kind, with who changed which fields. */
+export const listActivity = async (db: Database, limit: number) => {
+  const activity: { kind: KindName; id: string; title: string; at: Timestamp; imageId: string | null }[] = [];
   for (const { kind, table } of ALL_KINDS) {
     const rows = await db
       .selectFrom(table)
@@ -121,12 +94,12 @@ export const listActivity = async (db: Db, limit: number): Promise<readonly Acti
   return Promise.all(
     latest.map(async (row) => {
       const version = row.kind === 'image' ? undefined : await findLastVersion(db, row.kind, row.id, row.at);
-      return { ...row, by: version?.name ?? '', act: version?.act ?? 'saved', changed: version === undefined ? [] : v.parse(changedSchema, version.changed) };
+      return { ...row, by: version?.name ?? '', act: version?.act ?? ('saved' as const), changed: version === undefined ? [] : readTags(version.changed) };
     }),
   );
 };
 
-export const listOldDrafts = async (db: Db, before: Timestamp, limit: number): Promise<Dashboard['attention']> => {
+export const listOldDrafts = async (db: Database, before: Timestamp, limit: number): Promise<Dashboard['attention']> => {
   const rows = await db
     .selectFrom('posts')
     .select(['id', 'title'])
@@ -140,7 +113,7 @@ export const listOldDrafts = async (db: Db, before: Timestamp, limit: number): P
 };
 
 /** `authorId`: the unpublished ones of a contributor, who may describe no others; null for all. */
-export const listImagesWithoutAlt = async (db: Db, limit: number, authorId: string | null): Promise<Dashboard['attention']> => {
+export const listImagesWithoutAlt = async (db: Database, limit: number, authorId: string | null): Promise<Dashboard['attention']> => {
   const found =
     authorId === null
       ? await listUndescribedUses(db, limit)
@@ -158,9 +131,9 @@ export const listImagesWithoutAlt = async (db: Db, limit: number, authorId: stri
 };
 
 /** Unread applications, the oldest first, and how many there are. */
-export const listUnreadApplications = async (db: Db, limit: number) => {
+export const listUnreadApplications = async (db: Database, limit: number) => {
   const unread = db.selectFrom('applications').where('read_at', 'is', null).where('deleted_at', 'is', null);
-  const { total } = await unread.select((expression) => expression.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow();
+  const { all: total } = await countRows(unread);
   const rows = await unread.select(['id', 'name', 'school', 'created_at']).orderBy('created_at').limit(limit).execute();
-  return { total: Number(total), rows };
+  return { total, rows };
 };

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, dropTestDatabase } from '../testing/test-database.ts';
-import { type Database, openDatabase } from './connection.ts';
+import { openDatabase } from './connection.ts';
 import { createDatabaseClock } from './database-clock.ts';
+import type { Database } from './schema.ts';
 
 const MINUTE_MS = 60_000;
 const isShared = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres';

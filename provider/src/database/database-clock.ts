@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Database, isEmbedded } from './connection.ts';
-import type { Tables } from './schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { isEmbedded } from './connection.ts';
+import type { Database } from './schema.ts';
 
 /** Clocks that are synchronised differ by milliseconds. */
 export const OFFSET_LIMIT_MS = 2_000;
@@ -9,18 +9,8 @@ interface ClockLog {
   warn(fields: object, message: string): void;
 }
 
-/** One time for all providers of a database. */
-export interface DatabaseClock {
-  /** The time by this machine's clock, corrected by the offset. */
-  now(): Date;
-  /** How far the database's clock is ahead of this machine's, in milliseconds; 0 with the embedded database, which has no other clock. */
-  getOffsetMs(): number;
-  /** To be called every minute: either clock may be set. Rejects if the database does not respond; the offset stays what it was. */
-  measure(): Promise<void>;
-}
-
 /** The database's time in so many seconds, as ISO-8601. */
-export const inSeconds = (db: Kysely<Tables>, seconds: number): RawBuilder<string> =>
+export const inSeconds = (db: Database, seconds: number): RawBuilder<string> =>
   isEmbedded(db)
     ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${seconds} seconds`})`
     : sql`to_char((clock_timestamp() + make_interval(secs => ${seconds})) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -35,10 +25,11 @@ const readOffsets = (db: Database, machineNow: () => Date): Promise<{ readonly l
     return { least: time - after, greatest: time - before };
   });
 
-/** Measures the offset once. Logs one line when the clocks differ by more than two seconds, and one when they agree again. */
-export const createDatabaseClock = async (db: Database, machineNow: () => Date, log: ClockLog): Promise<DatabaseClock> => {
+/** One time for all providers of a database. Measures the offset once. Logs one line when the clocks differ by more than two seconds, and one when they agree again. */
+export const createDatabaseClock = async (db: Database, machineNow: () => Date, log: ClockLog) => {
   let offsetMs = 0;
   let isFar = false;
+  /** To be called every minute: either clock may be set. Rejects if the database does not respond; the offset stays what it was. */
   const measure = async (): Promise<void> => {
     if (isEmbedded(db)) return;
     const { least, greatest } = await readOffsets(db, machineNow);
@@ -51,5 +42,13 @@ export const createDatabaseClock = async (db: Database, machineNow: () => Date, 
     if (wasFar && !isFar) log.warn(fields, "the machine's clock agrees with the database's again");
   };
   await measure();
-  return { now: () => new Date(machineNow().getTime() + offsetMs), getOffsetMs: () => offsetMs, measure };
+  return {
+    /** The time by this machine's clock, corrected by the offset. */
+    now: (): Date => new Date(machineNow().getTime() + offsetMs),
+    /** How far the database's clock is ahead of this machine's, in milliseconds; 0 with the embedded database, which has no other clock. */
+    getOffsetMs: (): number => offsetMs,
+    measure,
+  };
 };
+
+export type DatabaseClock = Awaited<ReturnType<typeof createDatabaseClock>>;

@@ -1,10 +1,10 @@
 import { foldText } from '@site/shared/domain/fold-text';
 import { toWords } from '@site/shared/domain/ranked-search';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { getUpcomingUntil } from '../domain/event-times.ts';
 import { ALL_KINDS, type ContentTable, listSearchedColumns } from './document-kinds.ts';
-import type { Flag, Tables } from './schema.ts';
+import type { Database, Flag } from './schema.ts';
 
 type OtherTable = 'albums' | 'applications';
 type SearchedTable = ContentTable | OtherTable;
@@ -113,7 +113,7 @@ interface Correction {
 }
 
 /** Up to `limit` rows that a release has written which does not know the derived columns or has other rules for them. */
-export const findOutdatedRows = async (db: Kysely<Tables>, limit: number): Promise<readonly Correction[]> => {
+export const findOutdatedRows = async (db: Database, limit: number): Promise<readonly Correction[]> => {
   const corrections: Correction[] = [];
   for (const [table, { texts, bodies }] of SEARCHED_TEXTS) {
     if (corrections.length >= limit) break;
@@ -132,7 +132,7 @@ export const findOutdatedRows = async (db: Kysely<Tables>, limit: number): Promi
 };
 
 /** A row that was written meanwhile has its own values, or is found again. */
-export const correctRows = async (db: Kysely<Tables>, corrections: readonly Correction[]): Promise<void> => {
+export const correctRows = async (db: Database, corrections: readonly Correction[]): Promise<void> => {
   for (const { table, row, columns } of corrections) {
     // Triggers write an index anew for each column that a statement names.
     const assignments = Object.entries(columns).flatMap(([name, value]) => (row[name] === value ? [] : [sql`${sql.ref(name)} = ${value}`]));
@@ -144,7 +144,7 @@ export const correctRows = async (db: Kysely<Tables>, corrections: readonly Corr
 const BATCH = 500;
 
 /** Computes the derived columns of all rows that lack them: after samples were inserted or a backup was restored. */
-export const fillDerivedColumns = async (db: Kysely<Tables>): Promise<void> => {
+export const fillDerivedColumns = async (db: Database): Promise<void> => {
   for (;;) {
     const corrections = await findOutdatedRows(db, BATCH);
     if (corrections.length === 0) return;

@@ -1,8 +1,9 @@
 import type { DocumentDraft } from '@site/shared/contracts/version';
 import type { VersionKind } from '@site/shared/domain/kinds';
-import type { Kysely } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import * as v from 'valibot';
-import type { Tables, Timestamp } from './schema.ts';
+import { isOfDocument } from './document-kinds.ts';
+import type { Database, Timestamp } from './schema.ts';
 
 /** `id` is the document's. */
 export interface DraftKey {
@@ -14,43 +15,37 @@ export interface DraftKey {
 type StoredDraft = DocumentDraft & { readonly savedAt: Timestamp };
 
 const fieldsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
+/** Texts by the names of fields, as versions and drafts have them. */
+export const readFields = (fields: string): Readonly<Record<string, string>> => v.parse(fieldsSchema, fields);
 
-const toColumns = ({ kind, id, userId }: DraftKey) => ({ kind, document_id: id, user_id: userId });
+const isOwn = ({ userId, ...document }: DraftKey): RawBuilder<SqlBool> => sql<SqlBool>`${isOfDocument(document)} and user_id = ${userId}`;
 
-export const findDraft = async (db: Kysely<Tables>, key: DraftKey): Promise<StoredDraft | null> => {
-  const { kind, document_id, user_id } = toColumns(key);
-  const row = await db
-    .selectFrom('document_drafts')
-    .select(['base', 'fields', 'saved_at'])
-    .where('kind', '=', kind)
-    .where('document_id', '=', document_id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirst();
-  return row === undefined ? null : { base: row.base, fields: v.parse(fieldsSchema, row.fields), savedAt: row.saved_at };
+export const findDraft = async (db: Database, key: DraftKey): Promise<StoredDraft | null> => {
+  const row = await db.selectFrom('document_drafts').select(['base', 'fields', 'saved_at']).where(isOwn(key)).executeTakeFirst();
+  return row === undefined ? null : { base: row.base, fields: { ...readFields(row.fields) }, savedAt: row.saved_at };
 };
 
-export const storeDraft = async (db: Kysely<Tables>, key: DraftKey, { base, fields, savedAt }: StoredDraft): Promise<void> => {
+export const storeDraft = async (db: Database, key: DraftKey, { base, fields, savedAt }: StoredDraft): Promise<void> => {
+  const { kind, id: document_id, userId: user_id } = key;
   const values = { base, fields: JSON.stringify(fields), saved_at: savedAt };
   await db
     .insertInto('document_drafts')
-    .values({ ...toColumns(key), ...values })
+    .values({ kind, document_id, user_id, ...values })
     .onConflict((conflict) => conflict.columns(['kind', 'document_id', 'user_id']).doUpdateSet(values))
     .execute();
 };
 
 /** With a time only the draft that was saved then. */
-export const deleteDraft = async (db: Kysely<Tables>, key: DraftKey, savedAt?: Timestamp): Promise<void> => {
-  const { kind, document_id, user_id } = toColumns(key);
-  const draft = db.deleteFrom('document_drafts').where('kind', '=', kind).where('document_id', '=', document_id).where('user_id', '=', user_id);
+export const deleteDraft = async (db: Database, key: DraftKey, savedAt?: Timestamp): Promise<void> => {
+  const draft = db.deleteFrom('document_drafts').where(isOwn(key));
   await (savedAt === undefined ? draft : draft.where('saved_at', '=', savedAt)).execute();
 };
 
 /** Deletes what was saved up to then. Returns how many there were. */
-export const deleteDrafts = async (db: Kysely<Tables>, keys: readonly DraftKey[], until: Timestamp): Promise<number> => {
+export const deleteDrafts = async (db: Database, keys: readonly DraftKey[], until: Timestamp): Promise<number> => {
   let count = 0;
   for (const key of keys) {
-    const { kind, document_id, user_id } = toColumns(key);
-    const drafts = db.deleteFrom('document_drafts').where('kind', '=', kind).where('document_id', '=', document_id).where('user_id', '=', user_id);
+    const drafts = db.deleteFrom('document_drafts').where(isOwn(key));
     count += Number((await drafts.where('saved_at', '<=', until).executeTakeFirst()).numDeletedRows);
   }
   return count;

@@ -5,9 +5,10 @@ import { programKind } from '@site/shared/contracts/program';
 import type { ContentKind, SearchPlace } from '@site/shared/domain/content-kind';
 import { KIND_NAMES, type KindName, VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type ColumnNames, getColumnNames } from '../domain/content-columns.ts';
 import type { Staff } from '../domain/permissions.ts';
+import type { Tables } from './schema.ts';
 
 /** Tables of the kinds of content that staff write in forms. */
 export type ContentTable = 'posts' | 'events' | 'programs' | 'gallery_images';
@@ -134,5 +135,14 @@ export const listImageColumns = ({ otherImages }: Pick<DocumentKind, 'otherImage
 /** Whether a row of any kind is public, will be, or was. */
 export const getStatus = ({ status }: Row): PublicationStatus => status as PublicationStatus;
 
+/** Whether a row of a table that belongs to documents is of this one. */
+export const isOfDocument = ({ kind, id }: { readonly kind: VersionKind; readonly id: string }): RawBuilder<SqlBool> =>
+  sql<SqlBool>`kind = ${kind} and document_id = ${id}`;
+
 /** Whether visitors see it, or will without another step by staff. */
 export const isForVisitors = (status: PublicationStatus): boolean => status === 'published' || status === 'scheduled';
+
+/** SQLite: the documents of a kind have numbers in a range of its own (migration 012), so that a search reads those of its kind only. */
+export const NUMBERS_OF_KIND = 1_000_000_000_000;
+
+export const getFirstNumber = (kind: Tables['search_documents']['kind']): number => DOCUMENT_KINDS[kind].search.range * NUMBERS_OF_KIND;

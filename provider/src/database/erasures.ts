@@ -2,11 +2,11 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { VERSION_KINDS } from '@site/shared/domain/kinds';
-import type { Kysely } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import * as v from 'valibot';
 import { createId } from '../domain/ids.ts';
-import type { Database } from './connection.ts';
-import type { Tables } from './schema.ts';
+import { isAboutApplications, listAuditNumbers } from './audit-log.ts';
+import type { Database } from './schema.ts';
 
 const erasureSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/)),
@@ -29,29 +29,11 @@ export type Erasure = v.InferOutput<typeof erasureSchema>;
 
 const erasedSchema = v.pipe(v.string(), v.parseJson(), v.omit(erasureSchema, ['id', 'erasedAt']));
 
-/** Erasures in the database and, for the day on which an older copy of it takes its place, as a file each in `DATA_DIR/erasures`. */
-export interface Erasures {
-  /** Within the transaction that erases. Call `sync` after it. */
-  record(transaction: Kysely<Tables>, erasure: Omit<v.InferInput<typeof erasureSchema>, 'id'>): Promise<void>;
-  /** Writes the files of all erasures, and adds those to the database that it does not know. */
-  sync(): Promise<void>;
-  /** `since`: only those from then on. */
-  list(since?: Date): Promise<Erasure[]>;
-  /** Of an e-mail address or a telephone number; the same for every spelling of an address. */
-  hash(value: string): string;
-}
-
-interface ErasureSettings {
-  readonly dataDir: string;
-  /** See `readDataKey`. */
-  readonly key: string;
-}
-
 const KEY_BYTES = 32;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = { mode: 0o600, flush: true };
 
-const insert = async (db: Kysely<Tables>, { id, erasedAt, ...erased }: v.InferInput<typeof erasureSchema>): Promise<void> => {
+const insert = async (db: Database, { id, erasedAt, ...erased }: v.InferInput<typeof erasureSchema>): Promise<void> => {
   await db
     .insertInto('erasures')
     .values({ id, erased_at: erasedAt, erased: JSON.stringify(erased) })
@@ -59,20 +41,26 @@ const insert = async (db: Kysely<Tables>, { id, erasedAt, ...erased }: v.InferIn
     .execute();
 };
 
-export const createErasures = (db: Database, { dataDir, key }: ErasureSettings): Erasures => {
+/** Erasures in the database and, for the day on which an older copy of it takes its place, as a file each in `DATA_DIR/erasures`. `key`: see `readDataKey`. */
+export const createErasures = (db: Database, { dataDir, key }: { readonly dataDir: string; readonly key: string }) => {
   const folder = path.join(dataDir, 'erasures');
   const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'erased persons', KEY_BYTES));
 
-  const list: Erasures['list'] = async (since = new Date(0)) => {
+  /** `since`: only those from then on. */
+  const list = async (since = new Date(0)): Promise<Erasure[]> => {
     const rows = await db.selectFrom('erasures').selectAll().where('erased_at', '>=', since.toISOString()).orderBy('erased_at').execute();
     return rows.map(({ id, erased_at: erasedAt, erased }) => ({ id, erasedAt, ...v.parse(erasedSchema, erased) }));
   };
 
   return {
     list,
-    hash: (value) => createHmac('sha256', hashKey).update(value.trim().toLowerCase()).digest('hex'),
-    record: (transaction, erasure) => insert(transaction, { id: createId(), ...erasure }),
-    sync: async () => {
+    /** Of an e-mail address or a telephone number; the same for every spelling of an address. */
+    hash: (value: string): string => createHmac('sha256', hashKey).update(value.trim().toLowerCase()).digest('hex'),
+    /** Within the transaction that erases. Call `sync` after it. */
+    record: (transaction: Database, erasure: Omit<v.InferInput<typeof erasureSchema>, 'id'>): Promise<void> =>
+      insert(transaction, { id: createId(), ...erasure }),
+    /** Writes the files of all erasures, and adds those to the database that it does not know. */
+    sync: async (): Promise<void> => {
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
       const names = new Set((await readdir(folder)).filter((name) => name.endsWith('.json')));
       const stored = await list();
@@ -92,8 +80,10 @@ export const createErasures = (db: Database, { dataDir, key }: ErasureSettings):
   };
 };
 
+export type Erasures = ReturnType<typeof createErasures>;
+
 /** What of the present database an erasure covers; it may be an older copy that holds more than was there when it was erased. */
-export const findErased = async (db: Kysely<Tables>, { erasedAt, person, applicationIds, auditHashes }: Erasure, hash: Erasures['hash']) => {
+export const findErased = async (db: Database, { erasedAt, person, applicationIds, auditHashes }: Erasure, hash: Erasures['hash']) => {
   const isErased = (values: readonly string[]): boolean => values.some((value) => value !== '' && person.includes(hash(value)));
   const rows = await db.selectFrom('applications').select(['id', 'email', 'phone', 'guardian_contact', 'created_at']).execute();
   const applications = rows
@@ -103,22 +93,12 @@ export const findErased = async (db: Kysely<Tables>, { erasedAt, person, applica
     })
     .map(({ id }) => id);
   const ids = [...new Set([...applicationIds, ...applications])];
-  const entries = await db
-    .selectFrom('audit_entries')
-    .innerJoin('audit_details', 'audit_details.number', 'audit_entries.number')
-    .select('audit_entries.number')
-    .where((where) =>
-      where.or([
-        ...(auditHashes.length === 0 ? [] : [where('hash', 'in', auditHashes)]),
-        ...(ids.length === 0 ? [] : [where.and([where('subject_kind', '=', 'application'), where('subject_id', 'in', ids)])]),
-      ]),
-    )
-    .execute();
-  return { applications, auditNumbers: entries.map(({ number }) => number) };
+  const isErasedEntry = auditHashes.length === 0 ? sql`1 = 0` : sql`hash in (${sql.join(auditHashes)})`;
+  return { applications, auditNumbers: await listAuditNumbers(db, sql<SqlBool>`(${isErasedEntry} or ${isAboutApplications(ids)})`) };
 };
 
 /** The hashes of audit entries, for `Erasure.auditHashes`. */
-export const findAuditHashes = async (db: Kysely<Tables>, numbers: readonly number[]): Promise<string[]> => {
+export const findAuditHashes = async (db: Database, numbers: readonly number[]): Promise<string[]> => {
   if (numbers.length === 0) return [];
   const rows = await db.selectFrom('audit_entries').select('hash').where('number', 'in', numbers).execute();
   return rows.map(({ hash }) => hash);

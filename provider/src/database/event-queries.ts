@@ -1,10 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { countRows, isNarrowed, listRows, type Narrowing, type PageRequest, type RowList, readCounts, toSqlOrder } from './page.ts';
-import type { Tables, Timestamp } from './schema.ts';
+import type { Database, Timestamp } from './schema.ts';
 import { createSearch, type Search } from './search.ts';
 import type { TrashState } from './trash-queries.ts';
 
-const selectEvents = (db: Kysely<Tables>, state: TrashState = 'active') =>
+const selectEvents = (db: Database, state: TrashState = 'active') =>
   db
     .selectFrom('events')
     .leftJoin('pictures', 'pictures.id', 'events.picture_id')
@@ -36,12 +36,12 @@ const SORTS = {
 const getOrder = (request: EventPageRequest): RawBuilder<unknown> =>
   toSqlOrder(SORTS, request) ?? (request.when === 'past' ? sql`events.date desc` : sql`events.date asc`);
 
-const selectVisible = (db: Kysely<Tables>, { visibility }: EventPageRequest) => {
+const selectVisible = (db: Database, { visibility }: EventPageRequest) => {
   const query = db.selectFrom('events').where('events.deleted_at', 'is', null);
   return visibility === 'all' ? query : query.where('events.status', '=', 'published');
 };
 
-const selectMatching = (db: Kysely<Tables>, request: EventPageRequest, search: Search | undefined) => {
+const selectMatching = (db: Database, request: EventPageRequest, search: Search | undefined) => {
   const { status, when, now, ids, narrowing } = request;
   const { inCategory, from, to } = narrowing;
   let query = selectVisible(db, request);
@@ -56,7 +56,7 @@ const selectMatching = (db: Kysely<Tables>, request: EventPageRequest, search: S
   return query;
 };
 
-export const listEventRows = async (db: Kysely<Tables>, request: EventPageRequest): Promise<RowList<EventRow>> => {
+export const listEventRows = async (db: Database, request: EventPageRequest): Promise<RowList<EventRow>> => {
   const { visibility } = request;
   const search = await createSearch(db, 'event', 'events.id', request);
   const matching = selectMatching(db, request, search);
@@ -78,11 +78,11 @@ export const listEventRows = async (db: Kysely<Tables>, request: EventPageReques
   });
 };
 
-export const findEventRow = (db: Kysely<Tables>, id: string, state: TrashState = 'active'): Promise<EventRow | undefined> =>
+export const findEventRow = (db: Database, id: string, state: TrashState = 'active'): Promise<EventRow | undefined> =>
   selectEvents(db, state).where('events.id', '=', id).executeTakeFirst();
 
 /** Whether a public event has ended between two timestamps, by the clock. */
-export const hasEventPassed = async (db: Kysely<Tables>, since: Timestamp, until: Timestamp): Promise<boolean> => {
+export const hasEventPassed = async (db: Database, since: Timestamp, until: Timestamp): Promise<boolean> => {
   const row = await db
     .selectFrom('events')
     .select('id')

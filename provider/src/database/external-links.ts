@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
+import type { ExternalLink } from '@site/shared/contracts/external-link';
 import { escapeHtml } from '@site/shared/domain/escape-html';
 import type { VersionKind } from '@site/shared/domain/kinds';
-import { type Kysely, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { LinkRecord } from '../domain/link-verdict.ts';
 import { listExternalUrls } from '../domain/text-links.ts';
-import { DOCUMENT_KINDS, listTextColumns } from './document-kinds.ts';
+import { DOCUMENT_KINDS, isOfDocument, listTextColumns, VERSIONED_KINDS } from './document-kinds.ts';
+import { containsTerms, countSql, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
 import { isWaiting, takeDocuments } from './queues.ts';
-import type { Tables } from './schema.ts';
-
-type Db = Kysely<Tables>;
+import type { Database, Tables } from './schema.ts';
 
 const toId = (url: string): string => createHash('sha256').update(url).digest('hex').slice(0, 32);
 
 /** What visitors see of a document, as rich text; '' unless it is published. */
-const readPublicText = async (db: Db, kind: VersionKind, id: string): Promise<string> => {
+const readPublicText = async (db: Database, kind: VersionKind, id: string): Promise<string> => {
   const { table, columnNames } = DOCUMENT_KINDS[kind];
   const { rows } = await sql<
     Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ const readPublicText = async (db: Db, kind: VersionKind, id: string): Promise<st
 };
 
 /** Those of the addresses that the last check has found broken, without the ignored ones. */
-export const findBrokenLinks = async (db: Db, urls: readonly string[]): Promise<ReadonlyMap<string, Pick<LinkRecord, 'reason' | 'httpStatus'>>> => {
+export const findBrokenLinks = async (db: Database, urls: readonly string[]): Promise<ReadonlyMap<string, Pick<LinkRecord, 'reason' | 'httpStatus'>>> => {
   const ids = urls.map(toId);
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -40,7 +40,7 @@ export const findBrokenLinks = async (db: Db, urls: readonly string[]): Promise<
 };
 
 /** Only what no document contains any more: while documents wait to be read, as after a restore, nobody knows. */
-export const deleteUnusedLinks = async (db: Db): Promise<void> => {
+export const deleteUnusedLinks = async (db: Database): Promise<void> => {
   await db
     .deleteFrom('external_links')
     .where(sql<boolean>`not exists (select 1 from external_link_uses where link_id = external_links.id) and not ${isWaiting('link_queue')}`)
@@ -51,11 +51,17 @@ export const deleteUnusedLinks = async (db: Db): Promise<void> => {
  * Reads which links to other sites up to `limit` changed documents contain, in the transaction of the caller. A new link is checked in the next night. Returns the number of
  * documents.
  */
-export const readChangedLinks = async (db: Db, { limit, siteUrl, night }: { readonly limit: number; readonly siteUrl: string; readonly night: string }) => {
+export const readChangedLinks = async (
+  db: Database,
+  { limit, siteUrl, night }: { readonly limit: number; readonly siteUrl: string; readonly night: string },
+) => {
   const changed = await takeDocuments(db, 'link_queue', limit);
   for (const { kind, document_id } of changed) {
     const urls = listExternalUrls(await readPublicText(db, kind, document_id), kind, siteUrl);
-    await db.deleteFrom('external_link_uses').where('kind', '=', kind).where('document_id', '=', document_id).execute();
+    await db
+      .deleteFrom('external_link_uses')
+      .where(isOfDocument({ kind, id: document_id }))
+      .execute();
     if (urls.length === 0) continue;
     await db
       .insertInto('external_links')
@@ -72,15 +78,15 @@ export const readChangedLinks = async (db: Db, { limit, siteUrl, night }: { read
 };
 
 /** Links that staff want to be checked now, and those that were not checked in that night. */
-const selectDue = (db: Db, night: string) =>
+const selectDue = (db: Database, night: string) =>
   db
     .selectFrom('external_links')
     .where((where) => where.or([where('requested_at', 'is not', null), where.and([where('checked_night', '<', night), where('ignored_at', 'is', null)])]));
 
-export const hasDueLinks = async (db: Db, night: string): Promise<boolean> =>
+export const hasDueLinks = async (db: Database, night: string): Promise<boolean> =>
   (await selectDue(db, night).select('id').limit(1).executeTakeFirst()) !== undefined;
 
-export const listDueLinks = (db: Db, night: string) =>
+export const listDueLinks = (db: Database, night: string) =>
   selectDue(db, night)
     .select(['id', 'url', 'failed_at as failedAt', 'failures', 'requested_at as requestedAt'])
     .orderBy(sql`case when requested_at is null then 1 else 0 end`)
@@ -90,7 +96,7 @@ export const listDueLinks = (db: Db, night: string) =>
 export type DueLink = Awaited<ReturnType<typeof listDueLinks>>[number];
 
 /** `record`: null for a check that has found nothing out. */
-export const storeCheck = async (db: Db, id: string, record: LinkRecord | null, { at, night }: { readonly at: string; readonly night: string }) => {
+export const storeCheck = async (db: Database, id: string, record: LinkRecord | null, { at, night }: { readonly at: string; readonly night: string }) => {
   const found =
     record === null
       ? {}
@@ -103,5 +109,91 @@ export const storeCheck = async (db: Db, id: string, record: LinkRecord | null, 
 };
 
 /** Undefined when there is no such link. */
-export const changeLink = (db: Db, id: string, change: Partial<Record<'requested_at' | 'ignored_at', string | null>>) =>
+export const changeLink = (db: Database, id: string, change: Partial<Record<'requested_at' | 'ignored_at', string | null>>) =>
   db.updateTable('external_links').set(change).where('id', '=', id).returning(['id', 'url']).executeTakeFirst();
+
+const DOCUMENTS = sql`(${sql.join(
+  VERSIONED_KINDS.map(({ kind, table }) => sql`select ${sql.lit(kind.name)} as kind, id, title, search_text from ${sql.table(table)}`),
+  sql` union all `,
+)})`;
+
+/** The broken ones first, and what is ignored last. */
+const RANK = sql`case when ignored_at is not null then 9 when state = 'broken' then 0 when state = 'failing' then 1 when state = 'unverifiable' then 2
+  when state = 'unchecked' then 3 else 4 end`;
+const SORTS = { url: sql`url`, state: RANK, checkedAt: sql`coalesce(checked_at, '')` };
+
+const IS_USED = sql<SqlBool>`exists (select 1 from external_link_uses where link_id = external_links.id)`;
+const IS_BROKEN = sql<SqlBool>`state = 'broken' and ignored_at is null`;
+
+const matchesFilter = (show: ExternalLink['state'] | 'ignored' | undefined): RawBuilder<SqlBool> => {
+  if (show === undefined) return sql<SqlBool>`1 = 1`;
+  return show === 'ignored' ? sql<SqlBool>`ignored_at is not null` : sql<SqlBool>`state = ${show} and ignored_at is null`;
+};
+
+const matchesTerms = (terms: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${containsTerms(sql`lower(url)`, terms)} or exists (select 1 from external_link_uses as uses join ${DOCUMENTS} as documents
+    on documents.kind = uses.kind and documents.id = uses.document_id where uses.link_id = external_links.id and ${containsTerms(sql`search_text`, terms)}))`;
+
+const countLinks = (db: Database, condition: RawBuilder<SqlBool>): Promise<number> => countSql(db, sql`external_links where ${IS_USED} and ${condition}`);
+
+/** Broken links that need somebody. */
+export const countBrokenLinks = (db: Database): Promise<number> => countLinks(db, IS_BROKEN);
+
+/** Of a link that every document contains, nobody reads all of them. */
+const LISTED_DOCUMENTS = 10;
+
+interface LinkDocuments {
+  readonly listed: ExternalLink['documents'];
+  readonly count: number;
+}
+
+const listDocuments = async (db: Database, linkIds: readonly string[]): Promise<ReadonlyMap<string, LinkDocuments>> => {
+  const documents = new Map<string, LinkDocuments>();
+  if (linkIds.length === 0) return documents;
+  const { rows } = await sql<{ link_id: string; kind: VersionKind; id: string; title: string; total: number | string }>`
+    select link_id, kind, id, title, total from (
+      select link_id, uses.kind, documents.id, title, count(*) over (partition by link_id) as total,
+        row_number() over (partition by link_id order by title, documents.id) as number
+      from external_link_uses as uses join ${DOCUMENTS} as documents on documents.kind = uses.kind and documents.id = uses.document_id
+      where link_id in (${sql.join(linkIds)})) as ranked
+    where number <= ${LISTED_DOCUMENTS} order by number`.execute(db);
+  for (const { link_id: linkId, kind, id: _id, title, total } of rows) {
+    const listed = [...(documents.get(linkId)?.listed ?? []), { kind, _id, title }];
+    documents.set(linkId, { listed, count: Number(total) });
+  }
+  return documents;
+};
+
+export const listExternalLinkRows = async (
+  db: Database,
+  request: PageRequest,
+  show: ExternalLink['state'] | 'ignored' | undefined,
+): Promise<Page<ExternalLink>> => {
+  const condition = sql<SqlBool>`${matchesFilter(show)}${request.terms.length === 0 ? sql`` : sql` and ${matchesTerms(request.terms)}`}`;
+  const { rows } = await sql<Selectable<Tables['external_links']>>`
+    select * from external_links where ${IS_USED} and ${condition}
+    order by ${toSqlOrder(SORTS, request) ?? RANK}, url limit ${getSqlLimit(request)} offset ${request.offset}`.execute(db);
+  const documents = await listDocuments(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const items = rows.map((row) => ({
+    _id: row.id,
+    url: row.url,
+    state: row.state,
+    reason: row.reason,
+    httpStatus: row.http_status,
+    checkedAt: row.checked_at,
+    failedAt: row.failed_at,
+    isIgnored: row.ignored_at !== null,
+    isWaiting: row.requested_at !== null,
+    documents: documents.get(row.id)?.listed ?? [],
+    documentCount: documents.get(row.id)?.count ?? 0,
+  }));
+  return toPage(
+    items,
+    request,
+    () => countLinks(db, condition),
+    async () => ({ all: await countLinks(db, sql<SqlBool>`1 = 1`), broken: await countBrokenLinks(db) }),
+  );
+};

@@ -1,12 +1,12 @@
 import type { Redirect } from '@site/shared/contracts/redirect';
 import { SLUG_KINDS, type SlugKind } from '@site/shared/domain/kinds';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { DOCUMENT_KINDS } from './document-kinds.ts';
-import { containsTerms, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
-import type { Tables } from './schema.ts';
+import { containsTerms, countSql, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
+import type { Database } from './schema.ts';
 
 /** The id of the document that had this slug last, which may be in the trash. */
-export const findFormerId = async (db: Kysely<Tables>, kind: SlugKind, slug: string): Promise<string | undefined> =>
+export const findFormerId = async (db: Database, kind: SlugKind, slug: string): Promise<string | undefined> =>
   (await db.selectFrom('former_slugs').select('document_id').where('kind', '=', kind).where('slug', '=', slug).executeTakeFirst())?.document_id;
 
 const SORTS = { slug: sql`slug`, title: sql`search_text`, kind: sql`kind`, changedAt: sql`changed_at` };
@@ -22,14 +22,10 @@ const REDIRECTS = sql.join(
   sql` union all `,
 );
 
-export const listRedirectRows = async (db: Kysely<Tables>, request: PageRequest): Promise<Page<Redirect>> => {
-  const matching = sql`from (${REDIRECTS}) as redirects where ${containsTerms(sql`slug || ' ' || search_text`, request.terms)}`;
-  const count = async (condition = matching): Promise<number> => {
-    const result = await sql<{ total: number | string }>`select count(*) as total ${condition}`.execute(db);
-    return Number(result.rows[0]?.total ?? 0);
-  };
+export const listRedirectRows = async (db: Database, request: PageRequest): Promise<Page<Redirect>> => {
+  const matching = sql`(${REDIRECTS}) as redirects where ${containsTerms(sql`slug || ' ' || search_text`, request.terms)}`;
   const { rows } = await sql<{ kind: SlugKind; slug: string; document_id: string; document_slug: string; title: string; changed_at: string }>`
-    select kind, slug, document_id, document_slug, title, changed_at ${matching}
+    select kind, slug, document_id, document_slug, title, changed_at from ${matching}
     order by ${toSqlOrder(SORTS, request) ?? sql`changed_at desc`}, kind, slug limit ${getSqlLimit(request)} offset ${request.offset}`.execute(db);
   const items = rows.map(({ kind, slug, document_id: documentId, document_slug: documentSlug, title: documentTitle, changed_at: changedAt }) => ({
     _id: `${kind}:${slug}`,
@@ -40,11 +36,16 @@ export const listRedirectRows = async (db: Kysely<Tables>, request: PageRequest)
     documentTitle,
     changedAt,
   }));
-  return toPage(items, request, count, async () => ({ all: await count(sql`from (${REDIRECTS}) as redirects`) }));
+  return toPage(
+    items,
+    request,
+    () => countSql(db, matching),
+    async () => ({ all: await countSql(db, sql`(${REDIRECTS}) as redirects`) }),
+  );
 };
 
 /** False when there is no such row. */
-export const deleteFormerSlug = async (db: Kysely<Tables>, id: string): Promise<boolean> => {
+export const deleteFormerSlug = async (db: Database, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('former_slugs').where(sql`kind || ':' || slug`, '=', id).executeTakeFirst();
   return numDeletedRows === 1n;
 };

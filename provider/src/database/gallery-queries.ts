@@ -1,11 +1,12 @@
-import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { getSearchColumns } from './derived-columns.ts';
 import { countRows, listRows, type PageRequest, type RowList, readCounts } from './page.ts';
-import type { Tables } from './schema.ts';
+import type { Database, Tables, Timestamp } from './schema.ts';
 import { createSearch, type Search } from './search.ts';
 import type { TrashState } from './trash-queries.ts';
 
 /** An image whose album is in the trash is shown without an album until the album is restored. */
-const selectImages = (db: Kysely<Tables>, state: TrashState = 'active') =>
+const selectImages = (db: Database, state: TrashState = 'active') =>
   db
     .selectFrom('gallery_images')
     .innerJoin('pictures', 'pictures.id', 'gallery_images.picture_id')
@@ -30,14 +31,14 @@ export interface ImagePageRequest extends PageRequest {
 const IS_WITHOUT_ALT = sql<boolean>`trim(gallery_images.alt) = ''`;
 const IS_SAMPLE = sql<boolean>`gallery_images.is_sample = 1`;
 
-const selectActiveAlbums = (db: Kysely<Tables>) => db.selectFrom('albums').where('albums.deleted_at', 'is', null);
+const selectActiveAlbums = (db: Database) => db.selectFrom('albums').where('albums.deleted_at', 'is', null);
 
-const selectVisible = (db: Kysely<Tables>, { visibility }: ImagePageRequest) => {
+const selectVisible = (db: Database, { visibility }: ImagePageRequest) => {
   const query = db.selectFrom('gallery_images').where('gallery_images.deleted_at', 'is', null);
   return visibility === 'all' ? query : query.where('gallery_images.is_published', '=', 1);
 };
 
-const selectAlbum = (db: Kysely<Tables>, request: ImagePageRequest) => {
+const selectAlbum = (db: Database, request: ImagePageRequest) => {
   const { albumId } = request;
   const query = selectVisible(db, request);
   if (albumId === undefined) return query;
@@ -46,7 +47,7 @@ const selectAlbum = (db: Kysely<Tables>, request: ImagePageRequest) => {
   return query.where((where) => where.or([where('gallery_images.album_id', 'is', null), where('gallery_images.album_id', 'not in', active)]));
 };
 
-const selectMatching = (db: Kysely<Tables>, request: ImagePageRequest, search: RawBuilder<SqlBool> | undefined) => {
+const selectMatching = (db: Database, request: ImagePageRequest, search: RawBuilder<SqlBool> | undefined) => {
   const { status, isWithoutAlt = false, isSample = false } = request;
   let query = selectAlbum(db, request);
   if (status !== 'all') query = query.where('gallery_images.is_published', '=', status === 'published' ? 1 : 0);
@@ -59,7 +60,7 @@ const selectMatching = (db: Kysely<Tables>, request: ImagePageRequest, search: R
 };
 
 /** Staff find images by the names of their albums too: each term must occur in one of both. */
-const createImageSearch = async (db: Kysely<Tables>, request: ImagePageRequest): Promise<(Pick<Search, 'condition'> & Partial<Search>) | undefined> => {
+const createImageSearch = async (db: Database, request: ImagePageRequest): Promise<(Pick<Search, 'condition'> & Partial<Search>) | undefined> => {
   const { terms } = request;
   const search = await createSearch(db, 'image', 'gallery_images.id', request);
   const albums = terms.length === 0 ? [] : await selectActiveAlbums(db).select(['id', 'search_text']).execute();
@@ -75,7 +76,7 @@ const createImageSearch = async (db: Kysely<Tables>, request: ImagePageRequest):
 };
 
 /** All images, and within the selected album those that need attention. */
-const countGroups = async (db: Kysely<Tables>, request: ImagePageRequest) => {
+const countGroups = async (db: Database, request: ImagePageRequest) => {
   const { all } = await countRows(selectVisible(db, request));
   const groups = { missingAlt: IS_WITHOUT_ALT, draft: sql<boolean>`gallery_images.is_published = 0`, sample: IS_SAMPLE };
   const { all: album, ...counts } = await countRows(selectAlbum(db, request), groups);
@@ -83,12 +84,7 @@ const countGroups = async (db: Kysely<Tables>, request: ImagePageRequest) => {
 };
 
 /** The offset of an image in the list; undefined when it is not in the list. */
-const findPosition = async (
-  db: Kysely<Tables>,
-  request: ImagePageRequest,
-  search: RawBuilder<SqlBool> | undefined,
-  id: string,
-): Promise<number | undefined> => {
+const findPosition = async (db: Database, request: ImagePageRequest, search: RawBuilder<SqlBool> | undefined, id: string): Promise<number | undefined> => {
   const image = await selectMatching(db, request, search).select(['position', 'created_at']).where('id', '=', id).executeTakeFirst();
   if (image === undefined) return undefined;
   const { position, created_at: at } = image;
@@ -100,7 +96,7 @@ const findPosition = async (
 };
 
 /** Newest first; within an album in the order chosen by staff, preceded by images without a position. */
-export const listGalleryImageRows = async (db: Kysely<Tables>, pageRequest: ImagePageRequest): Promise<RowList<GalleryImageRow>> => {
+export const listGalleryImageRows = async (db: Database, pageRequest: ImagePageRequest): Promise<RowList<GalleryImageRow>> => {
   const search = await createImageSearch(db, pageRequest);
   const offset = pageRequest.at === undefined ? undefined : await findPosition(db, pageRequest, search?.condition, pageRequest.at);
   const request = { ...pageRequest, offset: offset ?? pageRequest.offset };
@@ -127,20 +123,20 @@ export const listGalleryImageRows = async (db: Kysely<Tables>, pageRequest: Imag
   });
 };
 
-export const findGalleryImageRow = (db: Kysely<Tables>, id: string, state: TrashState = 'active'): Promise<GalleryImageRow | undefined> =>
+export const findGalleryImageRow = (db: Database, id: string, state: TrashState = 'active'): Promise<GalleryImageRow | undefined> =>
   selectImages(db, state).where('gallery_images.id', '=', id).executeTakeFirst();
 
 /** Also one that is in the trash by now. */
-export const findSentImageRow = async (db: Kysely<Tables>, sentHash: string): Promise<GalleryImageRow | undefined> =>
+export const findSentImageRow = async (db: Database, sentHash: string): Promise<GalleryImageRow | undefined> =>
   (await selectImages(db).where('gallery_images.sent_hash', '=', sentHash).executeTakeFirst()) ??
   selectImages(db, 'trashed').where('gallery_images.sent_hash', '=', sentHash).executeTakeFirst();
 
 export type AlbumRow = Selectable<Tables['albums']>;
 
-export const listAlbumRows = (db: Kysely<Tables>): Promise<AlbumRow[]> =>
+export const listAlbumRows = (db: Database): Promise<AlbumRow[]> =>
   db.selectFrom('albums').selectAll().where('deleted_at', 'is', null).orderBy('position').orderBy('name_key').execute();
 
-export const findAlbumRow = (db: Kysely<Tables>, id: string, state: TrashState = 'active'): Promise<AlbumRow | undefined> =>
+export const findAlbumRow = (db: Database, id: string, state: TrashState = 'active'): Promise<AlbumRow | undefined> =>
   db
     .selectFrom('albums')
     .selectAll()
@@ -149,7 +145,7 @@ export const findAlbumRow = (db: Kysely<Tables>, id: string, state: TrashState =
     .executeTakeFirst();
 
 /** The number of images of each album, and the first one. */
-export const listAlbumCovers = async (db: Kysely<Tables>) => {
+export const listAlbumCovers = async (db: Database) => {
   const ranked = selectImages(db)
     .select((expression) =>
       expression.fn
@@ -174,3 +170,52 @@ export const listAlbumCovers = async (db: Kysely<Tables>) => {
 };
 
 export type AlbumCover = Awaited<ReturnType<typeof listAlbumCovers>>[number];
+
+interface NewAlbum {
+  readonly id: string;
+  readonly name: string;
+  /** Default: after all others. */
+  readonly position?: number;
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+}
+
+export const insertAlbum = async (db: Database, { id, name, position, createdAt, updatedAt }: NewAlbum): Promise<void> => {
+  const last = await db
+    .selectFrom('albums')
+    .select((expression) => expression.fn.max('position').as('position'))
+    .executeTakeFirst();
+  await db
+    .insertInto('albums')
+    .values({
+      id,
+      name,
+      name_key: name.toLowerCase(),
+      ...getSearchColumns('albums', { name, updated_at: updatedAt }),
+      position: position ?? (last?.position ?? -1) + 1,
+      is_sample: 0,
+      created_at: createdAt,
+      updated_at: updatedAt,
+    })
+    .execute();
+};
+
+/** False when there is no such album outside the trash. */
+export const renameAlbum = async (
+  db: Database,
+  { id, name, updatedAt }: { readonly id: string; readonly name: string; readonly updatedAt: Timestamp },
+): Promise<boolean> => {
+  const result = await db
+    .updateTable('albums')
+    .set({
+      name,
+      name_key: name.toLowerCase(),
+      ...getSearchColumns('albums', { name, updated_at: updatedAt }),
+      is_sample: 0,
+      updated_at: updatedAt,
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+};

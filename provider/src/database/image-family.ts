@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { VERSIONED_KINDS } from './document-kinds.ts';
-import type { Tables } from './schema.ts';
+import type { Database } from './schema.ts';
 
 /** Whether the picture of a query is of one photo with this one: the same image, its former files, and copies of it. */
 export const isOfFamily = (id: string): RawBuilder<SqlBool> => {
@@ -13,20 +13,17 @@ export const hasSameFile = (id: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select 1 from pictures as own where own.id = ${id} and own.bytes = pictures.bytes and own.width = pictures.width and own.height = pictures.height)`;
 
 /** The ids of all images of one photo, this one first. */
-export const listFamily = async (db: Kysely<Tables>, id: string): Promise<string[]> => {
+export const listFamily = async (db: Database, id: string): Promise<string[]> => {
   const members = await db.selectFrom('pictures').select('id').where(isOfFamily(id)).execute();
   return [id, ...members.map((member) => member.id).filter((member) => member !== id)];
 };
 
 /** Copies that earlier releases have stored without saying of what. */
-export const findUnlinkedCopies = (db: Kysely<Tables>, limit: number) =>
+export const findUnlinkedCopies = (db: Database, limit: number) =>
   db.selectFrom('pictures').selectAll().where('is_copy', '=', 1).where('origin_id', 'is', null).orderBy('id').limit(limit).execute();
 
 /** Images whose file may be the same: as many bytes and pixels. Those that are no copies come first. */
-export const findSimilarImages = (
-  db: Kysely<Tables>,
-  image: { readonly id: string; readonly bytes: number; readonly width: number; readonly height: number },
-) =>
+export const findSimilarImages = (db: Database, image: { readonly id: string; readonly bytes: number; readonly width: number; readonly height: number }) =>
   db
     .selectFrom('pictures')
     .selectAll()
@@ -39,7 +36,7 @@ export const findSimilarImages = (
     .execute();
 
 /** The present image of a document whose versions show the image. */
-export const findSuccessor = async (db: Kysely<Tables>, imageId: string): Promise<{ readonly id: string; readonly origin_id: string | null } | undefined> => {
+export const findSuccessor = async (db: Database, imageId: string): Promise<{ readonly id: string; readonly origin_id: string | null } | undefined> => {
   const documents = VERSIONED_KINDS.map(({ kind, table }) => sql`select ${sql.lit(kind.name)} as kind, id, picture_id from ${sql.table(table)}`);
   const { rows } = await sql<{ id: string; origin_id: string | null }>`
     select p.id, p.origin_id from version_images as shown join versions as v on v.id = shown.version_id
@@ -50,7 +47,7 @@ export const findSuccessor = async (db: Kysely<Tables>, imageId: string): Promis
 };
 
 /** What comes from the copy comes from its origin. */
-export const setOrigin = async (db: Kysely<Tables>, id: string, originId: string): Promise<void> => {
+export const setOrigin = async (db: Database, id: string, originId: string): Promise<void> => {
   await db
     .updateTable('pictures')
     .set({ origin_id: originId })
@@ -59,5 +56,5 @@ export const setOrigin = async (db: Kysely<Tables>, id: string, originId: string
 };
 
 /** The ids of an image and of copies of the same file: consent to one is consent to all. */
-export const listSameFile = async (db: Kysely<Tables>, id: string): Promise<string[]> =>
+export const listSameFile = async (db: Database, id: string): Promise<string[]> =>
   (await db.selectFrom('pictures').select('id').where(isOfFamily(id)).where(hasSameFile(id)).execute()).map((row) => row.id);

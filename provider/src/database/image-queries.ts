@@ -1,16 +1,16 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Staff } from '../domain/permissions.ts';
 import { listTextImages } from './consent-queries.ts';
+import { UPLOADED_IN } from './content-tables.ts';
 import { listTextColumns, VERSIONED_KINDS } from './document-kinds.ts';
 import { listImageUses } from './image-uses.ts';
-import { UPLOADED_IN } from './library-tables.ts';
-import type { Tables } from './schema.ts';
+import type { Database, Tables } from './schema.ts';
 import { isInVersion } from './version-queries.ts';
 
 export type StoredImage = Selectable<Tables['pictures']>;
 export type ImageRef = Pick<StoredImage, 'id' | 'version' | 'format'>;
 
-export const findStoredImage = (db: Kysely<Tables>, id: string): Promise<StoredImage | undefined> =>
+export const findStoredImage = (db: Database, id: string): Promise<StoredImage | undefined> =>
   db.selectFrom('pictures').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** The reference of a joined image; null when the join found none. */
@@ -20,11 +20,11 @@ export const toImageRef = (id: string | null, version: number | null, format: st
 /** Focal point of a joined image. */
 export const toFocalPoint = (x: number | null, y: number | null): { x: number; y: number } | null => (x === null || y === null ? null : { x, y });
 
-export const findImagesWithoutColor = (db: Kysely<Tables>, limit: number): Promise<ImageRef[]> =>
+export const findImagesWithoutColor = (db: Database, limit: number): Promise<ImageRef[]> =>
   db.selectFrom('pictures').select(['id', 'version', 'format']).where('color', 'is', null).orderBy('id').limit(limit).execute();
 
 /** Unless the image was replaced meanwhile. */
-export const setImageColor = async (db: Kysely<Tables>, { id, version }: ImageRef, color: string): Promise<void> => {
+export const setImageColor = async (db: Database, { id, version }: ImageRef, color: string): Promise<void> => {
   await db.updateTable('pictures').set({ color }).where('id', '=', id).where('version', '=', version).execute();
 };
 
@@ -44,7 +44,7 @@ interface Shown {
 }
 
 /** The texts that show an image uploaded for a text, whichever release has stored them. */
-const listTextUses = async (db: Kysely<Tables>, id: string): Promise<Shown[]> => {
+const listTextUses = async (db: Database, id: string): Promise<Shown[]> => {
   const selects = VERSIONED_KINDS.flatMap((documentKind) =>
     listTextColumns(documentKind).map(
       ([, column]) => sql`
@@ -60,7 +60,7 @@ const listTextUses = async (db: Kysely<Tables>, id: string): Promise<Shown[]> =>
 
 /** By everything that shows the image: staff for as long as that is drafts only, of an image that nothing shows yet, and of one of the library. */
 export const findImageAudience = async (
-  db: Kysely<Tables>,
+  db: Database,
   { id, is_in_text: place, trashed_at: trashedAt }: Pick<StoredImage, 'id' | 'is_in_text' | 'trashed_at'>,
 ): Promise<ImageAudience> => {
   const uses: Shown[] = await listImageUses(db, [id]);

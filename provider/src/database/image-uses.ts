@@ -1,7 +1,7 @@
 import type { ImageUse } from '@site/shared/contracts/media';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ALL_KINDS, type DocumentKind, getAltColumn, listTextColumns, VERSIONED_KINDS } from './document-kinds.ts';
-import type { Tables } from './schema.ts';
+import type { Database } from './schema.ts';
 import { isInVersion } from './version-queries.ts';
 
 /** Where images of documents are. In the order in which a use is looked for. */
@@ -52,7 +52,7 @@ const selectUses = (ids: readonly string[]): RawBuilder<UseRow> => {
 };
 
 /** Everything that shows one of the images; what is on the site comes first, the trash last. */
-export const listImageUses = async (db: Kysely<Tables>, ids: readonly string[]): Promise<StoredImageUse[]> => {
+export const listImageUses = async (db: Database, ids: readonly string[]): Promise<StoredImageUse[]> => {
   if (ids.length === 0) return [];
   const { rows } = await selectUses(ids).execute(db);
   const uses = rows.map((row) => ({
@@ -75,7 +75,7 @@ export const isOnlyInDraftsOf = (uses: readonly StoredImageUse[], userId: string
   uses.length > 0 && uses.every(({ isDraftOf }) => isDraftOf === userId);
 
 /** Whether something other than one document shows the image, a text of that document included. */
-export const isShared = async (db: Kysely<Tables>, imageId: string, documentId: string): Promise<boolean> =>
+export const isShared = async (db: Database, imageId: string, documentId: string): Promise<boolean> =>
   (await listImageUses(db, [imageId])).some(({ _id, as }) => _id !== documentId || as === 'text');
 
 /** What visitors see, or will; uploads to the gallery are described before they are shown. */
@@ -83,7 +83,7 @@ const needsAlt = ({ publishAtColumn }: DocumentKind): RawBuilder<SqlBool> =>
   publishAtColumn === null ? sql<SqlBool>`1 = 1` : sql<SqlBool>`d.status in ('published', 'scheduled')`;
 
 /** What lacks the alternative text of an image that is not decorative, the newest first. */
-export const listUndescribedUses = async (db: Kysely<Tables>, limit: number): Promise<ReadonlyArray<{ readonly id: string; readonly title: string }>> => {
+export const listUndescribedUses = async (db: Database, limit: number): Promise<ReadonlyArray<{ readonly id: string; readonly title: string }>> => {
   const documents = DESCRIBED_TABLES.map(
     ({ documentKind, table, alt }) => sql`
       select d.id as id, d.title as title, d.created_at as created_at from ${sql.table(table)} as d join pictures as p on p.id = d.picture_id
@@ -151,7 +151,7 @@ export const IS_IN_TRASH = sql<SqlBool>`pictures.id in (${selectImagesOf(true)})
 export const IS_AMONG_USED = sql<SqlBool>`pictures.id in (${selectImagesOf(false)})`;
 
 /** Whether anything shows the image, the trash, versions, and texts that nobody has saved yet included. What deletes an image asks here. */
-export const isImageUsed = async (db: Kysely<Tables>, id: string): Promise<boolean> => {
+export const isImageUsed = async (db: Database, id: string): Promise<boolean> => {
   if ((await listImageUses(db, [id])).length > 0 || (await isInVersion(db, id))) return true;
   const pattern = `%${id}%`;
   const texts = VERSIONED_KINDS.flatMap((documentKind) =>

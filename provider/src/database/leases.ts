@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { inSeconds } from './database-clock.ts';
-import type { Tables } from './schema.ts';
+import type { Database } from './schema.ts';
 
 /** What a running process claims, for some seconds at a time: one that ends without releasing it loses it. */
 export interface Lease {
@@ -11,7 +10,7 @@ export interface Lease {
 }
 
 /** Claims or extends it for so many seconds from now, by the database's clock; false while it has another owner. */
-export const acquireLease = async (db: Kysely<Tables>, { name, value }: Lease, seconds: number): Promise<boolean> => {
+export const acquireLease = async (db: Database, { name, value }: Lease, seconds: number): Promise<boolean> => {
   const expires_at = inSeconds(db, seconds);
   const acquired = await db
     .insertInto('leases')
@@ -27,7 +26,7 @@ export const acquireLease = async (db: Kysely<Tables>, { name, value }: Lease, s
   return acquired.length > 0;
 };
 
-export const releaseLease = async (db: Kysely<Tables>, { name, value }: Lease): Promise<void> => {
+export const releaseLease = async (db: Database, { name, value }: Lease): Promise<void> => {
   await db.deleteFrom('leases').where('name', '=', name).where('value', '=', value).execute();
 };
 
@@ -39,17 +38,17 @@ const IMPORT_PREFIX = 'import ';
 const IMPORT_LEASE_S = 600;
 const IMPORT_EXTENSION_MS = 60_000;
 
-const listHeld = (db: Kysely<Tables>, prefix: string): Promise<readonly Lease[]> =>
+const listHeld = (db: Database, prefix: string): Promise<readonly Lease[]> =>
   db.selectFrom('leases').select(['name', 'value']).where('name', 'like', `${prefix}%`).where('expires_at', '>', inSeconds(db, 0)).execute();
 
 /** The providers that run now. */
-export const listProviders = (db: Kysely<Tables>): Promise<readonly Lease[]> => listHeld(db, PROVIDER_PREFIX);
+export const listProviders = (db: Database): Promise<readonly Lease[]> => listHeld(db, PROVIDER_PREFIX);
 
 /** Whether content is imported now, by any provider: images come before what shows them. */
-export const isImporting = async (db: Kysely<Tables>): Promise<boolean> => (await listHeld(db, IMPORT_PREFIX)).length > 0;
+export const isImporting = async (db: Database): Promise<boolean> => (await listHeld(db, IMPORT_PREFIX)).length > 0;
 
 /** Says that content is imported, for as long as it is extended. */
-export const createImportLease = (db: Kysely<Tables>, id: string): { extend(): Promise<void>; release(): Promise<void> } => {
+export const createImportLease = (db: Database, id: string): { extend(): Promise<void>; release(): Promise<void> } => {
   const lease = { name: `${IMPORT_PREFIX}${id}`, value: '' };
   let extendedAt = Number.NEGATIVE_INFINITY;
   return {
@@ -63,6 +62,6 @@ export const createImportLease = (db: Kysely<Tables>, id: string): { extend(): P
 };
 
 /** Deletes those that nobody has extended for a day. */
-export const deleteOldLeases = async (db: Kysely<Tables>): Promise<void> => {
+export const deleteOldLeases = async (db: Database): Promise<void> => {
   await db.deleteFrom('leases').where('expires_at', '<', inSeconds(db, -86_400)).execute();
 };

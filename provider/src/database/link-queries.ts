@@ -1,13 +1,10 @@
-import type { BrokenExternalLink } from '@site/shared/contracts/external-link';
 import type { BrokenLink, LinkFault } from '@site/shared/contracts/link';
 import { isSlugKind, KIND_NAMES, type KindName, type VersionKind } from '@site/shared/domain/kinds';
-import { type Kysely, sql } from 'kysely';
-import { getPageUrl, type LinkTarget, listTextLinks, readLinkTarget, type TextLink } from '../domain/text-links.ts';
+import { sql } from 'kysely';
+import { getPageUrl, type LinkTarget, listTextLinks, readLinkTarget } from '../domain/text-links.ts';
 import { DOCUMENT_KINDS } from './document-kinds.ts';
 import { findBrokenLinks } from './external-links.ts';
-import type { Tables } from './schema.ts';
-
-type Db = Kysely<Tables>;
+import type { Database } from './schema.ts';
 
 interface LinkedDocument {
   readonly id: string;
@@ -19,7 +16,7 @@ interface LinkedDocument {
 
 const BATCH = 200;
 
-const selectBatch = async (db: Db, kind: KindName, names: readonly string[]): Promise<readonly LinkedDocument[]> => {
+const selectBatch = async (db: Database, kind: KindName, names: readonly string[]): Promise<readonly LinkedDocument[]> => {
   const { table } = DOCUMENT_KINDS[kind];
   const hasSlug = isSlugKind(kind);
   const slug = hasSlug ? sql<string>`slug` : sql<string>`''`;
@@ -27,14 +24,14 @@ const selectBatch = async (db: Db, kind: KindName, names: readonly string[]): Pr
   return (await sql<LinkedDocument>`select id, ${slug} as slug, title, status, deleted_at from ${sql.table(table)} where ${isNamed}`.execute(db)).rows;
 };
 
-const selectFormer = async (db: Db, kind: KindName, names: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+const selectFormer = async (db: Database, kind: KindName, names: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (!isSlugKind(kind)) return new Map();
   const rows = await db.selectFrom('former_slugs').select(['slug', 'document_id']).where('kind', '=', kind).where('slug', 'in', names).execute();
   return new Map(rows.map(({ slug, document_id: id }) => [slug, id]));
 };
 
 /** As the documents' pages are found: by id, by slug, by former slug. Documents outside the trash come first, because the slug of one in the trash is free. */
-const findDocuments = async (db: Db, kind: KindName, names: readonly string[]): Promise<ReadonlyMap<string, LinkedDocument>> => {
+const findDocuments = async (db: Database, kind: KindName, names: readonly string[]): Promise<ReadonlyMap<string, LinkedDocument>> => {
   const found = new Map<string, LinkedDocument>();
   for (let start = 0; start < names.length; start += BATCH) {
     const batch = names.slice(start, start + BATCH);
@@ -62,7 +59,7 @@ const TOP = ['', 'top'];
 type Fault = Pick<BrokenLink, 'fault' | 'title'>;
 
 /** Judges links within the site as far as the provider knows them; null where nothing is wrong. */
-const createLinkJudge = async (db: Db, targets: readonly LinkTarget[]): Promise<(target: LinkTarget) => Fault | null> => {
+const createLinkJudge = async (db: Database, targets: readonly LinkTarget[]): Promise<(target: LinkTarget) => Fault | null> => {
   const documents = new Map<KindName, ReadonlyMap<string, LinkedDocument>>();
   for (const kind of KIND_NAMES) {
     const names = new Set(targets.flatMap((target) => (target.kind === kind && 'idOrSlug' in target ? [target.idOrSlug] : [])));
@@ -78,17 +75,11 @@ const createLinkJudge = async (db: Db, targets: readonly LinkTarget[]): Promise<
   };
 };
 
-interface LinkCheck {
-  readonly broken: readonly BrokenLink[];
-  readonly pages: readonly (TextLink & { readonly path: string })[];
-  readonly external: readonly BrokenExternalLink[];
-}
-
 /** Each address once. */
 export const checkTextLinks = async (
-  db: Db,
+  db: Database,
   { kind, content, siteUrl }: { readonly kind: VersionKind; readonly content: string; readonly siteUrl: string },
-): Promise<LinkCheck> => {
+) => {
   const links = [...new Map(listTextLinks(content, siteUrl).map((link) => [link.href, link])).values()];
   const targets = links.map((link) => ({ link, target: readLinkTarget(link.href, kind) }));
   const judge = await createLinkJudge(

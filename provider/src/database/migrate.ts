@@ -1,8 +1,9 @@
 import { SettingError } from '@site/shared/domain/environment';
 import { type Migration, Migrator, sql } from 'kysely';
-import { type Database, isEmbedded } from './connection.ts';
+import { isEmbedded } from './connection.ts';
 import { listProviders } from './leases.ts';
 import { MIGRATIONS, type ReleasedMigration } from './released-migrations.ts';
+import type { Database } from './schema.ts';
 
 type Migrations = Readonly<Record<string, ReleasedMigration>>;
 
@@ -92,19 +93,12 @@ export const migrateToLatest = async (db: Database, migrations: Migrations = MIG
   }
 };
 
-/** What a rollback has done with the migrations of newer releases. */
-interface Rollback {
-  /** The newest first. */
-  readonly undone: readonly string[];
-  /** Compatible with this release. */
-  readonly left: readonly string[];
-}
-
 /**
  * Makes this release work again with a database that a newer one has migrated: undoes its first incompatible migration and all later ones, in one transaction.
+ * Returns their names, the newest first, and those that are compatible with this release and left.
  * Throws a SettingError, before anything is changed, if a provider runs or one of them cannot be undone.
  */
-export const undoNewerMigrations = async (db: Database, migrations: Migrations = MIGRATIONS): Promise<Rollback> => {
+export const undoNewerMigrations = async (db: Database, migrations: Migrations = MIGRATIONS) => {
   const newer = await listNewerMigrations(db, migrations);
   const first = newer.findIndex((each) => !isCompatible(migrations)(each));
   const left = newer.slice(0, first === -1 ? newer.length : first).map(({ name }) => name);

@@ -1,10 +1,8 @@
 import { waitUntil } from '@site/shared/testing/wait-until';
 import type { Kysely } from 'kysely';
 import { createId } from '../domain/ids.ts';
+import { indexPublicContent, readImageTexts, repairDerivedColumns } from '../maintenance/backfills.ts';
 import { readLinks } from '../maintenance/check-links.ts';
-import { indexPublicContent } from '../maintenance/index-public-content.ts';
-import { readImageTexts } from '../maintenance/read-image-texts.ts';
-import { repairDerivedColumns } from '../maintenance/repair-derived-columns.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { migrateToLatest, undoNewerMigrations } from './migrate.ts';
 import { MIGRATIONS, type ReleasedMigration } from './released-migrations.ts';

@@ -1,8 +1,7 @@
 import { toLagosDay } from '@site/shared/domain/dates';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from './connection.ts';
-import { retryConflicts } from './retry-conflicts.ts';
-import type { Tables } from './schema.ts';
+import { sql } from 'kysely';
+import { runTransaction } from './retry-conflicts.ts';
+import type { Database } from './schema.ts';
 
 const FLUSH_MS = 3000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,23 +16,9 @@ interface PageViewLog {
   error(values: object, message: string): void;
 }
 
-export interface PageViews {
-  /** `views`: 1 by default. */
-  count(path: string, views?: number): void;
-  /** Stores what was counted. What cannot be stored is counted again with the next views. */
-  flush(): Promise<void>;
-  /** The last flush; logs what is lost when it fails. */
-  close(): Promise<void>;
-  /** The last 30 days, oldest first. */
-  readMonth(): Promise<ReadonlyArray<{ readonly day: string; readonly views: number }>>;
-}
-
-const deleteBefore = async (db: Kysely<Tables>, day: string): Promise<void> => {
-  await db.deleteFrom('page_views').where('day', '<', day).execute();
-};
-
 /** Counts views by page and day, with nothing about the visitor; collected for a few seconds and written in one transaction. */
-export const createPageViews = (db: Database, now: () => Date, log: PageViewLog): PageViews => {
+export const createPageViews = (db: Database, now: () => Date, log: PageViewLog) => {
+  const toDay = (daysAgo: number): string => toLagosDay(new Date(now().getTime() - daysAgo * DAY_MS));
   let pending = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let lastDay = '';
@@ -41,8 +26,8 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
 
   const store = async (counted: ReadonlyMap<string, number>): Promise<void> => {
     const day = toLagosDay(now());
-    await db.transaction().execute(async (transaction) => {
-      if (day !== lastDay) await deleteBefore(transaction, toLagosDay(new Date(now().getTime() - DAYS_STORED * DAY_MS)));
+    await runTransaction(db, async (transaction) => {
+      if (day !== lastDay) await transaction.deleteFrom('page_views').where('day', '<', toDay(DAYS_STORED)).execute();
       const stored = await transaction.selectFrom('page_views').select('path').where('day', '=', day).execute();
       const paths = stored.length + counted.size > PATHS_PER_DAY ? new Set(stored.map(({ path }) => path)) : null;
       const rows = [...counted]
@@ -60,6 +45,7 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
     lastDay = day;
   };
 
+  /** Stores what was counted. What cannot be stored is counted again with the next views. */
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
@@ -69,7 +55,7 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
     omitted = 0;
     if (counted.size === 0) return;
     try {
-      await retryConflicts(() => store(counted));
+      await store(counted);
     } catch (reason) {
       // Counted again with the next ones.
       for (const [path, views] of counted) pending.set(path, (pending.get(path) ?? 0) + views);
@@ -86,7 +72,7 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
 
   return {
     flush,
-    count: (path, views = 1) => {
+    count: (path: string, views = 1): void => {
       if (pending.size >= PATHS_PER_FLUSH && !pending.has(path)) {
         omitted += views;
         return;
@@ -94,7 +80,8 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
       pending.set(path, (pending.get(path) ?? 0) + views);
       schedule();
     },
-    close: async () => {
+    /** The last flush; logs what is lost when it fails. */
+    close: async (): Promise<void> => {
       try {
         await flush();
       } catch (reason) {
@@ -102,8 +89,9 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
         log.error({ err: reason, views: [...pending.values()].reduce((sum, count) => sum + count, 0) }, 'page views are lost');
       }
     },
+    /** The last 30 days, oldest first. */
     readMonth: async () => {
-      const days = Array.from({ length: 30 }, (_, index) => toLagosDay(new Date(now().getTime() - (29 - index) * DAY_MS)));
+      const days = Array.from({ length: 30 }, (_, index) => toDay(29 - index));
       const rows = await db
         .selectFrom('page_views')
         .select(['day', sql<number | string>`sum(views)`.as('views')])

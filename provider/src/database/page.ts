@@ -5,6 +5,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import { UnauthorizedError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { createPerRevision, type Visibility } from './per-revision.ts';
+import type { Database } from './schema.ts';
 
 /** One page of a list; the range is null when the caller requested the complete list. */
 export class Page<Item> {
@@ -151,6 +152,12 @@ export const countRows = async <DB, Table extends keyof DB>(
   const row: Readonly<Record<string, unknown>> = await query.select([sql<number | string>`count(*)`.as('all'), ...groups]).executeTakeFirstOrThrow();
   const counts = Object.fromEntries(Object.entries(row).map(([name, count]) => [name, Number(count ?? 0)]));
   return { ...counts, all: counts.all ?? 0 };
+};
+
+/** The number of rows of what follows `from`. */
+export const countSql = async (db: Database, from: RawBuilder<unknown>): Promise<number> => {
+  const { rows } = await sql<{ total: number | string }>`select count(*) as total from ${from}`.execute(db);
+  return Number(rows[0]?.total ?? 0);
 };
 
 /** Counts only for a caller who asked for a page. */

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { readRevision } from './revision.ts';
-import type { Tables } from './schema.ts';
+import type { Database } from './schema.ts';
 
 const MAX_ENTRIES = 200;
 
@@ -14,8 +13,8 @@ export type Visibility = 'published' | 'all';
  * for a while: a result is as new as the rows that are read with it, whichever provider has written.
  */
 export const createPerRevision = <Result>() => {
-  const caches = new WeakMap<Kysely<Tables>, LRUCache<string, { readonly revision: number; readonly result: Promise<Result> }>>();
-  return async (db: Kysely<Tables>, visibility: Visibility, key: readonly unknown[], compute: () => Promise<Result>): Promise<Result> => {
+  const caches = new WeakMap<Database, LRUCache<string, { readonly revision: number; readonly result: Promise<Result> }>>();
+  return async (db: Database, visibility: Visibility, key: readonly unknown[], compute: () => Promise<Result>): Promise<Result> => {
     const state = await readRevision(db);
     const revision = (visibility === 'all' ? state?.number : state?.visible) ?? 0;
     const cache = caches.get(db) ?? new LRUCache<string, { readonly revision: number; readonly result: Promise<Result> }>({ max: MAX_ENTRIES });

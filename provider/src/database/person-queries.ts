@@ -1,16 +1,16 @@
 import type { ContentKind } from '@site/shared/domain/content-kind';
-import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import { type Found, findPassage, type Passage, type PersonWords } from '../domain/person-words.ts';
-import { toAuditEntry } from './audit-log.ts';
+import type { VersionKind } from '@site/shared/domain/kinds';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Found, findPassage, mayNamePerson, type Passage, type PersonWords } from '../domain/person-words.ts';
+import { isAboutApplications, toAuditEntry } from './audit-log.ts';
 import { listTextImages } from './consent-queries.ts';
 import { getIndexedColumns, isOutdated } from './derived-columns.ts';
-import { ALL_KINDS, type DocumentKind } from './document-kinds.ts';
+import { readFields } from './document-drafts.ts';
+import { ALL_KINDS, DOCUMENT_KINDS, type DocumentKind } from './document-kinds.ts';
 import { containsTerms } from './page.ts';
 import { BATCH_ROWS, readRows } from './read-rows.ts';
-import type { Tables, Timestamp } from './schema.ts';
+import type { Database, Tables, Timestamp } from './schema.ts';
 import { createSearch } from './search.ts';
-
-type Db = Kysely<Tables>;
 
 /** From which a person's data is erased. */
 export const PERSONAL_TABLES = [
@@ -32,7 +32,7 @@ export const PERSONAL_TABLES = [
 const getLabel = ({ fields }: ContentKind, name: string): string => fields[name]?.label ?? 'Alternative text';
 
 /** Whether the index says that a document may have the words of a phrase. It has no document in the trash, and may be behind a write of an earlier release. */
-const mayName = async (db: Db, { kind, table }: DocumentKind, phrases: PersonWords): Promise<RawBuilder<SqlBool>> => {
+const mayName = async (db: Database, { kind, table }: DocumentKind, phrases: PersonWords): Promise<RawBuilder<SqlBool>> => {
   const request = { search: '', status: 'all', visibility: 'all', limit: undefined } as const;
   const searches = await Promise.all(phrases.map(({ words }) => createSearch(db, kind.name, `${table}.id`, { ...request, terms: words })));
   const conditions = searches.flatMap((search) => search?.condition ?? []);
@@ -45,7 +45,7 @@ type ContentRow = Readonly<Record<string, unknown>> & { readonly id: string };
  * The rows of a kind with the texts that may name the person; '' for the others. Texts that the index has are read where it has the words, those that it lacks
  * from every row: new fields, and what HTML says in its attributes.
  */
-async function* readContent(db: Db, searched: DocumentKind, phrases: PersonWords): AsyncGenerator<ContentRow> {
+async function* readContent(db: Database, searched: DocumentKind, phrases: PersonWords): AsyncGenerator<ContentRow> {
   const { kind, table, columnNames } = searched;
   const indexed = getIndexedColumns(table);
   const isCandidate = await mayName(db, searched, phrases);
@@ -82,7 +82,7 @@ interface ContentMatches {
 }
 
 /** Documents and images of the gallery that name the person in any text, those in the trash too. */
-export const findContentOf = async (db: Db, phrases: PersonWords): Promise<ContentMatches> => {
+export const findContentOf = async (db: Database, phrases: PersonWords): Promise<ContentMatches> => {
   const documents: Found<FoundContent>[] = [];
   const imagePassages = new Map<string, Passage>();
   const addImage = (id: string, passage: Passage): void => {
@@ -114,7 +114,7 @@ export const findContentOf = async (db: Db, phrases: PersonWords): Promise<Conte
 };
 
 /** Albums outside the trash whose name has the person's. */
-export const findAlbumsOf = async (db: Db, phrases: PersonWords) => {
+export const findAlbumsOf = async (db: Database, phrases: PersonWords) => {
   const rows = await db.selectFrom('albums').select(['id', 'name']).where('deleted_at', 'is', null).orderBy('name').execute();
   return rows.flatMap((row) => {
     const passage = findPassage([row.name], phrases);
@@ -129,7 +129,7 @@ const isOwn = ({ email, phone, guardian_contact: guardian }: ApplicationRow, phr
   findPassage([email, phone, guardian], phrases)?.isExact === true;
 
 /** The person's own applications, which are the exact matches, and those that name the person in an answer or in a note of staff; those in the trash too. */
-export const findApplicationsOf = async (db: Db, phrases: PersonWords): Promise<readonly Found<ApplicationRow>[]> => {
+export const findApplicationsOf = async (db: Database, phrases: PersonWords): Promise<readonly Found<ApplicationRow>[]> => {
   const found: Found<ApplicationRow>[] = [];
   const notes = new Map<string, string[]>();
   for (const { application_id: id, text } of await db.selectFrom('application_notes').select(['application_id', 'text']).execute())
@@ -153,13 +153,10 @@ export const findApplicationsOf = async (db: Db, phrases: PersonWords): Promise<
 };
 
 /** Entries of the audit log whose personal values name the person, or that are about these applications. */
-export const findAuditOf = async (db: Db, applications: readonly Found<ApplicationRow>[], phrases: PersonWords) => {
+export const findAuditOf = async (db: Database, applications: readonly Found<ApplicationRow>[], phrases: PersonWords) => {
   const applicationIds = applications.map(({ id }) => id);
   const ownIds = applications.filter(({ isExact }) => isExact).map(({ id }) => id);
-  const conditions = [
-    ...phrases.map(({ words }) => containsTerms(sql`search_text`, words)),
-    ...(applicationIds.length === 0 ? [] : [sql<SqlBool>`(subject_kind = 'application' and subject_id in (${sql.join(applicationIds)}))`]),
-  ];
+  const conditions = [...phrases.map(({ words }) => containsTerms(sql`search_text`, words)), isAboutApplications(applicationIds)];
   const found: Found<ReturnType<typeof toAuditEntry>>[] = [];
   const rows = readRows((last: { readonly number: number } | undefined) =>
     db
@@ -185,7 +182,7 @@ export const findAuditOf = async (db: Db, applications: readonly Found<Applicati
 };
 
 /** Images of which a text, the library or the consent names the person. `described` has those of texts, by id. */
-export const findImagesOf = async (db: Db, described: ReadonlyMap<string, Passage>, phrases: PersonWords) => {
+export const findImagesOf = async (db: Database, described: ReadonlyMap<string, Passage>, phrases: PersonWords) => {
   const passages = new Map(described);
   const rows = readRows((last: { readonly id: string } | undefined) =>
     db
@@ -214,5 +211,69 @@ export const findImagesOf = async (db: Db, described: ReadonlyMap<string, Passag
 };
 
 /** Backups that were made since then and have not expired. */
-export const findBackupsSince = (db: Db, since: Timestamp, now: Timestamp) =>
+export const findBackupsSince = (db: Database, since: Timestamp, now: Timestamp) =>
   db.selectFrom('backups').selectAll().where('created_at', '>=', since).where('expires_at', '>', now).orderBy('created_at').execute();
+
+/** What staff have stored about a document besides its texts. */
+interface Work {
+  readonly kind: VersionKind;
+  readonly documentId: string;
+  readonly title: string;
+  /** The name of the member of staff; '' where it is not known. */
+  readonly by: string;
+  readonly at: Timestamp;
+}
+
+const readTitle = async (db: Database, kind: VersionKind, id: string): Promise<string> =>
+  (await db.selectFrom(DOCUMENT_KINDS[kind].table).select('title').where('id', '=', id).executeTakeFirst())?.title ?? '';
+
+/** Versions of documents that name the person in any field, by their ids. */
+export const findVersionsOf = async (db: Database, phrases: PersonWords) => {
+  const found: Found<Work & { readonly id: string; readonly number: number }>[] = [];
+  const rows = readRows((last: { readonly id: string } | undefined) =>
+    db
+      .selectFrom('versions')
+      .leftJoin('users', 'users.id', 'versions.saved_by')
+      .select(['versions.id', 'kind', 'document_id', 'number', 'fields', 'saved_at', 'users.name as by'])
+      .where('fields', 'is not', null)
+      .where('versions.id', '>', last?.id ?? '')
+      .orderBy('versions.id')
+      .limit(BATCH_ROWS)
+      .execute(),
+  );
+  for await (const { id, kind, document_id: documentId, number, fields, saved_at: at, by } of rows) {
+    if (fields === null || !mayNamePerson(fields, phrases)) continue;
+    const values = readFields(fields);
+    const passage = findPassage(Object.values(values), phrases);
+    if (passage !== undefined) found.push({ id, kind, documentId, number, title: values.title ?? '', by: by ?? '', at, ...passage });
+  }
+  return found.sort((one, other) => (one.documentId === other.documentId ? one.number - other.number : one.documentId < other.documentId ? -1 : 1));
+};
+
+/** Unsaved changes, of any member of staff, that name the person. */
+export const findDraftsOf = async (db: Database, phrases: PersonWords) => {
+  const rows = await db
+    .selectFrom('document_drafts')
+    .leftJoin('users', 'users.id', 'user_id')
+    .select(['kind', 'document_id', 'user_id', 'fields', 'saved_at', 'users.name as by'])
+    .orderBy('saved_at')
+    .execute();
+  const found: Found<Work & { readonly userId: string }>[] = [];
+  for (const { kind, document_id: documentId, user_id: userId, fields, saved_at: at, by } of rows) {
+    if (!mayNamePerson(fields, phrases)) continue;
+    const passage = findPassage(Object.values(readFields(fields)), phrases);
+    if (passage !== undefined) found.push({ kind, documentId, userId, title: await readTitle(db, kind, documentId), by: by ?? '', at, ...passage });
+  }
+  return found;
+};
+
+/** Comments on drafts that name the person, or are by a member of staff of that name. */
+export const findCommentsOf = async (db: Database, phrases: PersonWords) => {
+  const rows = await db.selectFrom('review_comments').selectAll().orderBy('created_at').orderBy('id').execute();
+  const found: Found<Work & { readonly id: string }>[] = [];
+  for (const { id, kind, document_id: documentId, text, author_name: by, created_at: at } of rows) {
+    const passage = findPassage([text, by], phrases);
+    if (passage !== undefined) found.push({ id, kind, documentId, title: await readTitle(db, kind, documentId), by, at, ...passage });
+  }
+  return found;
+};

@@ -1,10 +1,10 @@
 import { LAGOS_OFFSET } from '@site/shared/domain/dates';
 import { isRelatedFull, relatedPosts } from '@site/shared/domain/related-posts';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { countRows, isNarrowed, listRows, type Narrowing, type PageRequest, PUBLISHED, type RowList, readCounts, toSqlOrder } from './page.ts';
-import type { Tables } from './schema.ts';
+import type { Database } from './schema.ts';
 import { createSearch, type Search } from './search.ts';
-import { readTags } from './tags.ts';
+import { readTags } from './topics.ts';
 import type { TrashState } from './trash-queries.ts';
 
 /** The columns to read: a summary omits the text, unless it has to replace a missing excerpt. */
@@ -31,7 +31,7 @@ const OTHER_COLUMNS = [
 ] as const;
 
 /** Posts with the image of the article and of its author. */
-const selectPosts = (db: Kysely<Tables>, state: TrashState = 'active', view: PostView = 'full') =>
+const selectPosts = (db: Database, state: TrashState = 'active', view: PostView = 'full') =>
   db
     .selectFrom('posts')
     .leftJoin('pictures as image', 'image.id', 'posts.picture_id')
@@ -67,12 +67,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The beginning of a day in Lagos, or of one of the days after it. */
 const toTime = (day: string, daysLater = 0): string => new Date(Date.parse(`${day}T00:00:00${LAGOS_OFFSET}`) + daysLater * DAY_MS).toISOString();
 
-const selectVisible = (db: Kysely<Tables>, { visibility }: PageRequest) => {
+const selectVisible = (db: Database, { visibility }: PageRequest) => {
   const query = db.selectFrom('posts').where('posts.deleted_at', 'is', null);
   return visibility === 'all' ? query : query.where('posts.status', '=', 'published');
 };
 
-const selectMatching = (db: Kysely<Tables>, request: PostPageRequest, search?: Search) => {
+const selectMatching = (db: Database, request: PostPageRequest, search?: Search) => {
   const { inCategory, from, to } = request.narrowing ?? {};
   let query = selectVisible(db, request);
   if (inCategory !== undefined) query = query.where('posts.category', '=', inCategory);
@@ -83,10 +83,10 @@ const selectMatching = (db: Kysely<Tables>, request: PostPageRequest, search?: S
   return query;
 };
 
-const selectIds = (db: Kysely<Tables>, request: PostPageRequest, limit: number, search?: Search) =>
+const selectIds = (db: Database, request: PostPageRequest, limit: number, search?: Search) =>
   selectMatching(db, request, search).select('posts.id').orderBy(getOrder(request)).orderBy('posts.id').limit(limit).offset(request.offset);
 
-export const listPostRows = async (db: Kysely<Tables>, request: PostPageRequest, view: PostView): Promise<RowList<PostRow>> => {
+export const listPostRows = async (db: Database, request: PostPageRequest, view: PostView): Promise<RowList<PostRow>> => {
   const { visibility } = request;
   const search = await createSearch(db, 'post', 'posts.id', request);
   return listRows(request, {
@@ -107,7 +107,7 @@ export const listPostRows = async (db: Kysely<Tables>, request: PostPageRequest,
 };
 
 /** Published posts by their ids, in that order: those of a topic. */
-export const listChosenPostRows = (db: Kysely<Tables>, ids: readonly string[], request: PageRequest, view: PostView): Promise<RowList<PostRow>> =>
+export const listChosenPostRows = (db: Database, ids: readonly string[], request: PageRequest, view: PostView): Promise<RowList<PostRow>> =>
   listRows(request, {
     findIds: async (limit) => ids.slice(request.offset, request.offset + limit),
     findRows: (page) => selectPosts(db, 'active', view).where('posts.id', 'in', page).where('posts.status', '=', 'published').execute(),
@@ -115,14 +115,14 @@ export const listChosenPostRows = (db: Kysely<Tables>, ids: readonly string[], r
     getCounts: async () => ({ all: ids.length }),
   });
 
-export const findPostRow = async (db: Kysely<Tables>, idOrSlug: string, state: TrashState = 'active'): Promise<PostRow | undefined> =>
+export const findPostRow = async (db: Database, idOrSlug: string, state: TrashState = 'active'): Promise<PostRow | undefined> =>
   (await selectPosts(db, state).where('posts.id', '=', idOrSlug).executeTakeFirst()) ??
   (await selectPosts(db, state).where('posts.slug', '=', idOrSlug).executeTakeFirst());
 
 const BATCH = 100;
 
 /** Newest first; rarely more than one batch, because many posts share a topic. */
-const findRelatedIds = async (db: Kysely<Tables>, current: PostRow): Promise<string[]> => {
+const findRelatedIds = async (db: Database, current: PostRow): Promise<string[]> => {
   const toTopics = ({ id, slug, category, tags }: Pick<PostRow, 'id' | 'slug' | 'category' | 'tags'>) => ({ _id: id, slug, category, tags: readTags(tags) });
   let related: ReturnType<typeof toTopics>[] = [];
   for (let offset = 0; ; offset += BATCH) {
@@ -140,7 +140,7 @@ const findRelatedIds = async (db: Kysely<Tables>, current: PostRow): Promise<str
 };
 
 /** The previous and the next published post, in the order of the list. */
-const findNeighbourIds = async (db: Kysely<Tables>, { id, published_at: at }: PostRow): Promise<string[]> => {
+const findNeighbourIds = async (db: Database, { id, published_at: at }: PostRow): Promise<string[]> => {
   const published = db.selectFrom('posts').select('id').where('deleted_at', 'is', null).where('status', '=', 'published');
   const newer = published
     .where((where) => where.or([where('published_at', '>', at), where.and([where('published_at', '=', at), where('id', '<', id)])]))
@@ -154,7 +154,7 @@ const findNeighbourIds = async (db: Kysely<Tables>, { id, published_at: at }: Po
 };
 
 /** A published post with its neighbours in time and the related ones, newest first; nothing for a draft. */
-export const listNearbyPosts = async (db: Kysely<Tables>, post: PostRow, view: PostView): Promise<PostRow[]> => {
+export const listNearbyPosts = async (db: Database, post: PostRow, view: PostView): Promise<PostRow[]> => {
   if (post.status !== 'published') return [];
   const ids = [post.id, ...(await findNeighbourIds(db, post)), ...(await findRelatedIds(db, post))];
   return selectPosts(db, 'active', view).where('posts.id', 'in', ids).orderBy('posts.published_at', 'desc').orderBy('posts.id').execute();

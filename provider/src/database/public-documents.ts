@@ -1,11 +1,10 @@
 import { KIND_NAMES, mapKinds } from '@site/shared/domain/kinds';
 import { toWords } from '@site/shared/domain/ranked-search';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { byIndex, isEmbedded } from './connection.ts';
-import { DOCUMENT_KINDS, listSearchedColumns } from './document-kinds.ts';
-import { getFirstNumber, NUMBERS_OF_KIND } from './document-numbers.ts';
-import type { Tables } from './schema.ts';
+import { DOCUMENT_KINDS, getFirstNumber, listSearchedColumns, NUMBERS_OF_KIND } from './document-kinds.ts';
+import type { Database, Tables } from './schema.ts';
 
 type DocumentKind = Tables['public_documents']['kind'];
 
@@ -20,15 +19,8 @@ const SOURCES = mapKinds((kind) => {
   return { summaries: listSearchedColumns(documentKind, 'summary', 'detail'), texts: listSearchedColumns(documentKind, 'text') };
 });
 
-interface Words {
-  readonly id: string;
-  readonly title: readonly string[];
-  readonly summary: readonly string[];
-  /** Every word once. */
-  readonly all: readonly string[];
-}
-
-const getWords = (kind: DocumentKind, row: Row): Words => {
+/** `all`: every word once. */
+const getWords = (kind: DocumentKind, row: Row) => {
   const { summaries, texts } = SOURCES[kind];
   const getText = (column: string): string => String(row[column] ?? '').slice(0, MAX_CHARACTERS);
   const title = toWords(getText('title'));
@@ -38,9 +30,11 @@ const getWords = (kind: DocumentKind, row: Row): Words => {
   return { id: String(row.id), title, summary, all: [...new Set([...title, ...summary, ...rest])].sort() };
 };
 
+type Words = ReturnType<typeof getWords>;
+
 const toColumns = (kind: DocumentKind, { id, title, summary }: Words) => ({ kind, id, title: title.join(' '), summary: summary.join(' ') });
 
-const insertOnSqlite = async (db: Kysely<Tables>, kind: DocumentKind, document: Words): Promise<void> => {
+const insertOnSqlite = async (db: Database, kind: DocumentKind, document: Words): Promise<void> => {
   const first = sql.lit(getFirstNumber(kind));
   const last = sql.lit(getFirstNumber(kind) + NUMBERS_OF_KIND - 1);
   const columns = toColumns(kind, document);
@@ -52,7 +46,7 @@ const insertOnSqlite = async (db: Kysely<Tables>, kind: DocumentKind, document: 
   await sql`insert into public_words (rowid, title, text) values (${number}, ${columns.title}, ${document.all.join(' ')})`.execute(db);
 };
 
-const insertDocuments = async (db: Kysely<Tables>, kind: DocumentKind, documents: readonly Words[]): Promise<void> => {
+const insertDocuments = async (db: Database, kind: DocumentKind, documents: readonly Words[]): Promise<void> => {
   if (documents.length === 0) return;
   if (isEmbedded(db)) {
     for (const document of documents) await insertOnSqlite(db, kind, document);
@@ -65,7 +59,7 @@ const insertDocuments = async (db: Kysely<Tables>, kind: DocumentKind, documents
 /** SQLite accepts 32,766 parameters, PostgreSQL 65,535. */
 const WORDS_PER_INSERT = 10_000;
 
-const insertWords = async (db: Kysely<Tables>, words: readonly string[]): Promise<void> => {
+const insertWords = async (db: Database, words: readonly string[]): Promise<void> => {
   for (let start = 0; start < words.length; start += WORDS_PER_INSERT)
     await db
       .insertInto('search_words')
@@ -75,7 +69,7 @@ const insertWords = async (db: Kysely<Tables>, words: readonly string[]): Promis
 };
 
 /** Whether one of them is public, or was. */
-const indexRows = async (db: Kysely<Tables>, kind: DocumentKind, ids: readonly string[]): Promise<boolean> => {
+const indexRows = async (db: Database, kind: DocumentKind, ids: readonly string[]): Promise<boolean> => {
   const { table } = DOCUMENT_KINDS[kind];
   const { summaries, texts } = SOURCES[kind];
   const columns = ['id', 'title', ...summaries, ...texts].map((name) => sql.ref(name));
@@ -90,14 +84,8 @@ const indexRows = async (db: Kysely<Tables>, kind: DocumentKind, ids: readonly s
   return numDeletedRows > 0n || documents.length > 0;
 };
 
-interface IndexedRows {
-  readonly count: number;
-  /** Whether visitors may find something else than before. */
-  readonly isVisible: boolean;
-}
-
-/** Writes the documents of up to `limit` rows that have changed, in the transaction of the caller. */
-export const indexChangedRows = async (db: Kysely<Tables>, limit: number): Promise<IndexedRows> => {
+/** Writes the documents of up to `limit` rows that have changed, in the transaction of the caller. `isVisible`: visitors may find something else than before. */
+export const indexChangedRows = async (db: Database, limit: number) => {
   const next = db.selectFrom('search_queue').select('number').where('kind', 'in', KIND_NAMES).orderBy('number').limit(limit);
   const changed = await db.deleteFrom('search_queue').where('number', 'in', next).returning(['number', 'kind', 'id']).execute();
   const inOrder = changed.sort((one, other) => Number(one.number) - Number(other.number));
@@ -112,14 +100,14 @@ export const indexChangedRows = async (db: Kysely<Tables>, limit: number): Promi
 const BATCH = 100;
 
 /** Writes the documents of all rows that have changed: after samples were inserted. */
-export const indexAllChangedRows = async (db: Kysely<Tables>): Promise<void> => {
+export const indexAllChangedRows = async (db: Database): Promise<void> => {
   while ((await indexChangedRows(db, BATCH)).count > 0);
 };
 
 const WORDS_PER_CHECK = 500;
 
 /** Whether a public document has the word. */
-const isUsed = (db: Kysely<Tables>) =>
+const isUsed = (db: Database) =>
   isEmbedded(db)
     ? sql`exists (select 1 from public_words where public_words match '"' || search_words.word || '"')`
     : sql`(${sql.join(
@@ -128,7 +116,7 @@ const isUsed = (db: Kysely<Tables>) =>
       )})`;
 
 /** Deletes the words of documents that are no longer public, some at a time. */
-export const deleteUnusedWords = async (db: Kysely<Tables>): Promise<void> => {
+export const deleteUnusedWords = async (db: Database): Promise<void> => {
   let last = '';
   for (;;) {
     const words = await db.selectFrom('search_words').select('word').where('word', '>', last).orderBy('word').limit(WORDS_PER_CHECK).execute();

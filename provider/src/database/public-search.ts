@@ -1,12 +1,13 @@
+import type { EventStatus } from '@site/shared/contracts/event';
 import { MATCHES_PER_KIND } from '@site/shared/contracts/search';
-import { KIND_NAMES } from '@site/shared/domain/kinds';
+import { isSlugKind, KIND_NAMES, mapKinds } from '@site/shared/domain/kinds';
 import { createVocabulary, expandTerm, findCorrections, scoreDocument, type TermWords, type Vocabulary } from '@site/shared/domain/ranked-search';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isHelpWord, isKnownWord, type QueryTerm, type Reading, readQuery, TOPIC_WORDS, toForms } from '../domain/search-vocabulary.ts';
 import { byIndex, isEmbedded } from './connection.ts';
-import { getFirstNumber, NUMBERS_OF_KIND } from './document-numbers.ts';
+import { DOCUMENT_KINDS, getAltColumn, getFirstNumber, listSearchedColumns, listTextColumns, NUMBERS_OF_KIND } from './document-kinds.ts';
 import { createPerRevision } from './per-revision.ts';
-import type { Tables } from './schema.ts';
+import type { Database, Tables, Timestamp } from './schema.ts';
 
 type DocumentKind = Tables['public_documents']['kind'];
 
@@ -75,7 +76,7 @@ const selectOnPostgres = (kind: DocumentKind, scope: Scope, terms: readonly Term
 };
 
 const findCandidates = async (
-  db: Kysely<Tables>,
+  db: Database,
   scope: Scope,
   terms: readonly TermWords[],
   kinds: readonly DocumentKind[] = KIND_NAMES,
@@ -224,7 +225,7 @@ interface Found {
   readonly some: readonly Candidate[];
 }
 
-const findMatches = async (db: Kysely<Tables>, terms: readonly TermWords[], isOfTopic: boolean): Promise<Found> => {
+const findMatches = async (db: Database, terms: readonly TermWords[], isOfTopic: boolean): Promise<Found> => {
   const inTitle = await findCandidates(db, 'title', terms);
   // Others rank below those of the title, of which some kinds have enough.
   const others = KIND_NAMES.filter((kind) => inTitle.filter((candidate) => candidate.kind === kind).length < MATCHES_PER_KIND);
@@ -233,7 +234,7 @@ const findMatches = async (db: Kysely<Tables>, terms: readonly TermWords[], isOf
   return { complete, some: terms.length > 1 && isTooLittle ? await findCandidates(db, 'some', terms) : [] };
 };
 
-const rank = async (db: Kysely<Tables>, query: readonly string[]): Promise<RankedMatches> => {
+const rank = async (db: Database, query: readonly string[]): Promise<RankedMatches> => {
   const vocabulary = await readVocabulary(db, 'published', [], async () => {
     const rows = await db.selectFrom('search_words').select('word').execute();
     return createVocabulary(new Set(rows.map(({ word }) => word)));
@@ -266,5 +267,59 @@ const rank = async (db: Kysely<Tables>, query: readonly string[]): Promise<Ranke
 const readRanked = createPerRevision<RankedMatches>();
 
 /** The public documents that respond to the folded words of a query; up to `MATCHES_PER_KIND` of each kind. Drafts and what is in the trash are never among them. */
-export const rankMatches = (db: Kysely<Tables>, words: readonly string[]): Promise<RankedMatches> =>
+export const rankMatches = (db: Database, words: readonly string[]): Promise<RankedMatches> =>
   words.length === 0 ? Promise.resolve(NOTHING) : readRanked(db, 'published', words, () => rank(db, words));
+
+/** A public row of any kind. */
+export interface ResultRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  /** Plain text. */
+  readonly summary: string;
+  /** HTML or plain text. */
+  readonly body: string;
+  /** Other texts in which a word may be, in lines. */
+  readonly details: string;
+  /** '' for kinds without one. */
+  readonly date: Timestamp;
+  /** Of events; '' for the others. */
+  readonly event_status: EventStatus | '';
+  readonly picture_id: string | null;
+  readonly picture_alt: string;
+  readonly version: number | null;
+  readonly format: string | null;
+}
+
+const NONE = sql`''`;
+const toColumn = (name: string): RawBuilder<unknown> => (name === '' ? NONE : sql`content.${sql.ref(name)}`);
+
+/** Where the texts of a result are: one with markup, and those in lines. */
+const SOURCES = mapKinds((kind) => {
+  const documentKind = DOCUMENT_KINDS[kind];
+  const [body = ''] = listTextColumns(documentKind).map(([, column]) => column);
+  const details = listSearchedColumns(documentKind, 'text', 'detail').filter((column) => column !== body);
+  const { lead, date } = documentKind.search;
+  return {
+    slug: isSlugKind(kind) ? toColumn('slug') : NONE,
+    summary: toColumn(lead),
+    body: toColumn(body),
+    details: details.length === 0 ? NONE : sql.join(details.map(toColumn), sql` || '\n' || `),
+    date: toColumn(date),
+    eventStatus: kind === 'event' ? toColumn('event_status') : NONE,
+    alt: toColumn(getAltColumn(documentKind)),
+  };
+});
+
+/** The rows with these ids that are (still) public, by id: what the index has may have been withdrawn since. */
+export const findPublicRows = async (db: Database, kind: DocumentKind, ids: readonly string[]): Promise<ReadonlyMap<string, ResultRow>> => {
+  const { table } = DOCUMENT_KINDS[kind];
+  const columns = SOURCES[kind];
+  const { rows } = await sql<ResultRow>`
+    select content.id, ${columns.slug} as slug, title, ${columns.summary} as summary, ${columns.body} as body, ${columns.details} as details, coalesce(${columns.date}, '') as date,
+      ${columns.eventStatus} as event_status,
+      picture_id, ${columns.alt} as picture_alt, version, format
+    from ${sql.table(table)} as content left join pictures on pictures.id = content.picture_id
+    where content.id in (${sql.join(ids)}) and deleted_at is null and content.status = 'published'`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+};

@@ -1,6 +1,7 @@
 import { KIND_NAMES, type VersionKind } from '@site/shared/domain/kinds';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Tables } from './schema.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isOfDocument } from './document-kinds.ts';
+import type { Database } from './schema.ts';
 
 type DocumentQueue = 'link_queue' | 'text_image_queue';
 
@@ -11,13 +12,17 @@ const IS_KNOWN = sql<SqlBool>`kind in (${sql.join(KIND_NAMES.map((name) => sql.l
 export const isWaiting = (queue: DocumentQueue | 'search_queue'): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select 1 from ${sql.table(queue)} where ${IS_KNOWN})`;
 
-export const hasWaiting = async (db: Kysely<Tables>, queue: DocumentQueue | 'search_queue'): Promise<boolean> =>
+export const hasWaiting = async (db: Database, queue: DocumentQueue | 'search_queue'): Promise<boolean> =>
   (await sql`select 1 as found where ${isWaiting(queue)}`.execute(db)).rows.length > 0;
 
 /** Takes up to `limit` documents out of a queue, in the transaction of the caller. */
-export const takeDocuments = async (db: Kysely<Tables>, queue: DocumentQueue, limit: number) => {
+export const takeDocuments = async (db: Database, queue: DocumentQueue, limit: number) => {
   const { rows } = await sql<{ kind: VersionKind; document_id: string }>`
     select kind, document_id from ${sql.table(queue)} where ${IS_KNOWN} order by kind, document_id limit ${limit}`.execute(db);
-  for (const { kind, document_id } of rows) await db.deleteFrom(queue).where('kind', '=', kind).where('document_id', '=', document_id).execute();
+  for (const { kind, document_id } of rows)
+    await db
+      .deleteFrom(queue)
+      .where(isOfDocument({ kind, id: document_id }))
+      .execute();
   return rows;
 };

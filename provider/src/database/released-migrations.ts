@@ -52,7 +52,7 @@ export interface ReleasedMigration extends Migration {
 
 /**
  * In the order in which they run. A migration that has run anywhere else than on your own machine never changes: `migrations.test.ts` compares each file with its
- * hash. A new column is a new migration with a line here (`npm run new -- migration <name>` writes both, and updates the hash), and a line in its table in `schema.ts`:
+ * hash. A new column is a new migration with a line here (`npm run new -- migration <name>` writes both, and updates the hash), and a line in its table in `schema.ts` or `content-tables.ts`:
  * `Generated<…>`, so that rows may be inserted without it. After it, `npm run database-fixtures -w scripts` writes the databases that `upgrades.test.ts` upgrades.
  */
 export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: ReleasedMigration; readonly sha256: string }>> = {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { SettingError } from '@site/shared/domain/environment';
-import { requireDatabase } from './require-database.ts';
+import { requireDatabase } from './connection.ts';
 
 const findClosedPort = async (): Promise<number> => {
   const server = createServer();

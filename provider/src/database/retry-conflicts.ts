@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
 import { isTransactionConflict } from './engine-errors.ts';
+import type { Database, Tables } from './schema.ts';
 
 const ATTEMPTS = 6;
 const LONGEST_FIRST_WAIT_MS = 10;
@@ -15,3 +17,7 @@ export const retryConflicts = async <T>(runTransaction: () => Promise<T>): Promi
     await setTimeout(Math.random() * LONGEST_FIRST_WAIT_MS * 2 ** attempt);
   }
 };
+
+/** A transaction that is repeated when it has collided with another one. */
+export const runTransaction = <T>(db: Database, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> =>
+  retryConflicts(() => db.transaction().execute(work));

@@ -1,11 +1,9 @@
 import type { Review } from '@site/shared/contracts/review';
 import { VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
-import { type Kysely, sql } from 'kysely';
-import { DOCUMENT_KINDS } from './document-kinds.ts';
-import type { Tables, Timestamp } from './schema.ts';
-
-type Db = Kysely<Tables>;
+import { sql } from 'kysely';
+import { DOCUMENT_KINDS, isOfDocument } from './document-kinds.ts';
+import type { Database, Tables, Timestamp } from './schema.ts';
 
 export interface ReviewedDocument {
   readonly kind: VersionKind;
@@ -21,7 +19,7 @@ interface ReviewedRow {
 }
 
 /** Of a document outside the trash, whatever its status. */
-export const findReviewedRow = async (db: Db, { kind, id }: ReviewedDocument): Promise<ReviewedRow | undefined> => {
+export const findReviewedRow = async (db: Database, { kind, id }: ReviewedDocument): Promise<ReviewedRow | undefined> => {
   const { table, authorColumn } = DOCUMENT_KINDS[kind];
   const author = authorColumn === null ? sql`null` : sql.ref(authorColumn);
   const { rows } = await sql<ReviewedRow>`
@@ -29,25 +27,11 @@ export const findReviewedRow = async (db: Db, { kind, id }: ReviewedDocument): P
   return rows[0];
 };
 
-export const readReview = async (db: Db, document: ReviewedDocument, updatedAt: Timestamp, now: Timestamp): Promise<Review> => {
+export const readReview = async (db: Database, document: ReviewedDocument, updatedAt: Timestamp, now: Timestamp): Promise<Review> => {
   const { kind, id } = document;
-  const row = await db.selectFrom('reviews').selectAll().where('kind', '=', kind).where('document_id', '=', id).executeTakeFirst();
-  const comments = await db
-    .selectFrom('review_comments')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('document_id', '=', id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  const links = await db
-    .selectFrom('review_links')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('document_id', '=', id)
-    .where('expires_at', '>', now)
-    .orderBy('created_at')
-    .execute();
+  const row = await db.selectFrom('reviews').selectAll().where(isOfDocument({ kind, id })).executeTakeFirst();
+  const comments = await db.selectFrom('review_comments').selectAll().where(isOfDocument({ kind, id })).orderBy('created_at').orderBy('id').execute();
+  const links = await db.selectFrom('review_links').selectAll().where(isOfDocument({ kind, id })).where('expires_at', '>', now).orderBy('created_at').execute();
   return {
     state: row?.state ?? 'none',
     by: row?.by_name ?? '',
@@ -64,7 +48,7 @@ export const readReview = async (db: Db, document: ReviewedDocument, updatedAt: 
   };
 };
 
-export const storeReview = async (db: Db, { kind, document_id, ...values }: Tables['reviews']): Promise<void> => {
+export const storeReview = async (db: Database, { kind, document_id, ...values }: Tables['reviews']): Promise<void> => {
   await db
     .insertInto('reviews')
     .values({ kind, document_id, ...values })
@@ -73,12 +57,12 @@ export const storeReview = async (db: Db, { kind, document_id, ...values }: Tabl
 };
 
 /** Nobody waits any more: it was withdrawn, or the document is public. */
-export const closeReview = async (db: Db, { kind, id }: ReviewedDocument): Promise<void> => {
-  await db.deleteFrom('reviews').where('kind', '=', kind).where('document_id', '=', id).execute();
+export const closeReview = async (db: Database, { kind, id }: ReviewedDocument): Promise<void> => {
+  await db.deleteFrom('reviews').where(isOfDocument({ kind, id })).execute();
 };
 
 /** Documents whose review is asked for, the longest waiting first. */
-export const listRequestedReviews = async (db: Db, limit: number) => {
+export const listRequestedReviews = async (db: Database, limit: number) => {
   const requested = VERSION_KINDS.map(
     (kind) => sql`
       select reviews.kind, reviews.document_id, d.title, by_name, at from reviews join ${sql.table(DOCUMENT_KINDS[kind].table)} as d on d.id = reviews.document_id
@@ -89,10 +73,10 @@ export const listRequestedReviews = async (db: Db, limit: number) => {
   return rows.map(({ kind, document_id: _id, title, by_name: by, at }) => ({ kind, _id, title, by, at }));
 };
 
-export const findReviewLink = (db: Db, id: string, now: Timestamp) =>
+export const findReviewLink = (db: Database, id: string, now: Timestamp) =>
   db.selectFrom('review_links').selectAll().where('id', '=', id).where('expires_at', '>', now).executeTakeFirst();
 
-export const deleteReviewComments = async (db: Db, ids: readonly string[]): Promise<number> => {
+export const deleteReviewComments = async (db: Database, ids: readonly string[]): Promise<number> => {
   if (ids.length === 0) return 0;
   return Number((await db.deleteFrom('review_comments').where('id', 'in', ids).executeTakeFirst()).numDeletedRows);
 };

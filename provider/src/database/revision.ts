@@ -1,8 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from './connection.ts';
+import { sql, type Transaction } from 'kysely';
 import { indexChangedRows } from './public-documents.ts';
-import { retryConflicts } from './retry-conflicts.ts';
-import type { Tables } from './schema.ts';
+import { runTransaction } from './retry-conflicts.ts';
+import type { Database, Tables } from './schema.ts';
 import { readChangedTexts } from './text-images.ts';
 
 /** How long the process may reuse the numbers that it read. Another provider may have written since: then they are older than the content that is read next, never newer. */
@@ -29,17 +28,6 @@ export interface RevisionState {
   readonly withdrawal: number;
 }
 
-/** Numbers that grow with the changes of content; pages and responses are cached by them. */
-export interface Revision {
-  /** The current numbers, read together. Read them before the content: then they are never newer than the content. */
-  state(): Promise<RevisionState>;
-  /**
-   * Commits one change of content and raises the number, both or neither. `work` is repeated when its transaction collided with another one. It may note what it does for
-   * visitors, and then the strongest kind that it has noted counts; otherwise `kind`.
-   */
-  write<T>(work: (transaction: Transaction<Tables>, note: (kind: ChangeKind) => void) => Promise<T>, kind?: ChangeKind): Promise<T>;
-}
-
 const COLUMNS = ['number', 'withdrawn_number', 'classified_number', 'public_number', 'public_classified_number'] as const;
 type RevisionRow = Readonly<Record<(typeof COLUMNS)[number], number>>;
 
@@ -50,12 +38,13 @@ const toState = (row: RevisionRow): RevisionState => ({
   withdrawal: row.classified_number === row.number ? row.withdrawn_number : row.number,
 });
 
-export const readRevision = async (db: Kysely<Tables>): Promise<RevisionState | undefined> => {
+export const readRevision = async (db: Database): Promise<RevisionState | undefined> => {
   const row = await db.selectFrom('content_revision').select(COLUMNS).where('id', '=', 1).executeTakeFirst();
   return row === undefined ? undefined : toState(row);
 };
 
-export const createRevision = async (db: Database): Promise<Revision> => {
+/** Numbers that grow with the changes of content; pages and responses are cached by them. */
+export const createRevision = async (db: Database) => {
   await db
     .insertInto('content_revision')
     .values({ id: 1, number: 1 })
@@ -69,7 +58,7 @@ export const createRevision = async (db: Database): Promise<Revision> => {
     return latest;
   };
 
-  const raise = (transaction: Kysely<Tables>) =>
+  const raise = (transaction: Database) =>
     transaction
       .updateTable('content_revision')
       .set((expression) => ({
@@ -84,7 +73,7 @@ export const createRevision = async (db: Database): Promise<Revision> => {
       .executeTakeFirstOrThrow();
 
   /** Says what the change was whose number is the current one. */
-  const classify = async (transaction: Kysely<Tables>, state: RevisionState, kind: ChangeKind): Promise<RevisionState> => {
+  const classify = async (transaction: Database, state: RevisionState, kind: ChangeKind): Promise<RevisionState> => {
     if (kind === 'internal') return state;
     const { number } = state;
     const isWithdrawal = kind === 'withdrawal';
@@ -97,29 +86,34 @@ export const createRevision = async (db: Database): Promise<Revision> => {
   };
 
   return {
-    state: async () => {
+    /** The current numbers, read together. Read them before the content: then they are never newer than the content. */
+    state: async (): Promise<RevisionState> => {
       const now = performance.now();
       if (now - readAt < REREAD_MS) return latest;
       readAt = now;
       const state = await readRevision(db);
       return state === undefined ? latest : setLatest(state);
     },
-    write: async (work, kind = 'withdrawal') => {
-      const { value, state } = await retryConflicts(() =>
-        db.transaction().execute(async (transaction) => {
-          // Before anything else, because on PostgreSQL the row is also the lock that admits one writer at a time.
-          const raised = toState(await raise(transaction));
-          const noted: ChangeKind[] = [];
-          const value = await work(transaction, (each) => void noted.push(each));
-          if (noted.length === 0) noted.push(kind);
-          // Among them may be what a provider of another release has written.
-          const read = [await indexChangedRows(transaction, INDEXED_PER_CHANGE), await readChangedTexts(transaction, INDEXED_PER_CHANGE)];
-          if (read.some(({ isVisible }) => isVisible)) noted.push('addition');
-          return { value, state: await classify(transaction, raised, getStrongestKind(noted)) };
-        }),
-      );
+    /**
+     * Commits one change of content and raises the number, both or neither. `work` is repeated when its transaction collided with another one. It may note what it does for
+     * visitors, and then the strongest kind that it has noted counts; otherwise `kind`.
+     */
+    write: async <T>(work: (transaction: Transaction<Tables>, note: (kind: ChangeKind) => void) => Promise<T>, kind: ChangeKind = 'withdrawal'): Promise<T> => {
+      const { value, state } = await runTransaction(db, async (transaction) => {
+        // Before anything else, because on PostgreSQL the row is also the lock that admits one writer at a time.
+        const raised = toState(await raise(transaction));
+        const noted: ChangeKind[] = [];
+        const value = await work(transaction, (each) => void noted.push(each));
+        if (noted.length === 0) noted.push(kind);
+        // Among them may be what a provider of another release has written.
+        const read = [await indexChangedRows(transaction, INDEXED_PER_CHANGE), await readChangedTexts(transaction, INDEXED_PER_CHANGE)];
+        if (read.some(({ isVisible }) => isVisible)) noted.push('addition');
+        return { value, state: await classify(transaction, raised, getStrongestKind(noted)) };
+      });
       setLatest(state);
       return value;
     },
   };
 };
+
+export type Revision = Awaited<ReturnType<typeof createRevision>>;

@@ -1,11 +1,10 @@
 import { toWords } from '@site/shared/domain/ranked-search';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isEmbedded } from './connection.ts';
-import { DOCUMENT_KINDS } from './document-kinds.ts';
-import { getFirstNumber, NUMBERS_OF_KIND } from './document-numbers.ts';
-import { type PageRequest, toLikePattern } from './page.ts';
+import { DOCUMENT_KINDS, getFirstNumber, NUMBERS_OF_KIND } from './document-kinds.ts';
+import { countSql, type PageRequest, toLikePattern } from './page.ts';
 import { createPerRevision } from './per-revision.ts';
-import type { Tables } from './schema.ts';
+import type { Database, Tables } from './schema.ts';
 
 /** The kinds of documents in the index. */
 type SearchKind = Tables['search_documents']['kind'];
@@ -140,7 +139,7 @@ interface Matches {
 const readMatches = createPerRevision<Matches>();
 
 /** SQLite finds and counts in one pass, which takes as long as counting alone. `documents` is what follows `from`. */
-const findOnSqlite = async (db: Kysely<Tables>, documents: RawBuilder<unknown>): Promise<Matches> => {
+const findOnSqlite = async (db: Database, documents: RawBuilder<unknown>): Promise<Matches> => {
   // Numbers are all that the FTS5 table has.
   const result = await sql<{ total: number; numbers: string | null }>`
     select count(*) as total, case when count(*) < ${sql.lit(COMMON_MATCHES)} then group_concat(number) end as numbers from ${documents}`.execute(db);
@@ -155,16 +154,12 @@ const findOnSqlite = async (db: Kysely<Tables>, documents: RawBuilder<unknown>):
 };
 
 /** PostgreSQL stops when there are many: it can count them on another connection while the page is read. */
-const findOnPostgres = async (db: Kysely<Tables>, documents: RawBuilder<unknown>): Promise<Matches> => {
+const findOnPostgres = async (db: Database, documents: RawBuilder<unknown>): Promise<Matches> => {
   const { rows } = await sql<{ id: string }>`select id from ${documents} limit ${sql.lit(COMMON_MATCHES)}`.execute(db);
   if (rows.length < COMMON_MATCHES) return { ids: rows.map(({ id }) => id), count: async () => rows.length };
   let counted: Promise<number> | undefined;
-  const countAll = async (): Promise<number> => {
-    const result = await sql<{ total: string }>`select count(*) as total from ${documents}`.execute(db);
-    return Number(result.rows[0]?.total ?? 0);
-  };
   const count = (): Promise<number> => {
-    counted ??= countAll().catch((reason: unknown) => {
+    counted ??= countSql(db, documents).catch((reason: unknown) => {
       counted = undefined;
       throw reason;
     });
@@ -181,7 +176,7 @@ export interface Search {
 }
 
 /** The search of a request over the documents of one kind, which are those outside the trash; undefined if it searches for nothing. `id` is the column of the list. */
-export const createSearch = async (db: Kysely<Tables>, kind: SearchKind, id: string, request: SearchRequest): Promise<Search | undefined> => {
+export const createSearch = async (db: Database, kind: SearchKind, id: string, request: SearchRequest): Promise<Search | undefined> => {
   const { search, terms } = request;
   if (search === '' && terms.length === 0) return undefined;
   const status = request.visibility === 'published' ? 'published' : request.status;

@@ -1,13 +1,11 @@
 import { escapeHtml } from '@site/shared/domain/escape-html';
+import type { VersionKind } from '@site/shared/domain/kinds';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { listTextImages } from './consent-queries.ts';
-import { DOCUMENT_KINDS, listTextColumns } from './document-kinds.ts';
-import type { TextImageTable } from './library-tables.ts';
+import { DOCUMENT_KINDS, isOfDocument, listTextColumns } from './document-kinds.ts';
 import { takeDocuments } from './queues.ts';
-import type { Tables } from './schema.ts';
-
-type TextKind = TextImageTable['kind'];
+import type { Database } from './schema.ts';
 
 const IMAGE_TAG = /<img\b[^>]*>/g;
 
@@ -28,7 +26,7 @@ interface DocumentText {
   readonly isPublic: boolean;
 }
 
-const readText = async (db: Kysely<Tables>, kind: TextKind, id: string): Promise<DocumentText> => {
+const readText = async (db: Database, kind: VersionKind, id: string): Promise<DocumentText> => {
   const { table } = DOCUMENT_KINDS[kind];
   const columns = listTextColumns(DOCUMENT_KINDS[kind]).map(([, column]) => column);
   const { rows } = await sql<Readonly<Record<string, string | null>>>`
@@ -37,20 +35,17 @@ const readText = async (db: Kysely<Tables>, kind: TextKind, id: string): Promise
   return { text: columns.map((column) => row[column] ?? '').join(''), isPublic: row.status === 'published' && row.deleted_at === null };
 };
 
-interface ReadTexts {
-  readonly count: number;
-  /** Whether visitors may see other images than before. */
-  readonly isVisible: boolean;
-}
-
-/** Reads which images up to `limit` changed texts show, in the transaction of the caller. */
-export const readChangedTexts = async (db: Kysely<Tables>, limit: number): Promise<ReadTexts> => {
+/** Reads which images up to `limit` changed texts show, in the transaction of the caller. `isVisible`: visitors may see other images than before. */
+export const readChangedTexts = async (db: Database, limit: number) => {
   const changed = await takeDocuments(db, 'text_image_queue', limit);
   let isVisible = false;
   for (const { kind, document_id } of changed) {
     const { text, isPublic } = await readText(db, kind, document_id);
     isVisible ||= isPublic;
-    await db.deleteFrom('text_images').where('kind', '=', kind).where('document_id', '=', document_id).execute();
+    await db
+      .deleteFrom('text_images')
+      .where(isOfDocument({ kind, id: document_id }))
+      .execute();
     const rows = listTextImages(text).map((image_id) => ({
       image_id,
       kind,
@@ -63,7 +58,7 @@ export const readChangedTexts = async (db: Kysely<Tables>, limit: number): Promi
 };
 
 /** The first alternative text that a text gives an image; '' for none. */
-export const findTextAlt = async (db: Kysely<Tables>, imageId: string): Promise<string> => {
+export const findTextAlt = async (db: Database, imageId: string): Promise<string> => {
   const texts = await db.selectFrom('text_images').select(['kind', 'document_id']).where('image_id', '=', imageId).where('has_alt', '=', 1).limit(5).execute();
   for (const { kind, document_id } of texts) {
     const alt = listImageTags((await readText(db, kind, document_id)).text, imageId)

@@ -1,8 +1,8 @@
 import { toSlug } from '@site/shared/domain/slug';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import * as v from 'valibot';
 import { createPerRevision } from './per-revision.ts';
-import type { Tables } from './schema.ts';
-import { readTags } from './tags.ts';
+import type { Database } from './schema.ts';
 
 /** What has topics. */
 export type TopicalTable = 'posts' | 'events';
@@ -28,7 +28,7 @@ const BATCH = 1000;
 const TIMES = { posts: 'published_at', events: 'date' } as const;
 
 /** In batches, because SQLite blocks the process while it reads. */
-const listPublished = async (db: Kysely<Tables>, table: TopicalTable) => {
+const listPublished = async (db: Database, table: TopicalTable) => {
   const select = (after: string) =>
     db
       .selectFrom(table)
@@ -69,7 +69,7 @@ const compareText = (one: string, other: string): number => (one < other ? -1 : 
 const readTopics = createPerRevision<Topics>();
 
 /** Slugs are made of names by a rule that SQL does not have: the topics of all documents are computed once per change that visitors see, when one is first asked for. */
-const getTopics = (db: Kysely<Tables>, table: TopicalTable): Promise<Topics> =>
+const getTopics = (db: Database, table: TopicalTable): Promise<Topics> =>
   readTopics(db, 'published', ['topics', table], async () => {
     const rows = await listPublished(db, table);
     const direction = table === 'posts' ? -1 : 1;
@@ -84,7 +84,7 @@ export interface TopicQuery {
 }
 
 /** The published documents that have all that the query names; undefined where it names nothing. */
-export const listTopicIds = async (db: Kysely<Tables>, table: TopicalTable, { category, tag }: TopicQuery): Promise<readonly string[] | undefined> => {
+export const listTopicIds = async (db: Database, table: TopicalTable, { category, tag }: TopicQuery): Promise<readonly string[] | undefined> => {
   if (category === undefined && tag === undefined) return undefined;
   const topics = await getTopics(db, table);
   const ofCategory = category === undefined ? undefined : (topics.category.get(category)?.ids ?? []);
@@ -95,11 +95,43 @@ export const listTopicIds = async (db: Kysely<Tables>, table: TopicalTable, { ca
 };
 
 /** In the order of their slugs. */
-export const listTopicAddresses = async (db: Kysely<Tables>, table: TopicalTable, kind: keyof Topics, after: string, limit: number) => {
+export const listTopicAddresses = async (db: Database, table: TopicalTable, kind: keyof Topics, after: string, limit: number) => {
   const topics = await getTopics(db, table);
   return [...topics[kind].values()]
     .filter(({ slug }) => slug > after)
     .sort((one, other) => compareText(one.slug, other.slug))
     .slice(0, limit)
     .map(({ slug, updatedAt }) => ({ id: slug, slug, updated_at: updatedAt }));
+};
+
+const tagsSchema = v.array(v.string());
+
+/** Tags are stored as a JSON array, like other lists of texts. */
+export const readTags = (json: string): string[] => v.parse(tagsSchema, JSON.parse(json));
+
+export const writeTags = (tags: readonly string[]): string => JSON.stringify(tags);
+
+export interface TopicCount {
+  readonly text: string;
+  readonly count: number;
+}
+
+const toCounts = (names: Iterable<readonly [text: string, count: number]>): TopicCount[] => {
+  const counts = new Map<string, number>();
+  for (const [text, count] of names) if (text !== '') counts.set(text, (counts.get(text) ?? 0) + count);
+  return Array.from(counts, ([text, count]) => ({ text, count })).sort((one, other) => other.count - one.count || one.text.localeCompare(other.text));
+};
+
+/** The categories and tags of all documents that are not in the trash. Documents with the same ones are one row, so that few are read. */
+export const countTopics = async (db: Database, table: 'posts' | 'events') => {
+  const rows = await db
+    .selectFrom(table)
+    .select(({ fn }) => ['category', 'tags', fn.countAll<number>().as('count')])
+    .where('deleted_at', 'is', null)
+    .groupBy(['category', 'tags'])
+    .execute();
+  return {
+    categories: toCounts(rows.map(({ category, count }) => [category, Number(count)])),
+    tags: toCounts(rows.flatMap(({ tags, count }) => readTags(tags).map((tag) => [tag, Number(count)] as const))),
+  };
 };

@@ -1,20 +1,18 @@
 import type { TransferKind } from '@site/shared/contracts/transfer';
 import { mapKinds, SLUG_KINDS } from '@site/shared/domain/kinds';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { ALL_KINDS, DOCUMENT_KINDS } from './document-kinds.ts';
 import { IS_LISTED } from './library-queries.ts';
-import type { Tables } from './schema.ts';
-
-type Db = Kysely<Tables>;
+import type { Database, Tables } from './schema.ts';
 
 /** The library, and what documents show besides: drawings with a fixed id. */
-const selectMedia = (db: Db) => {
+const selectMedia = (db: Database) => {
   const shown = ALL_KINDS.map(({ table }) => sql`select picture_id from ${sql.table(table)} where deleted_at is null and picture_id is not null`);
   return db.selectFrom('pictures').where(sql<boolean>`(${IS_LISTED} or pictures.id in (${sql.join(shown, sql` union `)}))`);
 };
 
 /** The slugs that lead to a document outside the trash. */
-const selectRedirects = (db: Db) =>
+const selectRedirects = (db: Database) =>
   db
     .selectFrom('former_slugs')
     .where((where) =>
@@ -24,7 +22,7 @@ const selectRedirects = (db: Db) =>
 const TABLES = { ...mapKinds((name) => DOCUMENT_KINDS[name].table), album: 'albums' as const };
 
 /** The ids of everything outside the trash, in a fixed order; of redirects, kind and slug. */
-export const listTransferIds = async (db: Db, kind: TransferKind): Promise<string[]> => {
+export const listTransferIds = async (db: Database, kind: TransferKind): Promise<string[]> => {
   if (kind === 'media') return (await selectMedia(db).select('id').orderBy('id').execute()).map(({ id }) => id);
   if (kind === 'redirect') {
     const rows = await selectRedirects(db).select(['kind', 'slug']).orderBy('kind').orderBy('slug').execute();
@@ -37,16 +35,16 @@ export const listTransferIds = async (db: Db, kind: TransferKind): Promise<strin
 /** A row as it is stored, outside the trash. */
 export type StoredRow = Readonly<Record<string, string | number | null>>;
 
-export const findTransferRow = async (db: Db, kind: keyof typeof TABLES, id: string): Promise<StoredRow | undefined> => {
+export const findTransferRow = async (db: Database, kind: keyof typeof TABLES, id: string): Promise<StoredRow | undefined> => {
   const { rows } = await sql<StoredRow>`select * from ${sql.table(TABLES[kind])} where id = ${id} and deleted_at is null`.execute(db);
   return rows[0];
 };
 
-export const findRedirectRow = async (db: Db, id: string): Promise<Selectable<Tables['former_slugs']> | undefined> =>
+export const findRedirectRow = async (db: Database, id: string): Promise<Selectable<Tables['former_slugs']> | undefined> =>
   db.selectFrom('former_slugs').selectAll().where(sql`kind || '-' || slug`, '=', id).executeTakeFirst();
 
 /** The bytes of all images that an export holds. */
-export const sumMediaBytes = async (db: Db): Promise<number> => {
+export const sumMediaBytes = async (db: Database): Promise<number> => {
   const { bytes } = await selectMedia(db)
     .select((expression) => expression.fn.sum<string | number | null>('bytes').as('bytes'))
     .executeTakeFirstOrThrow();

@@ -1,14 +1,14 @@
 import { TRASH_KINDS, type TrashedItem } from '@site/shared/contracts/trash';
 import { SLUG_KINDS } from '@site/shared/domain/kinds';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ConflictError } from '../domain/errors.ts';
 import { isAtLeast, type Staff } from '../domain/permissions.ts';
 import { findFreeSlug } from '../domain/text.ts';
 import type { WrittenColumns } from './content-store.ts';
 import { ALL_KINDS, type ContentTable, DOCUMENT_KINDS } from './document-kinds.ts';
 import { IS_USED } from './image-uses.ts';
-import { containsTerms, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
-import type { Tables, Timestamp } from './schema.ts';
+import { containsTerms, countSql, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
+import type { Database, Timestamp } from './schema.ts';
 
 /** Tables whose deleted rows can be restored. */
 export const TRASH_TABLES: readonly TrashTable[] = [...ALL_KINDS.map(({ table }) => table), 'albums', 'applications'];
@@ -48,7 +48,7 @@ export const getTrashedColumns = (
 };
 
 /** The columns of a row that leaves the trash. If its unique value has been taken in the meantime, another one is chosen, or the restore is rejected. */
-export const getRestoredColumns = async (db: Kysely<Tables>, table: TrashTable, id: string): Promise<WrittenColumns> => {
+export const getRestoredColumns = async (db: Database, table: TrashTable, id: string): Promise<WrittenColumns> => {
   const unique = UNIQUE_COLUMNS[table];
   if (unique === undefined) return { deleted_at: null };
   const column = sql.ref(unique.column);
@@ -60,7 +60,7 @@ export const getRestoredColumns = async (db: Kysely<Tables>, table: TrashTable, 
 };
 
 /** Writes columns of a row that is no document and has no rules: an album, an application. */
-export const writeRow = async (db: Kysely<Tables>, table: TrashTable, id: string, columns: WrittenColumns): Promise<void> => {
+export const writeRow = async (db: Database, table: TrashTable, id: string, columns: WrittenColumns): Promise<void> => {
   const assignments = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${id}`.execute(db);
 };
@@ -107,23 +107,19 @@ const selectTrashed = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem[
 };
 
 /** The rows that a member of staff may restore, last deleted first. */
-export const listTrashed = async (db: Kysely<Tables>, request: TrashPageRequest): Promise<Page<TrashedItem>> => {
+export const listTrashed = async (db: Database, request: TrashPageRequest): Promise<Page<TrashedItem>> => {
   const known = TRASH_KINDS.filter((kind) => request.hasMedia || kind !== 'media');
   const { terms, kinds = known } = request;
   const everything = selectTrashed(request, known);
-  const matching = sql`from (${selectTrashed(request, kinds)}) as trashed where ${containsTerms(sql`kind || ' ' || search_text`, terms)}`;
-  const count = async (rows: RawBuilder<unknown>): Promise<number> => {
-    const result = await sql<{ total: number | string }>`select count(*) as total ${rows}`.execute(db);
-    return Number(result.rows[0]?.total ?? 0);
-  };
+  const matching = sql`(${selectTrashed(request, kinds)}) as trashed where ${containsTerms(sql`kind || ' ' || search_text`, terms)}`;
   const { rows } = await sql<{ kind: TrashedItem['kind']; id: string; title: string; deleted_at: string; was_public: number }>`
-    select kind, id, title, deleted_at, was_public ${matching}
+    select kind, id, title, deleted_at, was_public from ${matching}
     order by ${toSqlOrder(SORTS, request) ?? sql`deleted_at desc`}, kind, id limit ${getSqlLimit(request)} offset ${request.offset}`.execute(db);
   const items = rows.map((row) => ({ kind: row.kind, _id: row.id, title: row.title, deletedAt: row.deleted_at, wasPublic: Number(row.was_public) === 1 }));
   return toPage(
     items,
     request,
-    () => count(matching),
-    async () => ({ all: await count(sql`from (${everything}) as trashed`) }),
+    () => countSql(db, matching),
+    async () => ({ all: await countSql(db, sql`(${everything}) as trashed`) }),
   );
 };

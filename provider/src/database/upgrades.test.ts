@@ -6,11 +6,12 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { FIXTURE_ROWS, getFixtureFile } from '../testing/database-fixtures.ts';
 import { createEmptyTestDatabase, createTestDatabase, dropTestDatabase } from '../testing/test-database.ts';
-import { type Database, openDatabase } from './connection.ts';
+import { openDatabase } from './connection.ts';
 import { fillDerivedColumns } from './derived-columns.ts';
 import { migrateToLatest } from './migrate.ts';
 import { indexAllChangedRows } from './public-documents.ts';
 import { MIGRATIONS } from './released-migrations.ts';
+import type { Database } from './schema.ts';
 
 /**
  * In `npm test` the first release, the last three, and one before each kind of migration; the first goes through all of them. With

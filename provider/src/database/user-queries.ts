@@ -1,17 +1,16 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { NotFoundError } from '../domain/errors.ts';
-import type { Tables } from './schema.ts';
+import type { Database, Tables } from './schema.ts';
 
 export type UserRow = Selectable<Tables['users']>;
 
 /** `email` in lower case. */
-export const findUserByEmail = (db: Kysely<Tables>, email: string): Promise<UserRow | undefined> =>
+export const findUserByEmail = (db: Database, email: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
-export const findUser = (db: Kysely<Tables>, id: string): Promise<UserRow | undefined> =>
-  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+export const findUser = (db: Database, id: string): Promise<UserRow | undefined> => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const hasUsers = async (db: Kysely<Tables>): Promise<boolean> => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+export const hasUsers = async (db: Database): Promise<boolean> => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /** The current row, locked until the transaction ends: no other one can change it. */
 export const lockUser = async (transaction: Transaction<Tables>, id: string): Promise<UserRow> => {
@@ -23,4 +22,11 @@ export const lockUser = async (transaction: Transaction<Tables>, id: string): Pr
     .executeTakeFirst();
   if (user === undefined) throw new NotFoundError('User');
   return user;
+};
+
+/** The name of the account that wrote a post; '' when there is none any more. */
+export const findAuthorName = async (db: Database, userId: string | null): Promise<string> => {
+  if (userId === null) return '';
+  const user = await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst();
+  return user?.name ?? '';
 };

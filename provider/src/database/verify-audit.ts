@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { createRangeTest, hashDetails, hashEntry, isSameHash, sealHead } from '../domain/audit-chain.ts';
 import { ERASED_DETAILS } from './audit-log.ts';
-import type { Database } from './connection.ts';
+import type { Database } from './schema.ts';
 
 const BATCH_SIZE = 1000;
 const PROBLEM_LIMIT = 20;
@@ -12,15 +12,6 @@ export interface AuditAnchor {
   readonly hash: string;
 }
 
-export interface AuditVerification {
-  readonly entries: number;
-  /** Entries whose personal values were erased. */
-  readonly erased: number;
-  readonly head: AuditAnchor;
-  /** What is wrong, in sentences; empty for an untouched log. At most 20. */
-  readonly problems: readonly string[];
-}
-
 const factsSchema = v.pipe(v.string(), v.parseJson(), v.object({ erased: v.string() }));
 
 /** '' for facts that somebody has changed, which their hash shows. */
@@ -29,8 +20,8 @@ const readErasedNumbers = (facts: string): string => {
   return parsed.success ? parsed.output.erased : '';
 };
 
-/** Reads the whole log and recalculates every hash. Finds each changed, removed and inserted row of its three tables. */
-export const verifyAudit = async (db: Database, key: string, anchor?: AuditAnchor): Promise<AuditVerification> => {
+/** Reads the whole log and recalculates every hash. Finds each changed, removed and inserted row of its three tables. Returns what is wrong, in at most 20 sentences. */
+export const verifyAudit = async (db: Database, key: string, anchor?: AuditAnchor) => {
   const problems: string[] = [];
   const report = (problem: string): void => {
     if (problems.length < PROBLEM_LIMIT) problems.push(problem);

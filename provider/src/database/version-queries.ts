@@ -1,16 +1,15 @@
 import type { Version } from '@site/shared/contracts/version';
 import type { VersionKind } from '@site/shared/domain/kinds';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
-import { type Kysely, type Selectable, sql } from 'kysely';
-import * as v from 'valibot';
+import { type Selectable, sql } from 'kysely';
 import { createId } from '../domain/ids.ts';
 import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
 import { isEmbedded } from './connection.ts';
 import { listTextImages } from './consent-queries.ts';
-import { VERSIONED_KINDS } from './document-kinds.ts';
-import type { Tables, Timestamp } from './schema.ts';
-
-type Db = Kysely<Tables>;
+import { readFields } from './document-drafts.ts';
+import { isOfDocument, VERSIONED_KINDS } from './document-kinds.ts';
+import type { Database, Tables, Timestamp } from './schema.ts';
+import { readTags } from './topics.ts';
 
 /** How many versions of a document are kept, the newest. */
 export const VERSIONS_PER_DOCUMENT = 50;
@@ -55,22 +54,18 @@ interface RecordedSave {
   readonly at: Date;
 }
 
-const fieldsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
-const readFields = (fields: string): VersionFields => v.parse(fieldsSchema, fields);
-const changedSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
-
 /** In place of the time of the document: a version of words that were never stored in it. */
 export const UNSAVED = '';
 
-const selectNewest = (db: Db, kind: VersionKind, id: string) =>
-  db.selectFrom('versions').selectAll().where('kind', '=', kind).where('document_id', '=', id).orderBy('number', 'desc').limit(1);
-const findNewest = (db: Db, kind: VersionKind, id: string) => selectNewest(db, kind, id).executeTakeFirst();
+const selectNewest = (db: Database, kind: VersionKind, id: string) =>
+  db.selectFrom('versions').selectAll().where(isOfDocument({ kind, id })).orderBy('number', 'desc').limit(1);
+const findNewest = (db: Database, kind: VersionKind, id: string) => selectNewest(db, kind, id).executeTakeFirst();
 
 const listImageIds = ({ fields, imageId }: Pick<DocumentState, 'fields' | 'imageId'>): string[] => [
   ...new Set([...(imageId === null ? [] : [imageId]), ...Object.values(fields).flatMap(listTextImages)]),
 ];
 
-const insertVersion = async (db: Db, row: Omit<Selectable<Tables['versions']>, 'id' | 'fields' | 'picture_id'>, state: DocumentState): Promise<void> => {
+const insertVersion = async (db: Database, row: Omit<Selectable<Tables['versions']>, 'id' | 'fields' | 'picture_id'>, state: DocumentState): Promise<void> => {
   const id = createId();
   await db
     .insertInto('versions')
@@ -95,7 +90,7 @@ const listChanged = (imageName: string, before: Pick<DocumentState, 'fields' | '
 ];
 
 /** All versions with the image show its copy from then on. */
-const moveImage = async (db: Db, { from, to }: { readonly from: string; readonly to: string }): Promise<void> => {
+const moveImage = async (db: Database, { from, to }: { readonly from: string; readonly to: string }): Promise<void> => {
   const rows = await db
     .selectFrom('versions')
     .innerJoin('version_images', 'version_id', 'versions.id')
@@ -109,17 +104,16 @@ const moveImage = async (db: Db, { from, to }: { readonly from: string; readonly
   }
 };
 
-const deleteOldVersions = async (db: Db, kind: VersionKind, id: string, newest: number): Promise<void> => {
+const deleteOldVersions = async (db: Database, kind: VersionKind, id: string, newest: number): Promise<void> => {
   await db
     .deleteFrom('versions')
-    .where('kind', '=', kind)
-    .where('document_id', '=', id)
+    .where(isOfDocument({ kind, id }))
     .where('number', '<=', newest - VERSIONS_PER_DOCUMENT)
     .execute();
 };
 
 /** Stores what a save has made of a document, within its transaction; before it what another release, or a time without versions, has left. */
-export const recordVersion = async (db: Db, save: RecordedSave): Promise<void> => {
+export const recordVersion = async (db: Database, save: RecordedSave): Promise<void> => {
   const { kind, id, imageName, before, after, keptImageId, by, at } = save;
   const document = { kind, document_id: id };
   let newest = await findNewest(db, kind, id);
@@ -164,7 +158,7 @@ interface ReplacedImage {
 }
 
 /** An image has another file under its id: what documents were before with it is in their versions, and what they are now is one more. */
-export const recordReplacedImage = async (db: Db, { imageId, keptImageId, by, at }: ReplacedImage): Promise<void> => {
+export const recordReplacedImage = async (db: Database, { imageId, keptImageId, by, at }: ReplacedImage): Promise<void> => {
   await moveImage(db, { from: imageId, to: keptImageId });
   for (const { kind: contentKind, table, versionKind: kind } of VERSIONED_KINDS) {
     const documents = await db.selectFrom(table).select(['id', 'updated_at']).where('picture_id', '=', imageId).execute();
@@ -196,12 +190,12 @@ const toVersion = (row: VersionRow): Version => ({
   act: row.act,
   status: row.status,
   title: row.title ?? '',
-  changed: v.parse(changedSchema, row.changed),
+  changed: readTags(row.changed),
   isErased: row.is_erased === 1,
 });
 
 /** The title alone: the list of a document with long texts stays short. */
-const selectVersions = (db: Db, kind: VersionKind, id: string) =>
+const selectVersions = (db: Database, kind: VersionKind, id: string) =>
   db
     .selectFrom('versions')
     .leftJoin('users', 'users.id', 'versions.saved_by')
@@ -210,22 +204,20 @@ const selectVersions = (db: Db, kind: VersionKind, id: string) =>
       (isEmbedded(db) ? sql<string | null>`json_extract(fields, '$.title')` : sql<string | null>`fields::json ->> 'title'`).as('title'),
       sql<number>`case when fields is null then 1 else 0 end`.as('is_erased'),
     ])
-    .where('versions.kind', '=', kind)
-    .where('document_id', '=', id);
+    .where(isOfDocument({ kind, id }));
 
 /** The newest first. */
-export const listVersionRows = async (db: Db, kind: VersionKind, id: string): Promise<Version[]> => {
+export const listVersionRows = async (db: Database, kind: VersionKind, id: string): Promise<Version[]> => {
   const rows = await selectVersions(db, kind, id).orderBy('number', 'desc').execute();
   return rows.map(toVersion);
 };
 
 /** The fields of the document when this was its timestamp: saves that change nothing move a version's own forward. Autosaves take the place of the ones before. */
-export const findFieldsAt = async (db: Db, kind: VersionKind, id: string, updatedAt: Timestamp): Promise<VersionFields | undefined> => {
+export const findFieldsAt = async (db: Database, kind: VersionKind, id: string, updatedAt: Timestamp): Promise<VersionFields | undefined> => {
   const row = await db
     .selectFrom('versions')
     .select('fields')
-    .where('kind', '=', kind)
-    .where('document_id', '=', id)
+    .where(isOfDocument({ kind, id }))
     .where('saved_at', '<=', updatedAt)
     .where('document_updated_at', '>=', updatedAt)
     .orderBy('number')
@@ -235,7 +227,7 @@ export const findFieldsAt = async (db: Db, kind: VersionKind, id: string, update
 };
 
 /** The name of the account that saved the document last; '' where it is not known. */
-export const findLastSaver = async (db: Db, kind: VersionKind, id: string): Promise<string> => {
+export const findLastSaver = async (db: Database, kind: VersionKind, id: string): Promise<string> => {
   const stored = selectVersions(db, kind, id).where('document_updated_at', '<>', UNSAVED);
   const newest = await stored.orderBy('number', 'desc').limit(1).executeTakeFirst();
   return newest?.saved_by_name ?? '';
@@ -247,43 +239,46 @@ export interface StoredVersion {
   readonly imageId: string | null;
 }
 
-export const findVersion = async (db: Db, kind: VersionKind, id: string, number: number): Promise<StoredVersion | undefined> => {
+export const findVersion = async (db: Database, kind: VersionKind, id: string, number: number): Promise<StoredVersion | undefined> => {
   const row = await selectVersions(db, kind, id).select(['fields', 'picture_id']).where('number', '=', number).executeTakeFirst();
   return row === undefined ? undefined : { version: toVersion(row), fields: row.fields === null ? {} : readFields(row.fields), imageId: row.picture_id };
 };
 
 /** Whether it was the image of that document, and is stored still. */
-export const isImageOfVersion = async (db: Db, kind: VersionKind, id: string, imageId: string): Promise<boolean> =>
+export const isImageOfVersion = async (db: Database, kind: VersionKind, id: string, imageId: string): Promise<boolean> =>
   (await db
     .selectFrom('versions')
     .innerJoin('pictures', 'pictures.id', 'versions.picture_id')
     .select('pictures.id')
-    .where('kind', '=', kind)
-    .where('document_id', '=', id)
+    .where(isOfDocument({ kind, id }))
     .where('pictures.id', '=', imageId)
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
 /** Whether a version shows the image. */
-export const isInVersion = async (db: Db, imageId: string): Promise<boolean> =>
+export const isInVersion = async (db: Database, imageId: string): Promise<boolean> =>
   (await db.selectFrom('version_images').select('version_id').where('picture_id', '=', imageId).limit(1).executeTakeFirst()) !== undefined;
 
 /** Of all kinds that have versions. */
 const ALT_FIELDS: readonly string[] = VERSIONED_KINDS.map(({ kind }) => kind.image.altField);
 
 /** After a save by hand that changes nothing more, and before an earlier version is restored: the autosaves until then are not joined with later ones. */
-export const settleAutosave = async (db: Db, kind: VersionKind, id: string): Promise<void> => {
+export const settleAutosave = async (db: Database, kind: VersionKind, id: string): Promise<void> => {
   const newest = await findNewest(db, kind, id);
   if (newest?.act === 'autosaved') await db.updateTable('versions').set({ act: 'saved' }).where('id', '=', newest.id).execute();
 };
 
 /** The image of a document was withdrawn, and with it that of its newest version: both are the same still. */
-export const followDocument = async (db: Db, { id, updated_at }: { readonly id: string; readonly updated_at: Timestamp }, now: Timestamp): Promise<void> => {
+export const followDocument = async (
+  db: Database,
+  { id, updated_at }: { readonly id: string; readonly updated_at: Timestamp },
+  now: Timestamp,
+): Promise<void> => {
   await db.updateTable('versions').set({ document_updated_at: now }).where('document_id', '=', id).where('document_updated_at', '=', updated_at).execute();
 };
 
 /** Removes a withdrawn image, with its alternative texts and captions, from all versions and drafts. */
-export const removeImageFromVersions = async (db: Db, imageId: string): Promise<void> => {
+export const removeImageFromVersions = async (db: Database, imageId: string): Promise<void> => {
   const strip = (fields: VersionFields, isImageOfDocument: boolean): VersionFields =>
     Object.fromEntries(
       Object.entries(fields).map(([name, text]) => [
@@ -320,15 +315,14 @@ export const removeImageFromVersions = async (db: Db, imageId: string): Promise<
     await db
       .updateTable('document_drafts')
       .set({ fields: JSON.stringify(strip(readFields(fields), owners.has(`${kind} ${document_id}`))) })
-      .where('kind', '=', kind)
-      .where('document_id', '=', document_id)
+      .where(isOfDocument({ kind, id: document_id }))
       .where('user_id', '=', user_id)
       .execute();
   }
 };
 
 /** Leaves of these versions only that they were there, so that the state that they hold is not taken for one that was never stored. */
-export const eraseVersions = async (db: Db, ids: readonly string[]): Promise<number> => {
+export const eraseVersions = async (db: Database, ids: readonly string[]): Promise<number> => {
   let count = 0;
   for (const id of ids) {
     const { numUpdatedRows } = await db
@@ -345,5 +339,5 @@ export const eraseVersions = async (db: Db, ids: readonly string[]): Promise<num
 };
 
 /** So many days without a change: nobody will continue it. */
-export const deleteOldDrafts = async (db: Db, before: Timestamp): Promise<number> =>
+export const deleteOldDrafts = async (db: Database, before: Timestamp): Promise<number> =>
   Number((await db.deleteFrom('document_drafts').where('saved_at', '<', before).executeTakeFirst()).numDeletedRows);

@@ -8,16 +8,12 @@ const WINDOW_MS = 60_000;
 /** More would be remembered for nothing. */
 const MAX_ADDRESSES = 10_000;
 
-interface AddressLimit {
-  /** Counts one use; throws beyond the limit. A caller that passes nobody's address on is a host, which asks for all visitors of a page. */
-  use(request: FastifyRequest): void;
-}
-
 /** Counts uses by address in this process, so that reading costs no writing: each provider allows as many. */
-export const createAddressLimit = (now: () => Date, perMinute: number): AddressLimit => {
+export const createAddressLimit = (now: () => Date, perMinute: number) => {
   const counts = new LRUCache<string, { used: number; readonly endsAt: number }>({ max: MAX_ADDRESSES });
   return {
-    use: ({ ip, headers }) => {
+    /** Counts one use; throws beyond the limit. A caller that passes nobody's address on is a host, which asks for all visitors of a page. */
+    use: ({ ip, headers }: FastifyRequest): void => {
       const key = getAddressKey(ip);
       const people = headers['x-forwarded-for'] === undefined ? PEOPLE_BEHIND_A_HOST : 1;
       const at = now().getTime();

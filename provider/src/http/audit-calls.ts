@@ -5,10 +5,9 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { AuditEvent } from '../database/audit-log.ts';
 import { continueSession, endSessions } from '../database/audit-sessions.ts';
-import type { Database } from '../database/connection.ts';
 import { ALL_KINDS, DOCUMENT_KINDS, getStatus } from '../database/document-kinds.ts';
 import { Page } from '../database/page.ts';
-import type { Tables } from '../database/schema.ts';
+import type { Database, Tables } from '../database/schema.ts';
 import { type AuditValues, listChanges, toAuditText } from '../domain/audit-changes.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
@@ -131,7 +130,7 @@ interface AuditedCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
   readonly body: unknown;
-  readonly staff: Staff | null;
+  readonly caller: Staff | null;
   readonly request: FastifyRequest;
 }
 
@@ -166,7 +165,7 @@ export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
     const isAutosave = (body: unknown): boolean => isRow(body) && body.isAutosave === true;
 
     return async (call) => {
-      const { params, staff, query, body } = call;
+      const { params, caller: staff, query, body } = call;
       const callId = params.id ?? getOwnId(staff);
       const before = isRead ? {} : await findRow(db, subject, callId);
       const edited = isAutosave(body) ? ALL_KINDS.find(({ kind }) => kind.name === subject.kind) : undefined;

@@ -5,37 +5,34 @@ import { toLagosDay } from '@site/shared/domain/dates';
 import { isSlugKind, KINDS, type KindName } from '@site/shared/domain/kinds';
 import { checkPhotoConsent, NO_CONSENT } from '@site/shared/domain/photo-consent';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
-import type { Kysely } from 'kysely';
 import type * as v from 'valibot';
 import { checkDocument, removeMissingImages } from '../content/check-document.ts';
 import { changeDocument, createDocument, type Writing } from '../content/write-document.ts';
 import { recordPhotoConsent, toPhotoConsent } from '../database/consent-queries.ts';
 import { chooseFreeSlug, type WrittenColumns } from '../database/content-store.ts';
-import { followDocumentAlt } from '../database/describe-images.ts';
 import { DOCUMENT_KINDS, type DocumentKind, listTextColumns } from '../database/document-kinds.ts';
 import { isUniqueViolation } from '../database/engine-errors.ts';
 import { findFormerId } from '../database/former-slugs.ts';
 import { listSameFile } from '../database/image-family.ts';
 import { findStoredImage, type StoredImage } from '../database/image-queries.ts';
 import { isOnlyInDraftsOf, isShared, listImageUses, type StoredImageUse } from '../database/image-uses.ts';
-import { findLibraryRow, setDecorative } from '../database/library-queries.ts';
-import type { Tables } from '../database/schema.ts';
+import { findLibraryRow, followDocumentAlt, setDecorative } from '../database/library-queries.ts';
+import type { Database } from '../database/schema.ts';
 import type { TrashState } from '../database/trash-queries.ts';
 import { findLastSaver, isImageOfVersion } from '../database/version-queries.ts';
 import { type ColumnNames, type Columns, type ContentForm, mergeColumns } from '../domain/content-columns.ts';
 import { checkVersion, EditConflictError, isUnconditional } from '../domain/edit-conflicts.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../domain/errors.ts';
 import { createId } from '../domain/ids.ts';
-import { checkMayWrite, isAtLeast, type Ownership, requireStaff, type Staff } from '../domain/permissions.ts';
+import { checkMayWrite, isAtLeast, type Ownership, type Staff } from '../domain/permissions.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
-import { planImageChange, writeWithImage } from '../images/change-image.ts';
+import { planImageChange, planKeptImage, writeWithImage } from '../images/change-image.ts';
 import type { ImageUrls } from '../images/image-urls.ts';
-import { planKeptImage } from '../images/keep-image.ts';
 import type { ShareCard } from '../images/share-card.ts';
 import { createOnce, readSentHash } from './idempotency-key.ts';
-import { isConsentSent, mergeConsent } from './merge-consent.ts';
 import type { Mount } from './mount-endpoint.ts';
-import { parseForm, parseUnsaved, throwErrors } from './parse-form.ts';
+import { isConsentSent, mergeConsent, parseForm, parseUnsaved, throwErrors } from './parse-form.ts';
+import { requireFound } from './require-found.ts';
 import type { Services } from './services.ts';
 import { mountTrash } from './trash-endpoints.ts';
 
@@ -77,9 +74,9 @@ interface ContentResource<Form extends ContentForm, Row extends ContentRow, Resp
   };
   /** Columns whose empty value is not ''. */
   readonly emptyColumns?: Columns;
-  find(db: Kysely<Tables>, idOrSlug: string, state?: TrashState): Promise<Row | undefined>;
+  find(db: Database, idOrSlug: string, state?: TrashState): Promise<Row | undefined>;
   /** What was created by a request with the same `Idempotency-Key`, if the table has a `sent_hash`. */
-  findSent?(db: Kysely<Tables>, sentHash: string): Promise<Row | undefined>;
+  findSent?(db: Database, sentHash: string): Promise<Row | undefined>;
   getOwnership(row: Row): Ownership;
   /** The status after the save. */
   getStatus(form: Form, current: Row | undefined, staff: Staff): PublicationStatus;
@@ -152,11 +149,7 @@ export const mountContent = <
   const documentKind: DocumentKind = DOCUMENT_KINDS[kind.name];
   const { table, columnNames, versionKind, publishAtColumn } = documentKind;
 
-  const find = async (idOrSlug: string | undefined): Promise<Row> => {
-    const row = await resource.find(db, idOrSlug ?? '');
-    if (row === undefined) throw new NotFoundError(KINDS[kind.name].label);
-    return row;
-  };
+  const find = async (idOrSlug: string | undefined): Promise<Row> => requireFound(await resource.find(db, idOrSlug ?? ''), KINDS[kind.name].label);
 
   const chooseSlug = async (form: Form, current: Row | undefined, title: string): Promise<WrittenColumns> => {
     if (!isSlugKind(kind.name)) return {};
@@ -167,7 +160,7 @@ export const mountContent = <
     return { slug: slug ?? (await chooseFreeSlug(db, kind.name, title)) };
   };
 
-  const checkChosen = async (connection: Kysely<Tables>, id: string, current: Row | undefined): Promise<void> => {
+  const checkChosen = async (connection: Database, id: string, current: Row | undefined): Promise<void> => {
     const isOfVersion = async () => versionKind !== null && current !== undefined && (await isImageOfVersion(connection, versionKind, current.id, id));
     if ((await findLibraryRow(connection, id)) === undefined && !(await isOfVersion()))
       throw new ValidationError({ [kind.image.name]: 'This image is no longer there' });
@@ -180,7 +173,7 @@ export const mountContent = <
   };
 
   /** What shows the image, or a copy of its file, besides the document. */
-  const listOtherUses = async (connection: Kysely<Tables>, imageId: string, current: Row | undefined): Promise<StoredImageUse[]> =>
+  const listOtherUses = async (connection: Database, imageId: string, current: Row | undefined): Promise<StoredImageUse[]> =>
     (await listImageUses(connection, await listSameFile(connection, imageId))).filter(({ _id }) => _id !== current?.id);
 
   /** NS-08: what belongs to the image, and not to the document, contributors change where only drafts of their own show it. */
@@ -238,7 +231,7 @@ export const mountContent = <
     if (file !== undefined) await uploadLimit.use(staff.id);
     const chosenId = file === undefined ? getChosenImage(form, current) : undefined;
     // What an import names is stored: with it, or before.
-    const checkIsThere = async (connection: Kysely<Tables>): Promise<void> => {
+    const checkIsThere = async (connection: Database): Promise<void> => {
       if (chosenId !== undefined && imported === undefined) await checkChosen(connection, chosenId, current);
     };
     await checkIsThere(db);
@@ -274,7 +267,7 @@ export const mountContent = <
     // Before a file is stored; the same rules hold again when the document is written.
     const errors = await checkDocument(db, documentKind, { row: written, status, image: hasImage ? { consent, isDecorative } : undefined, now: savedAt });
     // One consent holds wherever the photo is shown.
-    const findShownErrors = async (connection: Kysely<Tables>): Promise<FieldErrors> => {
+    const findShownErrors = async (connection: Database): Promise<FieldErrors> => {
       const isShown =
         image !== undefined && isConsentSent(form) && (await listOtherUses(connection, image.id, current)).some((use) => use.isPublishedOrScheduled);
       return isShown ? checkPhotoConsent(consent, toLagosDay(savedAt)) : {};
@@ -290,7 +283,7 @@ export const mountContent = <
     const replaced = versionKind !== null && file !== undefined && currentId !== null ? await planKeptImage(services, currentId) : null;
     // Its focal point, its file and whether it is decorative belong to the image, wherever it is shown.
     const isImageChanged = file !== undefined || change.removesImage || isDecorative !== (image?.is_decorative === 1);
-    const write = async (transaction: Kysely<Tables>, note: Writing['note']): Promise<void> => {
+    const write = async (transaction: Database, note: Writing['note']): Promise<void> => {
       // A colleague may delete it meanwhile, or show it elsewhere: then a file is a new image.
       await checkIsThere(transaction);
       throwErrors(await findShownErrors(transaction));
@@ -329,20 +322,19 @@ export const mountContent = <
 
   mount(
     endpoints.get,
-    async ({ params, query, staff }) => {
+    async ({ params, query, caller }) => {
       const [idOrSlug] = Object.values(params);
       // A former slug leads to the document, whose own says where it is now.
       const formerId =
         isSlugKind(kind.name) && (await resource.find(db, idOrSlug ?? '')) === undefined ? await findFormerId(db, kind.name, idOrSlug ?? '') : undefined;
       const row = await find(formerId ?? idOrSlug);
-      if (staff === null && resource.getOwnership(row).status !== 'published') throw new NotFoundError(KINDS[kind.name].label);
-      const response = resource.toResponse(row, staff, imageUrls);
+      if (caller === null && resource.getOwnership(row).status !== 'published') throw new NotFoundError(KINDS[kind.name].label);
+      const response = resource.toResponse(row, caller, imageUrls);
       return resource.getBesides === undefined ? response : Object.assign({}, response, await resource.getBesides(row, query));
     },
     { isCached: true },
   );
-  mount(endpoints.create, async ({ body, files, staff: caller, request }) => {
-    const staff = requireStaff(caller);
+  mount(endpoints.create, async ({ body, files, staff, request }) => {
     const { findSent } = resource;
     const sentHash = findSent === undefined ? null : readSentHash(request, staff);
     const row = await createOnce(
@@ -357,7 +349,7 @@ export const mountContent = <
     for (let attempt = 1; ; attempt += 1) {
       const current = await find(params.id);
       try {
-        const id = await save(requireStaff(staff), body, files, { current, ifMatch });
+        const id = await save(staff, body, files, { current, ifMatch });
         return resource.toResponse(await find(id), staff, imageUrls);
       } catch (reason) {
         if (!(reason instanceof EditConflictError)) throw reason;

@@ -47,45 +47,35 @@ export const createMetrics = (now: () => number = Date.now) => {
     databaseUp.set(await Promise.race([read().catch(() => 0), wait(DATABASE_LIMIT_MS, 0, { ref: false })]));
   };
 
+  /** A gauge that is read when somebody asks for the metrics. */
+  const addGauge = (name: string, help: string, labelNames: readonly string[], read: (gauge: Gauge) => void): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers,
+      collect() {
+        read(this);
+      },
+    });
+  };
+  const setStates = (gauge: Gauge, states: Readonly<Record<string, number>>): void => {
+    for (const [state, count] of Object.entries(states)) gauge.set({ state }, count);
+  };
+
   const registerServices = ({ databaseClock, imageServer, lifecycle, storageHealth }: Services): void => {
-    new Gauge({
-      name: 'database_clock_offset_seconds',
-      help: "How far the database's clock is ahead of this machine's.",
-      registers,
-      collect() {
-        this.set(databaseClock.getOffsetMs() / 1000);
-      },
+    addGauge('database_clock_offset_seconds', "How far the database's clock is ahead of this machine's.", [], (gauge) =>
+      gauge.set(databaseClock.getOffsetMs() / 1000),
+    );
+    addGauge('storage_failing', '1 for a store whose last write or read failed.', ['store'], (gauge) => {
+      const problems = storageHealth.problems();
+      for (const store of STORES) gauge.set({ store }, problems[store] === undefined ? 0 : 1);
     });
-    new Gauge({
-      name: 'storage_failing',
-      help: '1 for a store whose last write or read failed.',
-      labelNames: ['store'],
-      registers,
-      collect() {
-        const problems = storageHealth.problems();
-        for (const store of STORES) this.set({ store }, problems[store] === undefined ? 0 : 1);
-      },
-    });
-    new Gauge({
-      name: 'provider_image_renderings',
-      help: 'Images that are rendered, and that wait for it.',
-      labelNames: ['state'],
-      registers,
-      collect() {
-        const { running, waiting } = imageServer.getLoad();
-        this.set({ state: 'running' }, running);
-        this.set({ state: 'waiting' }, waiting);
-      },
-    });
+    addGauge('provider_image_renderings', 'Images that are rendered, and that wait for it.', ['state'], (gauge) => setStates(gauge, imageServer.getLoad()));
     const startedAt = now();
-    new Gauge({
-      name: 'provider_scheduler_age_seconds',
-      help: 'Time since the last complete run of the scheduler.',
-      registers,
-      collect() {
-        this.set((now() - (lifecycle.scheduledAt ?? startedAt)) / 1000);
-      },
-    });
+    addGauge('provider_scheduler_age_seconds', 'Time since the last complete run of the scheduler.', [], (gauge) =>
+      gauge.set((now() - (lifecycle.scheduledAt ?? startedAt)) / 1000),
+    );
   };
 
   return {
@@ -95,17 +85,9 @@ export const createMetrics = (now: () => number = Date.now) => {
       if (isError) failedStatements.inc({ operation });
     },
     onPool: (getSize: () => PoolSize): void => {
-      new Gauge({
-        name: 'provider_database_connections',
-        help: 'Connections to PostgreSQL, and requests that wait for one.',
-        labelNames: ['state'],
-        registers,
-        collect() {
-          const { total, idle, waiting } = getSize();
-          this.set({ state: 'used' }, total - idle);
-          this.set({ state: 'idle' }, idle);
-          this.set({ state: 'waiting' }, waiting);
-        },
+      addGauge('provider_database_connections', 'Connections to PostgreSQL, and requests that wait for one.', ['state'], (gauge) => {
+        const { total, idle, waiting } = getSize();
+        setStates(gauge, { used: total - idle, idle, waiting });
       });
     },
     /** Serves them at `/metrics`. */

@@ -7,15 +7,15 @@ import fresh from 'fresh';
 import pLimit, { type LimitFunction } from 'p-limit';
 import * as v from 'valibot';
 import { LongList, Page } from '../database/page.ts';
-import { ForbiddenError, NotFoundError, UnauthorizedError, ValidationError } from '../domain/errors.ts';
-import { ANONYMOUS, type Caller, checkAccess, checkProof, type Staff } from '../domain/permissions.ts';
+import type { RevisionState } from '../database/revision.ts';
+import { ForbiddenError, NotFoundError, UnauthorizedError } from '../domain/errors.ts';
+import { ANONYMOUS, type Caller, checkAccess, checkProof, requireStaff, type Staff } from '../domain/permissions.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
 import { type AuditDeclaration, createFailureLimit, createWithAudit } from './audit-calls.ts';
 import { HttpError } from './errors.ts';
-import { toFieldErrors } from './field-errors.ts';
 import { type Form, readForm } from './multipart-form.ts';
+import { parseForm } from './parse-form.ts';
 import { type CachedResponse, createResponseCache } from './response-cache.ts';
-import { toRevisionHeaders } from './revision-headers.ts';
 import type { Services } from './services.ts';
 import { readBinding } from './session-cookies.ts';
 
@@ -29,7 +29,9 @@ interface Call<Body extends OptionalSchema, Query extends OptionalSchema> {
   readonly body: ParsedInput<Body>;
   /** Files of a multipart form. */
   readonly files: readonly UploadedFile[];
-  readonly staff: Staff | null;
+  readonly caller: Staff | null;
+  /** The same for endpoints of staff: throws for a visitor. */
+  readonly staff: Staff;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -61,12 +63,7 @@ const PARAM_LIMIT = 300;
 const PUBLIC_BODY_BYTES = 64 * 1024;
 const MULTIPART = /^multipart\//i;
 
-const parseInput = (schema: OptionalSchema, value: unknown): unknown => {
-  if (schema === undefined) return undefined;
-  const result = v.safeParse(schema, value);
-  if (!result.success) throw new ValidationError(toFieldErrors(schema, value, result.issues));
-  return result.output;
-};
+const parseInput = (schema: OptionalSchema, value: unknown): unknown => (schema === undefined ? undefined : parseForm(schema, value));
 
 const paramsSchema = v.record(v.string(), v.pipe(v.string(), v.maxLength(PARAM_LIMIT)));
 
@@ -199,7 +196,10 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
         query: parseInput(row.query, request.query),
         body: parseInput(row.body, isForm ? form.fields : (request.body ?? {})),
         files: form.files,
-        staff: caller.staff,
+        caller: caller.staff,
+        get staff() {
+          return requireStaff(caller.staff);
+        },
         request,
         reply,
       } as Parameters<typeof handle>[0];
@@ -246,3 +246,10 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
     });
   };
 };
+
+/** The revision of a response, the last one that visitors can see, and the last one that may have withdrawn content. */
+export const toRevisionHeaders = ({ number, visible, withdrawal }: RevisionState) => ({
+  'x-content-revision': String(number),
+  'x-public-revision': String(visible),
+  'x-withdrawal-revision': String(withdrawal),
+});

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError, FileTooLargeError, ValidationError } from '../domain/errors.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
 import { HttpError } from './errors.ts';
+import { isRecord } from './parse-form.ts';
 
 export interface Form {
   readonly fields: Readonly<Record<string, unknown>>;
@@ -14,8 +15,6 @@ export interface Form {
 const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
 const FILE_TOO_LARGE = 'The image is too large: 10 MB at most.';
 export const FORM_LIMITS = { fileSize: FILE_LIMIT_BYTES, files: 2, fieldSize: 512 * 1024, fields: 40, parts: 42, fieldNameSize: 100, headerPairs: 40 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const readParts = async (request: FastifyRequest): Promise<Form> => {
   const fields: Record<string, unknown> = Object.create(null);

@@ -1,15 +1,15 @@
 import type { FieldErrors } from '@site/shared/domain/content-kind';
+import type { PhotoConsent } from '@site/shared/domain/photo-consent';
 import * as v from 'valibot';
 import type { ContentForm } from '../domain/content-columns.ts';
 import { ValidationError } from '../domain/errors.ts';
-import { toFieldErrors } from './field-errors.ts';
 
 export const throwErrors = (errors: FieldErrors): void => {
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
 };
 
 /** Throws a ValidationError with a message by field. */
-export const parseForm = <Form>(schema: v.GenericSchema<unknown, Form> | undefined, input: object): Form => {
+export const parseForm = <Form>(schema: v.GenericSchema<unknown, Form> | undefined, input: unknown): Form => {
   if (schema === undefined) throw new Error('A kind of content has a form.');
   const result = v.safeParse(schema, input);
   if (!result.success) throw new ValidationError(toFieldErrors(schema, input, result.issues));
@@ -31,3 +31,47 @@ export const parseUnsaved = (parse: (input: object) => ContentForm, fields: Read
     return parseUnsaved(parse, Object.fromEntries(Object.entries(fields).filter(([name]) => !refused.includes(name))));
   }
 };
+
+type Issue = v.BaseIssue<unknown>;
+
+const FALLBACK = 'This is not valid';
+const MISSING = 'This is required';
+
+const getField = (issue: Issue): string => v.getDotPath(issue) ?? 'body';
+
+/** The library's default messages describe types and keys; people get ours. */
+const isOwnMessage = (message: string): boolean => !/^Invalid [\w ]+: (Expected|Received)/.test(message);
+
+const isMissingKey = (issue: Issue): boolean => issue.kind === 'schema' && issue.received === 'undefined';
+
+export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A missing field gets the message of an empty one. */
+const describeMissing = (schema: v.GenericSchema, value: unknown, missing: readonly string[]): ReadonlyMap<string, string> => {
+  if (!isRecord(value) || missing.length === 0) return new Map();
+  const retried = v.safeParse(schema, { ...value, ...Object.fromEntries(missing.map((field) => [field, ''])) });
+  const own = (retried.issues ?? []).filter((issue) => isOwnMessage(issue.message)).map((issue) => [getField(issue), issue.message] as const);
+  return new Map(own.reverse());
+};
+
+/** Issues of a schema as one message by field; the first one counts (NS-09). */
+const toFieldErrors = (schema: v.GenericSchema, value: unknown, issues: readonly Issue[]): Record<string, string> => {
+  const missing = describeMissing(schema, value, issues.filter(isMissingKey).map(getField));
+  const errors: Record<string, string> = {};
+  for (const issue of issues) {
+    const field = getField(issue);
+    if (isMissingKey(issue)) errors[field] ??= missing.get(field) ?? MISSING;
+    else errors[field] ??= isOwnMessage(issue.message) ? issue.message : FALLBACK;
+  }
+  return errors;
+};
+
+export const isConsentSent = ({ showsMinors, consentBy, consentOn }: Readonly<Record<string, unknown>>): boolean =>
+  showsMinors !== undefined || consentBy !== undefined || consentOn !== undefined;
+
+/** Fields that are absent do not change. */
+export const mergeConsent = (form: Readonly<Record<string, unknown>>, stored: PhotoConsent): PhotoConsent => ({
+  showsMinors: typeof form.showsMinors === 'boolean' ? form.showsMinors : stored.showsMinors,
+  consentBy: typeof form.consentBy === 'string' ? form.consentBy : stored.consentBy,
+  consentOn: typeof form.consentOn === 'string' ? form.consentOn : stored.consentOn,
+});

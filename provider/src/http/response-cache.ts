@@ -7,17 +7,12 @@ export interface CachedResponse {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Public responses of the current revision for visitors, within a memory limit. */
-export interface ResponseCache {
-  /** A stream is passed on and not cached; each caller gets its own. */
-  get(url: string, revision: number, create: () => Promise<CachedResponse | Readable>): Promise<CachedResponse | Readable>;
-}
-
 const MAX_BYTES = 32 * 1024 * 1024;
 /** The overhead of an entry in addition to its body. */
 const ENTRY_BYTES = 1024;
 
-export const createResponseCache = (maxBytes = MAX_BYTES): ResponseCache => {
+/** Public responses of the current revision for visitors, within a memory limit. */
+export const createResponseCache = (maxBytes = MAX_BYTES) => {
   let cachedRevision = -1;
   // Concurrent requests of one URL share one computation: lru-cache's `fetch` coalesces them, and never stores a failure.
   const cache = new LRUCache<string, CachedResponse, () => Promise<CachedResponse | undefined>>({
@@ -28,7 +23,8 @@ export const createResponseCache = (maxBytes = MAX_BYTES): ResponseCache => {
     fetchMethod: (_url, _stale, { context: create }) => create(),
   });
   return {
-    get: async (url, revision, create) => {
+    /** A stream is passed on and not cached; each caller gets its own. */
+    get: async (url: string, revision: number, create: () => Promise<CachedResponse | Readable>): Promise<CachedResponse | Readable> => {
       if (revision !== cachedRevision) {
         cache.clear();
         cachedRevision = revision;

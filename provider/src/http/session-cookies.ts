@@ -1,8 +1,8 @@
 import { BINDING_HEADERS } from '@site/shared/contracts/auth';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { KNOWN_DEVICE_SECONDS } from '../accounts/known-devices.ts';
 import { REMEMBERED_SECONDS } from '../accounts/sessions.ts';
+import { KNOWN_DEVICE_SECONDS } from './signed-tokens.ts';
 
 const BINDING_COOKIE = 'session-binding';
 /** The same secret again, where `<img>` elements of staff screens ask. Without a token it opens nothing else. */

@@ -1,10 +1,10 @@
 import Bowser from 'bowser';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { KnownDevice } from '../accounts/known-devices.ts';
 import type { UserRow } from '../database/user-queries.ts';
 import { createSecret } from '../domain/ids.ts';
 import type { Services } from './services.ts';
 import { asksForBinding, readDevice, setBinding, setDevice } from './session-cookies.ts';
+import type { KnownDevice } from './signed-tokens.ts';
 
 const USER_AGENT_LIMIT = 500;
 
@@ -20,7 +20,7 @@ const getDeviceLabel = ({ headers }: FastifyRequest): string | null => {
 /** The device of a request, if an account has been used in it before. */
 export const findKnownDevice = async ({ knownDevices }: Services, request: FastifyRequest, userId: string | undefined): Promise<KnownDevice | null> => {
   const device = await knownDevices.read(readDevice(request));
-  return device !== null && userId !== undefined && device.userIds.includes(userId) ? device : null;
+  return device !== null && userId !== undefined && device.accounts.includes(userId) ? device : null;
 };
 
 interface SignIn {

@@ -1,15 +1,17 @@
 import type { Endpoint } from '@site/shared/contracts/endpoint';
 import type { deletedSchema } from '@site/shared/contracts/fields';
-import type { Kysely } from 'kysely';
+import { listTrash } from '@site/shared/contracts/trash';
 import type * as v from 'valibot';
 import { changeDocument, type Writing } from '../content/write-document.ts';
 import type { WrittenColumns } from '../database/content-store.ts';
 import type { DocumentKind } from '../database/document-kinds.ts';
-import type { Tables } from '../database/schema.ts';
-import { getRestoredColumns, getTrashedColumns, type TrashState, type TrashTable, writeRow } from '../database/trash-queries.ts';
+import { toStaffPageRequest } from '../database/page.ts';
+import type { Database } from '../database/schema.ts';
+import { getRestoredColumns, getTrashedColumns, listTrashed, type TrashState, type TrashTable, writeRow } from '../database/trash-queries.ts';
 import { NotFoundError } from '../domain/errors.ts';
-import { checkMayWrite, type Ownership, requireStaff, type Staff } from '../domain/permissions.ts';
+import { checkMayWrite, type Ownership, type Staff } from '../domain/permissions.ts';
 import type { Mount } from './mount-endpoint.ts';
+import { requireFound } from './require-found.ts';
 import type { Services } from './services.ts';
 
 interface TrashResource<Row, Response extends v.GenericSchema> {
@@ -19,7 +21,7 @@ interface TrashResource<Row, Response extends v.GenericSchema> {
   readonly endpoints: { readonly remove: Endpoint<typeof deletedSchema>; readonly restore: Endpoint<Response> };
   /** Undefined for albums and applications, which are no documents. */
   readonly documentKind?: DocumentKind;
-  find(db: Kysely<Tables>, id: string, state?: TrashState): Promise<Row | undefined>;
+  find(db: Database, id: string, state?: TrashState): Promise<Row | undefined>;
   /** Decides who may delete and restore the row; by default, everyone who may call the endpoint. */
   getOwnership?(row: Row): Ownership;
   toResponse(row: Row, staff: Staff | null): v.InferInput<Response>;
@@ -33,12 +35,12 @@ export const mountTrash = <Row extends { readonly id: string }, Response extends
 ): void => {
   /** False when somebody else has moved it meanwhile. */
   const move = async (staff: Staff, { id }: Row, from: TrashState): Promise<boolean> => {
-    const getColumns = async (transaction: Kysely<Tables>): Promise<WrittenColumns | undefined> => {
+    const getColumns = async (transaction: Database): Promise<WrittenColumns | undefined> => {
       const row = await find(transaction, id, from);
       if (row === undefined) return undefined;
       return from === 'active' ? getTrashedColumns(table, { ...row }, now().toISOString()) : getRestoredColumns(transaction, table, id);
     };
-    const write = async (transaction: Kysely<Tables>, note: Writing['note']): Promise<boolean> => {
+    const write = async (transaction: Database, note: Writing['note']): Promise<boolean> => {
       const columns = await getColumns(transaction);
       if (columns === undefined) return false;
       if (documentKind === undefined) await writeRow(transaction, table, id, columns);
@@ -62,20 +64,23 @@ export const mountTrash = <Row extends { readonly id: string }, Response extends
     return row;
   };
 
-  mount(endpoints.remove, async ({ params, staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(endpoints.remove, async ({ params, staff }) => {
     const row = await findFor(staff, params.id, 'active');
     if (row === undefined || !(await move(staff, row, 'active'))) throw new NotFoundError(label);
     return { _id: row.id };
   });
 
-  mount(endpoints.restore, async ({ params, staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(endpoints.restore, async ({ params, staff }) => {
     const trashed = await findFor(staff, params.id, 'trashed');
     if (trashed !== undefined) await move(staff, trashed, 'trashed');
     // A repeated request: the row is already restored.
-    const row = await findFor(staff, params.id, 'active');
-    if (row === undefined) throw new NotFoundError(label);
+    const row = requireFound(await findFor(staff, params.id, 'active'), label);
     return toResponse(row, staff);
+  });
+};
+
+export const mountTrashList = (mount: Mount, { db }: Services): void => {
+  mount(listTrash, ({ query, staff }) => {
+    return listTrashed(db, { ...toStaffPageRequest(query, staff), staff, kinds: query.kind, hasMedia: query.media === 'true' });
   });
 };

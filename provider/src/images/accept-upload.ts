@@ -1,8 +1,7 @@
 import sharp from 'sharp';
 import { createConcurrencyLimit } from '../domain/concurrency-limit.ts';
 import { DomainError, FileTooLargeError, UnsupportedFileError, ValidationError } from '../domain/errors.ts';
-import { readDominantColor } from './dominant-color.ts';
-import { PIXEL_LIMIT } from './render-image.ts';
+import { PIXEL_LIMIT, readDominantColor } from './render-image.ts';
 
 export interface UploadedFile {
   readonly field: string;

@@ -1,10 +1,14 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/connection.ts';
+import type { PhotoConsent } from '@site/shared/domain/photo-consent';
+import { sql } from 'kysely';
+import { recordPhotoConsent } from '../database/consent-queries.ts';
+import { UPLOADED_IN } from '../database/content-tables.ts';
 import { findStoredImage, type StoredImage } from '../database/image-queries.ts';
+import { setImageAlt } from '../database/library-queries.ts';
 import type { ChangeKind, Revision } from '../database/revision.ts';
-import type { Flag, Tables } from '../database/schema.ts';
+import type { Database, Flag } from '../database/schema.ts';
 import { ConflictError } from '../domain/errors.ts';
 import { createId } from '../domain/ids.ts';
+import type { Staff } from '../domain/permissions.ts';
 import type { ImageStores } from '../storage/image-stores.ts';
 import { acceptUpload, type UploadedFile } from './accept-upload.ts';
 import { getStorageKey } from './image-server.ts';
@@ -32,7 +36,7 @@ export interface ImageChange {
   /** Whether an image, or its present version, can no longer be read afterwards. */
   readonly removesImage: boolean;
   /** Within the transaction that writes the content. */
-  apply(transaction: Kysely<Tables>): Promise<void>;
+  apply(transaction: Database): Promise<void>;
   /** After the commit. */
   settle(): Promise<void>;
   /** After a failure. */
@@ -63,7 +67,7 @@ interface NextFile {
  * A version that no other upload has: of two simultaneous ones each writes, and after a failure deletes, a file of its own. The number is a column of its own,
  * because `version` is what visitors get. Throws a ConflictError when the image has been deleted.
  */
-const reserveVersion = async (db: Kysely<Tables>, id: string): Promise<number> => {
+const reserveVersion = async (db: Database, id: string): Promise<number> => {
   const reserved = await db
     .updateTable('pictures')
     .set({ reserved_version: sql<number>`(case when reserved_version > version then reserved_version else version end) + 1` })
@@ -108,34 +112,25 @@ const planVersion = async (services: ContentServices, intent: ImageIntent, curre
   };
 };
 
-const findCurrent = async ({ db }: ContentServices, { currentId }: ImageIntent): Promise<StoredImage | undefined> =>
-  currentId === null ? undefined : findStoredImage(db, currentId);
-
-const planFile = async (services: ContentServices, intent: ImageIntent, file: UploadedFile): Promise<ImageChange> => {
-  const accepted = await acceptUpload(file.field, file.bytes);
-  return planVersion(services, intent, await findCurrent(services, intent), { ...accepted, is_sample: 0 });
-};
-
-/** Derived images are cached forever under the URL of their version, so another focal point requires a new version. */
-const planFocalPoint = async (services: ContentServices, intent: ImageIntent): Promise<ImageChange> => {
-  const current = await findCurrent(services, intent);
+/** A new file keeps the image's id and gets the next version. Derived images are cached forever under the URL of their version, so another focal point requires one too. */
+export const planImageChange = async (services: ContentServices, intent: ImageIntent): Promise<ImageChange> => {
+  const { currentId, file } = intent;
+  const accepted = file === undefined ? undefined : await acceptUpload(file.field, file.bytes);
+  const current = currentId === null ? undefined : await findStoredImage(services.db, currentId);
+  if (accepted !== undefined) return planVersion(services, intent, current, { ...accepted, is_sample: 0 });
   const focus = getFocalColumns(intent);
   const isSame = current === undefined || focus === undefined || (focus.focal_x === current.focal_x && focus.focal_y === current.focal_y);
   const bytes = isSame ? null : await services.stores.originals.get(getStorageKey(current));
-  if (isSame || bytes === null) return { ...NO_IMAGE_CHANGE, imageId: intent.currentId, removesImage: false };
+  if (isSame || bytes === null) return { ...NO_IMAGE_CHANGE, imageId: currentId, removesImage: false };
   const { format, width, height, color, is_sample } = current;
   return planVersion(services, intent, current, { bytes, format, width, height, color, is_sample });
 };
-
-/** A new file keeps the image's id and gets the next version. */
-export const planImageChange = (services: ContentServices, intent: ImageIntent): Promise<ImageChange> =>
-  intent.file === undefined ? planFocalPoint(services, intent) : planFile(services, intent, intent.file);
 
 /** Writes content and its image in one transaction, as one content revision. */
 export const writeWithImage = async <T>(
   { revision }: ContentServices,
   change: ImageChange,
-  write: (transaction: Kysely<Tables>, note: (kind: ChangeKind) => void) => Promise<T>,
+  write: (transaction: Database, note: (kind: ChangeKind) => void) => Promise<T>,
   kind?: ChangeKind,
 ): Promise<T> => {
   let value: T;
@@ -150,4 +145,70 @@ export const writeWithImage = async <T>(
   }
   await change.settle();
   return value;
+};
+
+interface NewImage {
+  readonly file: UploadedFile;
+  readonly place: (typeof UPLOADED_IN)['text' | 'library'];
+  readonly alt: string;
+  readonly isDecorative: boolean;
+  readonly consent: PhotoConsent;
+  readonly by: Staff;
+  /** Of the key with which it was sent. */
+  readonly uploadHash?: string | null;
+}
+
+/** Stores an image that no document has yet. Returns its id. */
+export const addImage = async (services: ContentServices, image: NewImage): Promise<string> => {
+  const { file, place, alt, isDecorative, consent, by, uploadHash = null } = image;
+  const change = await planImageChange(services, { currentId: null, file, focalX: undefined, focalY: undefined });
+  const id = change.imageId ?? '';
+  await writeWithImage(
+    services,
+    change,
+    async (transaction) => {
+      await transaction
+        .updateTable('pictures')
+        .set({ is_in_text: place, is_decorative: isDecorative ? 1 : 0, uploaded_by: by.id, upload_hash: uploadHash })
+        .where('id', '=', id)
+        .execute();
+      await setImageAlt(transaction, id, alt);
+      await recordPhotoConsent(transaction, id, { consent, by: by.name, at: services.now() });
+    },
+    // No document shows it yet.
+    'internal',
+  );
+  return id;
+};
+
+/** A copy of an image that is about to be replaced under its id, for the versions that show it. Null when there is no file. */
+export const planKeptImage = async (
+  { db, stores }: ContentServices,
+  currentId: string,
+): Promise<(Pick<ImageChange, 'apply' | 'undo'> & { readonly imageId: string }) | null> => {
+  const current = await findStoredImage(db, currentId);
+  const bytes = current === undefined ? null : await stores.originals.get(getStorageKey(current));
+  if (current === undefined || bytes === null) return null;
+  const copy = {
+    ...current,
+    id: createId(),
+    version: 1,
+    reserved_version: 0,
+    is_copy: 1 as const,
+    origin_id: current.origin_id ?? current.id,
+    // It is there for versions alone, and goes with the last of them.
+    is_in_text: UPLOADED_IN.document,
+    uploaded_by: null,
+    upload_hash: null,
+    trashed_at: null,
+  };
+  const key = getStorageKey(copy);
+  await stores.originals.put(key, bytes);
+  return {
+    imageId: copy.id,
+    apply: async (transaction: Database) => {
+      await transaction.insertInto('pictures').values(copy).execute();
+    },
+    undo: () => stores.originals.remove(key),
+  };
 };

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../database/connection.ts';
 import { findImageAudience, findStoredImage, type ImageAudience, type StoredImage } from '../database/image-queries.ts';
 import type { Revision } from '../database/revision.ts';
+import type { Database } from '../database/schema.ts';
 import type { ImageStores } from '../storage/image-stores.ts';
 import type { ImageUrls } from './image-urls.ts';
 import { renderImage } from './render-image.ts';
@@ -34,27 +34,6 @@ interface ImageRequest extends Requester {
  */
 type ImageCopies = 'forever' | 'public' | 'outdated' | 'staff';
 
-interface ImageResponse {
-  /** Null when the client has a copy. */
-  readonly bytes: Buffer | null;
-  readonly contentType: string;
-  /** With its quotation marks. */
-  readonly etag: string;
-  readonly copies: ImageCopies;
-  /** The format was negotiated. */
-  readonly variesByAccept: boolean;
-}
-
-export interface ImageServer {
-  /** Null when the image does not exist or is not visible to this caller, and when the caller has gone. */
-  serve(request: ImageRequest): Promise<ImageResponse | null>;
-  /** A file that is made from stored content: cached under the key, rendered once for concurrent requests, in the queue of all images. Null when the client has gone. */
-  derive(key: string, requester: Requester, render: () => Promise<Buffer | null>): Promise<Buffer | null>;
-  isIdle(): boolean;
-  /** Images that are rendered, and that wait for it. */
-  getLoad(): { readonly running: number; readonly waiting: number };
-}
-
 interface Rendering {
   readonly result: Promise<Buffer | null>;
   readonly controller: AbortController;
@@ -76,7 +55,7 @@ const getDerivedKey = ({ id, version }: StoredImage, transformation: Transformat
   `${id}/v${version}/${describeTransformation(transformation)}.${format}`;
 
 /** Serves originals and derived images; concurrent requests for one derived image share one rendering, which is cancelled when all of them have gone. */
-export const createImageServer = (db: Database, revision: Revision, imageUrls: ImageUrls, stores: ImageStores, now: () => Date): ImageServer => {
+export const createImageServer = (db: Database, revision: Revision, imageUrls: ImageUrls, stores: ImageStores, now: () => Date) => {
   const queue = createRenderQueue(RENDER_LIMITS, now);
   const backgroundQueue = createRenderQueue(BACKGROUND_LIMITS, now);
   const inFlight = new Map<string, Rendering>();
@@ -136,7 +115,8 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     }
   };
 
-  const derive: ImageServer['derive'] = async (key, { client, signal }, job) => {
+  /** A file that is made from stored content: cached under the key, rendered once for concurrent requests, in the queue of all images. Null when the client has gone. */
+  const derive = async (key: string, { client, signal }: Requester, job: () => Promise<Buffer | null>): Promise<Buffer | null> => {
     const cached = await stores.derived.get(key).catch(() => null);
     if (cached !== null || signal.aborted) return cached;
     return wait(key, inFlight.get(key) ?? start(key, queue, client, job), signal);
@@ -174,12 +154,14 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
 
   return {
     derive,
-    isIdle: () => queue.isIdle() && backgroundQueue.isIdle(),
-    getLoad: () => {
+    isIdle: (): boolean => queue.isIdle() && backgroundQueue.isIdle(),
+    /** Images that are rendered, and that wait for it. */
+    getLoad: (): { readonly running: number; readonly waiting: number } => {
       const [one, other] = [queue.getLoad(), backgroundQueue.getLoad()];
       return { running: one.running + other.running, waiting: one.waiting + other.waiting };
     },
-    serve: async (request) => {
+    /** Null when the image does not exist or is not visible to this caller, and when the caller has gone. Without bytes when the client has a copy. */
+    serve: async (request: ImageRequest) => {
       const { id, version, extension, transformation } = request;
       const image = await findStoredImage(db, id);
       const requestedFormat = EXTENSIONS[extension];
@@ -200,3 +182,5 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     },
   };
 };
+
+export type ImageServer = ReturnType<typeof createImageServer>;

@@ -1,29 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ImageRef } from '../database/image-queries.ts';
 
-export interface ImageUrls {
-  /** URL below `/img`; '' without an image. Staff get images that are not public yet with a key, because an `<img>` sends no token. */
-  getUrl(image: ImageRef | null, isPublic: boolean): string;
-  /** For somebody without a session: the key is valid until then. */
-  getTemporaryUrl(image: ImageRef | null, until: Date): string;
-  isValidKey(imageId: string, key: string): boolean;
-}
-
 const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-export const createImageUrls = (secret: string, now: () => Date): ImageUrls => {
+export const createImageUrls = (secret: string, now: () => Date) => {
   const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
   const createKey = (imageId: string): string => sign(`picture ${imageId}`);
   const createTemporaryKey = (imageId: string, until: string): string => `${until}.${sign(`picture ${imageId} until ${until}`)}`;
   const getAddress = ({ version, id, format }: ImageRef): string => `/img/upload/v${version}/${id}.${format}`;
   return {
-    getUrl: (image, isPublic) => {
+    /** URL below `/img`; '' without an image. Staff get images that are not public yet with a key, because an `<img>` sends no token. */
+    getUrl: (image: ImageRef | null, isPublic: boolean): string => {
       if (image === null) return '';
       const url = getAddress(image);
       return isPublic ? url : `${url}?k=${createKey(image.id)}`;
     },
-    getTemporaryUrl: (image, until) => (image === null ? '' : `${getAddress(image)}?k=${createTemporaryKey(image.id, String(toSeconds(until)))}`),
-    isValidKey: (imageId, key) => {
+    /** For somebody without a session: the key is valid until then. */
+    getTemporaryUrl: (image: ImageRef | null, until: Date): string =>
+      image === null ? '' : `${getAddress(image)}?k=${createTemporaryKey(image.id, String(toSeconds(until)))}`,
+    isValidKey: (imageId: string, key: string): boolean => {
       const [until = '', signature] = key.split('.');
       if (signature !== undefined && !(Number(until) > toSeconds(now()))) return false;
       const expected = Buffer.from(signature === undefined ? createKey(imageId) : createTemporaryKey(imageId, until));
@@ -32,3 +27,5 @@ export const createImageUrls = (secret: string, now: () => Date): ImageUrls => {
     },
   };
 };
+
+export type ImageUrls = ReturnType<typeof createImageUrls>;

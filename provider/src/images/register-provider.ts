@@ -1,6 +1,6 @@
 import { SettingError } from '@site/shared/domain/environment';
-import type { Database } from '../database/connection.ts';
 import { acquireLease, listProviders, PROVIDER_PREFIX, releaseLease } from '../database/leases.ts';
+import type { Database } from '../database/schema.ts';
 import { createId } from '../domain/ids.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -8,13 +8,6 @@ import type { Storage } from '../storage/storage.ts';
 const STORE_ID = 'store-id';
 /** After so long without an extension a provider has ended. */
 const LEASE_SECONDS = 30;
-
-/** A running provider, as the others find it in the database. */
-export interface ProviderRegistration {
-  /** To be called several times within half a minute. */
-  extend(): Promise<void>;
-  release(): Promise<void>;
-}
 
 const OTHER_STORE = `another running provider of this database stores its images in another place. Give all of them the same S3_BUCKET, or a DATA_DIR whose folder uploads is shared. If the images have been moved, stop the other provider first; one that was killed counts as running for ${LEASE_SECONDS} s`;
 
@@ -30,7 +23,7 @@ const createStoreId = async (originals: Storage): Promise<string> => {
  * Registers this provider among those of the database. Throws a SettingError if another one that runs has its images elsewhere: each would lack what the other
  * stores. A store that cannot be reached is not compared.
  */
-export const registerProvider = async (db: Database, originals: Storage, onUnreachable: (reason: unknown) => void): Promise<ProviderRegistration> => {
+export const registerProvider = async (db: Database, originals: Storage, onUnreachable: (reason: unknown) => void) => {
   const ignoreUnreachable = (reason: unknown): string => {
     onUnreachable(reason);
     return '';
@@ -50,7 +43,11 @@ export const registerProvider = async (db: Database, originals: Storage, onUnrea
     return registered;
   });
   return {
-    extend: async () => void (await acquireLease(db, lease, LEASE_SECONDS)),
-    release: () => releaseLease(db, lease),
+    /** To be called several times within half a minute. */
+    extend: async (): Promise<void> => void (await acquireLease(db, lease, LEASE_SECONDS)),
+    release: (): Promise<void> => releaseLease(db, lease),
   };
 };
+
+/** A running provider, as the others find it in the database. */
+export type ProviderRegistration = Awaited<ReturnType<typeof registerProvider>>;

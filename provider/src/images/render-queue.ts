@@ -17,13 +17,6 @@ export interface RenderClient {
   readonly people: number;
 }
 
-export interface RenderQueue {
-  /** Skips the job if the signal is aborted before its turn. Throws when the client, or everybody together, has asked for too much. */
-  run<T>(client: RenderClient, signal: AbortSignal, job: () => Promise<T>): Promise<T>;
-  isIdle(): boolean;
-  getLoad(): { readonly running: number; readonly waiting: number };
-}
-
 /** More would be remembered for nothing: each holds a few hundred bytes. */
 const MAX_CLIENTS = 10_000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -32,7 +25,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export const RENDER_LIMITS: RenderLimits = { concurrency: 2, maxPending: 1_000, maxPendingPerClient: 250, maxPerClientAndHour: 2_000 };
 
 /** Clients take turns, so that nobody waits behind all that another one has asked for. */
-export const createRenderQueue = (limits: RenderLimits, now: () => Date): RenderQueue => {
+export const createRenderQueue = (limits: RenderLimits, now: () => Date) => {
   const { concurrency, maxPending, maxPendingPerClient, maxPerClientAndHour } = limits;
   const shared = pLimit(concurrency);
   let unfinished = 0;
@@ -47,9 +40,10 @@ export const createRenderQueue = (limits: RenderLimits, now: () => Date): Render
   };
 
   return {
-    isIdle: () => unfinished === 0,
-    getLoad: () => ({ running: shared.activeCount, waiting: unfinished - shared.activeCount }),
-    run: async ({ key, people }, signal, job) => {
+    isIdle: (): boolean => unfinished === 0,
+    getLoad: (): { readonly running: number; readonly waiting: number } => ({ running: shared.activeCount, waiting: unfinished - shared.activeCount }),
+    /** Skips the job if the signal is aborted before its turn. Throws when the client, or everybody together, has asked for too much. */
+    run: async <T>({ key, people }: RenderClient, signal: AbortSignal, job: () => Promise<T>): Promise<T> => {
       const client = getClient(key);
       if (client.used >= maxPerClientAndHour * people) throw new RateLimitedError((client.hourEndsAt - now().getTime()) / 1000);
       if (unfinished >= maxPending || client.unfinished >= maxPendingPerClient * people) throw new OverloadedError();

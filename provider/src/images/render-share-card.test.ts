@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { FONT_FOLDER } from '../testing/test-app.ts';
-import { renderShareCard } from './render-share-card.ts';
+import { type CardFonts, loadCardFonts, renderShareCard } from './render-share-card.ts';
 import type { ShareCard } from './share-card.ts';
-import { type CardFonts, loadCardFonts } from './share-card-fonts.ts';
 
 let fonts: CardFonts;
 beforeAll(async () => {

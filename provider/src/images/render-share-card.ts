@@ -1,9 +1,17 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { escapeHtml } from '@site/shared/domain/escape-html';
 import { LINK_PREVIEW_SIZE } from '@site/shared/domain/image-url';
 import sharp, { type OverlayOptions } from 'sharp';
+import { findStoredImage } from '../database/image-queries.ts';
+import type { Database } from '../database/schema.ts';
+import { createId } from '../domain/ids.ts';
+import type { ImageStores } from '../storage/image-stores.ts';
+import { getStorageKey, type ImageServer, type Requester } from './image-server.ts';
 import { type FocalPoint, renderImage } from './render-image.ts';
-import type { ShareCard } from './share-card.ts';
-import type { CardFont, CardFonts } from './share-card-fonts.ts';
+import { getShareCardVersion, type ShareCard } from './share-card.ts';
+import { SHARE_CARD_FONTS } from './share-card-fonts-content.ts';
 
 /** What networks and messengers load without complaint on a slow connection. */
 const MAX_BYTES = 200_000;
@@ -164,4 +172,81 @@ export const renderShareCard = async (card: ShareCard, original: Buffer | null, 
   }
   if (smallest === undefined) throw new Error('a share card needs a quality');
   return smallest;
+};
+
+/** A font as the renderer names it, and the file of its family. */
+interface CardFont {
+  readonly family: string;
+  readonly file: string;
+}
+
+export interface CardFonts {
+  readonly title: CardFont;
+  readonly text: CardFont;
+}
+
+/** The name that the file of the cut for headings has. The comma keeps its last words from being read as a weight. */
+const HEADINGS = 'Bricolage Grotesque 96pt ExtraBold';
+const TEXT = 'Onest';
+
+/** The renderer reads fonts from files only. */
+const writeFont = async (folder: string, name: string, base64: string): Promise<string> => {
+  const bytes = Buffer.from(base64, 'base64');
+  const file = path.join(folder, `${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}.ttf`);
+  const stored = await readFile(file).catch(() => null);
+  if (stored?.equals(bytes) !== true) {
+    const part = `${file}.${createId()}.part`;
+    await mkdir(folder, { recursive: true });
+    await writeFile(part, bytes);
+    await rename(part, file);
+  }
+  return file;
+};
+
+/** A file is known to the renderer once a text has named it: those with the letters of Nigerian languages complete the other fonts. */
+const register = (file: string): Promise<unknown> =>
+  sharp({ text: { text: 'a', font: `${TEXT} 10`, fontfile: file } })
+    .raw()
+    .toBuffer();
+
+/** The fonts of the cards, the same on every machine: written into a folder of this provider, on first use. */
+export const loadCardFonts = async (folder: string): Promise<CardFonts> => {
+  const { bricolage, 'onest-latin': latin, 'onest-latin-ext': latinExt, 'onest-vietnamese': dotted } = SHARE_CARD_FONTS;
+  for (const [name, base64] of Object.entries({ 'onest-latin-ext': latinExt, 'onest-vietnamese': dotted }))
+    await register(await writeFont(folder, name, base64));
+  const text = { family: TEXT, file: await writeFont(folder, 'onest-latin', latin) };
+  await register(text.file);
+  return { title: { family: `${HEADINGS}, ${TEXT}`, file: await writeFont(folder, 'bricolage', bricolage) }, text };
+};
+
+/** `fontFolder`: where the renderer finds the fonts of the cards. */
+export const createShareCardServer = (db: Database, imageServer: ImageServer, stores: ImageStores, fontFolder: string) => {
+  let loading: Promise<CardFonts> | undefined;
+  const getFonts = (): Promise<CardFonts> => {
+    loading ??= loadCardFonts(fontFolder).catch((reason: unknown) => {
+      loading = undefined;
+      throw reason;
+    });
+    return loading;
+  };
+
+  /** Among the files of its image, which are deleted together. */
+  const getKey = (card: ShareCard): string => `${card.image?.id ?? card.id}/share-${card.folder}-${card.id}-${getShareCardVersion(card)}.jpg`;
+
+  const render = async (card: ShareCard, key: string): Promise<Buffer> => {
+    const original = card.image === null ? null : await stores.originals.get(getStorageKey(card.image));
+    const bytes = await renderShareCard(card, original, await getFonts());
+    // As for other derived images.
+    if (card.image === null || original !== null) await stores.derived.put(key, bytes).catch(() => undefined);
+    if (card.image !== null && (await findStoredImage(db, card.image.id)) === undefined) await stores.derived.removeAll(card.image.id);
+    return bytes;
+  };
+
+  return {
+    /** Null when the client has gone. */
+    serve: (card: ShareCard, requester: Requester): Promise<Buffer | null> => {
+      const key = getKey(card);
+      return imageServer.derive(key, requester, () => render(card, key));
+    },
+  };
 };

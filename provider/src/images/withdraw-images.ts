@@ -1,17 +1,18 @@
-import type { Kysely } from 'kysely';
 import { changeDocument, listDocumentsWithImage } from '../content/write-document.ts';
 import type { WrittenColumns } from '../database/content-store.ts';
 import { ALL_KINDS, type DocumentRow, getAltColumn, listImageColumns, listTextColumns } from '../database/document-kinds.ts';
 import type { Erasures } from '../database/erasures.ts';
-import { listFamily } from '../database/image-family.ts';
-import type { Tables } from '../database/schema.ts';
+import { findSimilarImages, findSuccessor, findUnlinkedCopies, listFamily, setOrigin } from '../database/image-family.ts';
+import type { StoredImage } from '../database/image-queries.ts';
+import { retryConflicts } from '../database/retry-conflicts.ts';
+import type { Database } from '../database/schema.ts';
 import { removeImageFromVersions } from '../database/version-queries.ts';
 import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
 import { type ContentServices, deleteImageFiles } from './change-image.ts';
-import { linkAllCopies } from './link-copies.ts';
+import { getStorageKey } from './image-server.ts';
 
 /** What shows the image loses it: documents that need it to be public become drafts. Their versions have lost it too. */
-const clearReferences = async (db: Kysely<Tables>, imageId: string, at: Date): Promise<void> => {
+const clearReferences = async (db: Database, imageId: string, at: Date): Promise<void> => {
   for (const documentKind of ALL_KINDS) {
     // A gallery image is nothing else than its photo.
     if (documentKind.kind.image.removeField === null) continue;
@@ -32,7 +33,7 @@ const clearReferences = async (db: Kysely<Tables>, imageId: string, at: Date): P
 };
 
 /** Removes images, wherever they are shown, with their alternative texts and captions. Returns the ids that existed. Their files are deleted after the transaction. */
-export const removeImages = async (transaction: Kysely<Tables>, ids: readonly string[], now: Date): Promise<string[]> => {
+export const removeImages = async (transaction: Database, ids: readonly string[], now: Date): Promise<string[]> => {
   const found: string[] = [];
   for (const id of ids) {
     await removeImageFromVersions(transaction, id);
@@ -45,7 +46,7 @@ export const removeImages = async (transaction: Kysely<Tables>, ids: readonly st
 };
 
 /** Removes photos in all images that show them: with their former files, which versions have, and with their copies. Like `removeImages` otherwise. */
-export const removePhotos = async (transaction: Kysely<Tables>, ids: readonly string[], now: Date): Promise<string[]> => {
+export const removePhotos = async (transaction: Database, ids: readonly string[], now: Date): Promise<string[]> => {
   const families: string[][] = [];
   for (const id of ids) families.push(await listFamily(transaction, id));
   return removeImages(transaction, [...new Set(families.flat())], now);
@@ -78,4 +79,40 @@ export const withdrawImage = async (
   for (const each of removed) await deleteImageFiles(stores, each);
   await erasures.sync();
   return true;
+};
+
+type LinkServices = Pick<ContentServices, 'db' | 'stores'>;
+
+/** Each reads its file, and those that may be the same. */
+const COPIES_PER_RUN = 5;
+
+/**
+ * An image with the same file, otherwise the one that a document has now whose versions show the copy. Among two copies of a file that was there twice, neither comes from
+ * the other: then the document decides.
+ */
+const findOrigin = async ({ db, stores }: LinkServices, copy: StoredImage): Promise<string> => {
+  const bytes = await stores.originals.get(getStorageKey(copy));
+  const same: StoredImage[] = [];
+  for (const similar of bytes === null ? [] : await findSimilarImages(db, copy)) {
+    const other = await stores.originals.get(getStorageKey(similar));
+    if (other !== null && bytes?.equals(other)) same.push(similar);
+  }
+  const original = same.find(({ is_copy }) => is_copy === 0) ?? (await findSuccessor(db, copy.id)) ?? same[0];
+  if (original === undefined) return copy.id;
+  return original.origin_id === copy.id ? original.id : (original.origin_id ?? original.id);
+};
+
+/** Says of some copies of images, which earlier releases have stored, what they are copies of: a withdrawal reaches them. Returns their number. */
+export const linkCopies = async (services: LinkServices): Promise<number> => {
+  const copies = await findUnlinkedCopies(services.db, COPIES_PER_RUN);
+  for (const copy of copies) {
+    const originId = await findOrigin(services, copy);
+    await retryConflicts(() => setOrigin(services.db, copy.id, originId));
+  }
+  return copies.length;
+};
+
+/** The same for all of them: before a withdrawal. */
+export const linkAllCopies = async (services: LinkServices): Promise<void> => {
+  while ((await linkCopies(services)) > 0);
 };

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import pLimit from 'p-limit';
 import * as v from 'valibot';
-import type { Database } from '../database/connection.ts';
-import type { Tables } from '../database/schema.ts';
+import type { Database, Tables } from '../database/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /**
@@ -143,4 +144,38 @@ export const findBackup = async (folder: string): Promise<string> => {
     if (newest === undefined || manifest.createdAt > newest.createdAt) newest = { folder: each, createdAt: manifest.createdAt };
   }
   return newest?.folder ?? folder;
+};
+
+const CONCURRENT_FILES = 8;
+
+/** Several at a time. After a failure none is begun, and those in flight have ended when the promise rejects. */
+export const forEachFile = async (names: readonly string[], work: (name: string) => Promise<void>): Promise<void> => {
+  const failures: unknown[] = [];
+  await pLimit(CONCURRENT_FILES).map(names, async (name) => {
+    if (failures.length === 0) await work(name).catch((reason: unknown) => failures.push(reason));
+  });
+  if (failures.length > 0) throw failures[0];
+};
+
+/** Appended to the names of encrypted files, which `age` reads too. */
+export const ENCRYPTED = '.age';
+
+/** For the public key `age1…`; anyone who has only that cannot read the result. */
+export const encrypt = async (bytes: Buffer, recipient: string): Promise<Buffer> => {
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(recipient);
+  return Buffer.from(await encrypter.encrypt(bytes));
+};
+
+/** Rejects with another private key than the one of the recipient, and when a byte has changed. */
+export const decrypt = async (bytes: Buffer, identity: string): Promise<Buffer> => {
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  return Buffer.from(await decrypter.decrypt(bytes));
+};
+
+/** A new pair of keys for `BACKUP_RECIPIENT` and `BACKUP_IDENTITY`. */
+export const createBackupKeys = async (): Promise<{ readonly recipient: string; readonly identity: string }> => {
+  const identity = await generateX25519Identity();
+  return { identity, recipient: await identityToRecipient(identity) };
 };

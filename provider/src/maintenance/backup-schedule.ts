@@ -1,7 +1,13 @@
 import { spawn } from 'node:child_process';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isBackupDue } from '../database/backup-queries.ts';
-import type { Database } from '../database/connection.ts';
+import { acquireLease, releaseLease } from '../database/leases.ts';
+import type { Database } from '../database/schema.ts';
+import { createId } from '../domain/ids.ts';
+import type { Environment } from '../settings/env.ts';
+import { createBackup } from './backup.ts';
+import { type BackupSource, MANIFEST, type Manifest } from './backup-format.ts';
 
 /** After a failure. */
 const RETRY_MS = 10 * 60_000;
@@ -41,4 +47,44 @@ export const createBackupSchedule = (db: Database, hours: number, now: () => Dat
       isRunning = false;
     }
   };
+};
+
+const LEASE_SECONDS = 60;
+const EXTEND_MS = 15_000;
+
+/** Sorts by time, and is a file name on every system. */
+const createName = (now: Date): string => `backup-${now.toISOString().replaceAll(':', '-')}`;
+const BACKUP_NAME = /^backup-\d{4}-\d\d-\d\dT[\d.-]+Z$/;
+
+/** Deletes what interrupted runs have left in a folder of backups. */
+const removeIncomplete = async (parent: string): Promise<void> => {
+  for (const entry of await readdir(parent, { withFileTypes: true }).catch(() => [])) {
+    if (!entry.isDirectory() || !BACKUP_NAME.test(entry.name)) continue;
+    const folder = path.join(parent, entry.name);
+    if (!(await readdir(folder)).includes(MANIFEST)) await rm(folder, { recursive: true });
+  }
+};
+
+/** A backup in a folder of its own in `parent`, of which one process at a time makes one. Null if another process makes one or, with `hours`, has made one within them. */
+export const makeDueBackup = async (
+  source: BackupSource,
+  parent: string,
+  { days, recipient, hours }: Pick<Environment['backup'], 'days' | 'recipient'> & { readonly hours?: number | undefined },
+): Promise<{ readonly folder: string; readonly manifest: Manifest } | null> => {
+  const { db, now } = source;
+  const lease = { name: 'backup', value: createId() };
+  if (!(await acquireLease(db, lease, LEASE_SECONDS))) return null;
+  const extend = setInterval(() => {
+    acquireLease(db, lease, LEASE_SECONDS).catch(() => undefined);
+  }, EXTEND_MS);
+  try {
+    if (hours !== undefined && !(await isBackupDue(db, hours, now()))) return null;
+    await removeIncomplete(parent);
+    const folder = path.join(parent, createName(now()));
+    const manifest = await createBackup(source, folder, { days, recipient });
+    return { folder, manifest };
+  } finally {
+    clearInterval(extend);
+    await releaseLease(db, lease);
+  }
 };

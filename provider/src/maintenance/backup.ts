@@ -3,14 +3,16 @@ import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Transaction } from 'kysely';
 import * as v from 'valibot';
-import { type Database, isEmbedded } from '../database/connection.ts';
-import type { Tables } from '../database/schema.ts';
+import { isEmbedded } from '../database/connection.ts';
+import type { Database, Tables } from '../database/schema.ts';
 import { createId } from '../domain/ids.ts';
 import { getStorageKey } from '../images/image-server.ts';
-import { ENCRYPTED, encrypt } from './backup-encryption.ts';
 import {
   BackupError,
   type BackupSource,
+  ENCRYPTED,
+  encrypt,
+  forEachFile,
   hash,
   IMAGE_FOLDER,
   listBackupFolders,
@@ -20,7 +22,6 @@ import {
   readVerified,
   TABLE_NAMES,
 } from './backup-format.ts';
-import { forEachFile } from './for-each-file.ts';
 
 /** For the user who makes the backup only. */
 const PRIVATE_FOLDER = 0o700;
@@ -54,19 +55,6 @@ export interface BackupOptions {
   readonly days?: number;
 }
 
-/** The files of a backup that is being made. */
-interface BackupFiles {
-  /** By their stored names, with their hashes. */
-  readonly files: Readonly<Record<string, string>>;
-  has(name: string): boolean;
-  /** Writes a file, encrypted if there is a recipient. */
-  write(name: string, bytes: Buffer): Promise<void>;
-  /** Links to the file that an earlier backup has; false if it has none. */
-  reuse(name: string): boolean;
-  /** Reads what was written, not what was linked, and compares it with its hash. */
-  verify(): Promise<void>;
-}
-
 /** The last backup whose files are stored in the same way. Reads no manifest of those before: each has a line for every image. */
 const findEarlierBackup = async (parent: string, format: Manifest['format'], recipient: string | undefined) => {
   for (const folder of await listBackupFolders(parent)) {
@@ -76,7 +64,8 @@ const findEarlierBackup = async (parent: string, format: Manifest['format'], rec
   return undefined;
 };
 
-const createFiles = async (folder: string, recipient: string | undefined): Promise<BackupFiles> => {
+/** The files of a backup that is being made: by their stored names, with their hashes. */
+const createFiles = async (folder: string, recipient: string | undefined) => {
   const files: Record<string, string> = {};
   const written: string[] = [];
   const toStoredName = (name: string): string => (recipient === undefined ? name : `${name}${ENCRYPTED}`);
@@ -84,8 +73,9 @@ const createFiles = async (folder: string, recipient: string | undefined): Promi
   const earlier = await findEarlierBackup(path.dirname(folder), format, recipient);
   return {
     files,
-    has: (name) => Object.hasOwn(files, toStoredName(name)),
-    write: async (name, bytes) => {
+    has: (name: string): boolean => Object.hasOwn(files, toStoredName(name)),
+    /** Writes a file, encrypted if there is a recipient. */
+    write: async (name: string, bytes: Buffer): Promise<void> => {
       const storedName = toStoredName(name);
       const stored = recipient === undefined ? bytes : await encrypt(bytes, recipient);
       await mkdir(path.join(folder, path.dirname(storedName)), { recursive: true, mode: PRIVATE_FOLDER });
@@ -93,7 +83,8 @@ const createFiles = async (folder: string, recipient: string | undefined): Promi
       files[storedName] = hash(stored);
       written.push(storedName);
     },
-    reuse: (name) => {
+    /** Links to the file that an earlier backup has; false if it has none. */
+    reuse: (name: string): boolean => {
       const storedName = toStoredName(name);
       const known = earlier?.manifest.files[storedName];
       if (earlier === undefined || known === undefined) return false;
@@ -109,9 +100,12 @@ const createFiles = async (folder: string, recipient: string | undefined): Promi
       files[storedName] = known;
       return true;
     },
-    verify: () => forEachFile(written, async (name) => void (await readVerified(folder, { files }, name))),
+    /** Reads what was written, not what was linked, and compares it with its hash. */
+    verify: (): Promise<void> => forEachFile(written, async (name) => void (await readVerified(folder, { files }, name))),
   };
 };
+
+type BackupFiles = Awaited<ReturnType<typeof createFiles>>;
 
 const imagesSchema = v.array(v.object({ id: v.string(), version: v.number(), format: v.string() }));
 

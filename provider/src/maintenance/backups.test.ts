@@ -12,12 +12,9 @@ import { MIGRATIONS } from '../database/released-migrations.ts';
 import { createImageFile } from '../testing/images.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createBackup } from './backup.ts';
-import { createBackupKeys } from './backup-encryption.ts';
-import { verifyBackup } from './backup-format.ts';
-import { createBackupSchedule } from './backup-schedule.ts';
-import { makeDueBackup } from './make-backup.ts';
-import { restoreBackup } from './restore.ts';
-import { runRestoreDrill } from './restore-drill.ts';
+import { createBackupKeys, verifyBackup } from './backup-format.ts';
+import { createBackupSchedule, makeDueBackup } from './backup-schedule.ts';
+import { restoreBackup, runRestoreDrill } from './restore.ts';
 
 const itOnce = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? it.skip : it;
 const SETTINGS = { days: 30, recipient: undefined };

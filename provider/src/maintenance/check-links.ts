@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
-import type { Database } from '../database/connection.ts';
 import { type DueLink, deleteUnusedLinks, hasDueLinks, listDueLinks, readChangedLinks, storeCheck } from '../database/external-links.ts';
 import { acquireLease, releaseLease } from '../database/leases.ts';
 import { hasWaiting } from '../database/queues.ts';
-import { retryConflicts } from '../database/retry-conflicts.ts';
+import { runTransaction } from '../database/retry-conflicts.ts';
+import type { Database } from '../database/schema.ts';
 import { createId } from '../domain/ids.ts';
 import { getNight, judgeLink, type LinkOutcome } from '../domain/link-verdict.ts';
 import type { ProbeLink } from './probe-link.ts';
@@ -32,7 +32,7 @@ export interface LinkCheckServices {
 export const readLinks = async ({ db, now, siteUrl = '', linkCheckHour }: LinkCheckServices): Promise<number> => {
   if (!(await hasWaiting(db, 'link_queue'))) return 0;
   const night = getNight(now(), linkCheckHour ?? 0);
-  return retryConflicts(() => db.transaction().execute((transaction) => readChangedLinks(transaction, { limit: ROWS_PER_RUN, siteUrl, night })));
+  return runTransaction(db, (transaction) => readChangedLinks(transaction, { limit: ROWS_PER_RUN, siteUrl, night }));
 };
 
 const groupByHost = (links: readonly DueLink[]): readonly (readonly DueLink[])[] => {
@@ -47,15 +47,8 @@ const groupByHost = (links: readonly DueLink[]): readonly (readonly DueLink[])[]
 /** Without any response it may be this server that reaches nobody. */
 const isSilent = (outcome: LinkOutcome): boolean => outcome.kind === 'fault' && (outcome.reason === 'no-answer' || outcome.reason === 'no-such-host');
 
-export interface LinkChecks {
-  /** To be called often: checks what is due, unless another provider does. Returns the number of checked links. */
-  run(): Promise<number>;
-  /** Ends the check in flight; its link remains due. */
-  stop(): void;
-}
-
 /** The nightly check of links to other sites, by one provider at a time. */
-export const createLinkChecks = ({ db, now, linkCheckHour, log }: LinkCheckServices, probe: ProbeLink, pauseMs = PAUSE_MS): LinkChecks => {
+export const createLinkChecks = ({ db, now, linkCheckHour, log }: LinkCheckServices, probe: ProbeLink, pauseMs = PAUSE_MS) => {
   const lease = { name: LEASE, value: createId() };
   const stopping = new AbortController();
 
@@ -89,7 +82,8 @@ export const createLinkChecks = ({ db, now, linkCheckHour, log }: LinkCheckServi
   };
 
   return {
-    run: async () => {
+    /** To be called often: checks what is due, unless another provider does. Returns the number of checked links. */
+    run: async (): Promise<number> => {
       if (linkCheckHour === null || stopping.signal.aborted) return 0;
       const night = getNight(now(), linkCheckHour);
       if (!(await hasDueLinks(db, night)) || !(await acquireLease(db, lease, LEASE_SECONDS))) return 0;
@@ -104,6 +98,7 @@ export const createLinkChecks = ({ db, now, linkCheckHour, log }: LinkCheckServi
         await releaseLease(db, lease);
       }
     },
-    stop: () => stopping.abort(),
+    /** Ends the check in flight; its link remains due. */
+    stop: (): void => stopping.abort(),
   };
 };

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { changeDocument } from '../content/write-document.ts';
 import { ALL_KINDS, type DocumentKind } from '../database/document-kinds.ts';
 import { hasEventPassed } from '../database/event-queries.ts';
-import type { Tables } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
 import type { ContentServices } from '../images/change-image.ts';
 
 interface DueDocument {
@@ -12,7 +12,7 @@ interface DueDocument {
 }
 
 /** The documents whose time has come: scheduled ones that are to be published, and public ones whose time on the site is over. */
-const listDue = async (db: Kysely<Tables>, now: string): Promise<DueDocument[]> => {
+const listDue = async (db: Database, now: string): Promise<DueDocument[]> => {
   const due: DueDocument[] = [];
   for (const documentKind of ALL_KINDS) {
     const { table, publishAtColumn } = documentKind;

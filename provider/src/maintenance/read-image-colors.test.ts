@@ -1,6 +1,6 @@
 import { createImageFile } from '../testing/images.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { readImageColors } from './read-image-colors.ts';
+import { readImageColors } from './backfills.ts';
 
 let app: TestApp;
 let editor: string;

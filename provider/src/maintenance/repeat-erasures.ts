@@ -9,17 +9,8 @@ import { eraseVersions } from '../database/version-queries.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
 import { removePhotos } from '../images/withdraw-images.ts';
 
-interface RepeatedErasures {
-  /** How many are known. */
-  readonly erasures: number;
-  /** How many rows and images were erased again. */
-  readonly applications: number;
-  readonly auditEntries: number;
-  readonly images: number;
-}
-
 /** Erases again what a restored backup has brought back: by the erasures in the data folder, and by those that the backup knows itself. */
-export const repeatErasures = async (services: ContentServices & { readonly audit: AuditLog; readonly erasures: Erasures }): Promise<RepeatedErasures> => {
+export const repeatErasures = async (services: ContentServices & { readonly audit: AuditLog; readonly erasures: Erasures }) => {
   const { db, revision, stores, audit, erasures, now } = services;
   await erasures.sync();
   const known = await erasures.list();

@@ -1,19 +1,17 @@
 import { createPasswordLink } from '../accounts/password-links.ts';
 import { removeSecondFactors } from '../accounts/second-factors.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/schema.ts';
 import { findUserByEmail } from '../database/user-queries.ts';
 
 /** There is no such account; the message names the administrators' for the person at the terminal. */
 export class UnknownAccountError extends Error {}
 
-interface ResetOptions {
-  /** For somebody who has lost those too: the link then needs no code. */
-  readonly removesSecondFactors: boolean;
-  readonly now: Date;
-}
-
-/** A one-time link that sets an account's password, for anyone who may use the server's terminal: a sole administrator always gets back in. An account that was disabled is enabled. */
-export const resetPassword = async (db: Database, email: string, { removesSecondFactors, now }: ResetOptions) => {
+/** A one-time link that sets an account's password, for anyone who may use the server's terminal: a sole administrator always gets back in. An account that was disabled is enabled. `removesSecondFactors`: for somebody who has lost those too; the link then needs no code. */
+export const resetPassword = async (
+  db: Database,
+  email: string,
+  { removesSecondFactors, now }: { readonly removesSecondFactors: boolean; readonly now: Date },
+) => {
   const user = await findUserByEmail(db, email.trim().toLowerCase());
   if (user === undefined) {
     const admins = await db.selectFrom('users').select('email').where('role', '=', 'admin').orderBy('email').execute();

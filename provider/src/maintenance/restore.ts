@@ -1,13 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
+import { openDatabase } from '../database/connection.ts';
 import { fillDerivedColumns } from '../database/derived-columns.ts';
+import { migrateToLatest } from '../database/migrate.ts';
 import type { Tables } from '../database/schema.ts';
-import { decrypt, ENCRYPTED } from './backup-encryption.ts';
+import { verifyAudit } from '../database/verify-audit.ts';
+import { getStorageKey } from '../images/image-server.ts';
+import { createImageStores } from '../storage/image-stores.ts';
 import {
   BackupError,
   type BackupStores,
   COMPUTED_COLUMNS,
+  decrypt,
+  ENCRYPTED,
   findBackup,
+  forEachFile,
   IMAGE_FOLDER,
   type Manifest,
   readManifest,
@@ -15,7 +25,6 @@ import {
   type SavedTable,
   TABLE_NAMES,
 } from './backup-format.ts';
-import { forEachFile } from './for-each-file.ts';
 
 const rowsSchema = v.array(v.record(v.string(), v.union([v.string(), v.number(), v.null()])));
 type Rows = v.InferOutput<typeof rowsSchema>;
@@ -87,4 +96,37 @@ export const restoreBackup = async ({ db, originals }: BackupStores, folder: str
       .execute();
   });
   return manifest;
+};
+
+/**
+ * Restores a backup, or the newest one in a folder of backups, into an embedded database and a folder that exist for this only, and verifies them: the hash of every
+ * file, the numbers of rows, the database itself, the image of every row, and the chain of the audit log. `identity`: the private key, for an encrypted backup. Throws a BackupError that says what is wrong.
+ */
+export const runRestoreDrill = async (parent: string, { identity, auditKey }: { readonly identity: string | undefined; readonly auditKey: string }) => {
+  const folder = await findBackup(parent);
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'restore-drill-'));
+  const started = performance.now();
+  const db = await openDatabase({ databaseUrl: undefined, dataDir });
+  try {
+    await migrateToLatest(db);
+    const { originals } = createImageStores({ dataDir, s3: undefined, imageCacheBytes: 1 }, false);
+    const manifest = await restoreBackup({ db, originals }, folder, identity);
+    for (const [table, expected] of Object.entries(manifest.rows)) {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
+      if (rows[0]?.count !== expected) throw new BackupError(`${table} has ${rows[0]?.count} rows instead of ${expected}.`);
+    }
+    const { rows: integrity } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+    if (integrity[0]?.integrity_check !== 'ok') throw new BackupError(`The restored database is damaged: ${integrity[0]?.integrity_check}`);
+    const { rows: orphans } = await sql`pragma foreign_key_check`.execute(db);
+    if (orphans.length > 0) throw new BackupError(`${orphans.length} rows refer to rows that do not exist.`);
+    const images = await db.selectFrom('pictures').select(['id', 'version', 'format']).execute();
+    for (const image of images) if (!(await originals.has(getStorageKey(image)))) throw new BackupError(`The image ${image.id} has no file.`);
+    const { entries, problems } = await verifyAudit(db, auditKey);
+    if (problems.length > 0) throw new BackupError(`The audit log is not as it was written: ${problems.join(' ')}`);
+    const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
+    return { folder, manifest, rows, images: images.length, auditEntries: entries, seconds: (performance.now() - started) / 1000 };
+  } finally {
+    await db.destroy();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 };

@@ -1,75 +1,73 @@
 import { toLagosDay } from '@site/shared/domain/dates';
-import type { Transaction } from 'kysely';
-import type { AuditLog } from '../database/audit-log.ts';
-import {
-  deleteOldPageViews,
-  deleteOldSessions,
-  deleteOldThrottles,
-  fillDecisions,
-  listAuditOfApplications,
-  listOldApplications,
-  listOldAudit,
-} from '../database/expired-rows.ts';
+import { type SqlBool, sql, type Transaction } from 'kysely';
+import { DECIDED_STAGES, STAGE } from '../database/application-queries.ts';
+import { type AuditLog, isAboutApplications, listAuditNumbers } from '../database/audit-log.ts';
 import { deleteOldLeases } from '../database/leases.ts';
-import { retryConflicts } from '../database/retry-conflicts.ts';
-import type { Tables } from '../database/schema.ts';
+import { runTransaction } from '../database/retry-conflicts.ts';
+import type { Database, Tables, Timestamp } from '../database/schema.ts';
 import { deleteOldDrafts } from '../database/version-queries.ts';
 import type { ContentServices } from '../images/change-image.ts';
+import type { Environment } from '../settings/env.ts';
 import { emptyTrash } from './sweeps.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How many days things are stored. */
-export interface Retention {
-  /** After they were accepted, declined or marked as handled. */
-  readonly applications: number;
-  /** Without a decision: after they were received. */
-  readonly openApplications: number;
-  readonly trash: number;
-  /** After they ended. */
-  readonly sessions: number;
-  readonly pageViews: number;
-  /** Changes of documents that nobody has saved or continued. */
-  readonly drafts: number;
-  /** The personal values of audit entries. */
-  readonly audit: number;
-}
-
-/** How many rows were erased. */
-export interface RetentionResult {
-  readonly applications: number;
-  readonly trash: number;
-  readonly sessions: number;
-  readonly pageViews: number;
-  readonly drafts: number;
-  readonly auditEntries: number;
-}
+/** Writes down when applications were decided whose stage an earlier release has changed: by the last change of the stage in the audit log, else by the first reading. */
+const fillDecisions = async (db: Database): Promise<void> => {
+  const changedAt = sql<Timestamp | null>`(select max(at) from audit_entries where subject_kind = 'application' and subject_id = applications.id
+    and action = 'application.update' and (facts like '%"stage"%' or facts like '%"read_at"%'))`;
+  await db
+    .updateTable('applications')
+    .set({ decided_at: sql`coalesce(${changedAt}, read_at)` })
+    .where('decided_at', 'is', null)
+    .where(STAGE, 'in', DECIDED_STAGES)
+    .execute();
+  await db.updateTable('applications').set({ decided_at: null }).where('decided_at', 'is not', null).where(STAGE, 'not in', DECIDED_STAGES).execute();
+};
 
 type RetentionServices = Pick<ContentServices, 'db' | 'stores' | 'now'> & { readonly audit: AuditLog };
 
-/** Erases what is older than the settings allow, and records it if there was anything. */
-export const applyRetention = async (services: RetentionServices, retention: Retention): Promise<RetentionResult> => {
+/** Erases what is older than the settings allow, and records it if there was anything. Returns how many rows were erased. */
+export const applyRetention = async (services: RetentionServices, retention: Environment['retention']) => {
   const { db, audit, now } = services;
   const daysAgo = (days: number): Date => new Date(now().getTime() - days * DAY_MS);
+  const getLimit = (days: number): Timestamp => daysAgo(days).toISOString();
   const eraseRows = async (transaction: Transaction<Tables>) => {
     await fillDecisions(transaction);
-    const ids = await listOldApplications(transaction, {
-      decidedBefore: daysAgo(retention.applications).toISOString(),
-      receivedBefore: daysAgo(retention.openApplications).toISOString(),
-      trashedBefore: daysAgo(retention.trash).toISOString(),
-    });
-    const numbers = [...(await listAuditOfApplications(transaction, ids)), ...(await listOldAudit(transaction, daysAgo(retention.audit).toISOString()))];
+    const applications = await transaction
+      .selectFrom('applications')
+      .select('id')
+      .where((where) =>
+        where.or([
+          where('decided_at', '<=', getLimit(retention.applications)),
+          where.and([where('decided_at', 'is', null), where('created_at', '<=', getLimit(retention.openApplications))]),
+          where('deleted_at', '<=', getLimit(retention.trash)),
+        ]),
+      )
+      .execute();
+    const ids = applications.map(({ id }) => id);
+    const numbers = await listAuditNumbers(transaction, sql<SqlBool>`at <= ${getLimit(retention.audit)} or ${isAboutApplications(ids)}`);
     for (const id of ids) await transaction.deleteFrom('applications').where('id', '=', id).execute();
-    const sessions = await deleteOldSessions(transaction, daysAgo(retention.sessions).toISOString());
-    const pageViews = await deleteOldPageViews(transaction, toLagosDay(daysAgo(retention.pageViews)));
-    const drafts = await deleteOldDrafts(transaction, daysAgo(retention.drafts).toISOString());
-    await deleteOldThrottles(transaction, now().toISOString());
+    const sessions = await transaction
+      .deleteFrom('sessions')
+      .where((where) => where.or([where('ended_at', '<=', getLimit(retention.sessions)), where('expires_at', '<=', getLimit(retention.sessions))]))
+      .executeTakeFirst();
+    const pageViews = await transaction
+      .deleteFrom('page_views')
+      .where('day', '<', toLagosDay(daysAgo(retention.pageViews)))
+      .executeTakeFirst();
+    await transaction.deleteFrom('login_failures').where('window_ends_at', '<=', now().toISOString()).execute();
     await deleteOldLeases(transaction);
-    const auditEntries = await audit.eraseDetails([...new Set(numbers)], 'retention', transaction);
-    return { applications: ids.length, sessions, pageViews, drafts, auditEntries };
+    return {
+      applications: ids.length,
+      sessions: Number(sessions.numDeletedRows),
+      pageViews: Number(pageViews.numDeletedRows),
+      drafts: await deleteOldDrafts(transaction, getLimit(retention.drafts)),
+      auditEntries: await audit.eraseDetails(numbers, 'retention', transaction),
+    };
   };
   // Every provider does this at the same time.
-  const erased = await retryConflicts(() => db.transaction().execute(eraseRows));
+  const erased = await runTransaction(db, eraseRows);
   const result = { ...erased, trash: await emptyTrash(services, retention.trash) };
   if (Object.values(result).some((count) => count > 0))
     await audit.record({ category: 'security', action: 'server.retention', subject: { kind: 'server' }, facts: result });

@@ -6,18 +6,16 @@ import type { Erasures } from '../database/erasures.ts';
 import { deleteUnusedWords } from '../database/public-documents.ts';
 import { SESSION_MS } from '../database/version-queries.ts';
 import type { ContentServices } from '../images/change-image.ts';
-import { linkCopies } from '../images/link-copies.ts';
 import type { ProviderRegistration } from '../images/register-provider.ts';
+import { linkCopies } from '../images/withdraw-images.ts';
+import type { Environment } from '../settings/env.ts';
 import { probeStorage, type StorageHealth } from '../storage/storage-health.ts';
+import { indexPublicContent, readImageColors, readImageTexts, repairDerivedColumns } from './backfills.ts';
 import { createBackupSchedule, runBackupProcess } from './backup-schedule.ts';
 import { createLinkChecks, type LinkCheckServices, readLinks } from './check-links.ts';
 import { applyDueChanges } from './due-changes.ts';
-import { indexPublicContent } from './index-public-content.ts';
 import { createProbeLink } from './probe-link.ts';
-import { readImageColors } from './read-image-colors.ts';
-import { readImageTexts } from './read-image-texts.ts';
-import { repairDerivedColumns } from './repair-derived-columns.ts';
-import { applyRetention, type Retention } from './retention.ts';
+import { applyRetention } from './retention.ts';
 import { dropWithdrawnImages, sweepOrphans, sweepTextImages, sweepVersionImages } from './sweeps.ts';
 
 /** How soon pages and lists reflect a due change; each tick costs a dozen look-ups by index. */
@@ -34,9 +32,13 @@ const CLOCK_INTERVAL_MS = 60_000;
 /** Another provider may have deleted images whose derived files are here. */
 const SWEEP_INTERVAL_MS = 86_400_000;
 
-interface SchedulerSettings {
-  readonly retention: Retention;
-  readonly backup: { readonly folder: string | undefined; readonly hours: number };
+interface JobOptions {
+  /** Of the log line about a failure; null: it is logged elsewhere. */
+  readonly level?: 'warn' | 'error' | null;
+  /** Whether the first run is when the server listens. */
+  readonly isAtOnce?: boolean;
+  /** One run at a time. */
+  readonly isExclusive?: boolean;
 }
 
 /** Runs due changes, sweeps and backups while the server listens. */
@@ -51,109 +53,79 @@ export const registerScheduler = (
       readonly storageHealth: StorageHealth;
       readonly lifecycle: { scheduledAt?: number };
     },
-  { retention, backup }: SchedulerSettings,
+  { retention, backup }: Pick<Environment, 'retention' | 'backup'>,
 ): void => {
   let since = services.now();
   /** At first all that were withdrawn, also while this provider was stopped. */
   let droppedUntil = new Date(0);
-  let inFlight: Promise<void> | undefined;
-  const tick = (): void => {
+  const applyDue = async (): Promise<void> => {
     const until = services.now();
-    inFlight ??= applyDueChanges(services, since)
-      .then(async () => {
-        since = until;
-        await dropWithdrawnImages(services, droppedUntil);
-        droppedUntil = until;
-        services.lifecycle.scheduledAt = Date.now();
-        await repairDerivedColumns(services);
-        await endSessions(services, { idleSince: new Date(until.getTime() - SESSION_MS).toISOString() });
-        await readImageColors(services);
-        await linkCopies(services);
-        await readImageTexts(services);
-        await readLinks(services);
-      })
-      .catch((reason: unknown) => app.log.error({ err: reason }, 'scheduled changes failed and will be retried'))
-      .finally(() => {
-        inFlight = undefined;
-      });
+    await applyDueChanges(services, since);
+    since = until;
+    await dropWithdrawnImages(services, droppedUntil);
+    droppedUntil = until;
+    services.lifecycle.scheduledAt = Date.now();
+    await repairDerivedColumns(services);
+    await endSessions(services, { idleSince: new Date(until.getTime() - SESSION_MS).toISOString() });
+    await readImageColors(services);
+    await linkCopies(services);
+    await readImageTexts(services);
+    await readLinks(services);
   };
-  let _indexing: Promise<unknown> | undefined;
   // Beside the due changes: after an upgrade it takes minutes.
-  const index = (): void => {
-    _indexing ??= indexPublicContent(services)
-      .catch((reason: unknown) => app.log.error({ err: reason }, 'the public search was not brought up to date and will be retried'))
-      .finally(() => {
-        _indexing = undefined;
-      });
+  const index = (): Promise<number> => indexPublicContent(services);
+  const erase = async (): Promise<void> => {
+    const erased = await applyRetention(services, retention);
+    if (Object.values(erased).some((count) => count > 0)) app.log.warn(erased, 'erased by retention');
   };
-  const erase = (): void => {
-    applyRetention(services, retention)
-      .then((erased) => {
-        if (Object.values(erased).some((count) => count > 0)) app.log.warn(erased, 'erased by retention');
-      })
-      .catch((reason: unknown) => app.log.error({ err: reason }, 'retention failed and will be retried'));
-    // Those of other providers.
-    services.erasures.sync().catch((reason: unknown) => app.log.error({ err: reason }, 'erasures were not written down and will be retried'));
-  };
-  const sweep = (): void => {
-    const sweeps = [
-      sweepTextImages(services),
-      sweepVersionImages(services),
-      // Files have the time of this machine.
-      ...Object.values(services.stores).map((storage) => sweepOrphans(services.db, storage, new Date())),
-    ];
-    deleteUnusedWords(services.db).catch((reason: unknown) => app.log.warn({ err: reason }, 'words that nothing has any more could not be deleted'));
-    for (const each of sweeps) each.catch((reason: unknown) => app.log.warn({ err: reason }, 'leftover files could not be deleted'));
-  };
-  const extend = (): void => {
-    services.registration.extend().catch((reason: unknown) => app.log.error({ err: reason }, 'this provider could not be registered and will retry'));
-  };
-  const probe = (): void => {
-    const { stores, storageHealth } = services;
-    // The first failure has been logged.
-    for (const store of ['originals', 'derived'] as const) probeStorage(stores[store], store, storageHealth).catch(() => undefined);
-  };
-  const measureClock = (): void => {
-    services.databaseClock.measure().catch((reason: unknown) => app.log.error({ err: reason }, "the database's clock could not be read"));
-  };
+  const { stores, storageHealth } = services;
+  const sweeps = [
+    sweepTextImages,
+    sweepVersionImages,
+    // Files have the time of this machine.
+    ...Object.values(stores).map((storage) => () => sweepOrphans(services.db, storage, new Date())),
+  ];
   const backUp = createBackupSchedule(services.db, backup.hours, services.now, runBackupProcess);
-  const checkBackup = (): void => {
-    if (backup.folder !== undefined) backUp().catch((reason: unknown) => app.log.error({ err: reason }, 'the backup failed and will be retried'));
-  };
   const linkChecks = createLinkChecks(services, createProbeLink(`LinkCheck/1.0${services.siteUrl === undefined ? '' : ` (+${services.siteUrl})`}`));
-  let checkingLinks: Promise<unknown> | undefined;
-  const checkLinks = (): void => {
-    checkingLinks ??= linkChecks
-      .run()
-      .catch((reason: unknown) => app.log.error({ err: reason }, 'links were not checked and will be retried'))
-      .finally(() => {
-        checkingLinks = undefined;
-      });
+
+  const timers: NodeJS.Timeout[] = [];
+  const inFlight = new Map<() => Promise<unknown>, Promise<unknown>>();
+  /** Runs the work now and then; a failure is logged, and the next run tries again. */
+  const every = (
+    ms: number,
+    work: () => Promise<unknown>,
+    failure: string,
+    { level = 'error', isAtOnce = true, isExclusive = false }: JobOptions = {},
+  ): void => {
+    const run = (): void => {
+      if (isExclusive && inFlight.has(work)) return;
+      const running = work()
+        .catch((reason: unknown) => (level === null ? undefined : app.log[level]({ err: reason }, failure)))
+        .finally(() => inFlight.delete(work));
+      if (isExclusive) inFlight.set(work, running);
+    };
+    timers.push(setInterval(run, ms).unref());
+    if (isAtOnce) run();
   };
-  let timers: readonly NodeJS.Timeout[] = [];
   app.addHook('onListen', async () => {
-    timers = [
-      setInterval(tick, TICK_MS),
-      setInterval(index, TICK_MS),
-      setInterval(erase, RETENTION_INTERVAL_MS),
-      setInterval(sweep, SWEEP_INTERVAL_MS),
-      setInterval(extend, EXTEND_INTERVAL_MS),
-      setInterval(checkLinks, LINK_CHECK_MS),
-      setInterval(checkBackup, BACKUP_CHECK_MS),
-      setInterval(measureClock, CLOCK_INTERVAL_MS),
-      setInterval(probe, PROBE_INTERVAL_MS),
-    ];
-    for (const timer of timers) timer.unref();
-    tick();
-    index();
-    extend();
-    checkBackup();
-    erase();
-    sweep();
+    every(TICK_MS, applyDue, 'scheduled changes failed and will be retried', { isExclusive: true });
+    every(TICK_MS, index, 'the public search was not brought up to date and will be retried', { isExclusive: true });
+    every(EXTEND_INTERVAL_MS, () => services.registration.extend(), 'this provider could not be registered and will retry');
+    if (backup.folder !== undefined) every(BACKUP_CHECK_MS, backUp, 'the backup failed and will be retried');
+    every(RETENTION_INTERVAL_MS, erase, 'retention failed and will be retried');
+    // Those of other providers.
+    every(RETENTION_INTERVAL_MS, () => services.erasures.sync(), 'erasures were not written down and will be retried');
+    for (const sweep of sweeps) every(SWEEP_INTERVAL_MS, () => sweep(services), 'leftover files could not be deleted', { level: 'warn' });
+    every(SWEEP_INTERVAL_MS, () => deleteUnusedWords(services.db), 'words that nothing has any more could not be deleted', { level: 'warn' });
+    every(LINK_CHECK_MS, linkChecks.run, 'links were not checked and will be retried', { isAtOnce: false, isExclusive: true });
+    every(CLOCK_INTERVAL_MS, () => services.databaseClock.measure(), "the database's clock could not be read", { isAtOnce: false });
+    // The first failure has been logged.
+    for (const store of ['originals', 'derived'] as const)
+      every(PROBE_INTERVAL_MS, () => probeStorage(stores[store], store, storageHealth), '', { level: null, isAtOnce: false });
   });
   app.addHook('preClose', async () => {
     for (const timer of timers) clearInterval(timer);
     linkChecks.stop();
-    await Promise.all([inFlight, checkingLinks]);
+    await Promise.all([inFlight.get(applyDue), inFlight.get(linkChecks.run)]);
   });
 };

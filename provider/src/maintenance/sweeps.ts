@@ -1,12 +1,11 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/connection.ts';
+import { sql } from 'kysely';
+import { UPLOADED_IN } from '../database/content-tables.ts';
 import { ALL_KINDS, listImageColumns } from '../database/document-kinds.ts';
 import type { Erasures } from '../database/erasures.ts';
 import { isImageUsed, listImageUses } from '../database/image-uses.ts';
 import { isImporting } from '../database/leases.ts';
-import { UPLOADED_IN } from '../database/library-tables.ts';
-import { retryConflicts } from '../database/retry-conflicts.ts';
-import type { Tables } from '../database/schema.ts';
+import { runTransaction } from '../database/retry-conflicts.ts';
+import type { Database } from '../database/schema.ts';
 import { readChangedTexts } from '../database/text-images.ts';
 import { TRASH_TABLES, type TrashTable } from '../database/trash-queries.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
@@ -22,30 +21,37 @@ const DAY_MS = 24 * HOUR_MS;
 const hasImage = (table: TrashTable): boolean => ALL_KINDS.some((documentKind) => documentKind.table === table);
 
 /** Another document may show it too, and images of the library stay there. */
-const deleteUnusedImage = async (db: Kysely<Tables>, id: string): Promise<boolean> => {
+const deleteUnusedImage = async (db: Database, id: string): Promise<boolean> => {
   if (await isImageUsed(db, id)) return false;
   const deleted = await db.deleteFrom('pictures').where('id', '=', id).where('is_in_text', '!=', UPLOADED_IN.library).executeTakeFirst();
   return deleted.numDeletedRows > 0n;
 };
 
-const TEXTS_AT_ONCE = 100;
-
-/** Images that were deleted in the library, unless something shows them again. Versions and drafts of documents lose them. */
-const emptyLibraryTrash = async ({ db, stores, now }: SweepServices, before: string): Promise<number> => {
-  const images = await db.selectFrom('pictures').select('id').where('trashed_at', '<=', before).execute();
+/** Deletes images one after the other, each with its files after the transaction that has deleted its row. Returns their number. */
+const deleteEach = async (
+  { db, stores }: SweepServices,
+  images: readonly { readonly id: string }[],
+  remove: (transaction: Database, id: string) => Promise<boolean> = deleteUnusedImage,
+): Promise<number> => {
   let count = 0;
   for (const { id } of images) {
-    const removed = await retryConflicts(() =>
-      db.transaction().execute(async (transaction) => {
-        while ((await readChangedTexts(transaction, TEXTS_AT_ONCE)).count > 0);
-        return (await listImageUses(transaction, [id])).length > 0 ? [] : removeImages(transaction, [id], now());
-      }),
-    );
-    if (removed.length === 0) continue;
+    if (!(await runTransaction(db, (transaction) => remove(transaction, id)))) continue;
     await deleteImageFiles(stores, id);
     count += 1;
   }
   return count;
+};
+
+const TEXTS_AT_ONCE = 100;
+
+/** Images that were deleted in the library, unless something shows them again. Versions and drafts of documents lose them. */
+const emptyLibraryTrash = async (services: SweepServices, before: string): Promise<number> => {
+  const images = await services.db.selectFrom('pictures').select('id').where('trashed_at', '<=', before).execute();
+  return deleteEach(services, images, async (transaction, id) => {
+    while ((await readChangedTexts(transaction, TEXTS_AT_ONCE)).count > 0);
+    if ((await listImageUses(transaction, [id])).length > 0) return false;
+    return (await removeImages(transaction, [id], services.now())).length > 0;
+  });
 };
 
 /** Permanently deletes what has been in the trash for so many days, with its images. No page shows it, so the revision does not change. Returns the number of deleted rows. */
@@ -58,12 +64,10 @@ export const emptyTrash = async (services: SweepServices, days: number): Promise
     const { rows } = await sql<{ id: string; image_id: string | null }>`
       select id, ${image} as image_id from ${sql.table(table)} where deleted_at <= ${before}`.execute(db);
     for (const { id, image_id: imageId } of rows) {
-      const isImageDeleted = await retryConflicts(() =>
-        db.transaction().execute(async (transaction) => {
-          await sql`delete from ${sql.table(table)} where id = ${id} and deleted_at is not null`.execute(transaction);
-          return imageId !== null && (await deleteUnusedImage(transaction, imageId));
-        }),
-      );
+      const isImageDeleted = await runTransaction(db, async (transaction) => {
+        await sql`delete from ${sql.table(table)} where id = ${id} and deleted_at is not null`.execute(transaction);
+        return imageId !== null && (await deleteUnusedImage(transaction, imageId));
+      });
       if (imageId !== null && isImageDeleted) await deleteImageFiles(stores, imageId);
       count += 1;
     }
@@ -75,22 +79,17 @@ export const emptyTrash = async (services: SweepServices, days: number): Promise
 const TEXT_IMAGE_GRACE_MS = 7 * DAY_MS;
 
 /** Deletes text images that nothing shows any more, including texts in the trash and in versions. Returns the number of deleted images. */
-export const sweepTextImages = async ({ db, stores, now }: SweepServices): Promise<number> => {
+export const sweepTextImages = async (services: SweepServices): Promise<number> => {
+  const { db, now } = services;
   if (await isImporting(db)) return 0;
   const before = new Date(now().getTime() - TEXT_IMAGE_GRACE_MS).toISOString();
   const images = await db.selectFrom('pictures').select('id').where('is_in_text', '=', UPLOADED_IN.text).where('created_at', '<', before).execute();
-  let count = 0;
-  for (const { id } of images) {
-    const isDeleted = await retryConflicts(() => db.transaction().execute((transaction) => deleteUnusedImage(transaction, id)));
-    if (!isDeleted) continue;
-    await deleteImageFiles(stores, id);
-    count += 1;
-  }
-  return count;
+  return deleteEach(services, images);
 };
 
 /** Deletes images that documents had, when the last version that shows them is gone. Returns the number of deleted images. */
-export const sweepVersionImages = async ({ db, stores }: SweepServices): Promise<number> => {
+export const sweepVersionImages = async (services: SweepServices): Promise<number> => {
+  const { db } = services;
   if (await isImporting(db)) return 0;
   const places = [
     ...ALL_KINDS.flatMap((documentKind) => listImageColumns(documentKind).map((column) => ({ table: documentKind.table, column }))),
@@ -108,15 +107,8 @@ export const sweepVersionImages = async ({ db, stores }: SweepServices): Promise
     .where('id', 'not like', 'samples-%')
     .where((where) => where.and(isUnused))
     .execute();
-  let count = 0;
-  for (const { id } of unused) {
-    // Texts may show what a document had.
-    const isDeleted = await retryConflicts(() => db.transaction().execute((transaction) => deleteUnusedImage(transaction, id)));
-    if (!isDeleted) continue;
-    await deleteImageFiles(stores, id);
-    count += 1;
-  }
-  return count;
+  // Texts may show what a document had.
+  return deleteEach(services, unused);
 };
 
 /** How long a withdrawal may take from its timestamp to its commit. */

@@ -1,6 +1,5 @@
 import { SettingError } from '@site/shared/domain/environment';
-import { isPasswordWeak } from '../accounts/password-strength.ts';
-import { hashPassword } from '../accounts/passwords.ts';
+import { hashPassword, isPasswordWeak } from '../accounts/passwords.ts';
 import { hasUsers } from '../database/user-queries.ts';
 import { createId, createSecret } from '../domain/ids.ts';
 import type { ContentServices } from '../images/change-image.ts';

@@ -12,29 +12,25 @@ interface HealthLog {
   warn(fields: object, message: string): void;
 }
 
-/** Which stores have failed, and why, since their last success. */
-export interface StorageHealth {
-  fail(store: Store, reason: unknown): void;
-  succeed(store: Store): void;
-  /** The causes by store; empty when all of them work. */
-  problems(): Readonly<Partial<Record<Store, string>>>;
-}
-
 /** Logs one line when a store fails first, and one when it works again. */
-export const createStorageHealth = (log: HealthLog): StorageHealth => {
+export const createStorageHealth = (log: HealthLog) => {
   const causes = new Map<Store, string>();
   return {
-    fail: (store, reason) => {
+    fail: (store: Store, reason: unknown): void => {
       const cause = getErrorMessage(reason);
       if (!causes.has(store)) log.error({ store, reason: cause }, 'storage fails');
       causes.set(store, cause);
     },
-    succeed: (store) => {
+    succeed: (store: Store): void => {
       if (causes.delete(store)) log.warn({ store }, 'storage works again');
     },
-    problems: () => Object.fromEntries(causes),
+    /** The causes by store; empty when all of them work. */
+    problems: (): Readonly<Partial<Record<Store, string>>> => Object.fromEntries(causes),
   };
 };
+
+/** Which stores have failed, and why, since their last success. */
+export type StorageHealth = ReturnType<typeof createStorageHealth>;
 
 /** The storage, with the outcome of its reads and writes noted; they reject with a StorageUnavailableError. A read is no success while writes fail: on a full disk it works. */
 export const watchStorage = (storage: Storage, store: Store, health: StorageHealth): Storage => {

@@ -2,7 +2,7 @@ import { KINDS, type KindName, mapKinds } from '@site/shared/domain/kinds';
 import { listTextImages } from '../database/consent-queries.ts';
 import { ALL_KINDS, type DocumentKind, getStatus, listTextColumns } from '../database/document-kinds.ts';
 import { verifyAudit } from '../database/verify-audit.ts';
-import { indexPublicContent } from '../maintenance/index-public-content.ts';
+import { indexPublicContent } from '../maintenance/backfills.ts';
 import { KINDS_OF_CONTENT } from './kinds-of-content.ts';
 import type { TestApp } from './test-app.ts';
 

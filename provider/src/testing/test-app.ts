@@ -5,7 +5,7 @@ import type { Role } from '@site/shared/domain/roles';
 import type { LightMyRequestResponse } from 'fastify';
 import { type App, type AppOptions, buildApp } from '../app.ts';
 import { createId } from '../domain/ids.ts';
-import { type Environment, parseEnvironment } from '../env.ts';
+import { type Environment, parseEnvironment } from '../settings/env.ts';
 import { checkContract } from './check-contract.ts';
 import { createTestDatabase, dropTestDatabase } from './test-database.ts';
 

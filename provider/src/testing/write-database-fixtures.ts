@@ -6,9 +6,10 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { type Database, openDatabase } from '../database/connection.ts';
+import { openDatabase } from '../database/connection.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import { MIGRATIONS } from '../database/released-migrations.ts';
+import type { Database } from '../database/schema.ts';
 import { FIXTURE_ROWS, getFixtureFile } from './database-fixtures.ts';
 
 /** Writes the databases that are missing in `database/fixtures`: for each released migration one of each engine, as it and those before it leave a database with some content. Called by `scripts/database-fixtures.ts` with the address of a PostgreSQL server. */

@@ -1,32 +1,66 @@
+import { albumFormSchema } from '@site/shared/contracts/gallery';
 import { IMPORT_OUTCOMES, type ImportedItem, TRANSFER_KINDS, type TransferKind } from '@site/shared/contracts/transfer';
-import { mapKinds } from '@site/shared/domain/kinds';
 import * as v from 'valibot';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
+import { findAlbumRow, insertAlbum, renameAlbum } from '../../database/gallery-queries.ts';
 import { createImportLease } from '../../database/leases.ts';
-import { DomainError, ValidationError } from '../../domain/errors.ts';
+import { findRedirectRow } from '../../database/transfer-queries.ts';
+import { ConflictError, DomainError, ValidationError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
-import { FOLDERS } from './archive-format.ts';
-import { importAlbum } from './import-album.ts';
+import { parseForm } from '../parse-form.ts';
+import { albumSchema, FOLDERS, redirectSchema } from './archive-format.ts';
 import { importDocument } from './import-document.ts';
 import { importMedia } from './import-media.ts';
-import { importRedirect } from './import-redirect.ts';
-import type { Imported, ImportRun } from './import-run.ts';
+import { type Imported, type ImportRun, parseArchiveJson } from './import-run.ts';
+
+const NAME_TAKEN = 'Another album has this name already';
+
+const importAlbum = async ({ services, isDryRun }: ImportRun, value: unknown): Promise<Imported> => {
+  const { db, revision, now } = services;
+  const { id, name: given, position, createdAt } = parseArchiveJson(albumSchema, value);
+  const { name } = parseForm(albumFormSchema, { name: given });
+  if ((await findAlbumRow(db, id, 'trashed')) !== undefined) throw new ConflictError('It is in the trash here. Restore it there first.');
+  const stored = await findAlbumRow(db, id);
+  if (stored?.name === name) return 'same';
+  const namesake = await db.selectFrom('albums').select('id').where('name_key', '=', name.toLowerCase()).where('id', '!=', id).executeTakeFirst();
+  if (namesake !== undefined) throw new ConflictError(NAME_TAKEN, { name: NAME_TAKEN });
+  const outcome = stored === undefined ? 'new' : 'changed';
+  if (isDryRun) return outcome;
+  const updatedAt = now().toISOString();
+  await revision
+    .write(async (transaction) => {
+      if (stored === undefined) await insertAlbum(transaction, { id, name, position, createdAt: new Date(createdAt).toISOString(), updatedAt });
+      else await renameAlbum(transaction, { id, name, updatedAt });
+    }, 'addition')
+    .catch((reason: unknown) => {
+      throw isUniqueViolation(reason) ? new ConflictError(NAME_TAKEN, { name: NAME_TAKEN }) : reason;
+    });
+  return outcome;
+};
+
+const importRedirect = async ({ services, kinds, isDryRun, added }: ImportRun, value: unknown): Promise<Imported> => {
+  const { db, revision, now } = services;
+  const { kind, slug, documentId } = parseArchiveJson(redirectSchema, value);
+  const stored = await findRedirectRow(db, `${kind}-${slug}`);
+  if (stored?.document_id === documentId) return 'same';
+  if (stored !== undefined) throw new ConflictError('This address leads to another document here.');
+  const isThere = (await kinds[kind].find(documentId))?.id === documentId || (isDryRun && added.has(`${FOLDERS[kind]}/${documentId}.json`));
+  if (!isThere) throw new ConflictError('The document that it leads to is not here.');
+  if ((await kinds[kind].find(slug)) !== undefined) throw new ConflictError('A document has this address here.');
+  if (!isDryRun)
+    await revision.write(async (transaction) => {
+      await transaction.insertInto('former_slugs').values({ kind, slug, document_id: documentId, changed_at: now().toISOString() }).execute();
+    }, 'addition');
+  return 'new';
+};
 
 const text = v.fallback(v.string(), '');
 const TITLES = { name: text, alt: text, imageAlt: text, slug: text };
 
-type Import = (run: ImportRun, value: unknown) => Promise<Imported>;
+const OTHER_IMPORTS = { media: importMedia, album: importAlbum, redirect: importRedirect } as const;
 
-const IMPORTS: Readonly<Record<TransferKind, Import>> = {
-  media: importMedia,
-  album: importAlbum,
-  ...mapKinds(
-    (name): Import =>
-      (run, value) =>
-        importDocument(run, value, name),
-  ),
-  redirect: importRedirect,
-};
+const importValue = (run: ImportRun, kind: TransferKind, value: unknown): Promise<Imported> =>
+  kind === 'media' || kind === 'album' || kind === 'redirect' ? OTHER_IMPORTS[kind](run, value) : importDocument(run, value, kind);
 
 const parseJson = (bytes: Buffer): unknown => {
   try {
@@ -76,7 +110,7 @@ const importFile = async (run: ImportRun, kind: TransferKind, file: string): Pro
     const value = parseJson(await run.archive.read(file));
     title = readTitle(value, file);
     checkName(value, kind, file);
-    return { kind, file, title, field: '', message: '', outcome: await IMPORTS[kind](run, value) };
+    return { kind, file, title, field: '', message: '', outcome: await importValue(run, kind, value) };
   } catch (reason) {
     return { kind, file, title, ...toFailure(run, reason) };
   }

@@ -1,10 +1,10 @@
 import { toLagosDay } from '@site/shared/domain/dates';
 import { checkPhotoConsent } from '@site/shared/domain/photo-consent';
 import { recordPhotoConsent, toPhotoConsent } from '../../database/consent-queries.ts';
+import { UPLOADED_IN } from '../../database/content-tables.ts';
 import { findStoredImage, type StoredImage } from '../../database/image-queries.ts';
 import { listImageUses } from '../../database/image-uses.ts';
 import { findLibraryRow, setDecorative, setImageAlt } from '../../database/library-queries.ts';
-import { UPLOADED_IN } from '../../database/library-tables.ts';
 import { ConflictError, ValidationError } from '../../domain/errors.ts';
 import { isUploadId } from '../../domain/ids.ts';
 import { type AcceptedImage, acceptUpload } from '../../images/accept-upload.ts';

@@ -22,17 +22,6 @@ const reject = (message: string): ValidationError => new ValidationError({ file:
 const DAMAGED = 'This ZIP is damaged or incomplete. Please export it again.';
 const NOT_A_ZIP = 'This is not a ZIP file, or it is incomplete.';
 
-/** What an export has in its ZIP, read one file at a time. */
-export interface Archive {
-  readonly manifest: ArchiveManifest;
-  /** The names of the JSON files of a kind. */
-  list(kind: TransferKind): readonly string[];
-  has(name: string): boolean;
-  /** Throws for a file that is not what the manifest says. */
-  read(name: string): Promise<Buffer>;
-  close(): void;
-}
-
 const getLimit = (name: string): number => (name === MANIFEST ? MAX_BYTES.manifest : name.endsWith('.json') ? MAX_BYTES.json : MAX_BYTES.media);
 
 const checkEntry = (entry: Entry): void => {
@@ -114,7 +103,7 @@ const toReaderError = (reason: unknown): unknown => {
 };
 
 /** Opens a ZIP of unknown origin. Everything about its structure is checked before anything of it is used; nothing is unpacked onto the disk. */
-export const openArchive = async (file: string, maxBytes: number): Promise<Archive> => {
+export const openArchive = async (file: string, maxBytes: number) => {
   let zip: ZipFile | undefined;
   try {
     zip = await openPromise(file, { lazyEntries: true, autoClose: false, strictFileNames: true });
@@ -126,9 +115,11 @@ export const openArchive = async (file: string, maxBytes: number): Promise<Archi
     const byKind = new Map(TRANSFER_KINDS.map((kind) => [kind, names.filter((name) => name.startsWith(`${FOLDERS[kind]}/`))]));
     return {
       manifest,
-      list: (kind) => byKind.get(kind) ?? [],
-      has: (name) => entries.has(name),
-      read: async (name) => {
+      /** The names of the JSON files of a kind. */
+      list: (kind: TransferKind): readonly string[] => byKind.get(kind) ?? [],
+      has: (name: string): boolean => entries.has(name),
+      /** Throws for a file that is not what the manifest says. */
+      read: async (name: string): Promise<Buffer> => {
         const entry = entries.get(name);
         if (entry === undefined) throw reject(`“${name}” is missing from this ZIP.`);
         const bytes = await readEntry(opened, entry).catch((reason: unknown) => {
@@ -138,10 +129,13 @@ export const openArchive = async (file: string, maxBytes: number): Promise<Archi
           throw reject('This file is damaged: it is not the one that was exported.');
         return bytes;
       },
-      close: () => opened.close(),
+      close: (): void => opened.close(),
     };
   } catch (reason) {
     zip?.close();
     throw toReaderError(reason);
   }
 };
+
+/** What an export has in its ZIP, read one file at a time. */
+export type Archive = Awaited<ReturnType<typeof openArchive>>;

@@ -5,8 +5,8 @@ import type { ExportSummary, TransferKind } from '@site/shared/contracts/transfe
 import { TRANSFER_KINDS } from '@site/shared/contracts/transfer';
 import { ZipFile } from 'yazl';
 import { toPhotoConsent } from '../../database/consent-queries.ts';
+import { UPLOADED_IN } from '../../database/content-tables.ts';
 import { findStoredImage, type StoredImage } from '../../database/image-queries.ts';
-import { UPLOADED_IN } from '../../database/library-tables.ts';
 import { findRedirectRow, findTransferRow, listTransferIds, sumMediaBytes } from '../../database/transfer-queries.ts';
 import { getStorageKey } from '../../images/image-server.ts';
 import type { Services } from '../services.ts';
@@ -26,7 +26,6 @@ import type { ImportRun } from './import-run.ts';
 type ExportServices = Pick<Services, 'db' | 'stores' | 'now' | 'siteUrl' | 'log'>;
 
 interface ArchiveFile {
-  readonly kind: TransferKind;
   readonly name: string;
   readonly bytes: Buffer;
 }
@@ -66,15 +65,15 @@ const readMedia = async (services: ExportServices, id: string): Promise<readonly
     createdAt: image.created_at,
   };
   return [
-    { kind: 'media', name: `${FOLDERS.media}/${id}.json`, bytes: toJson(media) },
-    { kind: 'media', name: file, bytes },
+    { name: `${FOLDERS.media}/${id}.json`, bytes: toJson(media) },
+    { name: file, bytes },
   ];
 };
 
 /** What is still there of one id. */
 const readFiles = async (services: ExportServices, kinds: ImportRun['kinds'], kind: TransferKind, id: string): Promise<readonly ArchiveFile[]> => {
   const { db } = services;
-  const toFile = (value: object): ArchiveFile => ({ kind, name: `${FOLDERS[kind]}/${id}.json`, bytes: toJson(value) });
+  const toFile = (value: object): ArchiveFile => ({ name: `${FOLDERS[kind]}/${id}.json`, bytes: toJson(value) });
   if (kind === 'media') return readMedia(services, id);
   if (kind === 'redirect') {
     const row = await findRedirectRow(db, id);

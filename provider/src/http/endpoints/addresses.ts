@@ -1,6 +1,7 @@
 import { ADDRESSES_PER_RESPONSE, listAddresses } from '@site/shared/contracts/address';
-import { listAddressRows } from '../../database/address-queries.ts';
+import { sql } from 'kysely';
 import { toImageRef } from '../../database/image-queries.ts';
+import type { Database } from '../../database/schema.ts';
 import { listTopicAddresses } from '../../database/topics.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
@@ -11,6 +12,29 @@ const TOPICS = {
   'event-categories': ['events', 'category'],
   'event-tags': ['events', 'tag'],
 } as const;
+
+interface AddressRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly updated_at: string;
+  readonly picture_id: string | null;
+  readonly version: number | null;
+  readonly format: string | null;
+}
+
+/** Published rows with their images, in the order of their ids. Literals: each table has an index of the condition. */
+const listAddressRows = async (db: Database, table: 'posts' | 'events', after: string, limit: number) => {
+  const slug = table === 'posts' ? sql.ref('slug') : sql.lit('');
+  const { rows } = await sql<AddressRow>`
+    select page.*, image.version, image.format
+    from (
+      select id, ${slug} as slug, updated_at, picture_id from ${sql.table(table)}
+      where status = 'published' and deleted_at is null and id > ${after} order by id limit ${limit}
+    ) as page
+    left join pictures as image on image.id = page.picture_id
+    order by page.id`.execute(db);
+  return rows;
+};
 
 /** Not cached: a sitemap reads each response once per revision. */
 export const mountAddresses = (mount: Mount, { db, imageUrls }: Services): void => {

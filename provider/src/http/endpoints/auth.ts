@@ -1,13 +1,15 @@
+import { endOtherSessions, endSession, listSessions, requestPasswordReset } from '@site/shared/contracts/account';
 import { acceptInvitation, changePassword, getInvitation, getMe, login, logout, refresh, updateMe } from '@site/shared/contracts/auth';
 import * as v from 'valibot';
-import { checkNewPassword } from '../../accounts/password-strength.ts';
-import { hashPassword, isPasswordCorrect } from '../../accounts/passwords.ts';
+import { getResetMail } from '../../accounts/account-notices.ts';
+import { createPasswordLink } from '../../accounts/password-links.ts';
+import { checkNewPassword, hashPassword, isPasswordCorrect } from '../../accounts/passwords.ts';
 import type { CodeCheck } from '../../accounts/second-factors.ts';
+import { createRateLimit } from '../../accounts/throttling.ts';
 import { renameAuthor } from '../../content/rename-author.ts';
 import { findUser, findUserByEmail } from '../../database/user-queries.ts';
 import { NotFoundError, UnauthorizedError, ValidationError } from '../../domain/errors.ts';
 import { hashSecret } from '../../domain/ids.ts';
-import { requireStaff } from '../../domain/permissions.ts';
 import { type Mount, readBearer } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 import { clearBinding, readBinding, setBinding } from '../session-cookies.ts';
@@ -34,7 +36,7 @@ export const mountAuth = (mount: Mount, services: Services): void => {
       const { ip: address } = request;
       const user = await findUserByEmail(db, email);
       const device = await findKnownDevice(services, request, user?.id);
-      const attempt = await throttle.begin(email, address, device?.id ?? null);
+      const attempt = await throttle.begin(email, address, device?.jti ?? null);
       const isCorrect = body.password.length <= SECRET_LIMIT && (await isPasswordCorrect(user?.password_hash, body.password, address));
       if (!isCorrect || user === undefined || user.is_disabled === 1) {
         throw new UnauthorizedError('The email address or password is incorrect.');
@@ -74,7 +76,7 @@ export const mountAuth = (mount: Mount, services: Services): void => {
   });
 
   mount(getMe, async ({ staff }) => {
-    const { id, name, email, role } = requireStaff(staff);
+    const { id, name, email, role } = staff;
     return { user: { _id: id, name, email, role } };
   });
 };
@@ -140,8 +142,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
     { audit: { category: 'security', action: 'account.accept-invitation' } },
   );
 
-  mount(changePassword, async ({ body, staff: caller, request }) => {
-    const staff = requireStaff(caller);
+  mount(changePassword, async ({ body, staff, request }) => {
     const attempt = await throttle.begin(staff.email, request.ip, staff.sessionId);
     const user = await findUser(db, staff.id);
     if (!(await isPasswordCorrect(user?.password_hash, body.currentPassword, request.ip))) {
@@ -160,10 +161,80 @@ export const mountAccount = (mount: Mount, services: Services): void => {
     return { message: 'Your password is changed.' };
   });
 
-  mount(updateMe, async ({ body, staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(updateMe, async ({ body, staff }) => {
     await db.updateTable('users').set({ name: body.name, updated_at: now().toISOString() }).where('id', '=', staff.id).execute();
     await renameAuthor({ db, revision, now }, staff.id, { from: staff.name, to: body.name, by: staff.id });
     return { user: { _id: staff.id, name: body.name, email: staff.email, role: staff.role } };
   });
+};
+
+const HOUR_MS = 60 * 60 * 1000;
+const RESETS_PER_HOUR = { address: 10, account: 3 } as const;
+
+/** The devices of one's own account. */
+export const mountSessions = (mount: Mount, { db, now, sessions }: Services): void => {
+  mount(listSessions, async ({ staff }) => {
+    const rows = await db
+      .selectFrom('sessions')
+      .select(['id', 'device', 'created_at', 'last_used_at'])
+      .where('user_id', '=', staff.id)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', now().toISOString())
+      .execute();
+    const lastUse = (row: (typeof rows)[number]): string => row.last_used_at ?? row.created_at;
+    const isCurrent = ({ id }: { readonly id: string }): boolean => id === staff.sessionId;
+    return rows
+      .sort((one, other) => Number(isCurrent(other)) - Number(isCurrent(one)) || lastUse(other).localeCompare(lastUse(one)))
+      .map((row) => ({
+        _id: row.id,
+        device: row.device ?? 'Unknown device',
+        createdAt: row.created_at,
+        lastUsedAt: row.last_used_at,
+        isCurrent: isCurrent(row),
+      }));
+  });
+
+  mount(endSession, async ({ params, staff }) => {
+    const found = await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', params.id ?? '')
+      .where('user_id', '=', staff.id)
+      .executeTakeFirst();
+    if (found === undefined) throw new NotFoundError('Session');
+    await sessions.end(found.id);
+    return { _id: found.id };
+  });
+
+  mount(endOtherSessions, async ({ staff }) => {
+    await sessions.endAll(staff.id, staff.sessionId);
+    return { message: 'All other devices are signed out.' };
+  });
+};
+
+/** A forgotten password. Neither the response nor its time tells whether there is such an account. */
+export const mountRecovery = (mount: Mount, { db, now, mailer }: Services): void => {
+  const perAddress = createRateLimit(db, now, 'password reset from', RESETS_PER_HOUR.address, HOUR_MS);
+  const perAccount = createRateLimit(db, now, 'password reset of', RESETS_PER_HOUR.account, HOUR_MS);
+
+  const sendLink = async (email: string): Promise<void> => {
+    const user = await findUserByEmail(db, email);
+    // An invitation that is not accepted yet stays what it is.
+    if (mailer === null || user === undefined || user.is_disabled === 1 || user.password_hash === null) return;
+    const { path } = await db.transaction().execute((transaction) => createPasswordLink(transaction, user.id, 'mailed-reset', now()));
+    mailer.send({ to: user.email, ...getResetMail(`${mailer.siteUrl}${path}`) });
+  };
+
+  mount(
+    requestPasswordReset,
+    async ({ body, request }) => {
+      await perAddress.use(request.ip);
+      if (mailer === null) return { isMailed: false, message: 'This site sends no email. Ask an administrator for a link that sets a new password.' };
+      const email = body.email.toLowerCase();
+      await perAccount.use(email);
+      sendLink(email).catch((reason: unknown) => request.log.error({ err: reason }, 'a link to reset a password could not be sent'));
+      return { isMailed: true, message: 'If there is an account with this address, a link is on its way to it.' };
+    },
+    { audit: { category: 'security', action: 'account.forgotten-password' } },
+  );
 };

@@ -4,8 +4,8 @@ import type { KindName } from '@site/shared/domain/kinds';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   countPostsByStatus,
-  countRows,
   countSamples,
+  countStored,
   describeUpcomingEvents,
   listActivity,
   listImagesWithoutAlt,
@@ -14,11 +14,11 @@ import {
   listUnreadApplications,
 } from '../../database/dashboard-queries.ts';
 import { DOCUMENT_KINDS } from '../../database/document-kinds.ts';
-import { countBrokenLinks } from '../../database/external-link-list.ts';
+import { countBrokenLinks } from '../../database/external-links.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import { createPageViews } from '../../database/page-views.ts';
 import { listRequestedReviews } from '../../database/review-queries.ts';
-import { isAtLeast, requireStaff } from '../../domain/permissions.ts';
+import { isAtLeast } from '../../domain/permissions.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
@@ -71,7 +71,7 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now, im
       ...unread.rows.map(({ id, name, school }) => ({ kind: 'unread-application' as const, _id: id, title: school || name })),
       ...(await listOldDrafts(db, oldest, ATTENTION_LIMIT)),
       // What a contributor cannot describe needs nothing from them.
-      ...(await listImagesWithoutAlt(db, ATTENTION_LIMIT, isEditor ? null : requireStaff(staff).id)),
+      ...(await listImagesWithoutAlt(db, ATTENTION_LIMIT, isEditor ? null : staff.id)),
     ];
     const upcoming = await describeUpcomingEvents(db, now().toISOString());
     return {
@@ -79,8 +79,8 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now, im
       inProgress: await listInProgress(db, IN_PROGRESS_LIMIT),
       upcomingEvents: upcoming.count,
       nextEvent: upcoming.next,
-      images: await countRows(db, 'gallery_images'),
-      albums: await countRows(db, 'albums'),
+      images: await countStored(db, 'gallery_images'),
+      albums: await countStored(db, 'albums'),
       newApplications: unread.total,
       oldestApplication: unread.rows[0]?.created_at ?? null,
       samples: await countSamples(db),

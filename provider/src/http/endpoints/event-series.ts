@@ -2,23 +2,23 @@ import { eventKind } from '@site/shared/contracts/event';
 import { changeFollowingEvents, listEventSeries, repeatEvent } from '@site/shared/contracts/event-series';
 import { isInContentYears, LAST_YEAR } from '@site/shared/domain/form-fields';
 import { moveDay } from '@site/shared/domain/repeat-dates';
-import type { Kysely } from 'kysely';
 import { setSeries } from '../../content/arrange-documents.ts';
 import { changeDocument } from '../../content/write-document.ts';
 import type { ColumnsOf } from '../../database/content-store.ts';
 import { DOCUMENT_KINDS, type DocumentRow } from '../../database/document-kinds.ts';
 import { type EventRow, findEventRow } from '../../database/event-queries.ts';
-import type { Tables } from '../../database/schema.ts';
-import { NotFoundError, ValidationError } from '../../domain/errors.ts';
-import { checkMayWrite, requireStaff } from '../../domain/permissions.ts';
-import { findSourceRow, insertCopies } from '../copy-document.ts';
+import type { Database } from '../../database/schema.ts';
+import { ValidationError } from '../../domain/errors.ts';
+import { checkMayWrite } from '../../domain/permissions.ts';
 import type { Mount } from '../mount-endpoint.ts';
+import { requireFound } from '../require-found.ts';
 import type { Services } from '../services.ts';
+import { findSourceRow, insertCopies } from './copies.ts';
 
 /** What the events of a series have in common. */
 const COMMON_COLUMNS = Object.entries(eventKind.fields).flatMap(([name, field]) => ('isOwn' in field ? [] : [DOCUMENT_KINDS.event.columnNames[name] ?? name]));
 
-const selectSeries = (db: Kysely<Tables>, seriesId: string) =>
+const selectSeries = (db: Database, seriesId: string) =>
   db
     .selectFrom('events')
     .selectAll()
@@ -32,16 +32,12 @@ const selectSeries = (db: Kysely<Tables>, seriesId: string) =>
 export const mountEventSeries = (mount: Mount, services: Services): void => {
   const { db, revision, now } = services;
 
-  const findEvent = async (id: string | undefined, connection: Kysely<Tables> = db): Promise<EventRow> => {
-    const row = await findEventRow(connection, id ?? '');
-    if (row === undefined) throw new NotFoundError('Event');
-    return row;
-  };
+  const findEvent = async (id: string | undefined, connection: Database = db): Promise<EventRow> =>
+    requireFound(await findEventRow(connection, id ?? ''), 'Event');
 
   mount(
     repeatEvent,
-    async ({ params, body, staff: caller }) => {
-      const staff = requireStaff(caller);
+    async ({ params, body, staff }) => {
       const event = await findEvent(params.id);
       checkMayWrite(staff, { authorId: event.author_id, status: event.status }, body.status);
       if (event.date === '') throw new ValidationError({ date: 'Enter a date first' });
@@ -77,8 +73,7 @@ export const mountEventSeries = (mount: Mount, services: Services): void => {
 
   mount(
     changeFollowingEvents,
-    async ({ params, staff: caller }) => {
-      const staff = requireStaff(caller);
+    async ({ params, staff }) => {
       const changed = await revision.write(async (transaction, note) => {
         const event: DocumentRow & EventRow = await findEvent(params.id, transaction);
         const common = Object.fromEntries(COMMON_COLUMNS.map((column) => [column, event[column] ?? null]));

@@ -7,8 +7,7 @@ import { type EventRow, findEventRow, listEventRows } from '../../database/event
 import { toDecorative, toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
 import { toPageRequest } from '../../database/page.ts';
 import type { Flag } from '../../database/schema.ts';
-import { readTags } from '../../database/tags.ts';
-import { listTopicIds } from '../../database/topics.ts';
+import { listTopicIds, readTags } from '../../database/topics.ts';
 import { createFieldReader, createSummary } from '../../domain/content-columns.ts';
 import { isEventUpcoming, type StoredEventTimes } from '../../domain/event-times.ts';
 import { isAtLeast, type Staff } from '../../domain/permissions.ts';
@@ -79,11 +78,11 @@ export const mountEvents = (mount: Mount, services: Services): StoredKind => {
 
   mount(
     listEvents,
-    async ({ staff, query }) => {
+    async ({ caller, query }) => {
       const requestedAt = now();
       const ids = await listTopicIds(db, 'events', query);
-      const rows = await listEventRows(db, { ...toPageRequest(query, staff), when: query.when, now: requestedAt.toISOString(), ids, narrowing: query });
-      return rows.map((row) => (query.view === 'summary' ? toEventSummary : toEvent)(row, imageUrls, requestedAt, staff));
+      const rows = await listEventRows(db, { ...toPageRequest(query, caller), when: query.when, now: requestedAt.toISOString(), ids, narrowing: query });
+      return rows.map((row) => (query.view === 'summary' ? toEventSummary : toEvent)(row, imageUrls, requestedAt, caller));
     },
     { isCached: true },
   );

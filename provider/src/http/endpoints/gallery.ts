@@ -1,34 +1,61 @@
 import {
+  type Album,
+  createAlbum,
   createImage,
+  deleteAlbum,
   deleteImage,
   type GalleryImage,
   type GalleryImageForm,
   galleryImageKind,
+  getAlbum,
   getImage,
   listAlbumImages,
+  listAlbums,
   listImages,
   listPublishedImages,
   moveToAlbum,
+  orderAlbumImages,
+  orderAlbums,
+  restoreAlbum,
   restoreImage,
+  updateAlbum,
   updateImage,
 } from '@site/shared/contracts/gallery';
 import { formatLongDate } from '@site/shared/domain/dates';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import { placeInAlbum } from '../../content/arrange-documents.ts';
 import { changeDocument } from '../../content/write-document.ts';
 import { toPhotoConsent } from '../../database/consent-queries.ts';
 import type { ColumnsOf } from '../../database/content-store.ts';
 import { DOCUMENT_KINDS } from '../../database/document-kinds.ts';
-import { findAlbumRow, findGalleryImageRow, findSentImageRow, type GalleryImageRow, listGalleryImageRows } from '../../database/gallery-queries.ts';
+import { isUniqueViolation } from '../../database/engine-errors.ts';
+import {
+  type AlbumCover,
+  type AlbumRow,
+  findAlbumRow,
+  findGalleryImageRow,
+  findSentImageRow,
+  type GalleryImageRow,
+  insertAlbum,
+  listAlbumCovers,
+  listAlbumRows,
+  listGalleryImageRows,
+  renameAlbum,
+} from '../../database/gallery-queries.ts';
 import { toDecorative, toImageColor } from '../../database/image-queries.ts';
 import { toPageRequest } from '../../database/page.ts';
-import type { Tables } from '../../database/schema.ts';
-import { NotFoundError, ValidationError } from '../../domain/errors.ts';
-import { isAtLeast, requireStaff, type Staff } from '../../domain/permissions.ts';
+import type { Database } from '../../database/schema.ts';
+import { nextTimestamp } from '../../domain/edit-conflicts.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../domain/errors.ts';
+import { createId } from '../../domain/ids.ts';
+import { isAtLeast, type Staff } from '../../domain/permissions.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { getShareCardUrl, toCard } from '../../images/share-card.ts';
 import { mountContent, type StoredKind } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
+import { requireFound } from '../require-found.ts';
 import type { Services } from '../services.ts';
+import { mountTrash } from '../trash-endpoints.ts';
 
 const toPhotoCard = (row: GalleryImageRow) => toCard('image', row, row.status === 'published', formatLongDate(row.created_at));
 
@@ -59,7 +86,7 @@ const toStatus = (isPublished: boolean): 'published' | 'draft' => (isPublished ?
 const chooseAlbum = ({ album }: GalleryImageForm, current: GalleryImageRow | undefined): string | null =>
   album === undefined ? (current?.album_id ?? null) : album || null;
 
-const checkAlbum = async (db: Kysely<Tables>, albumId: string | null): Promise<void> => {
+const checkAlbum = async (db: Database, albumId: string | null): Promise<void> => {
   if (albumId !== null && (await findAlbumRow(db, albumId)) === undefined) throw new ValidationError({ album: 'This album does not exist (any more)' });
 };
 
@@ -74,33 +101,33 @@ export const mountGallery = (mount: Mount, services: Services): StoredKind => {
 
   mount(
     listPublishedImages,
-    async ({ query, staff }) => {
-      const rows = await listGalleryImageRows(db, { ...toPageRequest(query, staff), status: 'published', at: query.at });
-      return rows.map((row) => toGalleryImage(row, imageUrls, staff));
+    async ({ query, caller }) => {
+      const rows = await listGalleryImageRows(db, { ...toPageRequest(query, caller), status: 'published', at: query.at });
+      return rows.map((row) => toGalleryImage(row, imageUrls, caller));
     },
     { isCached: true },
   );
 
   mount(
     listAlbumImages,
-    async ({ params, query, staff }) => {
+    async ({ params, query, caller }) => {
       const albumId = params.id ?? '';
       if ((await findAlbumRow(db, albumId)) === undefined) throw new NotFoundError('Album');
-      const rows = await listGalleryImageRows(db, { ...toPageRequest(query, staff), albumId, at: query.at });
-      return rows.map((row) => toGalleryImage(row, imageUrls, staff));
+      const rows = await listGalleryImageRows(db, { ...toPageRequest(query, caller), albumId, at: query.at });
+      return rows.map((row) => toGalleryImage(row, imageUrls, caller));
     },
     { isCached: true },
   );
 
-  mount(listImages, async ({ query, staff }) => {
+  mount(listImages, async ({ query, caller }) => {
     const rows = await listGalleryImageRows(db, {
-      ...toPageRequest(query, staff),
+      ...toPageRequest(query, caller),
       at: query.at,
       isWithoutAlt: query.missing === 'alt',
       isSample: query.sample === 'true',
       ...(query.album === undefined ? {} : { albumId: query.album === 'none' ? null : query.album }),
     });
-    return rows.map((row) => toGalleryImage(row, imageUrls, staff));
+    return rows.map((row) => toGalleryImage(row, imageUrls, caller));
   });
 
   const stored = mountContent(mount, services, {
@@ -129,7 +156,7 @@ export const mountGallery = (mount: Mount, services: Services): StoredKind => {
         // Thrown inside the transaction: if one image is unknown, none is moved (API-15).
         if ((await findGalleryImageRow(transaction, id)) === undefined)
           throw new NotFoundError('Image', 'One of the images does not exist (any more). Nothing was moved.');
-        const change = { columns: getAlbumColumns(body.albumId), by: requireStaff(staff).id, at: now(), whenRefused: 'make draft' } as const;
+        const change = { columns: getAlbumColumns(body.albumId), by: staff.id, at: now(), whenRefused: 'make draft' } as const;
         await changeDocument({ db: transaction, note }, DOCUMENT_KINDS.image, id, change);
       }
     });
@@ -137,4 +164,89 @@ export const mountGallery = (mount: Mount, services: Services): StoredKind => {
     return rows.filter((row) => row !== undefined).map((row) => toGalleryImage(row, imageUrls, staff));
   });
   return stored;
+};
+
+const toAlbum = (row: AlbumRow): Album => ({ _id: row.id, name: row.name });
+
+const NAME_TAKEN = 'Another album has this name already';
+
+const explainConflict = (reason: unknown): never => {
+  throw isUniqueViolation(reason) ? new ConflictError(`${NAME_TAKEN}.`, { name: NAME_TAKEN }) : reason;
+};
+
+/** For staff: with the number of its images and its first image. */
+const toStaffAlbum = (row: AlbumRow, cover: AlbumCover | undefined, imageUrls: ImageUrls): Album => ({
+  ...toAlbum(row),
+  count: Number(cover?.count ?? 0),
+  cover: cover === undefined ? '' : imageUrls.getUrl({ id: cover.picture_id, version: cover.version, format: cover.format }, cover.status === 'published'),
+});
+
+export const mountAlbums = (mount: Mount, services: Services): void => {
+  const { db, revision, imageUrls, now } = services;
+
+  mount(
+    listAlbums,
+    async ({ caller }) => {
+      const albums = await listAlbumRows(db);
+      if (caller === null) return albums.map(toAlbum);
+      const covers = new Map((await listAlbumCovers(db)).map((cover) => [cover.album_id, cover]));
+      return albums.map((album) => toStaffAlbum(album, covers.get(album.id), imageUrls));
+    },
+    { isCached: true },
+  );
+
+  mount(getAlbum, async ({ params }) => toAlbum(requireFound(await findAlbumRow(db, params.id ?? ''), 'Album')), { isCached: true });
+
+  mount(createAlbum, async ({ body }) => {
+    const id = createId();
+    const timestamp = now().toISOString();
+    await revision
+      .write(async (transaction) => {
+        await insertAlbum(transaction, { id, name: body.name, createdAt: timestamp, updatedAt: timestamp });
+      }, 'addition')
+      .catch(explainConflict);
+    return { _id: id, name: body.name };
+  });
+
+  mount(updateAlbum, async ({ params, body }) => {
+    const current = requireFound(await findAlbumRow(db, params.id ?? ''), 'Album');
+    const updatedAt = nextTimestamp(now(), current.updated_at);
+    await revision
+      .write(async (transaction) => {
+        if (!(await renameAlbum(transaction, { id: current.id, name: body.name, updatedAt }))) throw new NotFoundError('Album');
+      })
+      .catch(explainConflict);
+    return { _id: current.id, name: body.name };
+  });
+
+  mountTrash(mount, services, {
+    table: 'albums',
+    label: 'Album',
+    endpoints: { remove: deleteAlbum, restore: restoreAlbum },
+    find: findAlbumRow,
+    toResponse: toAlbum,
+  });
+
+  mount(orderAlbumImages, async ({ params, body }) => {
+    const ids = [...new Set(body.imageIds)];
+    const album = await revision.write(async (transaction) => {
+      const row = requireFound(await findAlbumRow(transaction, params.id ?? ''), 'Album');
+      if (!(await placeInAlbum(transaction, row.id, ids)))
+        throw new NotFoundError('Image', 'One of the images is not in this album (any more). The order was not changed.');
+      return row;
+    });
+    return toAlbum(album);
+  });
+
+  mount(orderAlbums, async ({ body }) => {
+    await revision.write(async (transaction) => {
+      const albums = await listAlbumRows(transaction);
+      const named = new Set(body.albumIds);
+      if ([...named].some((id) => !albums.some((album) => album.id === id)))
+        throw new NotFoundError('Album', 'One of the albums does not exist (any more). The order was not changed.');
+      const ordered = [...named, ...albums.map((album) => album.id).filter((id) => !named.has(id))];
+      for (const [position, id] of ordered.entries()) await transaction.updateTable('albums').set({ position }).where('id', '=', id).execute();
+    });
+    return (await listAlbumRows(db)).map(toAlbum);
+  });
 };

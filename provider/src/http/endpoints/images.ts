@@ -1,10 +1,14 @@
 import { getAddressKey } from '@site/shared/domain/client-address';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { KIND_NAMES } from '@site/shared/domain/kinds';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import * as v from 'valibot';
 import { getAddressShare } from '../../accounts/throttling.ts';
 import { NotFoundError } from '../../domain/errors.ts';
+import type { Requester } from '../../images/image-server.ts';
+import { getCardFolder, getShareCardUrl, getShareCardVersion } from '../../images/share-card.ts';
 import { isTransformation, parseTransformation } from '../../images/transformation.ts';
+import type { StoredKinds } from '../content-endpoints.ts';
 import { HttpError } from '../errors.ts';
 import { readBearer } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
@@ -21,8 +25,29 @@ const CACHE_CONTROL = {
   outdated: 'public, no-cache',
   staff: 'private, no-cache',
 } as const;
+const SAFETY_HEADERS = {
+  // Uploads are re-encoded; as a second defence, no response from here may act as a page.
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'cross-origin',
+};
 const paramsSchema = v.object({ '*': v.string() });
 const querySchema = v.object({ k: v.optional(v.string()) });
+
+const getRequester = (request: FastifyRequest, reply: FastifyReply): Requester => {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return { client: { key: getAddressKey(request.ip), people: getAddressShare(request.ip) }, signal: gone.signal };
+};
+
+const hasCopy = ({ headers }: FastifyRequest, etag: string): boolean => fresh({ 'if-none-match': headers['if-none-match'] }, { etag });
+
+/** Without bytes: the client has a copy. */
+const sendImage = (reply: FastifyReply, bytes: Buffer | null, contentType: string, headers: Readonly<Record<string, string>>): FastifyReply =>
+  reply
+    .code(bytes === null ? 304 : 200)
+    .headers({ ...(bytes === null ? {} : { 'content-type': contentType }), ...SAFETY_HEADERS, ...headers })
+    .send(bytes ?? undefined);
 
 /** `/img/upload[/<transformation>…]/v<version>/<id>.<ext>` (IMG-01 to IMG-03). */
 export const mountImages = (app: FastifyInstance, { imageServer, authenticate, authenticateByCookie }: Services): void => {
@@ -34,8 +59,6 @@ export const mountImages = (app: FastifyInstance, { imageServer, authenticate, a
   };
 
   app.get('/img/upload/*', async (request, reply) => {
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
     const parts = v.parse(paramsSchema, request.params)['*'].split('/');
     const file = /^([0-9a-f]{24}|samples(?:-[a-z0-9]+)+)\.([a-z]{3,4})$/.exec(parts.pop() ?? '');
     const version = /^v(\d{1,9})$/.exec(parts.pop() ?? '');
@@ -50,24 +73,48 @@ export const mountImages = (app: FastifyInstance, { imageServer, authenticate, a
       transformation,
       accept: request.headers.accept ?? '',
       key: query.success ? query.output.k : undefined,
-      client: { key: getAddressKey(request.ip), people: getAddressShare(request.ip) },
       isStaff: () => isStaff(request),
-      hasCopy: (etag) => fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag }),
-      signal: gone.signal,
+      hasCopy: (etag) => hasCopy(request, etag),
+      ...getRequester(request, reply),
     });
     if (image === null) throw new NotFoundError('Image');
-    return reply
-      .code(image.bytes === null ? 304 : 200)
-      .headers({
-        ...(image.bytes === null ? {} : { 'content-type': image.contentType }),
-        etag: image.etag,
-        'cache-control': CACHE_CONTROL[image.copies],
-        // Uploads are re-encoded; as a second defence, no response from here may act as a page.
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'cross-origin',
-        ...(image.variesByAccept ? { vary: 'accept' } : {}),
-      })
-      .send(image.bytes ?? undefined);
+    const vary = image.variesByAccept ? { vary: 'accept' } : {};
+    return sendImage(reply, image.bytes, image.contentType, { etag: image.etag, 'cache-control': CACHE_CONTROL[image.copies], ...vary });
+  });
+};
+
+const FOLDERS = new Map(KIND_NAMES.map((name) => [getCardFolder(name), name]));
+
+const cardParamsSchema = v.object({
+  folder: v.picklist([...FOLDERS.keys()]),
+  id: v.pipe(v.string(), v.maxLength(60)),
+  file: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}\.jpg$/)),
+});
+
+/**
+ * `/img/share/<kind>/<id>/<version>.jpg`: the title and date of an item over its image, for link previews. Former addresses lead to the current one: those who
+ * show previews ask for what the page named when they saw it.
+ */
+export const mountShareCards = (app: FastifyInstance, { shareCards }: Services, kinds: StoredKinds): void => {
+  app.get('/img/share/:folder/:id/:file', async (request, reply) => {
+    const params = v.safeParse(cardParamsSchema, request.params);
+    if (!params.success) throw new NotFoundError('Image');
+    const { folder, id, file } = params.output;
+    const name = FOLDERS.get(folder);
+    const card = name === undefined ? null : await kinds[name].findCard(id);
+    if (card === null) throw new NotFoundError('Image');
+    const version = getShareCardVersion(card);
+    // A slug names the item too, and is not its address.
+    if (file !== `${version}.jpg` || id !== card.id)
+      return reply
+        .code(302)
+        .headers({ location: getShareCardUrl(card) ?? '', 'cache-control': 'no-cache' })
+        .send();
+    const etag = `W/"${version}"`;
+    const isHeld = hasCopy(request, etag);
+    const bytes = isHeld ? null : await shareCards.serve(card, getRequester(request, reply));
+    if (bytes === null && !isHeld) throw new NotFoundError('Image');
+    // A photo on a card can be withdrawn: for how long copies are used is that of the photo itself.
+    return sendImage(reply, bytes, 'image/jpeg', { etag, 'cache-control': CACHE_CONTROL.public });
   });
 };

@@ -369,7 +369,7 @@ describe('deleting an image', () => {
   });
 
   it('follows texts that another release has stored', async () => {
-    const { readImageTexts } = await import('../../maintenance/read-image-texts.ts');
+    const { readImageTexts } = await import('../../maintenance/backfills.ts');
     const photo = await addToGallery();
     const id = getId(photo.url);
     const post = await create('/api/posts', { ...POST, status: 'published' });

@@ -10,10 +10,10 @@ import {
 } from '@site/shared/contracts/media';
 import { LAGOS_OFFSET, toLagosDay } from '@site/shared/domain/dates';
 import { checkPhotoConsent, NO_CONSENT } from '@site/shared/domain/photo-consent';
-import type { Kysely } from 'kysely';
 import { changeLibraryAlt } from '../../content/change-alt.ts';
 import type { Writing } from '../../content/write-document.ts';
 import { recordPhotoConsent, toPhotoConsent } from '../../database/consent-queries.ts';
+import { UPLOADED_IN } from '../../database/content-tables.ts';
 import { listSameFile } from '../../database/image-family.ts';
 import { toImageColor } from '../../database/image-queries.ts';
 import { isOnlyInDraftsOf, listImageUses, type StoredImageUse } from '../../database/image-uses.ts';
@@ -26,21 +26,18 @@ import {
   setDecorative,
   setTrashed,
 } from '../../database/library-queries.ts';
-import { UPLOADED_IN } from '../../database/library-tables.ts';
 import { toStaffPageRequest } from '../../database/page.ts';
-import type { Tables } from '../../database/schema.ts';
+import type { Database } from '../../database/schema.ts';
 import { readChangedTexts } from '../../database/text-images.ts';
 import { isInVersion, recordReplacedImage } from '../../database/version-queries.ts';
-import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../domain/errors.ts';
-import { isAtLeast, requireStaff, type Staff } from '../../domain/permissions.ts';
-import { addImage } from '../../images/add-image.ts';
-import { planImageChange, writeWithImage } from '../../images/change-image.ts';
+import { ConflictError, ForbiddenError, ValidationError } from '../../domain/errors.ts';
+import { isAtLeast, type Staff } from '../../domain/permissions.ts';
+import { addImage, planImageChange, planKeptImage, writeWithImage } from '../../images/change-image.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
-import { planKeptImage } from '../../images/keep-image.ts';
 import { createOnce, readSentHash } from '../idempotency-key.ts';
-import { mergeConsent } from '../merge-consent.ts';
 import type { Mount } from '../mount-endpoint.ts';
-import { throwErrors } from '../parse-form.ts';
+import { mergeConsent, throwErrors } from '../parse-form.ts';
+import { requireFound } from '../require-found.ts';
 import type { Services } from '../services.ts';
 
 /** Links that a screen has room for. */
@@ -87,8 +84,6 @@ const toLibraryImage = (row: LibraryRow, uses: readonly StoredImageUse[], imageU
 const toStart = (day: string | undefined, days = 0): string | undefined =>
   day === undefined || day === '' ? undefined : new Date(Date.parse(`${day}T00:00:00${LAGOS_OFFSET}`) + days * 86_400_000).toISOString();
 
-const DOES_NOT_EXIST = 'Image';
-
 /** “Hub day” and 2 more show this image. */
 const describeUses = ([use, ...others]: readonly StoredImageUse[]): string => {
   const name = use === undefined || use.title === '' ? 'Something' : `“${use.title}”`;
@@ -99,18 +94,13 @@ const describeUses = ([use, ...others]: readonly StoredImageUse[]): string => {
 export const mountMedia = (mount: Mount, services: Services): void => {
   const { db, revision, imageUrls, now, uploadLimit } = services;
 
-  const find = async (connection: Kysely<Tables>, id: string | undefined): Promise<LibraryRow> => {
-    const row = await findLibraryRow(connection, id ?? '');
-    if (row === undefined) throw new NotFoundError(DOES_NOT_EXIST);
-    return row;
-  };
+  const find = async (connection: Database, id: string | undefined): Promise<LibraryRow> => requireFound(await findLibraryRow(connection, id ?? ''), 'Image');
   const read = async (id: string | undefined, staff: Staff): Promise<LibraryImage> => {
     const row = await find(db, id);
     return toLibraryImage(row, await listImageUses(db, [row.id]), imageUrls, staff);
   };
 
-  mount(listLibraryImages, async ({ query, staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(listLibraryImages, async ({ query, staff }) => {
     const page = await listLibraryRows(db, {
       ...toStaffPageRequest(query, staff),
       isWithoutAlt: query.missing === 'alt',
@@ -127,10 +117,9 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     return page.map((row) => toLibraryImage(row, listUses(row), imageUrls, staff));
   });
 
-  mount(getLibraryImage, ({ params, staff }) => read(params.id, requireStaff(staff)));
+  mount(getLibraryImage, ({ params, staff }) => read(params.id, staff));
 
-  mount(createLibraryImage, async ({ body, files, staff: caller, request }) => {
-    const staff = requireStaff(caller);
+  mount(createLibraryImage, async ({ body, files, staff, request }) => {
     const uploadHash = readSentHash(request, staff);
     const create = async (): Promise<LibraryRow> => {
       const file = files.find(({ field }) => field === 'image') ?? files[0];
@@ -152,8 +141,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     return toLibraryImage(row, await listImageUses(db, [row.id]), imageUrls, staff);
   });
 
-  mount(updateLibraryImage, async ({ params, body, files, staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(updateLibraryImage, async ({ params, body, files, staff }) => {
     const row = await find(db, params.id);
     const { id } = row;
     // With those of copies of the same file, which have the same consent.
@@ -176,7 +164,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
 
     const change = await planImageChange(services, { currentId: id, file, focalX: body.focalX, focalY: body.focalY });
     const replaced = file === undefined ? null : await planKeptImage(services, id);
-    const write = async (transaction: Kysely<Tables>, note: Writing['note']): Promise<void> => {
+    const write = async (transaction: Database, note: Writing['note']): Promise<void> => {
       // What was not sent is stored again as it was read.
       if (getDescription(await find(transaction, id)) !== getDescription(row)) throw createConflict();
       const shown = await listImageUses(transaction, await listSameFile(transaction, id));
@@ -204,8 +192,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
       throw new ConflictError('An earlier version of a document shows this image: ask an editor to delete it.');
   };
 
-  mount(deleteLibraryImage, async ({ params, staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(deleteLibraryImage, async ({ params, staff }) => {
     const row = await find(db, params.id);
     await checkMayDelete(staff, row, await listImageUses(db, [row.id]));
     await revision.write(async (transaction) => {
@@ -218,8 +205,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     return { _id: row.id };
   });
 
-  mount(restoreLibraryImage, async ({ params, staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(restoreLibraryImage, async ({ params, staff }) => {
     const row = await findTrashedRow(db, params.id ?? '');
     if (row !== undefined) {
       if (!mayChange(staff, row, await listImageUses(db, [row.id]))) throw new ForbiddenError();

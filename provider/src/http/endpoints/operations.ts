@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { OFFSET_LIMIT_MS } from '../../database/database-clock.ts';
 import { isUnwritable } from '../../database/engine-errors.ts';
 import { acquireLease, releaseLease } from '../../database/leases.ts';
+import { toRevisionHeaders } from '../mount-endpoint.ts';
 import { createOpenApi } from '../openapi.ts';
-import { toRevisionHeaders } from '../revision-headers.ts';
 import type { Services } from '../services.ts';
 
 /** More than a usual write: a disk is seldom so full that nothing fits. Random, because PostgreSQL compresses. */

@@ -1,13 +1,12 @@
 import { createPost, deletePost, getPost, listPosts, type Post, type PostForm, postKind, restorePost, updatePost } from '@site/shared/contracts/post';
 import { formatLongDate } from '@site/shared/domain/dates';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
-import { findAuthorName } from '../../database/author-names.ts';
 import type { ColumnsOf } from '../../database/content-store.ts';
 import { toDecorative, toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
 import { Page, type RowList, toPageRequest } from '../../database/page.ts';
 import { findPostRow, listChosenPostRows, listNearbyPosts, listPostRows, type PostRow } from '../../database/post-queries.ts';
-import { readTags } from '../../database/tags.ts';
-import { listTopicIds } from '../../database/topics.ts';
+import { listTopicIds, readTags } from '../../database/topics.ts';
+import { findAuthorName } from '../../database/user-queries.ts';
 import { createFieldReader, createSummary } from '../../domain/content-columns.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { getLead } from '../../domain/text.ts';
@@ -74,9 +73,9 @@ export const mountPosts = (mount: Mount, services: Services): StoredKind => {
 
   mount(
     listPosts,
-    async ({ staff, query }) => {
+    async ({ caller, query }) => {
       const view = query.view ?? 'full';
-      const request = toPageRequest(query, staff);
+      const request = toPageRequest(query, caller);
       const relatedTo = query.relatedTo ?? query.beside;
       const listRelated = async (idOrSlug: string): Promise<RowList<PostRow>> => {
         const post = await findPostRow(db, idOrSlug);
@@ -87,7 +86,7 @@ export const mountPosts = (mount: Mount, services: Services): StoredKind => {
         return ids === undefined ? listPostRows(db, { ...request, narrowing: query }, view) : listChosenPostRows(db, ids, request, view);
       };
       const rows = await (relatedTo === undefined ? listMatching() : listRelated(relatedTo));
-      return rows.map((row) => (view === 'summary' ? toPostSummary : toPost)(row, imageUrls, staff));
+      return rows.map((row) => (view === 'summary' ? toPostSummary : toPost)(row, imageUrls, caller));
     },
     { isCached: true },
   );

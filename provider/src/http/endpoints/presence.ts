@@ -1,29 +1,20 @@
 import { deletePresence, PRESENCE_TIMEOUT_MS, type Presence, putPresence } from '@site/shared/contracts/presence';
 import type { VersionKind } from '@site/shared/domain/kinds';
-import type { Kysely } from 'kysely';
-import { retryConflicts } from '../../database/retry-conflicts.ts';
-import type { Tables } from '../../database/schema.ts';
-import { requireStaff } from '../../domain/permissions.ts';
+import { isOfDocument } from '../../database/document-kinds.ts';
+import { runTransaction } from '../../database/retry-conflicts.ts';
+import type { Database } from '../../database/schema.ts';
 import type { Mount } from '../mount-endpoint.ts';
-import { requireVersionKind } from '../require-version-kind.ts';
+import { requireVersionKind } from '../require-found.ts';
 import type { Services } from '../services.ts';
-
-type Params = Readonly<Record<string, string>>;
 
 /** Who has a document open. Every tab says so again and again; one that is silent is closed. */
 export const mountPresence = (mount: Mount, { db, now }: Services): void => {
-  const getKind = ({ kind: name }: Params): VersionKind => {
-    const kind = requireVersionKind(name);
-    return kind;
-  };
-
-  const read = async (connection: Kysely<Tables>, kind: VersionKind, id: string, own: { readonly tab: string; readonly userId: string }): Promise<Presence> => {
+  const read = async (connection: Database, kind: VersionKind, id: string, own: { readonly tab: string; readonly userId: string }): Promise<Presence> => {
     const rows = await connection
       .selectFrom('presences')
       .innerJoin('users', 'users.id', 'presences.user_id')
       .select(['tab', 'user_id', 'users.name', 'since', 'took_over_at'])
-      .where('kind', '=', kind)
-      .where('document_id', '=', id)
+      .where(isOfDocument({ kind, id }))
       .orderBy('since')
       .orderBy('tab')
       .execute();
@@ -38,13 +29,13 @@ export const mountPresence = (mount: Mount, { db, now }: Services): void => {
   mount(
     putPresence,
     async ({ params, body: { tab, act }, staff }) => {
-      const kind = getKind(params);
+      const kind = requireVersionKind(params.kind);
       const id = params.id ?? '';
-      const userId = requireStaff(staff).id;
+      const userId = staff.id;
       const at = now();
       const seen_at = at.toISOString();
       const tookOver = act === 'take-over' ? { took_over_at: seen_at } : act === 'release' ? { took_over_at: '' as const } : {};
-      const record = async (transaction: Kysely<Tables>): Promise<Presence> => {
+      const record = async (transaction: Database): Promise<Presence> => {
         // A machine that sleeps closes nothing: the time does.
         await transaction
           .deleteFrom('presences')
@@ -57,7 +48,7 @@ export const mountPresence = (mount: Mount, { db, now }: Services): void => {
           .execute();
         return read(transaction, kind, id, { tab, userId });
       };
-      return retryConflicts(() => db.transaction().execute(record));
+      return runTransaction(db, record);
     },
     { audit: null },
   );
@@ -66,7 +57,7 @@ export const mountPresence = (mount: Mount, { db, now }: Services): void => {
     deletePresence,
     async ({ params, staff }) => {
       const tab = params.tab ?? '';
-      await db.deleteFrom('presences').where('kind', '=', getKind(params)).where('tab', '=', tab).where('user_id', '=', requireStaff(staff).id).execute();
+      await db.deleteFrom('presences').where('kind', '=', requireVersionKind(params.kind)).where('tab', '=', tab).where('user_id', '=', staff.id).execute();
       return { _id: tab };
     },
     { audit: null },

@@ -1,3 +1,4 @@
+import { listAudit } from '@site/shared/contracts/audit';
 import {
   erasePerson,
   findPerson,
@@ -11,34 +12,36 @@ import {
 import { listPhoneNotations } from '@site/shared/domain/phone-number';
 import type { Selectable } from 'kysely';
 import { listNotes } from '../../database/application-queries.ts';
+import { listAuditEntries } from '../../database/audit-log.ts';
 import { endSessions } from '../../database/audit-sessions.ts';
-import { type Database, purgeDeletedRows } from '../../database/connection.ts';
+import { purgeDeletedRows } from '../../database/connection.ts';
 import { deleteDrafts } from '../../database/document-drafts.ts';
 import { findAuditHashes } from '../../database/erasures.ts';
+import { toStaffPageRequest } from '../../database/page.ts';
 import {
   findAlbumsOf,
   findApplicationsOf,
   findAuditOf,
   findBackupsSince,
+  findCommentsOf,
   findContentOf,
+  findDraftsOf,
   findImagesOf,
+  findVersionsOf,
   PERSONAL_TABLES,
 } from '../../database/person-queries.ts';
-import { findCommentsOf, findDraftsOf, findVersionsOf } from '../../database/person-work-queries.ts';
 import { deleteUnusedWords } from '../../database/public-documents.ts';
 import { deleteReviewComments } from '../../database/review-queries.ts';
-import type { Tables } from '../../database/schema.ts';
+import type { Database, Tables } from '../../database/schema.ts';
 import { findUserByEmail } from '../../database/user-queries.ts';
 import { eraseVersions } from '../../database/version-queries.ts';
 import { ConflictError } from '../../domain/errors.ts';
 import { type Passage, type Person, toPersonWords } from '../../domain/person-words.ts';
 import { deleteImageFiles } from '../../images/change-image.ts';
-import { linkAllCopies } from '../../images/link-copies.ts';
-import { removePhotos } from '../../images/withdraw-images.ts';
+import { linkAllCopies, removePhotos } from '../../images/withdraw-images.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
-import { toNote } from './application-work.ts';
-import { toApplication } from './applications.ts';
+import { toApplication, toNote } from './applications.ts';
 
 const toHeldBackup = (row: Selectable<Tables['backups']>): HeldBackup => ({
   createdAt: row.created_at,
@@ -194,5 +197,18 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
       return { applications: applicationIds.length, images: files.length, ...counts, backups: found.backups.map(toHeldBackup) };
     },
     { audit: { category: 'security', action: 'person.erase' } },
+  );
+};
+
+/** Who did what, for administrators. */
+export const mountAudit = (mount: Mount, { db }: Services): void => {
+  mount(listAudit, ({ query, staff }) =>
+    listAuditEntries(db, {
+      ...toStaffPageRequest(query, staff),
+      category: query.category,
+      hasFailed: query.outcome === 'failed',
+      since: query.since,
+      until: query.until,
+    }),
   );
 };

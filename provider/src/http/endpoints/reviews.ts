@@ -9,19 +9,19 @@ import {
   revokeReviewLink,
 } from '@site/shared/contracts/review';
 import { isVersionKind, KINDS, VERSION_KINDS } from '@site/shared/domain/kinds';
-import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import { createRateLimit } from '../../accounts/throttling.ts';
-import { DOCUMENT_KINDS, listTextColumns } from '../../database/document-kinds.ts';
+import { DOCUMENT_KINDS, isOfDocument, listTextColumns } from '../../database/document-kinds.ts';
+import { countRows } from '../../database/page.ts';
 import { closeReview, findReviewedRow, findReviewLink, type ReviewedDocument, readReview, storeReview } from '../../database/review-queries.ts';
-import type { Tables } from '../../database/schema.ts';
+import type { Database } from '../../database/schema.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
-import { checkMayWrite, isAtLeast, requireStaff, type Staff } from '../../domain/permissions.ts';
+import { checkMayWrite, isAtLeast, type Staff } from '../../domain/permissions.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import type { StoredKinds } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
-import { requireVersionKind } from '../require-version-kind.ts';
+import { requireFound, requireVersionKind } from '../require-found.ts';
 import type { Services } from '../services.ts';
 
 type Params = Readonly<Record<string, string>>;
@@ -44,8 +44,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
 
   const findDocument = async ({ kind: name, id = '' }: Params): Promise<{ readonly document: ReviewedDocument; readonly row: Row }> => {
     const document = { kind: requireVersionKind(name), id };
-    const row = await findReviewedRow(db, document);
-    if (row === undefined) throw new NotFoundError('Document');
+    const row = requireFound(await findReviewedRow(db, document), 'Document');
     return { document, row };
   };
   const read = (document: ReviewedDocument, row: Row): Promise<Review> => readReview(db, document, row.updated_at, now().toISOString());
@@ -53,19 +52,9 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
   /** Whoever may write it as a draft. */
   const checkMayPropose = (staff: Staff, row: Row): void => checkMayWrite(staff, { authorId: row.author_id, status: row.status }, 'draft');
 
-  const addComment = async (
-    connection: Kysely<Tables>,
-    { kind, id }: ReviewedDocument,
-    text: string,
-    { id: author_id, name: author_name }: Staff,
-  ): Promise<void> => {
-    const { count } = await connection
-      .selectFrom('review_comments')
-      .select(({ fn }) => fn.countAll<number | string>().as('count'))
-      .where('kind', '=', kind)
-      .where('document_id', '=', id)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= MAX_COMMENTS) throw new ConflictError(`There are ${MAX_COMMENTS} comments already. Delete some first.`);
+  const addComment = async (connection: Database, { kind, id }: ReviewedDocument, text: string, { id: author_id, name: author_name }: Staff): Promise<void> => {
+    const { all } = await countRows(connection.selectFrom('review_comments').where(isOfDocument({ kind, id })));
+    if (all >= MAX_COMMENTS) throw new ConflictError(`There are ${MAX_COMMENTS} comments already. Delete some first.`);
     await connection
       .insertInto('review_comments')
       .values({ id: createId(), kind, document_id: id, author_id, author_name, text, created_at: now().toISOString() })
@@ -77,8 +66,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
     return read(document, row);
   });
 
-  mount(decideReview, async ({ params, body: { act, comment }, staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(decideReview, async ({ params, body: { act, comment }, staff }) => {
     const { document, row } = await findDocument(params);
     if (act === 'request' || act === 'withdraw') checkMayPropose(staff, row);
     else if (!isAtLeast(staff, 'editor')) throw new ForbiddenError();
@@ -101,7 +89,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
 
   mount(addReviewComment, async ({ params, body, staff }) => {
     const { document, row } = await findDocument(params);
-    await addComment(db, document, body.text, requireStaff(staff));
+    await addComment(db, document, body.text, staff);
     return read(document, row);
   });
 
@@ -114,14 +102,13 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
       .where('document_id', '=', document.id)
       .executeTakeFirst();
     if (comment === undefined) throw new NotFoundError('Comment');
-    const { id, role } = requireStaff(staff);
+    const { id, role } = staff;
     if (comment.author_id !== id && role !== 'admin') throw new ForbiddenError();
     await db.deleteFrom('review_comments').where('id', '=', comment.id).execute();
     return read(document, row);
   });
 
-  mount(createReviewLink, async ({ params, body, staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(createReviewLink, async ({ params, body, staff }) => {
     const { document, row } = await findDocument(params);
     checkMayPropose(staff, row);
     const { kind } = document;
@@ -144,8 +131,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
     return { path: `${KINDS[kind].page}review/${await reviewTokens.issue(id, expiresAt)}`, review: await read(document, row) };
   });
 
-  mount(revokeReviewLink, async ({ params, staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(revokeReviewLink, async ({ params, staff }) => {
     const { document, row } = await findDocument(params);
     const link = await findReviewLink(db, params.linkId ?? '', now().toISOString());
     if (link === undefined || link.document_id !== document.id) throw new NotFoundError('Link');
@@ -169,8 +155,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
       (html ?? '').replace(TEXT_IMAGE, (_address, version: string, image: string, format: string) =>
         urls.getUrl({ version: Number(version), id: image, format }, false),
       );
-    const shown = await kinds[kind].findShown(link.document_id, urls);
-    if (shown === undefined) throw new NotFoundError('Review');
+    const shown = requireFound(await kinds[kind].findShown(link.document_id, urls), 'Review');
     const texts = listTextColumns(DOCUMENT_KINDS[kind]).map(([field]) => [field, toShown(String(shown[field] ?? ''))]);
     const document = { ...shown, ...Object.fromEntries(texts) };
     return v.parse(getReviewedDocument.response, { ...NOTHING_SHOWN, kind, [kind]: document, expiresAt: link.expires_at });

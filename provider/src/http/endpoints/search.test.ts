@@ -2,7 +2,7 @@ import { type SearchResult, searchResultSchema } from '@site/shared/contracts/se
 import * as v from 'valibot';
 import { deleteUnusedWords } from '../../database/public-documents.ts';
 import { createId } from '../../domain/ids.ts';
-import { indexPublicContent } from '../../maintenance/index-public-content.ts';
+import { indexPublicContent } from '../../maintenance/backfills.ts';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

@@ -2,8 +2,7 @@ import { SEARCH_KINDS, type SearchKind, type SearchResult, search } from '@site/
 import { KINDS } from '@site/shared/domain/kinds';
 import { createExcerpt, hasMatch, toWords } from '@site/shared/domain/ranked-search';
 import { toImageRef } from '../../database/image-queries.ts';
-import { type RankedMatches, rankMatches } from '../../database/public-search.ts';
-import { findPublicRows, type ResultRow } from '../../database/search-results.ts';
+import { findPublicRows, type RankedMatches, type ResultRow, rankMatches } from '../../database/public-search.ts';
 import { toSentences } from '../../domain/text.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
 import { createAddressLimit } from '../address-limit.ts';

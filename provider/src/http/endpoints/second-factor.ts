@@ -15,19 +15,39 @@ import {
   signInWithPasskey,
   updateAccountPolicy,
 } from '@site/shared/contracts/second-factor';
-import type { PasskeyRow } from '../../accounts/passkeys.ts';
+import type { FastifyRequest } from 'fastify';
+import type { PasskeyRow, RelyingParty } from '../../accounts/passkeys.ts';
 import { isPasswordCorrect } from '../../accounts/passwords.ts';
 import { removeSecondFactors as removeAllFactors } from '../../accounts/second-factors.ts';
 import { findUser } from '../../database/user-queries.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../domain/errors.ts';
-import { requireStaff, type Staff } from '../../domain/permissions.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import type { Mount } from '../mount-endpoint.ts';
-import { getRelyingParty } from '../relying-party.ts';
+import { requireFound } from '../require-found.ts';
 import type { Services } from '../services.ts';
 import { startSession } from '../start-session.ts';
 import { CODE_MESSAGES, isProven } from './auth.ts';
 
 const TOTP_EXPIRED = 'That took too long. Begin again with a new QR code.';
+
+/** Browsers offer passkeys over https and on this machine only, and for names, not for addresses. */
+const canHavePasskeys = ({ protocol, hostname }: URL): boolean =>
+  hostname === 'localhost' || hostname.endsWith('.localhost') || (protocol === 'https:' && !/^[\d.]+$|^\[/.test(hostname));
+
+/**
+ * The site for which a browser uses a passkey. With `SITE_URL` that address alone; without it the origin of the page that calls, which the browser states and the
+ * authenticator signs: a passkey of another host name does not verify here.
+ */
+const getRelyingParty = (request: FastifyRequest, siteUrl: string | undefined): RelyingParty => {
+  const origin = request.headers.origin ?? '';
+  if (siteUrl !== undefined && origin !== new URL(siteUrl).origin) {
+    throw new ValidationError({}, `Passkeys work at ${new URL(siteUrl).origin} only.`);
+  }
+  if (!URL.canParse(origin) || !canHavePasskeys(new URL(origin))) {
+    throw new ValidationError({}, 'Passkeys need a site with https, or localhost.');
+  }
+  return { id: new URL(origin).hostname, origin, name: 'Staff area' };
+};
 
 const toPasskey = (row: PasskeyRow) => ({ _id: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: row.last_used_at });
 
@@ -47,8 +67,7 @@ export const mountSecondFactors = (mount: Mount, services: Services): void => {
     }
   };
 
-  mount(getSecondFactors, async ({ staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(getSecondFactors, async ({ staff }) => {
     return {
       hasTotp: (await secondFactors.getState(staff.id)).hasTotp,
       passkeys: (await passkeys.list(staff.id)).map(toPasskey),
@@ -57,15 +76,13 @@ export const mountSecondFactors = (mount: Mount, services: Services): void => {
     };
   });
 
-  mount(prepareTotp, async ({ staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(prepareTotp, async ({ staff }) => {
     const { sealed, ...totp } = secondFactors.createTotp(staff, 'Staff area');
     await challenges.create('totp', staff.id, sealed);
     return totp;
   });
 
-  mount(enableTotp, async ({ body, staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(enableTotp, async ({ body, staff }) => {
     const sealed = await challenges.read('totp', staff.id);
     if (sealed === null) throw new ValidationError({ code: TOTP_EXPIRED });
     if (!secondFactors.isTotpValid(staff.id, sealed, body.code)) throw new ValidationError({ code: 'This code is wrong. Check the clock of your phone' });
@@ -75,32 +92,28 @@ export const mountSecondFactors = (mount: Mount, services: Services): void => {
     return { recoveryCodes: await afterAdding(staff) };
   });
 
-  mount(disableTotp, async ({ staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(disableTotp, async ({ staff }) => {
     await checkMayRemove(staff, (await passkeys.list(staff.id)).length);
     await secondFactors.disableTotp(staff.id);
     await accountEvents.raise({ kind: 'second-factor-removed', userId: staff.id });
     return { message: 'The code app is removed.' };
   });
 
-  mount(renewRecoveryCodes, async ({ staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(renewRecoveryCodes, async ({ staff }) => {
     return { recoveryCodes: await secondFactors.renewRecoveryCodes(staff.id) };
   });
 
-  mount(preparePasskey, async ({ staff: caller, request }) => {
-    return { options: await passkeys.prepare(getRelyingParty(request, siteUrl), requireStaff(caller)) };
+  mount(preparePasskey, async ({ staff, request }) => {
+    return { options: await passkeys.prepare(getRelyingParty(request, siteUrl), staff) };
   });
 
-  mount(addPasskey, async ({ body, staff: caller, request }) => {
-    const staff = requireStaff(caller);
+  mount(addPasskey, async ({ body, staff, request }) => {
     const row = await passkeys.add(getRelyingParty(request, siteUrl), staff.id, body.name || 'Passkey', body.response);
     await accountEvents.raise({ kind: 'second-factor-added', userId: staff.id, factor: 'passkey' });
     return { passkey: toPasskey(row), recoveryCodes: await afterAdding(staff) };
   });
 
-  mount(deletePasskey, async ({ params, staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(deletePasskey, async ({ params, staff }) => {
     const id = params.id ?? '';
     const left = (await passkeys.list(staff.id)).filter((passkey) => passkey.id !== id).length;
     await checkMayRemove(staff, left + ((await secondFactors.getState(staff.id)).hasTotp ? 1 : 0));
@@ -129,8 +142,7 @@ export const mountProofs = (mount: Mount, services: Services): void => {
     { audit: { category: 'security', action: 'account.sign-in', recordsFailures: true } },
   );
 
-  mount(confirmSignIn, async ({ body, staff: caller, request }) => {
-    const staff = requireStaff(caller);
+  mount(confirmSignIn, async ({ body, staff, request }) => {
     const confirmed = async (hasSecondFactor: boolean) => {
       await sessions.confirm(staff.sessionId, hasSecondFactor);
       return { message: 'Thank you.' };
@@ -159,8 +171,7 @@ export const mountProofs = (mount: Mount, services: Services): void => {
 export const mountAccountPolicy = (mount: Mount, { db, secondFactors, sessions, accountEvents }: Services): void => {
   mount(getAccountPolicy, async () => ({ secondFactorRoles: [...(await secondFactors.getRequiredRoles())] }));
 
-  mount(updateAccountPolicy, async ({ body, staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(updateAccountPolicy, async ({ body, staff }) => {
     const secondFactorRoles = [...new Set(body.secondFactorRoles)];
     // Somebody who could not meet it could not take it back either.
     if (secondFactorRoles.includes(staff.role) && !(await secondFactors.getState(staff.id)).hasAny) {
@@ -170,10 +181,8 @@ export const mountAccountPolicy = (mount: Mount, { db, secondFactors, sessions, 
     return { secondFactorRoles };
   });
 
-  mount(removeSecondFactors, async ({ params, staff: caller }) => {
-    const staff = requireStaff(caller);
-    const user = await findUser(db, params.id ?? '');
-    if (user === undefined) throw new NotFoundError('User');
+  mount(removeSecondFactors, async ({ params, staff }) => {
+    const user = requireFound(await findUser(db, params.id ?? ''), 'User');
     if (user.id === staff.id) throw new ConflictError('Remove your own second factors on your profile.');
     await db.transaction().execute((transaction) => removeAllFactors(transaction, user.id));
     // Anyone who has the old factor in their hands is signed out.

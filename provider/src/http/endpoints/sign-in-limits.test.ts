@@ -1,5 +1,4 @@
-import { isPasswordWeak } from '../../accounts/password-strength.ts';
-import { hashPassword } from '../../accounts/passwords.ts';
+import { hashPassword, isPasswordWeak } from '../../accounts/passwords.ts';
 import { RateLimitedError } from '../../domain/errors.ts';
 import { getCookie, postFrom } from '../../testing/browser-calls.ts';
 import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts';

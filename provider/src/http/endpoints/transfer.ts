@@ -4,12 +4,12 @@ import { createExport, importContent, summariseExport } from '@site/shared/contr
 import type { FastifyInstance } from 'fastify';
 import { LongList } from '../../database/page.ts';
 import { createId } from '../../domain/ids.ts';
-import { requireStaff } from '../../domain/permissions.ts';
+import type { Environment } from '../../settings/env.ts';
 import { importContent as importArchive } from '../archive/import-content.ts';
-import type { ImportRun } from '../archive/import-run.ts';
 import { openArchive } from '../archive/read-archive.ts';
 import { receiveArchive } from '../archive/receive-archive.ts';
 import { summarise, writeArchive } from '../archive/write-archive.ts';
+import type { StoredKinds } from '../content-endpoints.ts';
 import { sendNotFound } from '../errors.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
@@ -21,16 +21,16 @@ const FILES = '/api/transfer/files/';
 /** A ZIP has hardly compressed images, and texts. */
 const UNPACKED_FACTOR = 3;
 
-interface TransferOptions {
-  readonly kinds: ImportRun['kinds'];
-  readonly dataDir: string;
-  /** The longest ZIP that is accepted. */
-  readonly importBytes: number;
-}
-
 /** Content and media as one ZIP. For administrators. */
-export const mountTransfer = (app: FastifyInstance, mount: Mount, services: Services, { kinds, dataDir, importBytes }: TransferOptions): void => {
+export const mountTransfer = (
+  app: FastifyInstance,
+  mount: Mount,
+  services: Services,
+  kinds: StoredKinds,
+  settings: Pick<Environment, 'dataDir' | 'importBytes'>,
+): void => {
   const { exportTokens, now } = services;
+  const { dataDir, importBytes } = settings;
 
   mount(summariseExport, () => summarise(services));
 
@@ -54,8 +54,7 @@ export const mountTransfer = (app: FastifyInstance, mount: Mount, services: Serv
 
   mount(
     importContent,
-    async ({ query, staff: caller, request }) => {
-      const staff = requireStaff(caller);
+    async ({ query, staff, request }) => {
       const file = await receiveArchive(request, { folder: path.join(dataDir, 'imports'), maxBytes: importBytes });
       try {
         const archive = await openArchive(file, importBytes * UNPACKED_FACTOR);

@@ -1,17 +1,17 @@
 import { deleteUser, inviteUser, listUsers, renewInvitation, type StaffMember, updateUser } from '@site/shared/contracts/user';
 import { foldText } from '@site/shared/domain/fold-text';
 import { ROLES, type Role } from '@site/shared/domain/roles';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { createPasswordLink } from '../../accounts/password-links.ts';
 import { renameAuthor } from '../../content/rename-author.ts';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
 import { paginateRows, toStaffPageRequest } from '../../database/page.ts';
-import type { Tables } from '../../database/schema.ts';
+import type { Database, Tables } from '../../database/schema.ts';
 import { findUser, lockUser, type UserRow } from '../../database/user-queries.ts';
 import { ConflictError, NotFoundError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
-import { requireStaff } from '../../domain/permissions.ts';
 import type { Mount } from '../mount-endpoint.ts';
+import { requireFound } from '../require-found.ts';
 import type { Services } from '../services.ts';
 
 const EMAIL_TAKEN = 'Somebody has an account with this address already';
@@ -42,12 +42,12 @@ const USER_SORTS: Readonly<Record<string, (member: StaffMember) => string>> = {
 };
 
 /** Locks the rows of the administrators on PostgreSQL, so that two cannot remove each other at once; SQLite has one writer anyway. Before any other row, so that nobody waits for a lock in the other order. */
-const lockAdmins = async (transaction: Kysely<Tables>): Promise<void> => {
+const lockAdmins = async (transaction: Database): Promise<void> => {
   await transaction.updateTable('users').set({ role: 'admin' }).where('role', '=', 'admin').execute();
 };
 
 /** After `lockAdmins`: another administrator must remain who can sign in. */
-const checkKeepsAdmin = async (transaction: Kysely<Tables>, exceptId: string): Promise<void> => {
+const checkKeepsAdmin = async (transaction: Database, exceptId: string): Promise<void> => {
   const other = await transaction
     .selectFrom('users')
     .select('id')
@@ -62,11 +62,7 @@ const checkKeepsAdmin = async (transaction: Kysely<Tables>, exceptId: string): P
 
 /** Colleagues and their one-time invitation links (NS-08, NS-11); for administrators. */
 export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountEvents }: Services): void => {
-  const find = async (id: string | undefined): Promise<UserRow> => {
-    const row = await findUser(db, id ?? '');
-    if (row === undefined) throw new NotFoundError('User');
-    return row;
-  };
+  const find = async (id: string | undefined): Promise<UserRow> => requireFound(await findUser(db, id ?? ''), 'User');
 
   const invite = async (transaction: Transaction<Tables>, user: UserRow) => {
     const invitation = await createPasswordLink(transaction, user.id, user.password_hash === null ? 'invitation' : 'reset', now());
@@ -105,8 +101,7 @@ export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountE
     return db.transaction().execute((transaction) => invite(transaction, user));
   });
 
-  mount(updateUser, async ({ params, body, staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(updateUser, async ({ params, body, staff }) => {
     const { id } = await find(params.id);
     const isDemoted = body.role !== undefined && body.role !== 'admin';
     const { updated, former } = await db.transaction().execute(async (transaction) => {
@@ -137,8 +132,7 @@ export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountE
     return toMember(updated);
   });
 
-  mount(deleteUser, async ({ params, staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(deleteUser, async ({ params, staff }) => {
     const user = await find(params.id);
     if (user.id === staff.id) throw new ConflictError('You cannot delete your own account. Ask another administrator.');
     await db.transaction().execute(async (transaction) => {

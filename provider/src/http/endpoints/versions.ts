@@ -1,22 +1,20 @@
 import { type DocumentDraft, deleteDocumentDraft, getDocumentDraft, getVersion, listVersions, putDocumentDraft } from '@site/shared/contracts/version';
 import type { VersionKind } from '@site/shared/domain/kinds';
 import { mayWriteDocument } from '@site/shared/domain/roles';
-import type { Kysely } from 'kysely';
 import { removeMissingImages } from '../../content/check-document.ts';
 import { findDocumentRow, recordUnsaved } from '../../content/write-document.ts';
 import { type DraftKey, deleteDraft, findDraft, storeDraft } from '../../database/document-drafts.ts';
 import { DOCUMENT_KINDS, type DocumentKind, type DocumentRow, getStatus, listTextColumns } from '../../database/document-kinds.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
-import type { Tables } from '../../database/schema.ts';
-import { readTags } from '../../database/tags.ts';
+import type { Database } from '../../database/schema.ts';
+import { readTags } from '../../database/topics.ts';
 import { findFieldsAt, findVersion, listVersionRows, settleAutosave } from '../../database/version-queries.ts';
 import { mergeColumns } from '../../domain/content-columns.ts';
-import { NotFoundError } from '../../domain/errors.ts';
-import { requireStaff, type Staff } from '../../domain/permissions.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import type { StoredKinds } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import { parseUnsaved } from '../parse-form.ts';
-import { requireVersionKind } from '../require-version-kind.ts';
+import { requireFound, requireVersionKind } from '../require-found.ts';
 import type { Services } from '../services.ts';
 
 type Params = Readonly<Record<string, string>>;
@@ -36,8 +34,10 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
   /** Of a document outside the trash. */
   const readDocument = async ({ kind: name, id = '' }: Params): Promise<{ readonly kind: VersionKind; readonly id: string; readonly updatedAt: string }> => {
     const kind = requireVersionKind(name);
-    const found = await db.selectFrom(DOCUMENT_KINDS[kind].table).select('updated_at').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
-    if (found === undefined) throw new NotFoundError('Document');
+    const found = requireFound(
+      await db.selectFrom(DOCUMENT_KINDS[kind].table).select('updated_at').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst(),
+      'Document',
+    );
     return { kind, id, updatedAt: found.updated_at };
   };
 
@@ -48,8 +48,7 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
 
   mount(getVersion, async ({ params }) => {
     const { kind, id } = await readDocument(params);
-    const found = await findVersion(db, kind, id, Number.parseInt(params.number ?? '', 10) || 0);
-    if (found === undefined) throw new NotFoundError('Version');
+    const found = requireFound(await findVersion(db, kind, id, Number.parseInt(params.number ?? '', 10) || 0), 'Version');
     const { version, fields, imageId } = found;
     const image = imageId === null ? undefined : await findStoredImage(db, imageId);
     return {
@@ -63,14 +62,14 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
 
   mount(getDocumentDraft, async ({ params, staff }) => {
     const { kind, id, updatedAt } = await readDocument(params);
-    const draft = await findDraft(db, { kind, id, userId: requireStaff(staff).id });
+    const draft = await findDraft(db, { kind, id, userId: staff.id });
     if (draft === null || draft.base === updatedAt) return draft;
     const fields = await findFieldsAt(db, kind, id, draft.base);
     return { ...draft, ...(fields === undefined ? {} : { baseFields: toFormFields(fields) }) };
   });
 
   /** A draft makes room for one that was not made of it: its words stay in a version. */
-  const keepReplaced = async (transaction: Kysely<Tables>, { key, row }: KeptDraft, draft: DocumentDraft, continues: string): Promise<void> => {
+  const keepReplaced = async (transaction: Database, { key, row }: KeptDraft, draft: DocumentDraft, continues: string): Promise<void> => {
     const replaced = await findDraft(transaction, key);
     if (replaced === null || replaced.savedAt === continues) return;
     if (Object.entries(replaced.fields).every(([name, text]) => draft.fields[name] === text)) return;
@@ -83,7 +82,7 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
     putDocumentDraft,
     async ({ params, body: { base, fields: sent, isRestored, continues }, staff }) => {
       const { kind, id } = await readDocument(params);
-      const person = requireStaff(staff);
+      const person = staff;
       const texts = listTextColumns(DOCUMENT_KINDS[kind]).flatMap(([field]) => (sent[field] === undefined ? [] : [[field, sent[field]]]));
       const fields = { ...sent, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
       const draft = { base, fields, savedAt: now().toISOString() };
@@ -107,7 +106,7 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
     deleteDocumentDraft,
     async ({ params, query, staff }) => {
       const { kind, id } = await readDocument(params);
-      await deleteDraft(db, { kind, id, userId: requireStaff(staff).id }, query.savedAt);
+      await deleteDraft(db, { kind, id, userId: staff.id }, query.savedAt);
       return { _id: id };
     },
     { audit: null },

@@ -3,16 +3,15 @@ import { KINDS, SLUG_KINDS } from '@site/shared/domain/kinds';
 import { NO_CONSENT } from '@site/shared/domain/photo-consent';
 import { toSlug } from '@site/shared/domain/slug';
 import { chooseFreeSlug } from '../../database/content-store.ts';
+import { UPLOADED_IN } from '../../database/content-tables.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
-import { UPLOADED_IN } from '../../database/library-tables.ts';
-import { countTopics } from '../../database/topic-counts.ts';
+import { countTopics } from '../../database/topics.ts';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { isUploadId } from '../../domain/ids.ts';
-import { requireStaff } from '../../domain/permissions.ts';
-import { addImage } from '../../images/add-image.ts';
+import { addImage } from '../../images/change-image.ts';
 import { withdrawImage as removeWithdrawn } from '../../images/withdraw-images.ts';
-import { mergeConsent } from '../merge-consent.ts';
 import type { Mount } from '../mount-endpoint.ts';
+import { mergeConsent } from '../parse-form.ts';
 import type { Services } from '../services.ts';
 
 /** Slug and category suggestions and images within texts, for the editor screens. */
@@ -41,8 +40,7 @@ export const mountWriting = (mount: Mount, services: Services): void => {
 
   mount(listTopics, async ({ query }) => countTopics(db, query.type));
 
-  mount(uploadTextImage, async ({ files, body, staff: caller }) => {
-    const staff = requireStaff(caller);
+  mount(uploadTextImage, async ({ files, body, staff }) => {
     const file = files.find(({ field }) => field === 'image') ?? files[0];
     if (file === undefined) throw new ValidationError({ image: 'Choose an image' });
     await services.uploadLimit.use(staff.id);

@@ -6,3 +6,9 @@ export const requireVersionKind = (name: string | undefined): VersionKind => {
   if (name === undefined || !isVersionKind(name)) throw new NotFoundError('Document');
   return name;
 };
+
+/** What was looked for; throws a NotFoundError, of "Album" for example, when it is not there. */
+export const requireFound = <T>(found: T | undefined, label: string): T => {
+  if (found === undefined) throw new NotFoundError(label);
+  return found;
+};

@@ -11,7 +11,7 @@ describe('parseEnvironment', () => {
     const environment = parseEnvironment({ DATA_DIR: '' }, __dirname);
 
     expect(environment).toMatchObject({ port: 4000, host: '127.0.0.1', trustProxy: 'loopback', databaseUrl: undefined, logLevel: 'warn' });
-    expect(environment.dataDir).toBe(path.resolve(__dirname, '../../data'));
+    expect(environment.dataDir).toBe(path.resolve(__dirname, '../../../data'));
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { createFormTokens, FORM_TOKEN_SECONDS } from './form-tokens.ts';
+import { createFormTokens, FORM_TOKEN_SECONDS } from './signed-tokens.ts';
 
 const SECRET = 'a secret that only the tests use, of forty letters';
 const START = Date.parse('2026-11-20T10:00:00.000Z');

@@ -17,10 +17,9 @@ import {
   setting,
 } from '@site/shared/domain/environment';
 import * as v from 'valibot';
-import type { MailSettings } from './accounts/mail.ts';
-import type { Retention } from './maintenance/retention.ts';
-import type { Samples } from './samples/seed-samples.ts';
-import type { S3Settings } from './storage/s3-storage.ts';
+import type { MailSettings } from '../accounts/mail.ts';
+import type { Samples } from '../samples/seed-samples.ts';
+import type { S3Settings } from '../storage/s3-storage.ts';
 
 /** The nearest ancestor folder with the workspaces, which a packaged provider does not have; the default data folder is inside it. */
 const findProjectRoot = (from: string): string | undefined => {
@@ -187,58 +186,6 @@ export const providerSettings = v.pipe(
   ),
 );
 
-interface BackupSettings {
-  readonly days: number;
-  /** Where the scheduler makes backups; absolute. Undefined: it makes none. */
-  readonly folder: string | undefined;
-  /** How often it does. */
-  readonly hours: number;
-  /** The public key for which backups are encrypted. */
-  readonly recipient: string | undefined;
-  /** The private key, needed to restore them. */
-  readonly identity: string | undefined;
-}
-
-export interface Environment {
-  readonly port: number;
-  readonly host: string;
-  /** Addresses and ranges of the hosts and proxies whose `X-Forwarded-For` is trusted. */
-  readonly trustProxy: string;
-  /** Absolute. */
-  readonly dataDir: string;
-  /** Where the fonts of share cards are written. */
-  readonly fontFolder: string;
-  readonly databaseUrl: string | undefined;
-  readonly adminEmail: string;
-  readonly adminPassword: string | undefined;
-  /** What the first start inserts. */
-  readonly samples: Samples;
-  readonly jwtSecret: string | undefined;
-  readonly imageKey: string | undefined;
-  readonly auditKey: string | undefined;
-  readonly dataKey: string | undefined;
-  readonly logLevel: string;
-  /** How long requests are still accepted after SIGTERM. */
-  readonly drainMs: number;
-  readonly hasAccessLog: boolean;
-  /** The address of an OpenTelemetry collector. */
-  readonly tracesUrl: string | undefined;
-  readonly retention: Retention;
-  readonly backup: BackupSettings;
-  readonly s3: S3Settings | undefined;
-  /** How much disk the derived images may take. */
-  readonly imageCacheBytes: number;
-  /** The longest ZIP of an import. */
-  readonly importBytes: number;
-  /** The site's address without a slash at the end; for links in e-mails and for passkeys. */
-  readonly siteUrl: string | undefined;
-  /** When links to other sites are checked, in Lagos; null: never. */
-  readonly linkCheckHour: number | null;
-  readonly mail: MailSettings | undefined;
-  /** Who is told by e-mail of a new application. */
-  readonly applicationNoticeTo: string | undefined;
-}
-
 type Settings = v.InferOutput<typeof providerSettings>;
 
 const readS3 = (settings: Settings): S3Settings | undefined => {
@@ -256,22 +203,25 @@ const readMail = (settings: Settings): MailSettings | undefined => {
 };
 
 /** Reads the settings once, at the start. Throws a SettingError that names every bad one. `cwd` is the folder that the provider was started in. */
-export const parseEnvironment = (variables: EnvironmentVariables, cwd: string): Environment => {
+export const parseEnvironment = (variables: EnvironmentVariables, cwd: string) => {
   const settings = parseSettings(providerSettings, variables);
   const root = findProjectRoot(cwd);
   if (root === undefined && settings.DATABASE_URL !== undefined && settings.JWT_SECRET === undefined)
     throw new SettingError('DATABASE_URL needs JWT_SECRET too: providers that share a database sign with the same secret, of 32 characters or more');
+  const samples: Samples = settings.SAMPLES === 'on' ? 'content' : 'page images';
   const dataDir = getDataFolder(variables, { root: root ?? cwd, cwd });
   return {
     port: settings.PROVIDER_PORT,
     host: settings.PROVIDER_HOST,
+    /** Addresses and ranges. */
     trustProxy: settings.PROVIDER_TRUST_PROXY ?? ['loopback', ...(settings.TRUST_PROXY === undefined ? [] : [settings.TRUST_PROXY])].join(','),
     dataDir,
+    /** Where the fonts of share cards are written. */
     fontFolder: path.join(dataDir, 'fonts'),
     databaseUrl: settings.DATABASE_URL,
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
-    samples: settings.SAMPLES === 'on' ? 'content' : 'page images',
+    samples,
     jwtSecret: settings.JWT_SECRET,
     imageKey: settings.IMAGE_KEY,
     auditKey: settings.AUDIT_KEY,
@@ -299,9 +249,12 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string): 
     s3: readS3(settings),
     imageCacheBytes: settings.IMAGE_CACHE_MB * 1024 * 1024,
     importBytes: settings.IMPORT_MB * 1024 * 1024,
+    /** Without a slash at the end; for links in e-mails and for passkeys. */
     siteUrl: getSiteUrl(settings),
     linkCheckHour: settings.LINK_CHECK_HOUR === 'off' ? null : Number(settings.LINK_CHECK_HOUR),
     mail: readMail(settings),
     applicationNoticeTo: settings.APPLICATION_NOTICE_TO,
   };
 };
+
+export type Environment = Readonly<ReturnType<typeof parseEnvironment>>;

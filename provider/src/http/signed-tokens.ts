@@ -1,0 +1,85 @@
+import { createSecretKey, hkdfSync } from 'node:crypto';
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import * as v from 'valibot';
+import { createId } from '../domain/ids.ts';
+
+/** Tokens of one purpose, each signed until a time. `read` returns null for one that is missing, expired, not ours, or without what the schema names. */
+const createSigner = (secret: string, purpose: string, now: () => Date) => {
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
+  return {
+    sign: (payload: JWTPayload, expiresAt: number): Promise<string> =>
+      new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(expiresAt).sign(key),
+    read: async <Schema extends v.GenericSchema>(token: unknown, schema: Schema): Promise<v.InferOutput<Schema> | null> => {
+      if (typeof token !== 'string') return null;
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now(), requiredClaims: ['exp'] });
+        return v.parse(schema, payload);
+      } catch {
+        return null;
+      }
+    },
+  };
+};
+
+const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+const linkSchema = v.object({ jti: v.string() });
+
+/** Signed addresses for one purpose, of review links or downloads. The database has no more than their ids, so that nobody who reads it can open one. */
+export const createLinkTokens = (secret: string, purpose: 'review links' | 'exports', now: () => Date) => {
+  const { sign, read } = createSigner(secret, purpose, now);
+  return {
+    /** For the link with this id. */
+    issue: (id: string, expiresAt: Date): Promise<string> => sign({ jti: id }, toSeconds(expiresAt)),
+    /** The id of the link; null for a token that is expired, or not ours. */
+    read: async (token: string): Promise<string | null> => (await read(token, linkSchema))?.jti ?? null,
+  };
+};
+
+/** Nobody fills in a form faster. */
+const FASTEST_SECONDS = 3;
+/** A form may stay open for a day. */
+export const FORM_TOKEN_SECONDS = 24 * 60 * 60;
+
+const formSchema = v.object({ jti: v.string(), iat: v.number() });
+
+/** Signed times at which forms were begun. They refuse nobody: an application without one has a lower limit. */
+export const createFormTokens = (secret: string, now: () => Date) => {
+  const { sign, read } = createSigner(secret, 'form tokens', now);
+  return {
+    /** For a form that somebody begins to fill in now. */
+    issue: (): Promise<string> => {
+      const iat = toSeconds(now());
+      return sign({ jti: createId(), iat }, iat + FORM_TOKEN_SECONDS);
+    },
+    /** The token's id; null for one that is missing, not ours, expired, or younger than a person needs for a form. */
+    read: async (token: unknown): Promise<string | null> => {
+      const form = await read(token, formSchema);
+      return form === null || toSeconds(now()) - form.iat < FASTEST_SECONDS ? null : form.jti;
+    },
+  };
+};
+
+/** Browsers store no cookie for longer. */
+export const KNOWN_DEVICE_SECONDS = 400 * 24 * 60 * 60;
+/** Of a shared computer. */
+const MAX_ACCOUNTS = 8;
+
+/** A browser in which somebody has signed in before; the last account first. */
+const deviceSchema = v.object({ jti: v.string(), accounts: v.array(v.string()) });
+export type KnownDevice = v.InferOutput<typeof deviceSchema>;
+
+/** A signed cookie that says which accounts have been used in a browser. It signs nobody in: it only spares its owner the lockouts that strangers cause. */
+export const createKnownDevices = (secret: string, now: () => Date) => {
+  const { sign, read } = createSigner(secret, 'known devices', now);
+  return {
+    /** Null for a value that this provider has not signed. */
+    read: (value: string | undefined): Promise<KnownDevice | null> => read(value, deviceSchema),
+    /** The value of the cookie after a sign-in. */
+    add: (device: KnownDevice | null, userId: string): Promise<string> => {
+      const others = (device?.accounts ?? []).filter((id) => id !== userId);
+      const accounts = [userId, ...others].slice(0, MAX_ACCOUNTS);
+      return sign({ jti: device?.jti ?? createId(), accounts }, toSeconds(now()) + KNOWN_DEVICE_SECONDS);
+    },
+  };
+};

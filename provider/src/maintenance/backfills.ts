@@ -1,0 +1,70 @@
+import { setImmediate } from 'node:timers/promises';
+import { correctRows, findOutdatedRows } from '../database/derived-columns.ts';
+import { findImagesWithoutColor, setImageColor } from '../database/image-queries.ts';
+import { describeImages } from '../database/library-queries.ts';
+import { indexChangedRows } from '../database/public-documents.ts';
+import { hasWaiting } from '../database/queues.ts';
+import { retryConflicts, runTransaction } from '../database/retry-conflicts.ts';
+import { readChangedTexts } from '../database/text-images.ts';
+import type { ContentServices } from '../images/change-image.ts';
+import { getStorageKey } from '../images/image-server.ts';
+import { readDominantColor } from '../images/render-image.ts';
+
+/** So few that other requests do not wait. */
+const ROWS_PER_RUN = { derivedColumns: 250, imageTexts: 100, imageColors: 5, publicContent: 20 };
+/** After so many, the public search shows its index as far as it is. */
+const PUBLIC_ROWS = 2000;
+
+type BackfillServices = Pick<ContentServices, 'db' | 'revision' | 'stores'>;
+
+/** Computes the derived columns of rows that providers of another release have written. Raises the revision if lists or searches change. Returns the number of rows. */
+export const repairDerivedColumns = async ({ db, revision }: Omit<BackfillServices, 'stores'>): Promise<number> => {
+  const corrections = await findOutdatedRows(db, ROWS_PER_RUN.derivedColumns);
+  if (corrections.length === 0) return 0;
+  const isVisible = corrections.some((correction) => correction.isVisible);
+  if (isVisible) await revision.write((transaction) => correctRows(transaction, corrections));
+  else await runTransaction(db, (transaction) => correctRows(transaction, corrections));
+  return corrections.length;
+};
+
+/** Writes the documents of the public search for rows that providers of another release, a migration or a restore have written. Raises the revision if there were any. Returns their number. */
+export const indexPublicContent = async ({ db, revision }: Omit<BackfillServices, 'stores'>): Promise<number> => {
+  let indexed = 0;
+  while (indexed < PUBLIC_ROWS && (await hasWaiting(db, 'search_queue'))) {
+    const { count } = await runTransaction(db, (transaction) => indexChangedRows(transaction, ROWS_PER_RUN.publicContent));
+    indexed += count;
+    await setImmediate();
+  }
+  if (indexed > 0) await revision.write(async () => undefined, 'addition');
+  return indexed;
+};
+
+/**
+ * Reads the dominant colours of images that releases have stored which do not know them. Pages get them with the next change of any content: nobody waits for a colour.
+ * Returns the number of images.
+ */
+export const readImageColors = async ({ db, stores }: Omit<BackfillServices, 'revision'>): Promise<number> => {
+  const images = await findImagesWithoutColor(db, ROWS_PER_RUN.imageColors);
+  for (const image of images) {
+    const original = await stores.originals.get(getStorageKey(image));
+    // Of a file that is missing or damaged nobody can see more.
+    const color = original === null ? '' : await readDominantColor(original).catch(() => '');
+    await retryConflicts(() => setImageColor(db, image, color));
+  }
+  return images.length;
+};
+
+/**
+ * Reads which images texts show that a provider of another release, a migration or a restore has written, and describes images by what shows them. Raises the revision if there
+ * were any, because who may see an image depends on it. Returns their number.
+ */
+export const readImageTexts = async ({ db, revision }: Omit<BackfillServices, 'stores'>): Promise<number> => {
+  const undescribed = db.selectFrom('pictures').select('id').where('alt_key', 'is', null).limit(1);
+  if (!(await hasWaiting(db, 'text_image_queue')) && (await undescribed.executeTakeFirst()) === undefined) return 0;
+  const count = await runTransaction(db, async (transaction) => {
+    const texts = await readChangedTexts(transaction, ROWS_PER_RUN.imageTexts);
+    return texts.count + (await describeImages(transaction, ROWS_PER_RUN.imageTexts));
+  });
+  if (count > 0) await revision.write(async () => undefined, 'addition');
+  return count;
+};
