@@ -43,6 +43,7 @@ const FORBIDDEN: readonly (readonly [importer: string, specifier: string])[] = [
   ['provider/src/database/a.ts', '../images/change-image.ts'],
   ['provider/src/images/a.ts', '../http/mount-endpoint.ts'],
   ['provider/src/accounts/a.ts', '../http/mount-endpoint.ts'],
+  ['provider/src/accounts/a.ts', '../settings/env.ts'],
   ['provider/src/database/migrations/a.ts', '../../domain/text.ts'],
   ['provider/src/http/a.ts', '@site/shared/ui/button'],
   ['provider/src/http/a.ts', '@site/shared/remote/http-client'],

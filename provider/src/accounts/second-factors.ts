@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { countRows } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
 import { hashSecret } from '../domain/ids.ts';
-import type { SecretSeal } from './stored-secret.ts';
+import type { SecretSeal } from './secret-seal.ts';
 
 const STEP_SECONDS = 30;
 const RECOVERY_CODES = 10;

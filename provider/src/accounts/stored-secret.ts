@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getErrorCode } from '@site/shared/domain/error-code';
@@ -32,42 +32,3 @@ export const readAuditKey = async ({ auditKey, dataDir }: KeySettings<'auditKey'
  * erasures are repeated by the ids of what they erased only.
  */
 export const readDataKey = async ({ dataKey, dataDir }: KeySettings<'dataKey'>): Promise<string> => dataKey ?? (await readStoredSecret(dataDir, 'data-key'));
-
-const CIPHER = 'aes-256-gcm';
-const KEY_BYTES = 32;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-/** No character of Base32. */
-const PREFIX = 'v1.';
-
-/** `dataKey`: see `readDataKey`. */
-export const createSecretSeal = (dataKey: string) => {
-  const key = Buffer.from(hkdfSync('sha256', dataKey, '', 'secrets of second factors', KEY_BYTES));
-  const isSealed = (stored: string): boolean => stored.startsWith(PREFIX);
-  return {
-    isSealed,
-    /** Readable with the same key and for the same owner only. */
-    seal: (secret: string, ownerId: string): string => {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(ownerId));
-      const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-      return `${PREFIX}${Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')}`;
-    },
-    /** The secret, also of an earlier release, which stored it as it is. Null when it was sealed with another key or for another owner, or has been changed. */
-    open: (stored: string, ownerId: string): string | null => {
-      if (!isSealed(stored)) return stored;
-      const bytes = Buffer.from(stored.slice(PREFIX.length), 'base64url');
-      const nonce = bytes.subarray(0, NONCE_BYTES);
-      const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-      try {
-        const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(ownerId)).setAuthTag(tag);
-        return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
-      } catch {
-        return null;
-      }
-    },
-  };
-};
-
-/** Encrypts secrets that have to be read again, such as those of code apps, for the database and its backups. */
-export type SecretSeal = ReturnType<typeof createSecretSeal>;

@@ -114,12 +114,12 @@ export const createLoginThrottle = (db: Database, now: () => Date) => {
 };
 
 export const createRateLimit = (db: Database, now: () => Date, name: string, limit: number, windowMs: number) => ({
-  /** Counts one use from an address; throws beyond the limit. */
-  use: async (address: string): Promise<void> => {
-    const key = hashSecret(`${name} ${getAddressKey(address)}`);
+  /** Counts one use by an IP address, an account or another key; throws beyond the limit. An IPv6 address counts by its network. */
+  use: async (client: string): Promise<void> => {
+    const key = hashSecret(`${name} ${getAddressKey(client)}`);
     await db.deleteFrom('login_failures').where('throttle_key', '=', key).where('window_ends_at', '<=', now().toISOString()).execute();
     const row = await increment(db, key, new Date(now().getTime() + windowMs).toISOString());
-    if (row !== undefined && row.failures > limit * getAddressShare(address)) throw toRateLimitedError(row.window_ends_at, now());
+    if (row !== undefined && row.failures > limit * getAddressShare(client)) throw toRateLimitedError(row.window_ends_at, now());
   },
 });
 

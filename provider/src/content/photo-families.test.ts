@@ -1,7 +1,7 @@
 import { VERSION_KINDS } from '@site/shared/domain/kinds';
 import { recordPhotoConsent } from '../database/consent-queries.ts';
 import { getStorageKey } from '../images/image-server.ts';
-import { linkCopies } from '../images/withdraw-images.ts';
+import { linkCopies } from '../images/link-copies.ts';
 import { createImageFile } from '../testing/images.ts';
 import { createDocuments, KINDS_OF_CONTENT } from '../testing/kinds-of-content.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

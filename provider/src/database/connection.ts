@@ -212,12 +212,12 @@ export const purgeDeletedRows = async (db: Database, tables: ReadonlyArray<keyof
   for (const table of tables) await sql`vacuum full ${sql.table(table)}`.execute(db);
 };
 
-const LIMIT_MS = 5000;
+const FIRST_CONNECTION_LIMIT_MS = 5000;
 
 /** Connects once, before the start does anything else. Throws a SettingError, without the password, when PostgreSQL does not accept the connection. */
 export const requireDatabase = async (databaseUrl: string | undefined): Promise<void> => {
   if (databaseUrl === undefined) return;
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: LIMIT_MS });
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: FIRST_CONNECTION_LIMIT_MS });
   try {
     await client.connect();
   } catch (error) {

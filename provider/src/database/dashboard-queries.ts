@@ -6,7 +6,7 @@ import { ALL_KINDS, isOfDocument } from './document-kinds.ts';
 import { listUndescribedUses } from './image-uses.ts';
 import { countRows } from './page.ts';
 import type { Database, Timestamp } from './schema.ts';
-import { readTags } from './topics.ts';
+import { readTextList } from './topics.ts';
 
 export const countStored = async (db: Database, table: 'gallery_images' | 'albums'): Promise<number> =>
   (await countRows(db.selectFrom(table).where('deleted_at', 'is', null))).all;
@@ -94,7 +94,7 @@ export const listActivity = async (db: Database, limit: number) => {
   return Promise.all(
     latest.map(async (row) => {
       const version = row.kind === 'image' ? undefined : await findLastVersion(db, row.kind, row.id, row.at);
-      return { ...row, by: version?.name ?? '', act: version?.act ?? ('saved' as const), changed: version === undefined ? [] : readTags(version.changed) };
+      return { ...row, by: version?.name ?? '', act: version?.act ?? ('saved' as const), changed: version === undefined ? [] : readTextList(version.changed) };
     }),
   );
 };

@@ -132,7 +132,7 @@ export const getAltColumn = ({ kind, columnNames }: Pick<DocumentKind, 'kind' | 
 /** The columns with ids of images: of the document's own, and of others that are shown with it. */
 export const listImageColumns = ({ otherImages }: Pick<DocumentKind, 'otherImages'>): string[] => ['picture_id', ...otherImages.map(({ column }) => column)];
 
-/** Whether a row of any kind is public, will be, or was. */
+/** The publication status of a row of any kind. */
 export const getStatus = ({ status }: Row): PublicationStatus => status as PublicationStatus;
 
 /** Whether a row of a table that belongs to documents is of this one. */

@@ -122,7 +122,7 @@ const RANK = sql`case when ignored_at is not null then 9 when state = 'broken' t
   when state = 'unchecked' then 3 else 4 end`;
 const SORTS = { url: sql`url`, state: RANK, checkedAt: sql`coalesce(checked_at, '')` };
 
-const IS_USED = sql<SqlBool>`exists (select 1 from external_link_uses where link_id = external_links.id)`;
+const IS_LINKED = sql<SqlBool>`exists (select 1 from external_link_uses where link_id = external_links.id)`;
 const IS_BROKEN = sql<SqlBool>`state = 'broken' and ignored_at is null`;
 
 const matchesFilter = (show: ExternalLink['state'] | 'ignored' | undefined): RawBuilder<SqlBool> => {
@@ -134,7 +134,7 @@ const matchesTerms = (terms: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${containsTerms(sql`lower(url)`, terms)} or exists (select 1 from external_link_uses as uses join ${DOCUMENTS} as documents
     on documents.kind = uses.kind and documents.id = uses.document_id where uses.link_id = external_links.id and ${containsTerms(sql`search_text`, terms)}))`;
 
-const countLinks = (db: Database, condition: RawBuilder<SqlBool>): Promise<number> => countSql(db, sql`external_links where ${IS_USED} and ${condition}`);
+const countLinks = (db: Database, condition: RawBuilder<SqlBool>): Promise<number> => countSql(db, sql`external_links where ${IS_LINKED} and ${condition}`);
 
 /** Broken links that need somebody. */
 export const countBrokenLinks = (db: Database): Promise<number> => countLinks(db, IS_BROKEN);
@@ -171,7 +171,7 @@ export const listExternalLinkRows = async (
 ): Promise<Page<ExternalLink>> => {
   const condition = sql<SqlBool>`${matchesFilter(show)}${request.terms.length === 0 ? sql`` : sql` and ${matchesTerms(request.terms)}`}`;
   const { rows } = await sql<Selectable<Tables['external_links']>>`
-    select * from external_links where ${IS_USED} and ${condition}
+    select * from external_links where ${IS_LINKED} and ${condition}
     order by ${toSqlOrder(SORTS, request) ?? RANK}, url limit ${getSqlLimit(request)} offset ${request.offset}`.execute(db);
   const documents = await listDocuments(
     db,

@@ -99,7 +99,7 @@ export const toPageRequest = (query: ParsedQuery, staff: Staff | null): PageRequ
 const STAFF_ROWS = 200;
 
 /** For lists that only staff read: all texts are searched, and there is always a limit. */
-export const toStaffPageRequest = (query: ParsedQuery, staff: Staff | null): PageRequest => ({
+export const toStaffPageRequest = (query: ParsedQuery, staff: Staff): PageRequest => ({
   ...toPageRequest({ ...query, scope: 'all' }, staff),
   limit: query.limit ?? STAFF_ROWS,
   isLimitImplied: query.limit === undefined,

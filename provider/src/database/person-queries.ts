@@ -11,6 +11,7 @@ import { containsTerms } from './page.ts';
 import { BATCH_ROWS, readRows } from './read-rows.ts';
 import type { Database, Tables, Timestamp } from './schema.ts';
 import { createSearch } from './search.ts';
+import { IMAGE_TAG } from './text-images.ts';
 
 /** From which a person's data is erased. */
 export const PERSONAL_TABLES = [
@@ -63,8 +64,6 @@ async function* readContent(db: Database, searched: DocumentKind, phrases: Perso
     return rows;
   });
 }
-
-const IMAGE_TAG = /<img\b[^>]*>/g;
 
 interface FoundContent {
   readonly kind: ContentKind['name'];

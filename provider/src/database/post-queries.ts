@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { countRows, isNarrowed, listRows, type Narrowing, type PageRequest, PUBLISHED, type RowList, readCounts, toSqlOrder } from './page.ts';
 import type { Database } from './schema.ts';
 import { createSearch, type Search } from './search.ts';
-import { readTags } from './topics.ts';
+import { readTextList } from './topics.ts';
 import type { TrashState } from './trash-queries.ts';
 
 /** The columns to read: a summary omits the text, unless it has to replace a missing excerpt. */
@@ -123,7 +123,12 @@ const BATCH = 100;
 
 /** Newest first; rarely more than one batch, because many posts share a topic. */
 const findRelatedIds = async (db: Database, current: PostRow): Promise<string[]> => {
-  const toTopics = ({ id, slug, category, tags }: Pick<PostRow, 'id' | 'slug' | 'category' | 'tags'>) => ({ _id: id, slug, category, tags: readTags(tags) });
+  const toTopics = ({ id, slug, category, tags }: Pick<PostRow, 'id' | 'slug' | 'category' | 'tags'>) => ({
+    _id: id,
+    slug,
+    category,
+    tags: readTextList(tags),
+  });
   let related: ReturnType<typeof toTopics>[] = [];
   for (let offset = 0; ; offset += BATCH) {
     const ids = selectIds(db, { ...PUBLISHED, offset, limit: BATCH }, BATCH);

@@ -7,7 +7,7 @@ import { DOCUMENT_KINDS, isOfDocument, listTextColumns } from './document-kinds.
 import { takeDocuments } from './queues.ts';
 import type { Database } from './schema.ts';
 
-const IMAGE_TAG = /<img\b[^>]*>/g;
+export const IMAGE_TAG = /<img\b[^>]*>/g;
 
 const listImageTags = (html: string, imageId: string): string[] => (html.match(IMAGE_TAG) ?? []).filter((tag) => tag.includes(`/${imageId}.`));
 

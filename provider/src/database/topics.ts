@@ -74,7 +74,7 @@ const getTopics = (db: Database, table: TopicalTable): Promise<Topics> =>
     const rows = await listPublished(db, table);
     const direction = table === 'posts' ? -1 : 1;
     rows.sort((one, other) => direction * compareText(one.time ?? '', other.time ?? '') || compareText(one.id, other.id));
-    return { category: groupBySlug(rows, ({ category }) => [category]), tag: groupBySlug(rows, ({ tags }) => readTags(tags)) };
+    return { category: groupBySlug(rows, ({ category }) => [category]), tag: groupBySlug(rows, ({ tags }) => readTextList(tags)) };
   });
 
 /** Slugs of a category and of a tag. */
@@ -106,10 +106,10 @@ export const listTopicAddresses = async (db: Database, table: TopicalTable, kind
 
 const tagsSchema = v.array(v.string());
 
-/** Tags are stored as a JSON array, like other lists of texts. */
-export const readTags = (json: string): string[] => v.parse(tagsSchema, JSON.parse(json));
+/** Tags and other lists of texts are stored as JSON arrays. */
+export const readTextList = (json: string): string[] => v.parse(tagsSchema, JSON.parse(json));
 
-export const writeTags = (tags: readonly string[]): string => JSON.stringify(tags);
+export const writeTextList = (tags: readonly string[]): string => JSON.stringify(tags);
 
 export interface TopicCount {
   readonly text: string;
@@ -123,7 +123,7 @@ const toCounts = (names: Iterable<readonly [text: string, count: number]>): Topi
 };
 
 /** The categories and tags of all documents that are not in the trash. Documents with the same ones are one row, so that few are read. */
-export const countTopics = async (db: Database, table: 'posts' | 'events') => {
+export const countTopics = async (db: Database, table: TopicalTable) => {
   const rows = await db
     .selectFrom(table)
     .select(({ fn }) => ['category', 'tags', fn.countAll<number>().as('count')])
@@ -132,6 +132,6 @@ export const countTopics = async (db: Database, table: 'posts' | 'events') => {
     .execute();
   return {
     categories: toCounts(rows.map(({ category, count }) => [category, Number(count)])),
-    tags: toCounts(rows.flatMap(({ tags, count }) => readTags(tags).map((tag) => [tag, Number(count)] as const))),
+    tags: toCounts(rows.flatMap(({ tags, count }) => readTextList(tags).map((tag) => [tag, Number(count)] as const))),
   };
 };

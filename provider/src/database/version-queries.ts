@@ -9,7 +9,7 @@ import { listTextImages } from './consent-queries.ts';
 import { readFields } from './document-drafts.ts';
 import { isOfDocument, VERSIONED_KINDS } from './document-kinds.ts';
 import type { Database, Tables, Timestamp } from './schema.ts';
-import { readTags } from './topics.ts';
+import { readTextList } from './topics.ts';
 
 /** How many versions of a document are kept, the newest. */
 export const VERSIONS_PER_DOCUMENT = 50;
@@ -190,7 +190,7 @@ const toVersion = (row: VersionRow): Version => ({
   act: row.act,
   status: row.status,
   title: row.title ?? '',
-  changed: readTags(row.changed),
+  changed: readTextList(row.changed),
   isErased: row.is_erased === 1,
 });
 

@@ -30,7 +30,7 @@ interface Call<Body extends OptionalSchema, Query extends OptionalSchema> {
   /** Files of a multipart form. */
   readonly files: readonly UploadedFile[];
   readonly caller: Staff | null;
-  /** The same for endpoints of staff: throws for a visitor. */
+  /** The caller of an endpoint that is not public. Public endpoints use `caller`: this one throws 401 for a visitor. */
   readonly staff: Staff;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -46,7 +46,7 @@ type Handler<Payload extends v.GenericSchema, Body extends OptionalSchema, Query
 interface MountOptions {
   /** Cached for everyone without a session until the content changes. */
   readonly isCached?: boolean;
-  /** Changes by staff are recorded without it; null: they change nothing that anybody else sees. */
+  /** Changes by staff are recorded without it; null: nothing that others see changes, or the handler records it. */
   readonly audit?: AuditDeclaration | null;
   /** The handler reads the form itself: its file is longer than memory should hold. */
   readonly readsForm?: true;

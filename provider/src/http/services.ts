@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createAccessTokens, readSigningSecret } from '../accounts/access-tokens.ts';
-import { createAccountEvents, createNoticeListener } from '../accounts/account-notices.ts';
+import { createAccountEvents, createNoticeListener } from '../accounts/account-events.ts';
 import { createAuthentication } from '../accounts/authenticate.ts';
 import { createChallenges } from '../accounts/challenges.ts';
 import { createMailer } from '../accounts/mail.ts';
 import { createPasskeys } from '../accounts/passkeys.ts';
 import { createSecondFactors } from '../accounts/second-factors.ts';
+import { createSecretSeal } from '../accounts/secret-seal.ts';
 import { createSessions } from '../accounts/sessions.ts';
-import { createSecretSeal, readAuditKey, readDataKey, readImageKey } from '../accounts/stored-secret.ts';
+import { readAuditKey, readDataKey, readImageKey } from '../accounts/stored-secret.ts';
 import { createLoginThrottle, createRateLimit } from '../accounts/throttling.ts';
 import { createAuditLog } from '../database/audit-log.ts';
 import { type DatabaseObserver, openDatabase } from '../database/connection.ts';

@@ -1,13 +1,11 @@
 import type { Endpoint } from '@site/shared/contracts/endpoint';
 import type { deletedSchema } from '@site/shared/contracts/fields';
-import { listTrash } from '@site/shared/contracts/trash';
 import type * as v from 'valibot';
 import { changeDocument, type Writing } from '../content/write-document.ts';
 import type { WrittenColumns } from '../database/content-store.ts';
 import type { DocumentKind } from '../database/document-kinds.ts';
-import { toStaffPageRequest } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
-import { getRestoredColumns, getTrashedColumns, listTrashed, type TrashState, type TrashTable, writeRow } from '../database/trash-queries.ts';
+import { getRestoredColumns, getTrashedColumns, type TrashState, type TrashTable, writeRow } from '../database/trash-queries.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import { checkMayWrite, type Ownership, type Staff } from '../domain/permissions.ts';
 import type { Mount } from './mount-endpoint.ts';
@@ -76,11 +74,5 @@ export const mountTrash = <Row extends { readonly id: string }, Response extends
     // A repeated request: the row is already restored.
     const row = requireFound(await findFor(staff, params.id, 'active'), label);
     return toResponse(row, staff);
-  });
-};
-
-export const mountTrashList = (mount: Mount, { db }: Services): void => {
-  mount(listTrash, ({ query, staff }) => {
-    return listTrashed(db, { ...toStaffPageRequest(query, staff), staff, kinds: query.kind, hasMedia: query.media === 'true' });
   });
 };

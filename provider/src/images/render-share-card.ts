@@ -186,8 +186,8 @@ export interface CardFonts {
 }
 
 /** The name that the file of the cut for headings has. The comma keeps its last words from being read as a weight. */
-const HEADINGS = 'Bricolage Grotesque 96pt ExtraBold';
-const TEXT = 'Onest';
+const HEADING_FONT = 'Bricolage Grotesque 96pt ExtraBold';
+const TEXT_FONT = 'Onest';
 
 /** The renderer reads fonts from files only. */
 const writeFont = async (folder: string, name: string, base64: string): Promise<string> => {
@@ -204,8 +204,8 @@ const writeFont = async (folder: string, name: string, base64: string): Promise<
 };
 
 /** A file is known to the renderer once a text has named it: those with the letters of Nigerian languages complete the other fonts. */
-const register = (file: string): Promise<unknown> =>
-  sharp({ text: { text: 'a', font: `${TEXT} 10`, fontfile: file } })
+const registerFont = (file: string): Promise<unknown> =>
+  sharp({ text: { text: 'a', font: `${TEXT_FONT} 10`, fontfile: file } })
     .raw()
     .toBuffer();
 
@@ -213,10 +213,10 @@ const register = (file: string): Promise<unknown> =>
 export const loadCardFonts = async (folder: string): Promise<CardFonts> => {
   const { bricolage, 'onest-latin': latin, 'onest-latin-ext': latinExt, 'onest-vietnamese': dotted } = SHARE_CARD_FONTS;
   for (const [name, base64] of Object.entries({ 'onest-latin-ext': latinExt, 'onest-vietnamese': dotted }))
-    await register(await writeFont(folder, name, base64));
-  const text = { family: TEXT, file: await writeFont(folder, 'onest-latin', latin) };
-  await register(text.file);
-  return { title: { family: `${HEADINGS}, ${TEXT}`, file: await writeFont(folder, 'bricolage', bricolage) }, text };
+    await registerFont(await writeFont(folder, name, base64));
+  const text = { family: TEXT_FONT, file: await writeFont(folder, 'onest-latin', latin) };
+  await registerFont(text.file);
+  return { title: { family: `${HEADING_FONT}, ${TEXT_FONT}`, file: await writeFont(folder, 'bricolage', bricolage) }, text };
 };
 
 /** `fontFolder`: where the renderer finds the fonts of the cards. */
@@ -233,7 +233,7 @@ export const createShareCardServer = (db: Database, imageServer: ImageServer, st
   /** Among the files of its image, which are deleted together. */
   const getKey = (card: ShareCard): string => `${card.image?.id ?? card.id}/share-${card.folder}-${card.id}-${getShareCardVersion(card)}.jpg`;
 
-  const render = async (card: ShareCard, key: string): Promise<Buffer> => {
+  const renderAndStore = async (card: ShareCard, key: string): Promise<Buffer> => {
     const original = card.image === null ? null : await stores.originals.get(getStorageKey(card.image));
     const bytes = await renderShareCard(card, original, await getFonts());
     // As for other derived images.
@@ -246,7 +246,7 @@ export const createShareCardServer = (db: Database, imageServer: ImageServer, st
     /** Null when the client has gone. */
     serve: (card: ShareCard, requester: Requester): Promise<Buffer | null> => {
       const key = getKey(card);
-      return imageServer.derive(key, requester, () => render(card, key));
+      return imageServer.derive(key, requester, () => renderAndStore(card, key));
     },
   };
 };

@@ -2,14 +2,13 @@ import { changeDocument, listDocumentsWithImage } from '../content/write-documen
 import type { WrittenColumns } from '../database/content-store.ts';
 import { ALL_KINDS, type DocumentRow, getAltColumn, listImageColumns, listTextColumns } from '../database/document-kinds.ts';
 import type { Erasures } from '../database/erasures.ts';
-import { findSimilarImages, findSuccessor, findUnlinkedCopies, listFamily, setOrigin } from '../database/image-family.ts';
-import type { StoredImage } from '../database/image-queries.ts';
-import { retryConflicts } from '../database/retry-conflicts.ts';
+import { listFamily } from '../database/image-family.ts';
 import type { Database } from '../database/schema.ts';
 import { removeImageFromVersions } from '../database/version-queries.ts';
 import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
+import type { ImageStores } from '../storage/image-stores.ts';
 import { type ContentServices, deleteImageFiles } from './change-image.ts';
-import { getStorageKey } from './image-server.ts';
+import { linkAllCopies } from './link-copies.ts';
 
 /** What shows the image loses it: documents that need it to be public become drafts. Their versions have lost it too. */
 const clearReferences = async (db: Database, imageId: string, at: Date): Promise<void> => {
@@ -81,38 +80,11 @@ export const withdrawImage = async (
   return true;
 };
 
-type LinkServices = Pick<ContentServices, 'db' | 'stores'>;
+/** How long a withdrawal may take from its timestamp to its commit. */
+const LONGEST_COMMIT_MS = 60_000;
 
-/** Each reads its file, and those that may be the same. */
-const COPIES_PER_RUN = 5;
-
-/**
- * An image with the same file, otherwise the one that a document has now whose versions show the copy. Among two copies of a file that was there twice, neither comes from
- * the other: then the document decides.
- */
-const findOrigin = async ({ db, stores }: LinkServices, copy: StoredImage): Promise<string> => {
-  const bytes = await stores.originals.get(getStorageKey(copy));
-  const same: StoredImage[] = [];
-  for (const similar of bytes === null ? [] : await findSimilarImages(db, copy)) {
-    const other = await stores.originals.get(getStorageKey(similar));
-    if (other !== null && bytes?.equals(other)) same.push(similar);
-  }
-  const original = same.find(({ is_copy }) => is_copy === 0) ?? (await findSuccessor(db, copy.id)) ?? same[0];
-  if (original === undefined) return copy.id;
-  return original.origin_id === copy.id ? original.id : (original.origin_id ?? original.id);
-};
-
-/** Says of some copies of images, which earlier releases have stored, what they are copies of: a withdrawal reaches them. Returns their number. */
-export const linkCopies = async (services: LinkServices): Promise<number> => {
-  const copies = await findUnlinkedCopies(services.db, COPIES_PER_RUN);
-  for (const copy of copies) {
-    const originId = await findOrigin(services, copy);
-    await retryConflicts(() => setOrigin(services.db, copy.id, originId));
-  }
-  return copies.length;
-};
-
-/** The same for all of them: before a withdrawal. */
-export const linkAllCopies = async (services: LinkServices): Promise<void> => {
-  while ((await linkCopies(services)) > 0);
+/** Deletes what this provider has rendered of photos that any provider has withdrawn since then. */
+export const dropWithdrawnImages = async ({ erasures, stores }: { readonly erasures: Erasures; readonly stores: ImageStores }, since: Date): Promise<void> => {
+  const erased = await erasures.list(new Date(since.getTime() - LONGEST_COMMIT_MS));
+  for (const { imageIds } of erased) for (const id of imageIds) await stores.derived.removeAll(id);
 };

@@ -10,7 +10,7 @@ import type { ContentServices } from '../images/change-image.ts';
 import { getStorageKey } from '../images/image-server.ts';
 import { readDominantColor } from '../images/render-image.ts';
 
-/** So few that other requests do not wait. */
+/** Kept low so that backfills do not delay other requests. */
 const ROWS_PER_RUN = { derivedColumns: 250, imageTexts: 100, imageColors: 5, publicContent: 20 };
 /** After so many, the public search shows its index as far as it is. */
 const PUBLIC_ROWS = 2000;

@@ -10,7 +10,7 @@ import { createId } from '../domain/ids.ts';
 import { getNight, judgeLink, type LinkOutcome } from '../domain/link-verdict.ts';
 import type { ProbeLink } from './probe-link.ts';
 
-/** So few that other requests do not wait. */
+/** Kept low so that link checks do not delay other requests. */
 const ROWS_PER_RUN = 20;
 const HOSTS_AT_ONCE = 4;
 /** Between two links to one host. */

@@ -13,11 +13,11 @@ import { createImageStores } from '../storage/image-stores.ts';
 import {
   BackupError,
   type BackupStores,
-  COMPUTED_COLUMNS,
   decrypt,
   ENCRYPTED,
   findBackup,
   forEachFile,
+  GENERATED_COLUMNS,
   IMAGE_FOLDER,
   type Manifest,
   readManifest,
@@ -48,7 +48,7 @@ const createReader =
   };
 
 const insertRows = async (transaction: Transaction<Tables>, table: SavedTable, rows: Rows): Promise<void> => {
-  const columns = Object.keys(rows[0] ?? {}).filter((column) => COMPUTED_COLUMNS[table]?.includes(column) !== true);
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => GENERATED_COLUMNS[table]?.includes(column) !== true);
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     const values = rows.slice(from, from + ROWS_PER_STATEMENT).map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`);
     await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(values)}`.execute(transaction);

@@ -6,8 +6,9 @@ import type { Erasures } from '../database/erasures.ts';
 import { deleteUnusedWords } from '../database/public-documents.ts';
 import { SESSION_MS } from '../database/version-queries.ts';
 import type { ContentServices } from '../images/change-image.ts';
+import { linkCopies } from '../images/link-copies.ts';
 import type { ProviderRegistration } from '../images/register-provider.ts';
-import { linkCopies } from '../images/withdraw-images.ts';
+import { dropWithdrawnImages } from '../images/withdraw-images.ts';
 import type { Environment } from '../settings/env.ts';
 import { probeStorage, type StorageHealth } from '../storage/storage-health.ts';
 import { indexPublicContent, readImageColors, readImageTexts, repairDerivedColumns } from './backfills.ts';
@@ -16,7 +17,7 @@ import { createLinkChecks, type LinkCheckServices, readLinks } from './check-lin
 import { applyDueChanges } from './due-changes.ts';
 import { createProbeLink } from './probe-link.ts';
 import { applyRetention } from './retention.ts';
-import { dropWithdrawnImages, sweepOrphans, sweepTextImages, sweepVersionImages } from './sweeps.ts';
+import { sweepOrphans, sweepTextImages, sweepVersionImages } from './sweeps.ts';
 
 /** How soon pages and lists reflect a due change; each tick costs a dozen look-ups by index. */
 const TICK_MS = 1000;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { UPLOADED_IN } from '../database/content-tables.ts';
 import { ALL_KINDS, listImageColumns } from '../database/document-kinds.ts';
-import type { Erasures } from '../database/erasures.ts';
 import { isImageUsed, listImageUses } from '../database/image-uses.ts';
 import { isImporting } from '../database/leases.ts';
 import { runTransaction } from '../database/retry-conflicts.ts';
@@ -10,7 +9,6 @@ import { readChangedTexts } from '../database/text-images.ts';
 import { TRASH_TABLES, type TrashTable } from '../database/trash-queries.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
 import { removeImages } from '../images/withdraw-images.ts';
-import type { ImageStores } from '../storage/image-stores.ts';
 import type { Storage, StoredFolder } from '../storage/storage.ts';
 
 type SweepServices = Pick<ContentServices, 'db' | 'stores' | 'now'>;
@@ -109,15 +107,6 @@ export const sweepVersionImages = async (services: SweepServices): Promise<numbe
     .execute();
   // Texts may show what a document had.
   return deleteEach(services, unused);
-};
-
-/** How long a withdrawal may take from its timestamp to its commit. */
-const LONGEST_COMMIT_MS = 60_000;
-
-/** Deletes what this provider has rendered of photos that any provider has withdrawn since then. */
-export const dropWithdrawnImages = async ({ erasures, stores }: { readonly erasures: Erasures; readonly stores: ImageStores }, since: Date): Promise<void> => {
-  const erased = await erasures.list(new Date(since.getTime() - LONGEST_COMMIT_MS));
-  for (const { imageIds } of erased) for (const id of imageIds) await stores.derived.removeAll(id);
 };
 
 /** Younger files may belong to an upload whose row is just being written. */

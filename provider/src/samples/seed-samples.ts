@@ -6,7 +6,7 @@ import { fillDerivedColumns } from '../database/derived-columns.ts';
 import { readAllImageTexts } from '../database/library-queries.ts';
 import { indexAllChangedRows } from '../database/public-documents.ts';
 import type { Flag, Tables } from '../database/schema.ts';
-import { writeTags } from '../database/topics.ts';
+import { writeTextList } from '../database/topics.ts';
 import { createId } from '../domain/ids.ts';
 import type { ContentServices } from '../images/change-image.ts';
 import { getStorageKey } from '../images/image-server.ts';
@@ -126,7 +126,7 @@ const insertPosts = async (context: SampleContext): Promise<void> => {
         id: createId(),
         ...post,
         content: insertFigure(context, { content: post.content, ...(figure && { figure }) }),
-        tags: writeTags(tags),
+        tags: writeTextList(tags),
         picture_id: getImageId(context, picture),
         picture_alt: describeArtwork(picture),
         published_at: post.status === 'published' ? daysBefore(daysAgo) : null,
@@ -154,7 +154,7 @@ const insertEvents = async (context: SampleContext): Promise<void> => {
         end_time: endTime,
         end_date: last,
         attendance_mode: attendanceMode,
-        tags: writeTags(tags),
+        tags: writeTextList(tags),
         registration_link: registrationLink,
         picture_id: getImageId(context, picture),
         picture_alt: describeArtwork(picture),

@@ -191,7 +191,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
     listApplications,
     async ({ query, staff }) => {
       const isRead = query.read === undefined ? undefined : query.read === 'true';
-      const assigneeId = query.assignee === 'me' ? staff?.id : query.assignee;
+      const assigneeId = query.assignee === 'me' ? staff.id : query.assignee;
       const page = await listApplicationRows(db, { ...toStaffPageRequest(query, staff), isRead, stage: query.stage, assigneeId, kind: query.kind });
       return page.map((row) => (query.view === 'summary' ? toApplicationSummary(row) : toApplication(row, row.assignee_name)));
     },
@@ -284,13 +284,12 @@ export const mountApplicationWork = (mount: Mount, { db, now, mailer, log }: Ser
     if (mailer === null) throw new ConflictError('This site sends no email. Use your mail program.');
     const row = await find(params.id);
     if (row.email === '') throw new ConflictError('The applicant gave no email address. Call them instead.');
-    const author = staff;
-    await replyLimit.use(author.id);
-    await mailer.deliver({ to: row.email, replyTo: author.email, ...body }).catch((reason: unknown) => {
+    await replyLimit.use(staff.id);
+    await mailer.deliver({ to: row.email, replyTo: staff.email, ...body }).catch((reason: unknown) => {
       log.error({ err: reason }, 'a reply to an applicant could not be sent');
       throw new ConflictError('The mail server did not accept the email. It was not sent: please try again, or use your mail program.');
     });
-    await addNote(row.id, `Sent by email: ${body.subject}\n\n${body.text}`, author);
+    await addNote(row.id, `Sent by email: ${body.subject}\n\n${body.text}`, staff);
     if (row.read_at === null) await change(row.id, { stage: 'in-contact', read_at: now().toISOString() });
     return toComplete(await find(row.id));
   });

@@ -1,7 +1,7 @@
 import { endOtherSessions, endSession, listSessions, requestPasswordReset } from '@site/shared/contracts/account';
 import { acceptInvitation, changePassword, getInvitation, getMe, login, logout, refresh, updateMe } from '@site/shared/contracts/auth';
 import * as v from 'valibot';
-import { getResetMail } from '../../accounts/account-notices.ts';
+import { getResetMail } from '../../accounts/account-events.ts';
 import { createPasswordLink } from '../../accounts/password-links.ts';
 import { checkNewPassword, hashPassword, isPasswordCorrect } from '../../accounts/passwords.ts';
 import type { CodeCheck } from '../../accounts/second-factors.ts';

@@ -3,6 +3,7 @@ import { changeFollowingEvents, listEventSeries, repeatEvent } from '@site/share
 import { isInContentYears, LAST_YEAR } from '@site/shared/domain/form-fields';
 import { moveDay } from '@site/shared/domain/repeat-dates';
 import { setSeries } from '../../content/arrange-documents.ts';
+import { findSourceRow, insertCopies } from '../../content/copy-document.ts';
 import { changeDocument } from '../../content/write-document.ts';
 import type { ColumnsOf } from '../../database/content-store.ts';
 import { DOCUMENT_KINDS, type DocumentRow } from '../../database/document-kinds.ts';
@@ -13,7 +14,6 @@ import { checkMayWrite } from '../../domain/permissions.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import { requireFound } from '../require-found.ts';
 import type { Services } from '../services.ts';
-import { findSourceRow, insertCopies } from './copies.ts';
 
 /** What the events of a series have in common. */
 const COMMON_COLUMNS = Object.entries(eventKind.fields).flatMap(([name, field]) => ('isOwn' in field ? [] : [DOCUMENT_KINDS.event.columnNames[name] ?? name]));

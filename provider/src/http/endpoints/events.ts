@@ -7,7 +7,7 @@ import { type EventRow, findEventRow, listEventRows } from '../../database/event
 import { toDecorative, toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
 import { toPageRequest } from '../../database/page.ts';
 import type { Flag } from '../../database/schema.ts';
-import { listTopicIds, readTags } from '../../database/topics.ts';
+import { listTopicIds, readTextList } from '../../database/topics.ts';
 import { createFieldReader, createSummary } from '../../domain/content-columns.ts';
 import { isEventUpcoming, type StoredEventTimes } from '../../domain/event-times.ts';
 import { isAtLeast, type Staff } from '../../domain/permissions.ts';
@@ -43,7 +43,7 @@ const toEventFields = (row: EventRow, imageUrls: ImageUrls, now: Date): Event =>
     featuredImageAlt: row.picture_alt,
     featuredImageFocal: toFocalPoint(row.focal_x, row.focal_y),
     featuredImageColor: toImageColor(row.color),
-    tags: readTags(row.tags),
+    tags: readTextList(row.tags),
     isUpcoming: row.upcoming_until > now.toISOString(),
     status: row.status,
     publishAt: row.publish_at,

@@ -83,10 +83,10 @@ export const mountImages = (app: FastifyInstance, { imageServer, authenticate, a
   });
 };
 
-const FOLDERS = new Map(KIND_NAMES.map((name) => [getCardFolder(name), name]));
+const KIND_BY_CARD_FOLDER = new Map(KIND_NAMES.map((name) => [getCardFolder(name), name]));
 
 const cardParamsSchema = v.object({
-  folder: v.picklist([...FOLDERS.keys()]),
+  folder: v.picklist([...KIND_BY_CARD_FOLDER.keys()]),
   id: v.pipe(v.string(), v.maxLength(60)),
   file: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}\.jpg$/)),
 });
@@ -100,7 +100,7 @@ export const mountShareCards = (app: FastifyInstance, { shareCards }: Services, 
     const params = v.safeParse(cardParamsSchema, request.params);
     if (!params.success) throw new NotFoundError('Image');
     const { folder, id, file } = params.output;
-    const name = FOLDERS.get(folder);
+    const name = KIND_BY_CARD_FOLDER.get(folder);
     const card = name === undefined ? null : await kinds[name].findCard(id);
     if (card === null) throw new NotFoundError('Image');
     const version = getShareCardVersion(card);

@@ -5,7 +5,7 @@ import type { ColumnsOf } from '../../database/content-store.ts';
 import { toDecorative, toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
 import { Page, type RowList, toPageRequest } from '../../database/page.ts';
 import { findPostRow, listChosenPostRows, listNearbyPosts, listPostRows, type PostRow } from '../../database/post-queries.ts';
-import { listTopicIds, readTags } from '../../database/topics.ts';
+import { listTopicIds, readTextList } from '../../database/topics.ts';
 import { findAuthorName } from '../../database/user-queries.ts';
 import { createFieldReader, createSummary } from '../../domain/content-columns.ts';
 import type { Staff } from '../../domain/permissions.ts';
@@ -33,7 +33,7 @@ const toPostFields = (row: PostRow, imageUrls: ImageUrls): Post => {
     featuredImageAlt: row.picture_alt,
     featuredImageFocal: toFocalPoint(row.focal_x, row.focal_y),
     featuredImageColor: toImageColor(row.color),
-    tags: readTags(row.tags),
+    tags: readTextList(row.tags),
     status: row.status,
     publishedAt: row.published_at,
     updatedAt: row.updated_at,

@@ -1,4 +1,3 @@
-import { listAudit } from '@site/shared/contracts/audit';
 import {
   erasePerson,
   findPerson,
@@ -12,12 +11,10 @@ import {
 import { listPhoneNotations } from '@site/shared/domain/phone-number';
 import type { Selectable } from 'kysely';
 import { listNotes } from '../../database/application-queries.ts';
-import { listAuditEntries } from '../../database/audit-log.ts';
 import { endSessions } from '../../database/audit-sessions.ts';
 import { purgeDeletedRows } from '../../database/connection.ts';
 import { deleteDrafts } from '../../database/document-drafts.ts';
 import { findAuditHashes } from '../../database/erasures.ts';
-import { toStaffPageRequest } from '../../database/page.ts';
 import {
   findAlbumsOf,
   findApplicationsOf,
@@ -38,7 +35,8 @@ import { eraseVersions } from '../../database/version-queries.ts';
 import { ConflictError } from '../../domain/errors.ts';
 import { type Passage, type Person, toPersonWords } from '../../domain/person-words.ts';
 import { deleteImageFiles } from '../../images/change-image.ts';
-import { linkAllCopies, removePhotos } from '../../images/withdraw-images.ts';
+import { linkAllCopies } from '../../images/link-copies.ts';
+import { removePhotos } from '../../images/withdraw-images.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 import { toApplication, toNote } from './applications.ts';
@@ -197,18 +195,5 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
       return { applications: applicationIds.length, images: files.length, ...counts, backups: found.backups.map(toHeldBackup) };
     },
     { audit: { category: 'security', action: 'person.erase' } },
-  );
-};
-
-/** Who did what, for administrators. */
-export const mountAudit = (mount: Mount, { db }: Services): void => {
-  mount(listAudit, ({ query, staff }) =>
-    listAuditEntries(db, {
-      ...toStaffPageRequest(query, staff),
-      category: query.category,
-      hasFailed: query.outcome === 'failed',
-      since: query.since,
-      until: query.until,
-    }),
   );
 };

@@ -16,8 +16,7 @@ import type { ColumnsOf } from '../../database/content-store.ts';
 import { getNextPosition } from '../../database/document-kinds.ts';
 import { toDecorative, toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
 import { paginateRows, toPageRequest } from '../../database/page.ts';
-import type { Database } from '../../database/schema.ts';
-import type { TrashState } from '../../database/trash-queries.ts';
+import { findProgramRow, listProgramRows, type ProgramRow } from '../../database/program-queries.ts';
 import { createFieldReader, createSummary } from '../../domain/content-columns.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
@@ -28,22 +27,6 @@ import type { Services } from '../services.ts';
 
 const readProgramFields = createFieldReader(programKind);
 const summariseProgram = createSummary(programKind);
-
-const selectPrograms = (db: Database, state: TrashState = 'active') =>
-  db
-    .selectFrom('programs')
-    .leftJoin('pictures', 'pictures.id', 'programs.picture_id')
-    .selectAll('programs')
-    .select(['pictures.version', 'pictures.format', 'pictures.focal_x', 'pictures.focal_y', 'pictures.color', 'pictures.is_decorative'])
-    .where('programs.deleted_at', state === 'active' ? 'is' : 'is not', null);
-
-type ProgramRow = Awaited<ReturnType<ReturnType<typeof selectPrograms>['execute']>>[number];
-
-const listProgramRows = (db: Database): Promise<ProgramRow[]> => selectPrograms(db).orderBy('programs.position').orderBy('programs.slug').execute();
-
-const findProgramRow = async (db: Database, idOrSlug: string, state: TrashState = 'active'): Promise<ProgramRow | undefined> =>
-  (await selectPrograms(db, state).where('programs.id', '=', idOrSlug).executeTakeFirst()) ??
-  (await selectPrograms(db, state).where('programs.slug', '=', idOrSlug).executeTakeFirst());
 
 const toProgramCard = (row: ProgramRow) => toCard('program', row, row.status === 'published', 'Program');
 

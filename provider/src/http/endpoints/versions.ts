@@ -7,7 +7,7 @@ import { type DraftKey, deleteDraft, findDraft, storeDraft } from '../../databas
 import { DOCUMENT_KINDS, type DocumentKind, type DocumentRow, getStatus, listTextColumns } from '../../database/document-kinds.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import type { Database } from '../../database/schema.ts';
-import { readTags } from '../../database/topics.ts';
+import { readTextList } from '../../database/topics.ts';
 import { findFieldsAt, findVersion, listVersionRows, settleAutosave } from '../../database/version-queries.ts';
 import { mergeColumns } from '../../domain/content-columns.ts';
 import type { Staff } from '../../domain/permissions.ts';
@@ -19,7 +19,7 @@ import type { Services } from '../services.ts';
 
 type Params = Readonly<Record<string, string>>;
 
-const toFormFields = (fields: Readonly<Record<string, string>>) => ({ ...fields, ...(fields.tags === undefined ? {} : { tags: readTags(fields.tags) }) });
+const toFormFields = (fields: Readonly<Record<string, string>>) => ({ ...fields, ...(fields.tags === undefined ? {} : { tags: readTextList(fields.tags) }) });
 
 interface KeptDraft {
   readonly key: DraftKey;
@@ -82,16 +82,15 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
     putDocumentDraft,
     async ({ params, body: { base, fields: sent, isRestored, continues }, staff }) => {
       const { kind, id } = await readDocument(params);
-      const person = staff;
       const texts = listTextColumns(DOCUMENT_KINDS[kind]).flatMap(([field]) => (sent[field] === undefined ? [] : [[field, sent[field]]]));
       const fields = { ...sent, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
       const draft = { base, fields, savedAt: now().toISOString() };
-      const key = { kind, id, userId: person.id };
+      const key = { kind, id, userId: staff.id };
       // One writer at a time: neither a colleague's save nor another device comes in between.
       await revision.write(async (transaction) => {
         const row = await findDocumentRow(transaction, DOCUMENT_KINDS[kind], id);
         // Those who only read a document have a draft, and no part in its versions.
-        if (row !== undefined && mayWrite(person, DOCUMENT_KINDS[kind], row)) {
+        if (row !== undefined && mayWrite(staff, DOCUMENT_KINDS[kind], row)) {
           if (isRestored === true) await settleAutosave(transaction, kind, id);
           if (continues !== undefined) await keepReplaced(transaction, { key, row }, draft, continues);
         }

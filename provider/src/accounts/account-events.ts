@@ -3,6 +3,14 @@ import type { Database } from '../database/schema.ts';
 import { findUser } from '../database/user-queries.ts';
 import type { Mailer } from './mail.ts';
 
+/** What the owner of an account must learn of, even if somebody else did it. (Everything that happens is in the audit log.) */
+type AccountEvent = { readonly userId: string } & (
+  | { readonly kind: 'new-device'; readonly device: string | null }
+  | { readonly kind: 'password-changed' | 'recovery-code-used' | 'second-factor-removed' }
+  | { readonly kind: 'second-factor-added'; readonly factor: 'totp' | 'passkey' }
+  | { readonly kind: 'role-changed'; readonly from: Role; readonly to: Role }
+);
+
 /** The time that the owner of the account remembers. */
 const LAGOS_TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', dateStyle: 'long', timeStyle: 'short' });
 
@@ -60,14 +68,6 @@ ${link}
 If you did not ask for this, ignore this email. Your password will not change.
 `,
 });
-
-/** What the owner of an account must learn of, even if somebody else did it. (Everything that happens is in the audit log.) */
-type AccountEvent = { readonly userId: string } & (
-  | { readonly kind: 'new-device'; readonly device: string | null }
-  | { readonly kind: 'password-changed' | 'recovery-code-used' | 'second-factor-removed' }
-  | { readonly kind: 'second-factor-added'; readonly factor: 'totp' | 'passkey' }
-  | { readonly kind: 'role-changed'; readonly from: Role; readonly to: Role }
-);
 
 export type AccountEventListener = (event: AccountEvent) => Promise<void>;
 

@@ -1,0 +1,58 @@
+import { isSlugKind, KINDS, type VersionKind } from '@site/shared/domain/kinds';
+import type { PublicationStatus } from '@site/shared/domain/publication-status';
+import { chooseFreeSlug, type WrittenColumns } from '../database/content-store.ts';
+import { DOCUMENT_KINDS, type DocumentRow } from '../database/document-kinds.ts';
+import type { Revision } from '../database/revision.ts';
+import type { Database } from '../database/schema.ts';
+import { ForbiddenError, NotFoundError } from '../domain/errors.ts';
+import { createId } from '../domain/ids.ts';
+import { isAtLeast, type Staff } from '../domain/permissions.ts';
+import { createDocument, findDocumentRow } from './write-document.ts';
+
+/** The stored row of a document outside the trash, if the caller may write its kind. */
+export const findSourceRow = async (db: Database, staff: Staff, kindName: VersionKind, id: string): Promise<DocumentRow> => {
+  if (!isAtLeast(staff, KINDS[kindName].minimumRole)) throw new ForbiddenError();
+  const row = await findDocumentRow(db, DOCUMENT_KINDS[kindName], id);
+  if (row === undefined || row.deleted_at !== null) throw new NotFoundError(KINDS[kindName].label);
+  return row;
+};
+
+interface Copy {
+  readonly status: PublicationStatus;
+  /** Of the new row, where they differ from those of its source. */
+  readonly columns: WrittenColumns;
+}
+
+/**
+ * Copies of one document, in one transaction. They show its image, so that consent to it is one thing wherever it is shown; a copy that gets another file gets an image of
+ * its own with it. Returns their ids.
+ */
+export const insertCopies = async (
+  { revision, now }: { readonly revision: Revision; readonly now: () => Date },
+  staff: Staff,
+  source: { readonly kind: VersionKind; readonly row: DocumentRow },
+  copies: readonly Copy[],
+): Promise<readonly string[]> => {
+  const { kind, row } = source;
+  const documentKind = DOCUMENT_KINDS[kind];
+  const at = now();
+  const timestamp = at.toISOString();
+  return revision.write(async (db, note) => {
+    const ids: string[] = [];
+    for (const { status, columns } of copies) {
+      const id = createId();
+      const copied = {
+        ...row,
+        ...documentKind.getColumnsOfCopy(staff, status === 'published' ? timestamp : null),
+        ...(isSlugKind(kind) ? { slug: await chooseFreeSlug(db, kind, String(columns.title ?? row.title)) } : {}),
+        ...columns,
+        status,
+        is_sample: 0,
+        created_at: timestamp,
+      };
+      await createDocument({ db, note }, documentKind, id, { columns: copied, by: staff.id, at, whenRefused: 'throw' });
+      ids.push(id);
+    }
+    return ids;
+  });
+};
