@@ -106,6 +106,13 @@ ${end}`,
   change(search, /photo: 'Photos' \}/, (found) => `${one}: '${Many}', ${found}`);
   change('host/src/layout/site-links.ts', /\n {2}\{ label: 'Gallery', to: '\/gallery' \},/, (found) => `${found}\n  { label: '${Many}', to: '/${many}' },`);
   change('e2e/support/public-pages.ts', /\n {2}'\/login',/, (found) => `\n  '/${many}',${found}`);
+  const places = 'e2e/support/photo-places.ts';
+  change(places, /import type \{ ContentKind \}/, (found) => `import { ${one}Kind } from '@site/shared/contracts/${one}';\n${found}`);
+  change(
+    places,
+    /\n {2}program: \{ kind: programKind/,
+    (found) => `\n  ${one}: { kind: ${one}Kind, fields: { status: 'published', content: '<p>Read.</p>' } },${found}`,
+  );
   change(
     'e2e/support/audited-pages.ts',
     /\n {2}'\/login': opens/,

@@ -246,7 +246,7 @@ describe('four writers of everything', () => {
     }
     // Proof that the walk gets somewhere.
     expect(walk.log.filter((line) => / 20[01] /.test(line)).length).toBeGreaterThan(STEPS / 2);
-  }, 180_000);
+  }, 600_000);
 
   it('STAFF-22 have an export that makes another site like it', async () => {
     const other = await startTestApp({ settings: { AUDIT_KEY } });
