@@ -25,11 +25,13 @@ describe('getAddressKey', () => {
 });
 
 describe('trustedProxies', () => {
-  it.each(['loopback', '10.0.0.0/8', '10.1.2.3, fd00::/8', 'loopback,uniquelocal'])('accepts %s', (value) => {
+  it.each(['loopback', 'linklocal', '10.0.0.0/8', '10.1.2.3, fd00::/8', 'loopback,uniquelocal'])('accepts %s', (value) => {
     expect(v.is(trustedProxies, value)).toBe(true);
   });
 
   it.each(['true', '10.0.0.0/40', 'proxy.example', '10.0.0.1;10.0.0.2', 'loopback,'])('rejects %s', (value) => {
-    expect(v.is(trustedProxies, value)).toBe(false);
+    expect(v.safeParse(trustedProxies, value).issues?.map(({ message }) => message)).toEqual([
+      'must be addresses, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas',
+    ]);
   });
 });

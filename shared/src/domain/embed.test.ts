@@ -23,6 +23,23 @@ describe('readEmbed', () => {
     expect(EMBED_ORIGINS).toContain(new URL(src).origin);
   });
 
+  it.each([
+    ['https://youtube.com/live/abc?start=7', 'YouTube', 'video', 'https://www.youtube.com/watch?v=abc&t=7'],
+    ['https://youtube-nocookie.com/embed/abc?start=1234567', 'YouTube', 'video', 'https://www.youtube.com/watch?v=abc'],
+    ['https://youtu.be/abc?t=42x', 'YouTube', 'video', 'https://www.youtube.com/watch?v=abc'],
+    ['https://youtu.be/abc?t=x42', 'YouTube', 'video', 'https://www.youtube.com/watch?v=abc'],
+    ['https://www.vimeo.com/76979871', 'Vimeo', 'video', 'https://vimeo.com/76979871'],
+    ['https://player.vimeo.com/video/76979871?h=8272103f6e', 'Vimeo', 'video', 'https://vimeo.com/76979871/8272103f6e'],
+    ['https://vimeo.com/76979871?h=no', 'Vimeo', 'video', 'https://vimeo.com/76979871'],
+    ['https://vimeo.com/76979871?h=8272g', 'Vimeo', 'video', 'https://vimeo.com/76979871'],
+    ['https://vimeo.com/76979871?h=g8272', 'Vimeo', 'video', 'https://vimeo.com/76979871'],
+    ['https://open.spotify.com/playlist/a1', 'Spotify', 'sound', 'https://open.spotify.com/playlist/a1'],
+    ['https://open.spotify.com/embed/show/a1', 'Spotify', 'sound', 'https://open.spotify.com/show/a1'],
+    ['https://w.soundcloud.com/player/?url=https://soundcloud.com/a/b-c', 'SoundCloud', 'sound', 'https://soundcloud.com/a/b-c'],
+  ])('gives the site and the public page of %s', (address, site, kind, page) => {
+    expect(readEmbed(address)).toMatchObject({ site, kind, page });
+  });
+
   it('takes the id of a video to have 30 characters at most', () => {
     const frame = (length: number) => `https://www.youtube-nocookie.com/embed/${'x'.repeat(length)}`;
 
@@ -50,6 +67,30 @@ describe('readEmbed', () => {
     'https://www.youtube.com/redirect?q=https://evil.example',
     'https://www.youtube.com/embed/../redirect',
     'https://www.youtube.com/embed/"onload="x()',
+    'https://user@www.youtube.com/embed/dQw4w9WgXcQ',
+    'https://:pass@www.youtube.com/embed/dQw4w9WgXcQ',
+    'https://youtu.be/watch/dQw4w9WgXcQ',
+    'https://youtu.be/embed/dQw4w9WgXcQ',
+    'https://www.youtube.com/dQw4w9WgXcQ',
+    'https://www.youtube.com/a/embed/dQw4w9WgXcQ',
+    'https://www.youtube.com/watch',
+    'https://www.youtube.com/watch?v=',
+    'https://www.youtube.com/watch?v=a/b',
+    'https://www.youtube.com/watch?v=/b',
+    'https://www.youtube.com/playlist?v=dQw4w9WgXcQ',
+    'https://vimeo.com/channels/76979871',
+    'https://vimeo.com/76979871/a',
+    'https://vimeo.com/1234567890123456',
+    'https://open.spotify.com/artist/a1',
+    'https://open.spotify.com/a/track/a1',
+    'https://open.spotify.com/track/a1/b',
+    `https://open.spotify.com/track/${'a'.repeat(41)}`,
+    'https://w.soundcloud.com/other/?url=https://soundcloud.com/a',
+    'https://w.soundcloud.com/player/',
+    'https://w.soundcloud.com/player/?url=http://soundcloud.com/a',
+    'https://w.soundcloud.com/player/?url=xhttps://soundcloud.com/a',
+    'https://w.soundcloud.com/player/?url=https://soundcloud.com/a?b',
+    'https://w.soundcloud.com/player/?url=https://soundcloud.com/',
     'https://player.vimeo.com/video/1;x',
     'https://w.soundcloud.com/player/?url=https://evil.example/x',
     'https://w.soundcloud.com/player/?url=javascript:x()',

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { imageUrl, isResizable } from './image-url.ts';
+import { type ImageOptions, imageUrl, isResizable } from './image-url.ts';
 
 const CDN = 'https://res.cloudinary.com/better-tomorrow/image/upload';
 
@@ -24,6 +24,51 @@ describe('imageUrl', () => {
   ])('IMG-01 leaves foreign and already rewritten addresses alone: %s', (url) => {
     expect(imageUrl(url)).toBe(url);
     expect(isResizable(url)).toBe(false);
+  });
+
+  it.each([
+    'https://cloudinary.com/image/upload/',
+    'https://a.b-1.cloudinary.com/image/upload/',
+    'HTTPS://RES.CLOUDINARY.COM/site/image/upload/',
+    'http://res.cloudinary.com/site/image/upload/',
+    'https://images.site.example:8080/img/upload/',
+  ])('IMG-01 knows the images of %s', (prefix) => {
+    expect(imageUrl(`${prefix}x.jpg`)).toBe(`${prefix}f_webp,q_auto,w_500,h_300,c_fill/x.jpg`);
+    expect(isResizable(`${prefix}x.jpg`)).toBe(true);
+  });
+
+  it.each(['v1/w_200/x.jpg', 'team_photos/x.jpg', 'w_200', 'w_200,x/x.jpg', 'w_/x.jpg', 'x.jpg/w_200,h_100/'])(
+    'IMG-01 takes %s for a name, not for a size',
+    (name) => {
+      expect(imageUrl(`/img/upload/${name}`)).toBe(`/img/upload/f_webp,q_auto,w_500,h_300,c_fill/${name}`);
+    },
+  );
+
+  it.each([
+    'https://evilcloudinary.com/site/image/upload/x.jpg',
+    'https://cloudinary.com.evil.example/site/image/upload/x.jpg',
+    'https://res.cloudinary.com/a/b/image/upload/x.jpg',
+    'https://res.cloudinary.com/a?b/image/upload/x.jpg',
+    'https://res.cloudinary.com/site/video/upload/x.jpg',
+    'https://site.example/a/img/upload/x.jpg',
+    'ftp://site.example/img/upload/x.jpg',
+    'a/img/upload/x.jpg',
+    'see https://res.cloudinary.com/site/image/upload/x.jpg',
+    '/img/uploads/x.jpg',
+    '/img/upload/dpr_2,fl_progressive/x.jpg',
+    '/img/upload/ar_16:9,co_rgb:fff/v1/x.jpg',
+  ])('IMG-01 leaves %s alone', (url) => {
+    expect(imageUrl(url)).toBe(url);
+  });
+
+  it.each<[ImageOptions, string]>([
+    [{ width: 100, height: 80, crop: 'thumb', gravity: 'auto' }, 'f_webp,q_auto,w_100,h_80,c_thumb,g_auto'],
+    [{ width: 100, height: 80, crop: 'limit' }, 'f_webp,q_auto,w_100,h_80,c_limit'],
+    [{ height: 80 }, 'f_webp,q_auto,h_80,c_limit'],
+    [{ radius: 20, format: 'auto' }, 'f_auto,q_auto,c_limit,r_20'],
+    [{}, 'f_webp,q_auto,c_limit'],
+  ])('IMG-01 asks for %j', (options, transformation) => {
+    expect(imageUrl('/img/upload/x.jpg', options)).toBe(`/img/upload/${transformation}/x.jpg`);
   });
 
   it('IMG-02 asks for team photos as 400x400 circles around the face', () => {

@@ -12,6 +12,10 @@ describe('a line of the log', () => {
     expect(parseLogLine(line)).toEqual({ level: number, time: expect.any(Number), pid: process.pid, port: 3000, msg: 'started' });
   });
 
+  it('has no fields where there are none', () => {
+    expect(parseLogLine(formatLogLine('info', 'started'))).toEqual({ level: 30, time: expect.any(Number), pid: process.pid, msg: 'started' });
+  });
+
   it.each(['Listening on 3000', '', '{broken', ' {}'])('is not "%s"', (text) => {
     expect(parseLogLine(text)).toBeUndefined();
   });

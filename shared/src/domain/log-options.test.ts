@@ -1,12 +1,12 @@
 /** @jest-environment node */
-import { createLogOptions } from './log-options.ts';
+import { ACCESS_MESSAGE, createLogOptions } from './log-options.ts';
 
 const setUp = () => {
   const clock = { now: 0 };
   const { hooks, formatters } = createLogOptions('warn', () => clock.now);
   const lines: unknown[][] = [];
   const log = (...line: [unknown, ...unknown[]]): void => hooks.logMethod(line, (...written) => void lines.push(written), 50);
-  return { clock, lines, log, formatters };
+  return { clock, lines, log, hooks, formatters };
 };
 
 describe('the log', () => {
@@ -23,9 +23,55 @@ describe('the log', () => {
     expect(lines.slice(21)).toEqual([[{ path: '/y', omitted: 4980 }, 'fault'], ['another']]);
   });
 
+  it('SEC-22 begins a new window after ten seconds, without a number if no line was omitted', () => {
+    const { clock, lines, log } = setUp();
+    for (let count = 0; count < 20; count += 1) log('fault');
+    clock.now = 9_999;
+    log('fault');
+    expect(lines).toHaveLength(20);
+
+    clock.now = 10_000;
+    log('fault');
+    expect(lines.at(-1)).toEqual([{ omitted: 1 }, 'fault']);
+    clock.now = 20_000;
+    log('fault');
+    expect(lines.at(-1)).toEqual(['fault']);
+  });
+
+  it.each<[string, [unknown, ...unknown[]], unknown[]]>([
+    ['fields', [{ a: 1 }, 'fault', 7], [{ a: 1, omitted: 1 }, 'fault', 7]],
+    ['an error', [new Error('x'), 'fault'], [{ omitted: 1 }, new Error('x'), 'fault']],
+    ['nothing before the message', [null, 'fault'], [{ omitted: 1 }, null, 'fault']],
+    ['no message', [{ a: 1 }], [{ a: 1, omitted: 1 }]],
+  ])('SEC-22 says how many were omitted of lines with %s', (_, line, written) => {
+    const { clock, lines, log } = setUp();
+    for (let count = 0; count < 21; count += 1) log(...line);
+    clock.now = 10_000;
+    log(...line);
+    expect(lines.at(-1)).toEqual(written);
+  });
+
+  it('SEC-22 omits no fatal line and none of the access log', () => {
+    const { lines, log, hooks } = setUp();
+    for (let count = 0; count < 50; count += 1) {
+      log({ status: 200 }, ACCESS_MESSAGE);
+      hooks.logMethod(['end'], (...written) => void lines.push(written), 60);
+    }
+    expect(lines).toHaveLength(100);
+  });
+
+  it('writes with the logger that the line is for', () => {
+    const logger = {};
+    const method = jest.fn();
+    setUp().hooks.logMethod.call(logger, ['started'], method, 30);
+    expect(method.mock.contexts).toEqual([logger]);
+    expect(createLogOptions('warn').level).toBe('warn');
+  });
+
   it('SEC-22 has short texts', () => {
     const { formatters } = setUp();
 
+    expect(formatters.log({ path: 'x'.repeat(500) })).toEqual({ path: 'x'.repeat(500) });
     expect(formatters.log({ path: 'x'.repeat(16_000), status: 500 })).toEqual({ path: `${'x'.repeat(500)}…`, status: 500 });
   });
 });

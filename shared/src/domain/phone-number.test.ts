@@ -9,6 +9,7 @@ describe('readPhone', () => {
     ['+44 20 7946 0958', '+442079460958'],
     ['', ''],
     ['   ', ''],
+    [' 08031234567 ', '+2348031234567'],
   ])('VOL-06 VOL-07 parses "%s" as "%s"', (text, number) => {
     expect(readPhone(text)).toEqual({ ok: true, number });
   });

@@ -1,9 +1,35 @@
 /** @jest-environment node */
-import { checkPhotoConsent, NO_CONSENT } from './photo-consent.ts';
+import * as v from 'valibot';
+import { checkPhotoConsent, NO_CONSENT, photoConsentEntries } from './photo-consent.ts';
 
 const TODAY = '2026-11-30';
 const given = { showsMinors: true, consentBy: 'Their parents', consentOn: '2026-11-20' };
 const DAY_MISSING = 'Enter the day on which they agreed';
+
+describe('the fields of a consent', () => {
+  const parse = (values: object) => v.safeParse(v.object(photoConsentEntries), values);
+
+  it('may be absent, and are parsed', () => {
+    expect(parse({}).output).toEqual({});
+    expect(parse({ showsMinors: 'true', consentBy: ' Ada ', consentOn: ' 2026-11-30 ' }).output).toEqual({
+      showsMinors: true,
+      consentBy: 'Ada',
+      consentOn: '2026-11-30',
+    });
+  });
+
+  it.each([
+    [{ showsMinors: 'yes' }, 'must be true or false'],
+    [{ consentBy: 'a'.repeat(201) }, 'Use 200 characters or fewer'],
+    [{ consentOn: 'today' }, 'Enter a date'],
+  ])('reject %j', (values, message) => {
+    expect(parse(values).issues?.map((issue) => issue.message)).toEqual([message]);
+  });
+
+  it('are empty as long as nobody was asked', () => {
+    expect(NO_CONSENT).toEqual({ showsMinors: null, consentBy: '', consentOn: '' });
+  });
+});
 
 describe('checkPhotoConsent', () => {
   it.each([

@@ -1,11 +1,15 @@
 /** @jest-environment node */
-import { createExcerpt, createVocabulary, expandTerm, findCorrections, scoreDocument, toSearchTerms, toWords } from './ranked-search.ts';
+import { createExcerpt, createVocabulary, expandTerm, findCorrections, hasMatch, scoreDocument, toSearchTerms, toWords } from './ranked-search.ts';
 
 const VOCABULARY = createVocabulary(new Set(['ile', 'ife', 'hausa', 'dalibai', 'drug', 'drugs', 'drugged', 'volunteer', 'volunteers', 'life', 'kano']));
 
 describe('toWords', () => {
   it('OPS-09 folds marks of all scripts and the hooked letters of Hausa', () => {
     expect(toWords('Ilé-Ifẹ̀ 2026: ɗalibai, “Ƙofa”!')).toEqual(['ile', 'ife', '2026', 'dalibai', 'kofa']);
+  });
+
+  it('has no word of more than forty letters', () => {
+    expect(toWords(`${'a'.repeat(40)} ${'b'.repeat(41)}`)).toEqual(['a'.repeat(40)]);
   });
 
   it('has every word of a query once, up to eight', () => {
@@ -21,8 +25,21 @@ describe('expandTerm', () => {
     ['lif', { life: 0.8 }],
     ['volunter', {}],
     ['zebra', {}],
+    // Neither a plural nor the beginning of a word.
+    ['hausax', {}],
+    ['li', {}],
   ])('OPS-09 finds what "%s" may mean', (term, words) => {
     expect(Object.fromEntries(expandTerm(term, VOCABULARY))).toEqual(words);
+  });
+
+  it('OPS-09 takes no word of three letters for a plural', () => {
+    expect(Object.fromEntries(expandTerm('gas', createVocabulary(new Set(['ga']))))).toEqual({});
+    expect(Object.fromEntries(expandTerm('gags', createVocabulary(new Set(['gag']))))).toEqual({ gag: 0.9 });
+  });
+
+  it('OPS-09 takes forty words at most', () => {
+    const words = Array.from({ length: 41 }, (_, index) => `walk${index}`);
+    expect([...expandTerm('walk', createVocabulary(new Set(words))).keys()]).toEqual(words.slice(0, 40));
   });
 });
 
@@ -38,10 +55,30 @@ describe('findCorrections', () => {
     ['mife', []],
     ['knife', []],
     ['iff', []],
+    ['ief', []],
+    ['drxug', []],
+    ['drruk', []],
     ['drug2', []],
     ['zebra', []],
   ])('OPS-09 finds what "%s" is a misspelling of', (term, words) => {
     expect(findCorrections(term, VOCABULARY).words).toEqual(words);
+  });
+
+  it.each<[string, readonly string[], readonly string[], number]>([
+    ['weeds', ['weeks'], [], 2],
+    ['marked', ['market'], ['market'], 1],
+    ['mxrkets', ['markets'], ['markets'], 1],
+    ['mxrkexs', ['markets'], [], 2],
+    ['mxrkexer', ['marketer'], ['marketer'], 2],
+    ['mxrkxxer', ['marketer'], [], 2],
+    ['barketer', ['marketer'], [], 2],
+    ['marketer', ['mxrkexer', 'marketed'], ['marketed'], 1],
+    ['marketer', ['marketed', 'mxrkexer'], ['marketed'], 1],
+    ['marketer', ['marketez', 'marketed'], ['marketed', 'marketez'], 1],
+    ['marketer', ['mxrkexer', 'marxxter'], ['marxxter', 'mxrkexer'], 2],
+    ['marketer', [...'abcdefghi'].map((letter) => `markete${letter}`), [...'abcdefgh'].map((letter) => `markete${letter}`), 1],
+  ])('OPS-09 corrects as many errors as "%s" is long for: %j', (term, known, words, errors) => {
+    expect(findCorrections(term, createVocabulary(new Set(known)))).toEqual({ words, errors });
   });
 });
 
@@ -68,6 +105,38 @@ describe('scoreDocument', () => {
   });
 });
 
+describe('the score of a document', () => {
+  const drug = new Map([
+    ['drug', 1],
+    ['drugs', 0.8],
+  ]);
+  const walk = new Map([['walk', 1]]);
+
+  it.each<[readonly string[], readonly string[], ReadonlyArray<ReadonlyMap<string, number>>, number]>([
+    [['drug'], [], [drug], 16],
+    [['drugs'], [], [drug], 14],
+    [['the', 'drug'], [], [drug], 13],
+    [[], ['drug'], [drug], 4],
+    [['the', 'race'], [], [drug], 1],
+    [['drug', 'walk'], [], [drug, walk], 26],
+    [['walk', 'race'], ['drug'], [drug, walk], 17],
+    [['drug'], ['drug'], [], 0],
+  ])('OPS-09 with the title %j and the summary %j', (title, summary, terms, score) => {
+    expect(scoreDocument({ title, summary }, terms)).toBeCloseTo(score, 9);
+  });
+});
+
+describe('hasMatch', () => {
+  it.each([
+    ['Drug-free', true],
+    ['ḋrug', true],
+    ['drugs', false],
+    ['', false],
+  ])('%s', (text, expected) => {
+    expect(hasMatch(text, new Set(['drug']))).toBe(expected);
+  });
+});
+
 describe('createExcerpt', () => {
   const toText = (parts: ReturnType<typeof createExcerpt>): string => parts.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('');
 
@@ -87,5 +156,32 @@ describe('createExcerpt', () => {
     expect(toText(createExcerpt('Short text', new Set()))).toBe('Short text');
     expect(toText(createExcerpt('x'.repeat(500), new Set()))).toBe(`${'x'.repeat(200)}…`);
     expect(createExcerpt('', new Set(['a']))).toEqual([]);
+  });
+
+  it('OPS-09 begins at the beginning when the match is near it', () => {
+    const create = (words: number): string => toText(createExcerpt(`${'abcd '.repeat(words)}needle${' abcd'.repeat(40)}`, new Set(['needle'])));
+
+    expect(create(12)).toBe(`${'abcd '.repeat(12)}[needle]${' abcd'.repeat(26)}…`);
+    expect(create(13)).toBe(`…${'abcd '.repeat(11)}[needle]${' abcd'.repeat(27)}…`);
+  });
+
+  it('OPS-09 shows all of a text of 200 characters', () => {
+    const create = (last: string): string => toText(createExcerpt(`${'abcd '.repeat(30)}needle${' abcd'.repeat(8)} ${last}`, new Set(['needle'])));
+
+    expect(create('end')).toBe(`${'abcd '.repeat(30)}[needle]${' abcd'.repeat(8)} end`);
+    expect(create('ends')).toBe(`…${'abcd '.repeat(11)}[needle]${' abcd'.repeat(8)} ends`);
+  });
+
+  it('OPS-09 ends at the end when it is near', () => {
+    const create = (last: string): string => toText(createExcerpt(`${'abcd '.repeat(13)}needle${' abcd'.repeat(27)} ${last}`, new Set(['needle'])));
+
+    expect(create('efg')).toBe(`…${'abcd '.repeat(11)}[needle]${' abcd'.repeat(27)} efg`);
+    expect(create('efgh')).toBe(`…${'abcd '.repeat(11)}[needle]${' abcd'.repeat(27)}…`);
+  });
+
+  it('OPS-09 shows the match where no space follows it', () => {
+    const excerpt = toText(createExcerpt(`${'abcd '.repeat(13)}needle${'-x'.repeat(100)}`, new Set(['needle'])));
+
+    expect(excerpt).toBe(`…${'abcd '.repeat(11)}[needle]${'-x'.repeat(69)}-…`);
   });
 });

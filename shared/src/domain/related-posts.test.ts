@@ -10,6 +10,7 @@ describe('relatedPosts', () => {
   it.each([
     ['the same category', [post('b', ' schools ')], ['b']],
     ['a shared tag', [post('b', 'Other', ['music', 'POETRY '])], ['b']],
+    ['a shared tag and no category', [post('b', '', ['poetry'])], ['b']],
     ['neither', [post('b', 'Other', ['music'])], []],
     ['the post itself', [current, { ...post('b', 'Schools'), slug: current.slug }, { ...post('c', 'Schools'), _id: current._id }], []],
     ['two at most, in their order', [post('d', 'Schools'), post('b', 'Schools'), post('c', 'Schools')], ['d', 'b']],

@@ -12,6 +12,15 @@ describe('listRepeatDates', () => {
     ['2026-11-29', '2027-06-30', 'monthly-by-weekday', ['2027-01-31', '2027-05-30']],
     ['2026-11-20', '2026-11-20', 'weekly', []],
     ['', '2026-11-20', 'weekly', []],
+    ['2026-11-20', '', 'weekly', []],
+    ['2026-11-20', '2026-11-27', 'weekly', ['2026-11-27']],
+    ['2026-11-20', '2026-11-26', 'weekly', []],
+    ['2026-11-20', '2026-12-19', 'monthly-by-date', []],
+    // The first and the last day of a month.
+    ['2026-11-01', '2027-02-01', 'monthly-by-weekday', ['2026-12-06', '2027-01-03']],
+    ['2026-12-31', '2027-05-31', 'monthly-by-date', ['2027-01-31', '2027-03-31', '2027-05-31']],
+    ['2026-11-07', '2026-12-31', 'monthly-by-weekday', ['2026-12-05']],
+    ['2026-11-08', '2026-12-31', 'monthly-by-weekday', ['2026-12-13']],
   ])('STAFF-26 from %s to %s %s', (first, last, rule, dates) => {
     expect(listRepeatDates(first, last, rule)).toEqual(dates);
   });

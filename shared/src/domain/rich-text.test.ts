@@ -2,6 +2,12 @@
 import { plainText } from './rich-text.ts';
 
 describe('plainText', () => {
+  it('has the text of two lines with one space between them, and none at its ends', () => {
+    const line = { tag: 'p', children: [' a', { tag: 'b', children: ['b'] }, { tag: 'br', children: [] }, 'c'] } as const;
+    expect(plainText([line, { tag: 'p', children: ['d'] }])).toBe('ab c d');
+    expect(plainText([])).toBe('');
+  });
+
   it('keeps blocks and lines apart, and words together', () => {
     expect(
       plainText([

@@ -1,6 +1,13 @@
 /** @jest-environment node */
+import * as v from 'valibot';
 import { PUBLICATION_STATUSES } from './publication-status.ts';
-import { hasRole, mayWriteDocument, ROLES } from './roles.ts';
+import { hasRole, mayWriteDocument, ROLES, roleSchema } from './roles.ts';
+
+describe('the role of an account', () => {
+  it('NS-08 is one of three', () => {
+    expect([...ROLES, 'owner', ''].map((role) => v.is(roleSchema, role))).toEqual([true, true, true, false, false]);
+  });
+});
 
 describe('hasRole', () => {
   it('NS-08 gives each role what the weaker ones have', () => {

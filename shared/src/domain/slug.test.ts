@@ -8,6 +8,9 @@ describe('toSlug', () => {
     ['Ƙofa ta ɓude', 'kofa-ta-bude'],
     ['  ---  ', ''],
     ['🌍', ''],
+    ['‘Don’t’ -- wait', 'dont-wait'],
+    ['-- a --', 'a'],
+    [`${'x'.repeat(79)} y`, 'x'.repeat(79)],
     ['x'.repeat(200), 'x'.repeat(80)],
   ])('NS-05 makes a slug of "%s"', (title, slug) => {
     expect(toSlug(title)).toBe(slug);

@@ -32,13 +32,22 @@ describe('the trace context of a request', () => {
     ['no span', `00-${TRACE}-${'0'.repeat(16)}-01`],
     ['capitals', `00-${TRACE.toUpperCase()}-${SPAN}-01`],
     ['more parts', `00-${TRACE}-${SPAN}-01-x`],
+    ['words before it', `x00-${TRACE}-${SPAN}-01`],
+    ['words after it', `00-${TRACE}-${SPAN}-01x`],
     ['text', 'x'],
   ])('OPS-06 is new where the header is not valid: %s', (_, traceparent) => {
     expect(readTraceContext({ traceparent }, true).traceId).not.toBe(TRACE);
   });
 
-  it.each(['short', 'x'.repeat(129), 'with space 1', 'line\nbreak1', 'ünïcödé-id'])('OPS-06 has another id where the sender chose %j', (id) => {
-    const { requestId, traceId } = readTraceContext({ 'x-request-id': id }, true);
-    expect(requestId).toBe(traceId);
+  it.each(['12345678', 'x'.repeat(128), 'A-b_c.1-'])('OPS-06 has the id that a trusted sender chose: %s', (id) => {
+    expect(readTraceContext({ 'x-request-id': id }, true).requestId).toBe(id);
   });
+
+  it.each(['short', '1234567', ' 12345678', '12345678 ', 'x'.repeat(129), 'with space 1', 'line\nbreak1', 'ünïcödé-id'])(
+    'OPS-06 has another id where the sender chose %j',
+    (id) => {
+      const { requestId, traceId } = readTraceContext({ 'x-request-id': id }, true);
+      expect(requestId).toBe(traceId);
+    },
+  );
 });

@@ -29,6 +29,7 @@ describe('startTracing', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const onProblem = jest.fn();
+    process.env.OTEL_RESOURCE_ATTRIBUTES = 'deployment.environment=test';
     const tracing = await startTracing({ serviceName: 'host', endpoint: `http://127.0.0.1:${port}//`, onProblem });
     try {
       const outer = tracing.startSpan('GET', 'server', PARENT, 1_796_000_000_000);
@@ -49,6 +50,7 @@ describe('startTracing', () => {
       expect(requests.map(({ url }) => url)).toEqual(['/v1/traces']);
       const [{ resource, scopeSpans }] = JSON.parse(requests[0]?.body ?? '').resourceSpans;
       expect(resource.attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'host' } });
+      expect(resource.attributes).toContainEqual({ key: 'deployment.environment', value: { stringValue: 'test' } });
       const spans = scopeSpans.flatMap((scope: { readonly spans: readonly object[] }) => scope.spans);
       expect(spans).toHaveLength(3);
       expect(spans).toEqual([
@@ -66,6 +68,7 @@ describe('startTracing', () => {
       ]);
       expect(spans[2].parentSpanId).toBeUndefined();
     } finally {
+      delete process.env.OTEL_RESOURCE_ATTRIBUTES;
       await new Promise((resolve) => server.close(resolve));
     }
   });

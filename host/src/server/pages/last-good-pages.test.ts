@@ -79,6 +79,124 @@ describe('the store of last good pages', () => {
   });
 });
 
+describe('what the store of last good pages holds', () => {
+  /** A page with a body of so many bytes, which takes no time to compress. */
+  const pageOf = (bytes: number, changes: { readonly link?: string; readonly contentSecurityPolicy?: string } = {}) => ({
+    ...createPage(''),
+    ...changes,
+    getBody: async () => Buffer.alloc(bytes),
+  });
+  const listPaths = (pages: ReturnType<typeof createLastGoodPages>): string[] => {
+    const paths: string[] = [];
+    for (let outdated = pages.findOutdated('other', only(7)); outdated !== undefined; outdated = pages.findOutdated('other', only(7))) {
+      paths.push(outdated.path);
+      pages.delete(outdated);
+    }
+    return paths;
+  };
+  const MEGABYTES = 1024 * 1024;
+
+  it('OPS-05 has 64 MB of bodies', async () => {
+    const pages = createLastGoodPages();
+    for (const path of ['/1', '/2', '/3']) await pages.set({ ...ADDRESS, path }, pageOf(30 * MEGABYTES), 7);
+    expect(listPaths(pages)).toEqual(['/3', '/2']);
+  });
+
+  it('OPS-05 counts addresses and headers, with two bytes for a character', async () => {
+    const pages = createLastGoodPages();
+    const long = 'a'.repeat(5 * MEGABYTES);
+    for (const path of [`/1${long}`, `/2${long}`])
+      await pages.set({ ...ADDRESS, path, search: long }, pageOf(1, { link: long, contentSecurityPolicy: long }), 7);
+    expect(listPaths(pages)).toEqual([`/2${long}`]);
+  });
+
+  it('OPS-05 has 4,000 pages', async () => {
+    const pages = createLastGoodPages();
+    const page = pageOf(1);
+    for (let index = 0; index < 4001; index += 1) await pages.set({ ...ADDRESS, path: `/${index}` }, page, 7);
+    const paths = listPaths(pages);
+    expect(paths).toHaveLength(4000);
+    expect(paths.at(-1)).toBe('/1');
+  });
+
+  it('OPS-05 leaves documents that are no pages as they are', async () => {
+    const pages = createLastGoodPages();
+    const feed = { status: 200, contentType: 'application/rss+xml', text: '<rss><body>\n</rss>', contentSecurityPolicy: "style-src 'self'" } as const;
+    await pages.set(ADDRESS, createPageResponse({ ...feed, cacheability: 'content', getLastModified: () => 1 }), 7);
+    const page = await pages.get(ADDRESS, only(7), 1);
+    expect(page).toMatchObject({ status: 200, contentType: feed.contentType, contentSecurityPolicy: feed.contentSecurityPolicy, lastModified: 0 });
+    expect(String(await page?.getBody('identity'))).toBe(feed.text);
+  });
+
+  it('OPS-05 prepares a page once, and is at least a second late', async () => {
+    const pages = createLastGoodPages(() => 1000);
+    await pages.set(ADDRESS, createPage('news'), 7);
+    const [first, second] = [await pages.get(ADDRESS, only(7), 1000), await pages.get(ADDRESS, only(7), -500)];
+    expect(second?.getBody).toBe(first?.getBody);
+    expect([first?.cacheStatus, second?.cacheStatus].map((status) => status?.split('; ')[2])).toEqual(['ttl=-1', 'ttl=-2']);
+  });
+
+  it('OPS-05 has the page that was set last, however long each takes to compress', async () => {
+    const pages = createLastGoodPages();
+    let finish = (_body: Buffer): void => undefined;
+    const body = new Promise<Buffer>((resolve) => {
+      finish = resolve;
+    });
+    const slow = { ...createPage('old'), getBody: () => body };
+    const storing = pages.set(ADDRESS, slow, 7);
+    await pages.set(ADDRESS, createPage('new'), 7);
+    finish(await createPage('old').getBody('br'));
+    await storing;
+    expect(String(await (await pages.get(ADDRESS, only(7), 1))?.getBody('identity'))).toContain('new');
+  });
+});
+
+describe('the pages to compose again', () => {
+  const create = async () => {
+    const pages = createLastGoodPages();
+    await pages.set(ADDRESS, createPage('news'), 7);
+    const get = () => pages.get(ADDRESS, only(7), 1);
+    return { pages, get };
+  };
+
+  it('OPS-05 are those of another set or revision', async () => {
+    const { pages } = await create();
+    expect(pages.findOutdated('set-1', only(7))).toBeUndefined();
+    expect(pages.findOutdated('set-1', only(8))).toMatchObject(ADDRESS);
+    expect(pages.findOutdated('set-2', only(7))).toMatchObject(ADDRESS);
+  });
+
+  it('OPS-05 are none that are being stored', async () => {
+    const { pages } = await create();
+    const storing = pages.set(ADDRESS, createPage('news'), 8);
+    expect(pages.findOutdated('set-1', only(8))).toBeUndefined();
+    await storing;
+    expect(pages.findOutdated('set-1', only(9))).toMatchObject(ADDRESS);
+  });
+
+  it('OPS-05 are, after all others, those that the provider did not deliver', async () => {
+    const { pages, get } = await create();
+    const outdated = pages.findOutdated('set-1', only(8));
+    pages.settleRefresh(outdated ?? ADDRESS, false);
+    expect(pages.findOutdated('set-1', only(8))).toBeUndefined();
+    expect(pages.findOutdated('set-1', only(8))).toBe(outdated);
+    expect(await get()).toBeDefined();
+  });
+
+  it('OPS-05 are gone when they have been composed without becoming a page, but not when they were stored meanwhile', async () => {
+    const { pages, get } = await create();
+    const outdated = pages.findOutdated('set-1', only(8)) ?? ADDRESS;
+    const storing = pages.set(ADDRESS, createPage('news'), 7);
+    pages.settleRefresh(outdated, true);
+    expect(await get()).toBeDefined();
+    await storing;
+    pages.settleRefresh(outdated, true);
+    expect(await get()).toBeDefined();
+    pages.settleRefresh(pages.findOutdated('set-1', only(8)) ?? ADDRESS, true);
+    expect(await get()).toBeUndefined();
+  });
+});
+
 const setUp = () => {
   const state = { revision: 1 as number | undefined, oldest: 1, newest: 1, set: activeSetFixture('set-1') };
   const composition: Composition = { response: renderedPage(), used: 0, faults: [], data: { isComplete: true } };

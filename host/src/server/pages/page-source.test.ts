@@ -259,6 +259,60 @@ describe('composition', () => {
     ]);
   });
 
+  it.each([
+    [200, 'composed'],
+    [300, 'redirect'],
+    [399, 'redirect'],
+    [400, 'composed'],
+    [404, 'not_found'],
+    [500, 'failed'],
+  ])('REL-08 measures a page with status %i as %s', async (status, outcome) => {
+    const { getPage, metrics } = setUp(composition(renderedPage({ status })));
+    await getPage('/unknown', '');
+    expect(metrics.countPage.mock.calls).toEqual([[outcome, 'none']]);
+    expect(metrics.observeComposition.mock.calls).toEqual([['none', expect.any(Number)]]);
+    expect(metrics.observeComposition.mock.calls[0]?.[1]).toBeLessThan(1);
+  });
+
+  it.each<[string, Partial<Composition>, boolean, string]>([
+    [
+      'what each version threw',
+      {
+        faults: [
+          { bundle: active, message: 'a bug' },
+          { bundle: lastGood, message: 'another' },
+        ],
+      },
+      true,
+      '2: a bug; 1: another',
+    ],
+    ['the call that failed', { data: { isComplete: false, failedCall: 'GET /api/posts: status 503' } }, true, 'GET /api/posts: status 503'],
+    ['the status', {}, true, 'the remote responded with status 503'],
+    ['that there is no version', {}, false, 'no version of the remote can be loaded'],
+  ])('REL-02 says why a page failed: %s', async (_, changes, isLoaded, reason) => {
+    const { getPage, state, recordFault } = setUp(composition(renderedPage({ status: 503 }), changes));
+    state.set = activeSetFixture('set-1', isLoaded);
+    const page = await getPage('/gallery', '');
+    expect(page.failure).toEqual({ reason, path: '/gallery', set: 'set-1', ...(isLoaded ? { remote: 'gallery', version: '2' } : {}) });
+    for (const [, { hasLine }] of recordFault.mock.calls) expect(hasLine).toBe(false);
+  });
+
+  it('has no failure of a page that was found', async () => {
+    expect(await setUp(composition(renderedPage({ status: 404 }))).getPage('/gallery', '')).not.toHaveProperty('failure');
+  });
+
+  it('redirects, and sends no other page elsewhere', async () => {
+    expect(await setUp(composition(renderedPage({ status: 301, location: '/news' }))).getPage('/old', '')).toMatchObject({ status: 301, location: '/news' });
+    expect(await setUp().getPage('/old', '')).not.toHaveProperty('location');
+  });
+
+  it('knows how many pages it holds', async () => {
+    const { getPage, source } = setUp();
+    expect(source.getCacheSize()).toEqual({ entries: 0, bytes: 0 });
+    const page = await getPage('/news', '');
+    expect(source.getCacheSize()).toEqual({ entries: 1, bytes: page.bytes + 2 * 'set-1 /news'.length });
+  });
+
   it('RLS-07 composes each page of a preview anew, marks it, and measures nothing', async () => {
     const { getPreview, getPage, render, metrics } = setUp();
     const page = await getPreview('/gallery', '');
