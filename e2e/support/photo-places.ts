@@ -6,7 +6,7 @@ import type { ContentKind } from '@site/shared/domain/content-kind';
 import { isVersionKind, KIND_NAMES, KINDS, type KindName } from '@site/shared/domain/kinds';
 import sharp from 'sharp';
 import { PUBLIC_PATHS } from './public-pages.ts';
-import type { createStaffClient } from './staff.ts';
+import { type createStaffClient, toFormData } from './staff.ts';
 
 type StaffClient = Awaited<ReturnType<typeof createStaffClient>>;
 type Fields = Readonly<Record<string, string | Blob>>;
@@ -48,12 +48,6 @@ const CONSENT = { showsMinors: 'true', consentBy: 'Mrs Adaeze Okoro, mother', co
 
 const getImageId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? 'no id';
 
-const toForm = (fields: Fields): FormData => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return form;
-};
-
 let width = 480;
 /** A photo that no other one is equal to. */
 const createPhoto = async (): Promise<Blob> => {
@@ -68,8 +62,8 @@ const createDocuments = (staff: StaffClient, name: KindName) => {
   const { path, page, hasSlug } = KINDS[name];
   return {
     create: (more: Fields) =>
-      staff.post(`/${path}`, toForm({ title: `A withdrawn photo, ${name}`, ...fields, [kind.image.altField]: 'A class', ...CONSENT, ...more })),
-    publish: (id: string) => staff.put(`/${path}/${id}`, toForm(fields)),
+      staff.post(`/${path}`, toFormData({ title: `A withdrawn photo, ${name}`, ...fields, [kind.image.altField]: 'A class', ...CONSENT, ...more })),
+    publish: (id: string) => staff.put(`/${path}/${id}`, toFormData(fields)),
     read: (id: string) => staff.get(`/${path}/${id}`),
     toPage: (document: { readonly _id: string; readonly slug?: string }): string => page + (hasSlug ? document.slug : document._id),
     toImageId: (document: Readonly<Record<string, string>>): string => getImageId(document[name === 'image' ? 'url' : kind.image.name] ?? ''),
@@ -97,7 +91,7 @@ const createOwnImage = async (staff: StaffClient, name: KindName, runSql: (state
 /** A photo in one of the texts of a kind. */
 const createTextImage = async (staff: StaffClient, name: KindName, field: string): Promise<Omit<PhotoPlace, 'name'>> => {
   const documents = createDocuments(staff, name);
-  const { url } = await staff.post('/pictures', toForm({ image: await createPhoto(), ...CONSENT }));
+  const { url } = await staff.post('/pictures', toFormData({ image: await createPhoto(), ...CONSENT }));
   const text = `<p>We met.</p><figure><img src="${url}" alt="A girl reads"><figcaption>Chidinma, 12</figcaption></figure>`;
   const made = await documents.create({ [field]: text, [FORMS[name].kind.image.name]: await createPhoto() });
   return { photoId: getImageId(url), imageIds: [getImageId(url)], pages: [documents.toPage(made)] };
@@ -106,7 +100,7 @@ const createTextImage = async (staff: StaffClient, name: KindName, field: string
 /** The portrait beside the name of a post's author, which no screen sets any more. */
 const createPortrait = async (staff: StaffClient, runSql: (statement: string) => void): Promise<Omit<PhotoPlace, 'name'>> => {
   const documents = createDocuments(staff, 'post');
-  const { url } = await staff.post('/pictures', toForm({ image: await createPhoto(), ...CONSENT }));
+  const { url } = await staff.post('/pictures', toFormData({ image: await createPhoto(), ...CONSENT }));
   const made = await documents.create({ [postKind.image.name]: await createPhoto() });
   runSql(`update posts set author_picture_id = '${getImageId(url)}' where id = '${made._id}'`);
   await documents.publish(made._id);

@@ -108,7 +108,7 @@ export const watchRefreshes = async (context: BrowserContext, { reject = false }
 
 type Fields = Readonly<Record<string, string>>;
 
-const toFormData = (fields: Fields): FormData => {
+export const toFormData = (fields: Readonly<Record<string, string | Blob>>): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;

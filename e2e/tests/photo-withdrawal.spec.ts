@@ -4,16 +4,11 @@ import Database from 'libsql';
 import sharp from 'sharp';
 import { createPhotoPlaces, type PhotoPlace, SHARED_PAGES } from '../support/photo-places.ts';
 import { expect, type Site, test, withSite } from '../support/site-test.ts';
-import { createStaffClient, fillLogin, postForm } from '../support/staff.ts';
+import { createStaffClient, fillLogin, postForm, toFormData } from '../support/staff.ts';
 
 /** How long after the withdrawal of a consent a visitor may still get the photo. */
 const LIMIT_MS = 5000;
 
-const createForm = (fields: Readonly<Record<string, string | Blob>>): FormData => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return form;
-};
 const createPhoto = async (): Promise<Blob> => {
   const bytes = await sharp({ create: { width: 480, height: 300, channels: 3, background: '#a35' } })
     .jpeg()
@@ -107,7 +102,7 @@ test(`${TITLE}: on PostgreSQL`, { tag: ['@time', '@drill'] }, async () => {
 
 test('SEC-20 an image of a draft’s text is shown to staff in their browser, and to nobody else', async ({ contentSite, page }) => {
   const staff = await createStaffClient(contentSite);
-  const { url } = await staff.post('/pictures', createForm({ image: await createPhoto() }));
+  const { url } = await staff.post('/pictures', toFormData({ image: await createPhoto() }));
   await staff.post('/posts', postForm({ title: 'A draft with a photo', status: 'draft', content: `<figure><img src="${url}" alt="A class"></figure>` }));
   const getWidth = () =>
     page.evaluate(async (src) => {

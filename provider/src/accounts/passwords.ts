@@ -49,7 +49,7 @@ const MIN_SCORE = 3;
 /** The estimate takes longer for each character, and these are enough. */
 const ESTIMATED_CHARACTERS = 64;
 
-/** Words that somebody tries first at this site: its name, its subject and what people are called in it. */
+/** Words that an attacker tries first at this site: its name, its subject and what people are called in it. */
 const SITE_WORDS = [
   'better',
   'tomorrow',
@@ -75,11 +75,11 @@ interface Owner {
 const getParts = ({ email, name }: Owner): string[] =>
   [email, ...email.split(/[@._+-]/), ...name.split(/\s+/), ...SITE_WORDS].filter((part) => part.length > 2);
 
-/** What is left of a password without the words of its account and of the site, which anybody may know. */
+/** What is left of a password without the words of its account and of the site, which any visitor may know. */
 const withoutOwnWords = (password: string, owner: Owner): string =>
   getParts(owner).reduce((rest, part) => rest.replaceAll(part.toLowerCase(), ''), password.toLowerCase());
 
-/** Whether a password is common, consists of a pattern, or is little more than the account's own e-mail address and name, or words of the site. */
+/** Whether a password is common, consists of a pattern, or is little more than the account's own email address and name, or words of the site. */
 export const isPasswordWeak = (password: string, owner: Owner): boolean => {
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   if (password.length < NEW_PASSWORD_MIN_CHARACTERS || new Set(password).size < 5) return true;

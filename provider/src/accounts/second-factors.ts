@@ -70,7 +70,7 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
   return {
     countRecoveryCodes,
     getState,
-    /** A new secret, which is not in force yet; `sealed` is how it is stored. */
+    /** A new secret, which is not active yet; `sealed` is how it is stored. */
     createTotp: (
       { id, email }: { readonly id: string; readonly email: string },
       issuer: string,

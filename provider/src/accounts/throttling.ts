@@ -83,7 +83,7 @@ export const createLoginThrottle = (db: Database, now: () => Date) => {
   return {
     /**
      * Counts an attempt before anything judges it, so that simultaneous guesses do not pass together; throws after too many failures, alike for accounts that do
-     * not exist. A device that the account has used before (`deviceId`) has a count of its own: guesses of strangers do not lock it out.
+     * not exist. A device that the account has used before (`deviceId`) has its own count: guesses of strangers do not lock it out.
      */
     begin: async (email: string, address: string, deviceId: string | null) => {
       const counts = getCounts(email, address, deviceId);
@@ -106,7 +106,7 @@ export const createLoginThrottle = (db: Database, now: () => Date) => {
             .execute();
           await release(shared);
         },
-        /** Nothing was guessed wrong, and nobody is signed in yet: the attempt does not count. */
+        /** Nothing was guessed wrong, and no account is signed in yet: the attempt does not count. */
         undo: (): Promise<void> => release(counts),
       };
     },

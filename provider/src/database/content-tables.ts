@@ -99,11 +99,11 @@ interface ImageTable extends SampleColumns {
   focal_y: number | null;
   /** The dominant one, as `#rrggbb`; null until it is known, '' if the file cannot be read. */
   color: Generated<string | null>;
-  /** The highest version that an upload has reserved; of simultaneous uploads, each writes a file of its own. */
+  /** The highest version that an upload has reserved; of simultaneous uploads, each writes its own file. */
   reserved_version: Generated<number>;
-  /** Whether recognisable minors are shown; null when nobody was asked. */
+  /** Whether recognisable minors are shown; null when the question was not asked. */
   shows_minors: Generated<Flag | null>;
-  /** Who agreed to the publication; '' for nobody. */
+  /** Who agreed to the publication; '' without consent. */
   consent_by: Generated<string>;
   /** The day on which they agreed, YYYY-MM-DD, or ''. */
   consent_on: Generated<string>;
@@ -124,7 +124,7 @@ interface ImageTable extends SampleColumns {
   is_in_text: Generated<(typeof UPLOADED_IN)[keyof typeof UPLOADED_IN]>;
   /** The account that uploaded it into the library. */
   uploaded_by: Generated<string | null>;
-  /** Of the key with which it was sent: sent again, it is stored once. */
+  /** Hash of the idempotency key with which it was sent: sent again, it is stored once. */
   upload_hash: Generated<string | null>;
   /** When it was put into the trash; without effect while something shows it. */
   trashed_at: Generated<string | null>;
@@ -147,7 +147,7 @@ export interface ContentTables {
   /** What a document was after a save. */
   versions: DocumentKey & {
     id: string;
-    /** Of this document, from 1. */
+    /** Counts the versions of this document from 1. */
     number: number;
     /** The document's timestamp with it: a state that another release has stored has none here. */
     document_updated_at: string;
