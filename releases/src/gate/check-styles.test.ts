@@ -42,7 +42,18 @@ describe('REL-04 styles of a release', () => {
     ['the end of its element', '.remote_sample_0a-card { content: "</StyLe><script>" }', 'end of the style element'],
     ['a view transition', '::view-transition-old(root) { animation: none }', 'matches'],
     ['what cannot be parsed', '.remote_sample_0a-card { color: red', 'cannot be parsed'],
+    ['more bytes than the host reads', `.remote_sample_0a-card { content: "${'x'.repeat(128 * 1024)}" }`, 'the limit of a stylesheet is 128 KB'],
+    ['rules nested without end', `${'.remote_sample_0a-card{'.repeat(17)}${'}'.repeat(17)}`, 'nested more than 16 deep'],
   ])('rejects %s', (_name, css, reason) => {
     expect(find(css)).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it('rejects a selector that doubles with each level of nesting, without writing it out', () => {
+    const started = performance.now();
+
+    expect(find(`.remote_sample_0a-card{${'& &{'.repeat(15)}color:red${'}'.repeat(16)}`)).toContainEqual(
+      expect.stringContaining('nested into a selector of more than'),
+    );
+    expect(performance.now() - started).toBeLessThan(1000);
   });
 });

@@ -1,4 +1,6 @@
-import { type AtRule, type Document, parse, type Root, type Rule } from 'postcss';
+import { getErrorMessage } from '@site/shared/domain/error-code';
+import type { AtRule, Document, Root, Rule } from 'postcss';
+import { parseStylesheet } from '../parse-stylesheet.ts';
 import { createFindingFactory, type Finding } from './finding.ts';
 
 const finding = createFindingFactory('styles');
@@ -76,12 +78,19 @@ const isOwnSelector = (selector: string, prefix: string): boolean => {
 
 const isInKeyframes = ({ parent }: Rule): boolean => parent?.type === 'atrule' && /keyframes$/.test((parent as AtRule).name);
 
-/** The selectors of a rule with those of the rules around it, as the browser resolves nesting. */
-const resolveSelectors = (rule: Rule): string[] => {
+/** Characters of one selector with those of the rules around it. Nesting doubles it with every second `&`. */
+const SELECTOR_LIMIT = 20_000;
+
+/** The selectors of a rule with those of the rules around it, as the browser resolves nesting; undefined when one of them is longer than `SELECTOR_LIMIT`. */
+const resolveSelectors = (rule: Rule): string[] | undefined => {
   let parent: typeof rule.parent | Document = rule.parent;
   while (parent !== undefined && parent.type !== 'rule') parent = parent.parent;
   if (parent === undefined) return rule.selectors;
-  const outer = `:is(${resolveSelectors(parent as Rule).join(',')})`;
+  const around = resolveSelectors(parent as Rule);
+  if (around === undefined) return undefined;
+  const outer = `:is(${around.join(',')})`;
+  const measure = (selector: string): number => selector.length + outer.length * Math.max(1, selector.split('&').length - 1);
+  if (rule.selectors.some((selector) => measure(selector) > SELECTOR_LIMIT)) return undefined;
   return rule.selectors.map((selector) => (selector.includes('&') ? selector.replaceAll('&', outer) : `${outer} ${selector}`));
 };
 
@@ -102,18 +111,14 @@ const checkAtRule = ({ name, params }: AtRule, prefix: string): string | undefin
   return NAMING_AT_RULES.has(name) && params.trim() !== '' && !isOwnName ? `@${name} ${params} is a name of the whole page.` : undefined;
 };
 
-const parseStyles = (css: string): Root | string => {
-  try {
-    return parse(css);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-};
-
 /** What in a stylesheet applies outside the elements of the remote whose classes begin with `<prefix>-`, one reason each. */
 export const findGlobalStyles = (css: string, prefix: string): string[] => {
-  const root = parseStyles(css);
-  if (typeof root === 'string') return [`It cannot be parsed: ${root}`];
+  let root: Root;
+  try {
+    root = parseStylesheet(css);
+  } catch (error) {
+    return [getErrorMessage(error)];
+  }
   const reasons: string[] = [];
   // Wherever it stands, in a string or a comment: the host inlines the styles of a page.
   if (/<\/style/i.test(css)) reasons.push('It contains "</style", which is the end of the style element in the page.');
@@ -123,7 +128,9 @@ export const findGlobalStyles = (css: string, prefix: string): string[] => {
   });
   root.walkRules((rule) => {
     if (isInKeyframes(rule)) return;
-    for (const selector of resolveSelectors(rule)) if (!isOwnSelector(selector, prefix)) reasons.push(`"${selector}" matches outside the remote.`);
+    const selectors = resolveSelectors(rule);
+    if (selectors === undefined) reasons.push(`"${rule.selector.slice(0, 60)}" is nested into a selector of more than ${SELECTOR_LIMIT} characters.`);
+    for (const selector of selectors ?? []) if (!isOwnSelector(selector, prefix)) reasons.push(`"${selector}" matches outside the remote.`);
   });
   return reasons;
 };

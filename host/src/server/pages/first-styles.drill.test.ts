@@ -23,6 +23,9 @@ describe('the styles of the first screen', () => {
     ['empty braces in a text', '.a{content:"x{}"}.b{content:"{}"}'],
     ['escaped quotes', '.a{content:"\\"}"}.b{color:red}'],
     ['nested rules in one piece', '.a{color:red;.x{color:blue}}'],
+    ['what follows a nested rule', '.a{.x{color:blue}color:red;@media (width>=1px){top:0}}'],
+    ['what is important', '.a{color:red!important}'],
+    ['values with braces', ':root{--a:{x};--b:;top:var(--a)var(--b)}'],
   ])('have %s', (_, css) => {
     expect(select(css)).toBe(css);
   });
@@ -76,7 +79,15 @@ describe('the styles of the first screen', () => {
     ['brackets', `.a${':not('.repeat(50_000)}`],
     ['conditions', '@media (x){'.repeat(20_000)],
     ['quotes', `:root{${'--a:"'.repeat(50_000)}`],
-    ['selectors', `${'.a,'.repeat(50_000)}.a{top:0}`],
+    ['selectors', `${'.a,'.repeat(40_000)}.a{top:0}`],
+    ['escaped quotes', `.a{b:${'\\"\\"\\"'.repeat(20_000)}}`],
+    ['strings without end', `.a{b:${'"\\'.repeat(60_000)}}`],
+    ['addresses without end', `.a{b:${'url('.repeat(30_000)}}`],
+    ['attributes without end', `.a${'[aria-disabled'.repeat(8_000)}]{top:0}`],
+    ['properties that use each other', `:root{${Array.from({ length: 6000 }, (_each, at) => `--p${at}:var(--p${at + 1})`).join(';')};top:var(--p0)}`],
+    ['one property again and again', `:root{${'--a:var(--a);'.repeat(9_000)}top:var(--a)}`],
+    ['movements', Array.from({ length: 4000 }, (_each, at) => `@keyframes k${at}{}.a{animation:k${at}}`).join('')],
+    ['rules', '.a{b:c}'.repeat(18_000)],
   ])('REL-04 are found quickly in a stylesheet full of %s', (_, css) => {
     const started = performance.now();
     select(css);

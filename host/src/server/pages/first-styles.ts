@@ -1,4 +1,6 @@
+import { parseStylesheet } from '@site/releases/parse-stylesheet';
 import { LRUCache } from 'lru-cache';
+import type { ChildNode, Declaration } from 'postcss';
 import { SCRIPT_CLASS } from '../../layout/display-preferences.ts';
 import type { Stylesheet } from '../remotes/active-set.ts';
 
@@ -6,62 +8,27 @@ import type { Stylesheet } from '../remotes/active-set.ts';
  * The styles of a page's first screen: of its stylesheets, the rules for elements that its HTML has before the fold. They are inlined; the complete
  * stylesheets are linked in the head and apply once all have arrived, in their order, so that the final styles do not depend on this selection.
  *
- * The parser is the host's own, because stylesheets of remotes are other teams' text: it takes the same time for each character, and what it does not understand stays in one piece.
+ * Stylesheets of remotes are other teams' text: the parser refuses what is too large, and everything here takes the same time for each character.
  */
 
 /** `first`: of the first screen. `all`: of a page that requests no stylesheet, and no file of a font. */
 type Extent = 'first' | 'all';
 
+/** What is between the braces of a rule. `uses` are the custom properties that it refers to. */
+type Piece =
+  | { readonly kind: 'declaration'; readonly name: string; readonly text: string; readonly uses: readonly string[] }
+  | { readonly kind: 'block'; readonly prelude: string; readonly pieces: readonly Piece[]; readonly uses: readonly string[] }
+  | { readonly kind: 'statement'; readonly text: string; readonly uses: readonly string[] };
+
 /** A rule with the conditions around it. `selectors` has the classes, and the ground, that each of its selectors needs; it is undefined where the rule is not about elements (`@font-face`). */
 interface Rule {
   readonly condition: string;
   readonly prelude: string;
-  readonly body: string;
+  readonly pieces: readonly Piece[];
   readonly selectors: readonly (readonly string[])[] | undefined;
+  /** Words of the values that may name `@keyframes`. */
+  readonly names: readonly string[];
 }
-
-interface Statement {
-  readonly prelude: string;
-  /** Undefined for a statement that ends with a semicolon. */
-  readonly body: string | undefined;
-}
-
-/** The position of the quote that ends the string which begins at `start`. */
-const findQuote = (css: string, start: number): number => {
-  let at = start + 1;
-  while (at < css.length && css[at] !== css[start]) at += css[at] === '\\' ? 2 : 1;
-  return at;
-};
-
-/** The statements of a stylesheet, or of a block in it. */
-const readStatements = (css: string): Statement[] => {
-  const statements: Statement[] = [];
-  let start = 0;
-  let open = 0;
-  let braces = 0;
-  let brackets = 0;
-  for (let at = 0; at < css.length; at += 1) {
-    const character = css[at];
-    if (character === '\\') at += 1;
-    else if (character === '"' || character === "'") at = findQuote(css, at);
-    else if (character === '(') brackets += 1;
-    else if (character === ')') brackets -= 1;
-    else if (character === '{') {
-      if (braces === 0) open = at;
-      braces += 1;
-    } else if (character === '}') {
-      braces -= 1;
-      if (braces > 0) continue;
-      statements.push({ prelude: css.slice(start, open), body: css.slice(open + 1, at) });
-      start = at + 1;
-      braces = 0;
-    } else if (character === ';' && braces === 0 && brackets <= 0) {
-      statements.push({ prelude: css.slice(start, at), body: undefined });
-      start = at + 1;
-    }
-  }
-  return statements;
-};
 
 /** Without what these brackets enclose: that requires no class of an element, or requires one not to be there. */
 const dropEnclosed = (selectors: string, [opening, closing]: readonly [string, string]): string => {
@@ -80,31 +47,15 @@ const dropEnclosed = (selectors: string, [opening, closing]: readonly [string, s
  * What changes under a pointer, in calm mode, or when something is opened or switched off, can wait, and until then a browser's own ring shows the keyboard's focus; pages are written from
  * left to right.
  */
-const NOT_AT_FIRST = /:(?:hover|active|disabled|focus-visible|:selection)\b|\[(?:open|dir="?rtl"?|data-(?:calm|open|stuck)|aria-disabled[^\]]*)\]/;
+const NOT_AT_FIRST = /:(?:hover|active|disabled|focus-visible|:selection)\b|\[(?:(?:open|dir="?rtl"?|data-(?:calm|open|stuck))\]|aria-disabled\b)/;
 /** The same of an element around what is opened. */
 const AROUND_OPENED = /(?<!:not\():has\([^()]*(?:\[open\]|:popover-open)/;
-
-/** Only these commas are between selectors, not within the brackets of one. */
-const splitSelectors = (prelude: string): string[] => {
-  const selectors: string[] = [];
-  let start = 0;
-  let depth = 0;
-  for (let at = 0; at < prelude.length; at += 1) {
-    if (prelude[at] === '(') depth += 1;
-    else if (prelude[at] === ')') depth -= 1;
-    else if (prelude[at] === ',' && depth === 0) {
-      selectors.push(prelude.slice(start, at));
-      start = at + 1;
-    }
-  }
-  return [...selectors, prelude.slice(start)];
-};
 
 /** Colours depend on the ground, which is an attribute. */
 const GROUND = /\[(data-ground=[\w-]+)\]/g;
 
-const readSelectors = (prelude: string, extent: Extent): string[][] =>
-  splitSelectors(prelude)
+const readSelectors = (selectors: readonly string[], extent: Extent): string[][] =>
+  selectors
     .map((selector) => ({ selector, outer: dropEnclosed(selector, ['(', ')']) }))
     .filter(({ selector, outer }) => extent === 'all' || !(NOT_AT_FIRST.test(outer) || AROUND_OPENED.test(selector)))
     .map(({ outer }) => [...dropEnclosed(outer, ['[', ']']).matchAll(/\.([\w-]+)/g), ...outer.matchAll(GROUND)].map(([, name = '']) => name));
@@ -117,25 +68,70 @@ const CONDITIONS = /^@(?:media|supports|container)\b/;
 const LATER = /^@(?:media (?:print$|\((?:forced-colors|prefers-contrast|prefers-reduced-data):)|supports ?\(animation-timeline:)/;
 
 /** Only what somebody uses moves, or has a pointer over it. */
-const OF_USE = /(?<=^|[;{])(?:transition[\w-]*|cursor):[^;}]*;?/g;
+const OF_USE = /^(?:transition[\w-]*|cursor)$/;
+const ANIMATION = /^(?:--|(?:-\w+-)?animation(?:-name)?$)/;
+const USED_PROPERTY = /var\((--[\w-]+)/g;
 
-const isLeftOut = ({ prelude, body }: Statement, extent: Extent): boolean =>
-  extent === 'first' ? LATER.test(prelude) : prelude === '@font-face' && body?.includes('url(') === true;
+const findUsedProperties = (text: string): string[] => [...text.matchAll(USED_PROPERTY)].map(([, name = '']) => name);
 
-const readRules = (css: string, extent: Extent, condition = ''): Rule[] =>
-  readStatements(css).flatMap((statement): Rule[] => {
-    const { prelude, body } = statement;
-    if (body === undefined || isLeftOut(statement, extent)) return [];
-    if (condition === '' && CONDITIONS.test(prelude)) return readRules(body, extent, prelude);
-    const shown = extent === 'first' ? body.replace(OF_USE, '') : body;
-    return shown === '' ? [] : [{ condition, prelude, body: shown, selectors: prelude.startsWith('@') ? undefined : readSelectors(prelude, extent) }];
+const writeDeclaration = ({ prop, value, important }: Declaration): string => `${prop}:${value}${important ? '!important' : ''}`;
+
+const toPrelude = (node: Exclude<ChildNode, Declaration | { type: 'comment' }>): string =>
+  node.type === 'rule' ? node.selector : `@${node.name}${node.raws.afterName ?? ' '}${node.params}`;
+
+const readPieces = (nodes: readonly ChildNode[], extent: Extent): Piece[] =>
+  nodes.flatMap((node): Piece[] => {
+    if (node.type === 'comment') return [];
+    if (node.type === 'decl') {
+      if (extent === 'first' && OF_USE.test(node.prop)) return [];
+      return [{ kind: 'declaration', name: node.prop, text: writeDeclaration(node), uses: findUsedProperties(node.value) }];
+    }
+    const prelude = toPrelude(node);
+    const uses = findUsedProperties(prelude);
+    return [node.nodes === undefined ? { kind: 'statement', text: prelude, uses } : { kind: 'block', prelude, pieces: readPieces(node.nodes, extent), uses }];
   });
+
+const hasPieces = (pieces: readonly Piece[]): boolean => pieces.some((piece) => piece.kind !== 'block' || hasPieces(piece.pieces));
+
+/** Words of the values that may name an animation: its own properties, and custom ones that stand for them. */
+const readNames = (nodes: readonly ChildNode[]): string[] =>
+  nodes.flatMap((node) => {
+    if (node.type === 'decl') return ANIMATION.test(node.prop) ? (node.value.match(/[\w-]+/g) ?? []) : [];
+    return 'nodes' in node && node.nodes !== undefined ? readNames(node.nodes) : [];
+  });
+
+const FONT_FILE = /url\(/;
+const isLeftOut = (node: ChildNode, prelude: string, extent: Extent): boolean =>
+  extent === 'first'
+    ? LATER.test(prelude)
+    : prelude === '@font-face' && 'nodes' in node && node.nodes?.some((each) => each.type === 'decl' && FONT_FILE.test(each.value)) === true;
+
+const readRules = (nodes: readonly ChildNode[], extent: Extent, condition = ''): Rule[] =>
+  nodes.flatMap((node): Rule[] => {
+    if (node.type === 'comment' || node.type === 'decl' || node.nodes === undefined) return [];
+    const prelude = toPrelude(node).trim();
+    if (isLeftOut(node, prelude, extent)) return [];
+    if (condition === '' && CONDITIONS.test(prelude)) return readRules(node.nodes, extent, prelude);
+    const pieces = readPieces(node.nodes, extent);
+    if (!hasPieces(pieces)) return [];
+    const selectors = node.type === 'rule' ? readSelectors(node.selectors, extent) : undefined;
+    return [{ condition, prelude, pieces, selectors, names: prelude.startsWith('@keyframes') ? [] : readNames(node.nodes) }];
+  });
+
+/** Nothing of a stylesheet that cannot be parsed; a release with one is not served. */
+const parseRules = (css: string, extent: Extent): Rule[] => {
+  try {
+    return readRules(parseStylesheet(css).nodes, extent);
+  } catch {
+    return [];
+  }
+};
 
 /** The same few stylesheets are on many pages. */
 const knownRules = { first: new WeakMap<Stylesheet, readonly Rule[]>(), all: new WeakMap<Stylesheet, readonly Rule[]>() };
 const getRules = (sheet: Stylesheet, extent: Extent): readonly Rule[] => {
   const known = knownRules[extent];
-  const rules = known.get(sheet) ?? readRules(sheet.css, extent);
+  const rules = known.get(sheet) ?? parseRules(sheet.css, extent);
   known.set(sheet, rules);
   return rules;
 };
@@ -153,47 +149,71 @@ const readClasses = (html: string): Set<string> => {
   return classes;
 };
 
-const writeRules = (rules: readonly Rule[]): string => {
-  let text = '';
-  let condition = '';
-  for (const rule of rules) {
-    if (rule.condition !== condition) text += `${condition === '' ? '' : '}'}${rule.condition === '' ? '' : `${rule.condition}{`}`;
-    condition = rule.condition;
-    text += `${rule.prelude}{${rule.body}}`;
+/** The custom properties that are used elsewhere, or by anything but a custom property that is not used itself. */
+const findNeededProperties = (rules: readonly Rule[], usedElsewhere: readonly string[]): Set<string> => {
+  const needed = new Set<string>();
+  const usedBy = new Map<string, string[]>();
+  const waiting = [...usedElsewhere];
+  const visit = (pieces: readonly Piece[]): void => {
+    for (const piece of pieces) {
+      if (piece.kind === 'declaration' && piece.name.startsWith('--')) {
+        const known = usedBy.get(piece.name);
+        if (known === undefined) usedBy.set(piece.name, [...piece.uses]);
+        else known.push(...piece.uses);
+      } else waiting.push(...piece.uses);
+      if (piece.kind === 'block') visit(piece.pieces);
+    }
+  };
+  for (const { prelude, condition, pieces } of rules) {
+    waiting.push(...findUsedProperties(condition), ...findUsedProperties(prelude));
+    visit(pieces);
   }
-  return condition === '' ? text : `${text}}`;
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (needed.has(name)) continue;
+    needed.add(name);
+    waiting.push(...(usedBy.get(name) ?? []));
+  }
+  return needed;
 };
 
-const DECLARED_PROPERTY = /(?<=[{;])(--[\w-]+):(?:"[^"]*"|[^;}"])*;?/g;
-const USED_PROPERTY = /var\((--[\w-]+)/g;
+const writePieces = (pieces: readonly Piece[], needed: ReadonlySet<string>): string => {
+  let text = '';
+  let isOpen = false;
+  for (const piece of pieces) {
+    if (piece.kind === 'declaration' && piece.name.startsWith('--') && !needed.has(piece.name)) continue;
+    const inner = piece.kind === 'block' ? writePieces(piece.pieces, needed) : '';
+    if (piece.kind === 'block' && inner === '') continue;
+    text += `${isOpen ? ';' : ''}${piece.kind === 'block' ? `${piece.prelude}{${inner}}` : piece.text}`;
+    isOpen = piece.kind !== 'block';
+  }
+  return text;
+};
+
+const writeRules = (rules: readonly Rule[], needed: ReadonlySet<string>): string => {
+  let text = '';
+  let open = '';
+  for (const { condition, prelude, pieces } of rules) {
+    const inner = writePieces(pieces, needed);
+    if (inner === '') continue;
+    if (condition !== open) text += `${open === '' ? '' : '}'}${condition === '' ? '' : `${condition}{`}`;
+    open = condition;
+    text += `${prelude}{${inner}}`;
+  }
+  return open === '' ? text : `${text}}`;
+};
+
 const KEYFRAMES = /^@keyframes\s+(\S+)$/;
-
-/** What was dropped leaves it behind; strings and addresses stay as they are. */
-const LAST_SEMICOLON = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^)]*\)|;(?=\})/gs;
-
-const EMPTY = /(?<=^|[{};])[^{};"']+\{\}/g;
-
-/** Without rules of which nothing is left, and conditions around them. */
-const dropEmpty = (css: string): string => css.replace(EMPTY, '').replace(EMPTY, '');
-
-const findUsedProperties = (text: string): string[] => [...text.matchAll(USED_PROPERTY)].map(([, name = '']) => name);
-
-/** Without the custom properties that nothing in these styles, or elsewhere, uses, and without those that only such properties use. */
-const dropUnusedProperties = (css: string, usedElsewhere: readonly string[]): string => {
-  const used = new Set([...usedElsewhere, ...findUsedProperties(css)]);
-  const shorter = css.replace(DECLARED_PROPERTY, (declaration, name: string) => (used.has(name) ? declaration : ''));
-  return shorter === css ? css : dropUnusedProperties(shorter, usedElsewhere);
-};
 
 const select = (sheets: readonly Stylesheet[], classes: ReadonlySet<string>, properties: readonly string[], extent: Extent): string => {
   const isUsed = ({ selectors }: Rule): boolean => selectors === undefined || selectors.some((names) => names.every((name) => classes.has(name)));
   const found = sheets.flatMap((sheet) => getRules(sheet, extent).filter(isUsed));
+  const named = new Set(found.flatMap(({ names }) => names));
   const isNamed = ({ prelude }: Rule): boolean => {
     const name = KEYFRAMES.exec(prelude)?.[1];
-    return name === undefined || found.some(({ body }) => body.includes(name));
+    return name === undefined || named.has(name);
   };
-  const css = dropUnusedProperties(writeRules(found.filter(isNamed)), properties);
-  return dropEmpty(css.replace(LAST_SEMICOLON, (text) => (text === ';' ? '' : text)));
+  const rules = found.filter(isNamed);
+  return writeRules(rules, findNeededProperties(rules, properties));
 };
 
 /** Pages of one kind have the same classes. */

@@ -1,0 +1,32 @@
+import { LIMITS } from '@site/shared/domain/limits';
+import { CssSyntaxError, parse, type Root } from 'postcss';
+
+/** Levels of blocks within blocks; one for a plain rule. Without recursion, because the text is another team's. */
+const measureDepth = (root: Root): number => {
+  let deepest = 0;
+  const open: { readonly nodes: Root['nodes']; readonly depth: number }[] = [{ nodes: root.nodes, depth: 0 }];
+  for (let level = open.pop(); level !== undefined; level = open.pop()) {
+    deepest = Math.max(deepest, level.depth);
+    for (const node of level.nodes) if ('nodes' in node && node.nodes !== undefined) open.push({ nodes: node.nodes, depth: level.depth + 1 });
+  }
+  return deepest;
+};
+
+/**
+ * Parses a stylesheet of a remote: for the release checks, and for the host when it shows a page. What one of them accepts, the other does too. Throws an error for people
+ * when it cannot be parsed, or is larger or more deeply nested than the `LIMITS` of stylesheets.
+ */
+export const parseStylesheet = (css: string): Root => {
+  const bytes = Buffer.byteLength(css);
+  if (bytes > LIMITS.stylesheetBytes)
+    throw new Error(`It has ${Math.ceil(bytes / 1024)} KB; the limit of a stylesheet is ${LIMITS.stylesheetBytes / 1024} KB.`);
+  let root: Root;
+  try {
+    root = parse(css);
+  } catch (error) {
+    if (error instanceof CssSyntaxError) throw new Error(`It cannot be parsed: ${error.message}`);
+    throw error;
+  }
+  if (measureDepth(root) > LIMITS.stylesheetDepth) throw new Error(`It has rules nested more than ${LIMITS.stylesheetDepth} deep.`);
+  return root;
+};
