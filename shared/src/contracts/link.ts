@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { richText } from '../domain/form-fields.ts';
 import { VERSION_KINDS } from '../domain/kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { brokenExternalLinkSchema } from './external-link.ts';
@@ -32,7 +33,7 @@ export const checkLinks = endpoint({
   body: v.object({
     kind: v.picklist(VERSION_KINDS, `must be one of ${VERSION_KINDS.join(', ')}`),
     /** Rich text. */
-    content: v.pipe(v.string(), v.maxLength(200_000, 'Use 200000 characters or fewer')),
+    content: richText,
     site: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
   }),
   response: v.object({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { richText } from '../domain/form-fields.ts';
 import { VERSION_KINDS } from '../domain/kinds.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
 import { endpoint } from './endpoint.ts';
@@ -58,7 +59,7 @@ export const getVersion = endpoint({
 const documentDraftSchema = v.object({
   /** `updatedAt` of the document when the work began. */
   base: v.pipe(v.string(), v.maxLength(40)),
-  fields: v.record(v.pipe(v.string(), v.maxLength(60)), v.pipe(v.string(), v.maxLength(200_000, 'Use 200000 characters or fewer'))),
+  fields: v.record(v.pipe(v.string(), v.maxLength(60)), richText),
 });
 export type DocumentDraft = v.InferOutput<typeof documentDraftSchema>;
 

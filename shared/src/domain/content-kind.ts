@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { flagField, focalField, timestampField, trimmed, updatedAtField } from './form-fields.ts';
+import { flagField, focalField, richText, timestampField, trimmed, updatedAtField } from './form-fields.ts';
 import type { KindName } from './kinds.ts';
+import { LIMITS } from './limits.ts';
 import { photoConsentEntries } from './photo-consent.ts';
 import { PUBLICATION_STATUSES, type PublicationStatus } from './publication-status.ts';
 import { stripMarkup } from './strip-markup.ts';
@@ -100,11 +101,18 @@ export const textField = ({ maxLength, ...field }: Omit<BaseField, 'maxLength'> 
   schema: field.required === undefined ? trimmed(maxLength) : v.pipe(trimmed(maxLength), v.nonEmpty(field.required)),
 });
 
+/** Plain text becomes paragraphs, one for each line at most. */
+const ELEMENT_OR_LINE = /<[a-z]|\n/gi;
+const hasFewElements = (text: string): boolean => (text.match(ELEMENT_OR_LINE)?.length ?? 0) <= LIMITS.textElements;
+
 /** An article as HTML. */
 export const richTextField = <const Field extends Omit<BaseField, 'maxLength'> & { readonly acceptsPlainText?: true }>(field: Field) => ({
   ...field,
   format: 'rich-text' as const,
-  schema: v.pipe(v.string(), v.maxLength(200_000, 'Use 200000 characters or fewer')),
+  schema: v.pipe(
+    richText,
+    v.check(hasFewElements, `This text has more than ${LIMITS.textElements} paragraphs, links, cells and other parts. Split it into two`),
+  ),
 });
 
 /** A whole number from `min` to `max`. */

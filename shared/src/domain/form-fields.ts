@@ -1,9 +1,13 @@
 import * as v from 'valibot';
 import { lagosClock } from './dates.ts';
+import { LIMITS } from './limits.ts';
 import { plainText } from './trim-text.ts';
 
 /** Pieces of the staff forms (NS-05). Multipart fields are text; an absent field does not change the stored value. */
 export const trimmed = (limit: number) => v.pipe(plainText, v.maxLength(limit, `Use ${limit} characters or fewer`));
+
+/** The HTML of an article, with its tags. */
+export const richText = v.pipe(v.string(), v.maxLength(LIMITS.textCharacters, `Use ${LIMITS.textCharacters} characters or fewer`));
 
 /** Tags as one text, `a, b` (TAG-01), or as a list. */
 export const tagsField = v.pipe(

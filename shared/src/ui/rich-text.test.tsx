@@ -1,6 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { LIMITS } from '../domain/limits.ts';
 import { parseRichText } from '../domain/parse-rich-text.ts';
 import { RichText } from './rich-text.tsx';
 
@@ -45,5 +47,25 @@ describe('RichText', () => {
     show('<iframe src="https://open.spotify.com/embed/track/11dFghVXANMlKmJXsNCbNl"></iframe>');
     expect(screen.getByRole('button', { name: 'Load recording' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Listen on Spotify (opens in a new tab)' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['paragraphs', '<p>y</p>x'],
+    ['links to other sites', '<a href="https://a.example/">y</a>'],
+    ['pictures', '<img src="/img/upload/x.webp" alt="y">x'],
+    ['players', '<iframe src="https://open.spotify.com/embed/track/11dFghVXANMlKmJXsNCbNl"></iframe>x'],
+    ['help boxes', '<aside class="help">x</aside>'],
+    ['cells', '<table><tr><td>x</td></tr></table>'],
+  ])('NS-10 becomes HTML that a page may have, as many %s as a text may have', (_what, element) => {
+    const count = Math.min(Math.floor(LIMITS.textCharacters / element.length), Math.floor(LIMITS.textElements / (element.match(/<[a-z]/g)?.length ?? 1)));
+    const html = renderToStaticMarkup(
+      <RouterProvider
+        router={createMemoryRouter([{ path: '*', element: <RichText nodes={parseRichText(element.repeat(count), 'https://site.example')} /> }])}
+      />,
+    );
+
+    // A quarter is left for the rest of the page.
+    expect(html.length).toBeLessThan(LIMITS.htmlCharacters * 0.75);
+    expect(html.match(/<[^>]*>|[^<]+/g)?.length).toBeLessThan(LIMITS.htmlTokens * 0.75);
   });
 });

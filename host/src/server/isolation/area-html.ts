@@ -1,3 +1,4 @@
+import { LIMITS } from '@site/shared/domain/limits';
 import { PAGE_DATA_ID, PAGE_STYLES_ID } from '../../federation/page-data.ts';
 
 /**
@@ -80,9 +81,6 @@ const TEXT = /[^ \t\n\f\r]/;
 /** Deeper than any real page. Each element is compared with those around it, and browsers stop nesting at some depth. */
 const DEPTH_LIMIT = 100;
 
-/** Tags, texts and comments. The largest pages of this site have a few thousand, and each takes some of the host's time. */
-const TOKEN_LIMIT = 50_000;
-
 /** Ids of the host's own elements outside of the shell. */
 const HOST_IDS = ['site', PAGE_DATA_ID, PAGE_STYLES_ID, 'trustedTypes'];
 
@@ -130,7 +128,7 @@ export const checkAreaHtml = (html: string, shellIds: readonly string[]): string
   TOKEN.lastIndex = 0;
   let position = 0;
   for (let count = 1; position < html.length; count += 1) {
-    if (count > TOKEN_LIMIT) return `more than ${TOKEN_LIMIT} tags, texts and comments`;
+    if (count > LIMITS.htmlTokens) return `more than ${LIMITS.htmlTokens} tags, texts and comments`;
     const token = TOKEN.exec(html);
     if (token === null) return `it is not well-formed at "${html.slice(position, position + 40)}"`;
     position = TOKEN.lastIndex;

@@ -13,7 +13,7 @@ import { checkServer } from '@site/releases/check-server';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { buildRemoteProgram } from '../../testing/remote-program.ts';
 import { createLauncher } from './launcher.ts';
-import { LIMITS } from './process-limits.ts';
+import { PROCESS_LIMITS } from './process-limits.ts';
 import { startReleaseProbe } from './release-probe.ts';
 import { createRemoteProcesses, type RemoteProcesses } from './remote-processes.ts';
 
@@ -165,7 +165,7 @@ describe.each(['auto', 'none'] as const)('a hostile server bundle, with the barr
       newestRevision: { get: () => 0, observe: () => undefined },
       log: { warn: () => undefined },
       onFault: () => undefined,
-      limits: LIMITS,
+      limits: PROCESS_LIMITS,
     });
   });
   afterAll(() => processes.close());

@@ -1,5 +1,5 @@
 /** What a process of a remote may use before it has to wait, or is ended. */
-export const LIMITS = {
+export const PROCESS_LIMITS = {
   /** A remote's own time for one request: the time in which it does not wait for the provider. */
   ownMs: 1500,
   /** Own time on a machine that gives the process no processor. */
@@ -25,4 +25,4 @@ export const LIMITS = {
   /** Errors outside of requests before the process is replaced. */
   unhandledErrors: 20,
 };
-export type ProcessLimits = typeof LIMITS;
+export type ProcessLimits = typeof PROCESS_LIMITS;

@@ -1,9 +1,10 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { LIMITS } from '@site/shared/domain/limits';
 import * as v from 'valibot';
 
 /**
  * The messages between the host and the process of one version of a remote: one JSON value on each line, in both directions, on this descriptor. The process trusts
- * the host. The host trusts nothing that comes back: each line is limited in size, checked by `replySchema`, and must answer something that the host asked.
+ * the host. The host trusts nothing that comes back: each line is limited in size, checked by `readReply`, and must answer something that the host asked.
  */
 export const CHANNEL_DESCRIPTOR = 3;
 
@@ -11,7 +12,6 @@ export const CHANNEL_DESCRIPTOR = 3;
 export const REPLY_LIMIT_BYTES = 8 * 1024 * 1024;
 /** Longest response of the provider that is passed on. */
 export const RESPONSE_LIMIT_BYTES = 6 * 1024 * 1024;
-const HTML_LIMIT = 2 * 1024 * 1024;
 const DOCUMENT_LIMIT = 4 * 1024 * 1024;
 const TEXT_LIMIT = 4000;
 /** Of the sitemap, in one line. */
@@ -81,9 +81,9 @@ const areaSchema = v.variant('kind', [
     status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
     page: pageSchema,
     render: v.picklist(['static', 'content', 'never']),
-    html: v.pipe(v.string(), v.maxLength(HTML_LIMIT)),
+    html: v.pipe(v.string(), v.maxLength(LIMITS.htmlCharacters)),
     /** Hints that React writes before the page: images that the browser should fetch first. */
-    preloads: v.pipe(v.string(), v.maxLength(HTML_LIMIT)),
+    preloads: v.pipe(v.string(), v.maxLength(LIMITS.htmlCharacters)),
     loaderData: json,
     actionData: v.nullable(json),
     notices: v.pipe(v.array(noticeSchema), v.maxLength(20)),
@@ -94,7 +94,7 @@ const areaSchema = v.variant('kind', [
     kind: v.literal('browser'),
     page: pageSchema,
     /** The HTML until the browser has rendered the page, and the chunk with its styles. */
-    fallback: v.optional(v.object({ html: v.pipe(v.string(), v.maxLength(HTML_LIMIT)), chunk: v.pipe(v.string(), v.maxLength(200)) })),
+    fallback: v.optional(v.object({ html: v.pipe(v.string(), v.maxLength(LIMITS.htmlCharacters)), chunk: v.pipe(v.string(), v.maxLength(200)) })),
   }),
   v.object({ kind: v.literal('no-action'), page: v.nullable(pageSchema) }),
   v.object({ kind: v.literal('unknown') }),
@@ -145,7 +145,7 @@ export const replySchema = v.variant('type', [
     id: identifier,
     call: identifier,
     method: v.string(),
-    url: v.pipe(v.string(), v.maxLength(8000)),
+    url: v.pipe(v.string(), v.maxLength(LIMITS.callCharacters)),
     contentType: v.optional(v.pipe(v.string(), v.maxLength(200))),
     body: v.optional(v.pipe(v.string(), v.maxLength(1024 * 1024))),
   }),
@@ -157,6 +157,27 @@ export const replySchema = v.variant('type', [
 ]);
 export type Reply = v.InferOutput<typeof replySchema>;
 export type Call = Extract<Reply, { type: 'call' }>;
+
+/** The numbers by which a reply names its request and its call. */
+const labelSchema = v.object({ id: identifier, call: v.optional(identifier) });
+export type ReplyLabel = v.InferOutput<typeof labelSchema>;
+
+/** Reads a line of a process: a reply, or which rule it breaks, and the request that it belongs to if it names one. */
+export const readReply = (line: string): { readonly reply: Reply } | { readonly problem: string; readonly label: ReplyLabel | undefined } => {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch {
+    return { problem: 'It sent something that is not a reply.', label: undefined };
+  }
+  const { success, output, issues } = v.safeParse(replySchema, json);
+  if (success) return { reply: output };
+  const label = v.safeParse(labelSchema, json);
+  return {
+    problem: `It sent a reply that breaks the rules: ${v.getDotPath(issues[0]) ?? ''} ${issues[0].message}`.slice(0, 300),
+    label: label.success ? label.output : undefined,
+  };
+};
 
 /** Splits a byte stream into lines. Calls `onExcess` once a line is longer than `limit` bytes; nothing is read after that. */
 export const createLineReader = (limit: number, onLine: (line: string) => void, onExcess: () => void): ((chunk: Buffer) => void) => {

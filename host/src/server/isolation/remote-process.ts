@@ -4,7 +4,6 @@ import type { Duplex } from 'node:stream';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { TraceContext } from '@site/shared/domain/trace-context';
 import pLimit from 'p-limit';
-import * as v from 'valibot';
 import { type AddressParts, addAddressPart } from './address-parts.ts';
 import { createByteBudget } from './byte-budget.ts';
 import { addToData, COMPLETE, type DataState, describeFailedCall } from './data-state.ts';
@@ -23,7 +22,8 @@ import {
   type PostedForm,
   REPLY_LIMIT_BYTES,
   type Reply,
-  replySchema,
+  type ReplyLabel,
+  readReply,
 } from './protocol.ts';
 import type { CallOrigin, PerformCall } from './provider-calls.ts';
 import { createTimeLimit } from './time-limit.ts';
@@ -89,8 +89,9 @@ interface Pending {
 }
 
 /**
- * One process with one version of a remote. It is ended as soon as it breaks a rule: a reply that nobody asked for, too many calls, too much memory, no sign of
- * life. `render` and `listAddresses` reject with a RemoteFault.
+ * One process with one version of a remote. What a visitor's address or an editor's text can cause, such as a page that is too long or too many calls, ends the
+ * request. What only the remote itself can cause ends the process: a reply that nobody asked for, too much memory, no sign of life. `render` and `listAddresses`
+ * reject with a RemoteFault.
  */
 export const startRemoteProcess = ({ launcher, code, publicPath, site, performCall, limits, onLog, onStray, onDeath }: RemoteProcessOptions) => {
   const startedAt = performance.now();
@@ -234,6 +235,14 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
   const watch = setInterval(watchProcess, limits.watchMs);
   watch.unref();
 
+  /** Gives up the request that this reply belongs to. The process goes on, and so does everybody else's page. */
+  const failRequest = ({ id, call }: ReplyLabel, reason: string): void => {
+    const request = pending.get(id);
+    pending.delete(id);
+    request?.settle(new RemoteFault(reason, { hasWritten: request.hasWritten }));
+    if (call !== undefined) send({ type: 'response', call, response: { error: reason } });
+  };
+
   const handleCall = async (call: Call): Promise<void> => {
     const request = pending.get(call.id);
     // The request was given up meanwhile.
@@ -243,7 +252,7 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
     }
     request.calls += 1;
     if (request.calls > limits.callsPerRequest) {
-      terminate(`It made more than ${limits.callsPerRequest} calls for one request.`);
+      failRequest(call, `It made more than ${limits.callsPerRequest} calls for one request.`);
       return;
     }
     addOwnTime(request, performance.now());
@@ -310,16 +319,10 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
       terminate('It floods the host with replies.');
       return;
     }
-    let json: unknown;
-    try {
-      json = JSON.parse(line);
-    } catch {
-      terminate('It sent something that is not a reply.');
-      return;
-    }
-    const reply = v.safeParse(replySchema, json);
-    if (reply.success) handleReply(reply.output);
-    else terminate(`It sent a reply that breaks the rules: ${v.getDotPath(reply.issues[0]) ?? ''} ${reply.issues[0].message}`.slice(0, 300));
+    const received = readReply(line);
+    if ('reply' in received) handleReply(received.reply);
+    else if (received.label !== undefined && pending.has(received.label.id)) failRequest(received.label, received.problem);
+    else terminate(received.problem);
   };
 
   const readLines = createLineReader(REPLY_LIMIT_BYTES, handleLine, () => terminate('It sent a reply that is too long.'));

@@ -11,7 +11,7 @@ import { siteFixture } from '@site/shared/testing/fixtures';
 import { buildRemoteProgram } from '../../testing/remote-program.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
 import { createLauncher } from './launcher.ts';
-import { LIMITS } from './process-limits.ts';
+import { PROCESS_LIMITS } from './process-limits.ts';
 import { createRemoteProcesses, getRestartDelayMs, type RemoteProcesses } from './remote-processes.ts';
 
 /** The query of a page selects what its loader does; the page shows the result. */
@@ -43,6 +43,11 @@ const work = {
   together: () => Promise.all(Array.from({ length: 60 }, (_, index) => call(0, { url: 'http://provider.invalid/api/counted?' + index }))).then(() => 'done'),
   large: async () => { for (let i = 0; i < 12; i += 1) await call(0, { url: 'http://provider.invalid/api/posts', method: 'POST', body: '\\u0001'.repeat(10_000) }); return 'done'; },
   download: async () => { for (let i = 0; i < 12; i += 1) await call(0, { url: 'http://provider.invalid/api/large' }); return 'done'; },
+  longCall: (services) => call(services, { url: 'http://provider.invalid/api/' + 'x'.repeat(8000) }),
+  longBody: (services) => call(services, { url: 'http://provider.invalid/api/posts', method: 'POST', body: 'x'.repeat(1024 * 1024 + 1) }),
+  longPage: () => 'x'.repeat(2 * 1024 * 1024),
+  longReply: () => '\\u0001'.repeat(4 * 1024 * 1024),
+  longTitle: () => 'long title',
   many: async (services) => { for (let i = 0; i < 150; i += 1) await call(services, { url: 'http://provider.invalid/api/posts' }); return 'done'; },
 };
 exports.createRoutes = (services) => [
@@ -50,7 +55,7 @@ exports.createRoutes = (services) => [
       const form = await request.formData();
       return fetch(services.site.volunteerFormUrl, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': 'forged' }, body: JSON.stringify({ name: form.get('name') }) }).then((response) => response.text());
     }, Component: () => createElement('p', null, String(useLoaderData())),
-    chunk: 'page', render: 'content', head: () => ({ title: 'Page', description: '' }) },
+    chunk: 'page', render: 'content', head: (data) => ({ title: data === 'long title' ? 'x'.repeat(4001) : 'Page', description: '' }) },
 ];
 `;
 
@@ -98,7 +103,7 @@ let processes: RemoteProcesses;
 let faults: string[];
 let logged: unknown[];
 let observed: number[];
-const setUp = async (limits: Partial<typeof LIMITS> = {}): Promise<void> => {
+const setUp = async (limits: Partial<typeof PROCESS_LIMITS> = {}): Promise<void> => {
   faults = [];
   logged = [];
   observed = [];
@@ -109,7 +114,7 @@ const setUp = async (limits: Partial<typeof LIMITS> = {}): Promise<void> => {
     newestRevision: { get: () => 0, observe: ({ number }) => void observed.push(number) },
     log: { warn: (...line: unknown[]) => logged.push(line) } as never,
     onFault: ({ remote }, message) => faults.push(`${remote}: ${message}`),
-    limits: { ...LIMITS, ...limits },
+    limits: { ...PROCESS_LIMITS, ...limits },
   });
 };
 beforeEach(() => setUp());
@@ -201,13 +206,24 @@ describe('the processes of remotes', () => {
     expect(failed.data).toEqual({ isComplete: false, failedCall: 'GET /api/failing: status 503' });
   });
 
-  it('REL-01 may make a limited number of calls', async () => {
-    await expect(render(news, 'many')).rejects.toThrow('more than 100 calls');
+  it.each([
+    ['calls', 'many', 'more than 100 calls'],
+    ['characters in the address of a call', 'longCall', 'breaks the rules: url'],
+    ['characters in the body of a call', 'longBody', 'breaks the rules: body'],
+    ['bytes of HTML', 'longPage', 'breaks the rules: area.html'],
+    ['bytes in a reply', 'longReply', 'has more than 8 MB'],
+    ['characters in the title', 'longTitle', 'breaks the rules: area.page.head.title'],
+  ])('NS-10 REL-01 may have a limited number of %s; more ends the request, and not the process', async (_what, work, reason) => {
+    await render(news, 'count');
+    const [result, other] = await Promise.allSettled([render(news, work), render(news, 'together')]);
+
+    expect(result).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining(reason) } });
+    expect([other, await render(news, 'count'), faults]).toEqual([{ status: 'fulfilled', value: '<p>done</p>' }, '<p>2</p>', []]);
   });
 
   it('REL-01 have a limited number of calls in flight, so that their responses do not fill the memory of the host', async () => {
     expect(await render(news, 'together')).toBe('<p>done</p>');
-    expect([counted, mostCounted]).toEqual([0, LIMITS.activeCalls]);
+    expect([counted, mostCounted]).toEqual([0, PROCESS_LIMITS.activeCalls]);
   });
 
   it.each(['large', 'download'])(
@@ -248,7 +264,7 @@ describe('the processes of remotes', () => {
 
   it('REL-01 are not started again when no set names their version any more', async () => {
     processes.setVersions({ active: [news], standby: [] });
-    await expect(render(news, 'many')).rejects.toThrow('calls for one request');
+    await expect(render(news, 'loop')).rejects.toThrow('endless loop');
     processes.setVersions({ active: [gallery], standby: [] });
     await render(gallery, 'count');
 

@@ -7,7 +7,7 @@ import { readServerBundle, type ServerBundle } from '../remotes/server-bundle.ts
 import type { NewestRevision } from '../upstream/content-revision.ts';
 import type { Launcher } from './launcher.ts';
 import type { PageAddresses } from './page-addresses.ts';
-import { LIMITS, type ProcessLimits } from './process-limits.ts';
+import { PROCESS_LIMITS, type ProcessLimits } from './process-limits.ts';
 import { createProviderCalls, toAbsoluteAddress } from './provider-calls.ts';
 import { RemoteFault, type RemoteProcess, type RenderedArea, type RenderRequest, startRemoteProcess } from './remote-process.ts';
 
@@ -60,7 +60,7 @@ export const createRemoteProcesses = ({
   onFault,
   onRestart = () => undefined,
   tracing,
-  limits = LIMITS,
+  limits = PROCESS_LIMITS,
   random = Math.random,
 }: RemoteProcessesOptions) => {
   const performCall = createProviderCalls({ providerUrl, newestRevision, tracing, volunteerFormUrl: toAbsoluteAddress(site.volunteerFormUrl) });

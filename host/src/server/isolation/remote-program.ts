@@ -22,6 +22,7 @@ import {
   type HostMessage,
   IMAGES_PER_ADDRESS,
   type PostedForm,
+  REPLY_LIMIT_BYTES,
   type Reply,
 } from './protocol.ts';
 import { recordReads } from './record-reads.ts';
@@ -36,7 +37,16 @@ const { stringify, parse } = JSON;
 const write = channel.write.bind(channel);
 const [cork, uncork] = [channel.cork.bind(channel), channel.uncork.bind(channel)];
 const { nextTick } = process;
-const send = (reply: Reply): void => void write(`${stringify(reply)}\n`);
+const { byteLength } = Buffer;
+const send = (reply: Reply): void => {
+  const line = stringify(reply);
+  // The host would end the process, and what is too long may be what an editor wrote.
+  if ('id' in reply && reply.id !== undefined && byteLength(line) >= REPLY_LIMIT_BYTES) {
+    send({ type: 'failed', id: reply.id, message: `Its ${reply.type} has more than ${REPLY_LIMIT_BYTES / 1024 / 1024} MB.` });
+    return;
+  }
+  write(`${line}\n`);
+};
 
 /** What a request collects. */
 interface Collected {
