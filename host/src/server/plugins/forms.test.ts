@@ -57,6 +57,19 @@ describe('formRoutes', () => {
     expect(posted).toEqual([]);
   });
 
+  it('NS-07 replaces NUL, which no page may show', async () => {
+    const { post, posted } = build();
+    await post({}, 'name=Sa%00de\0');
+
+    expect(posted).toEqual([['/volunteer', '?from=home', { body: 'name=Sa%EF%BF%BDde%EF%BF%BD', visitor: '127.0.0.1' }]]);
+  });
+
+  it('REL-01 passes nothing on from a URL that is too long', async () => {
+    const { post, posted } = build();
+
+    expect([(await post({}, 'name=Sade', `/volunteer/${'x'.repeat(2000)}`)).statusCode, posted]).toEqual([414, []]);
+  });
+
   it('does not let other sites switch the data saver', async () => {
     const { headers, statusCode } = await build().post({ 'sec-fetch-site': 'cross-site' }, 'data-saver=on');
     expect([statusCode, headers['set-cookie']]).toEqual([403, undefined]);

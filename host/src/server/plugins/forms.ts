@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { FORM_TYPE } from '../isolation/protocol.ts';
 import { sendPageResponse } from '../pages/page-response.ts';
 import type { PageSource } from '../pages/page-source.ts';
+import { readPageUrl, replaceNul, sendTooLong } from '../pages/page-url.ts';
 import { DATA_SAVER_COOKIE, readSwitch } from '../pages/saving-data.ts';
 import { isCrossSite } from './same-site.ts';
 import { type GetVisit, setCookie } from './visit.ts';
@@ -37,10 +38,11 @@ export const formRoutes: FastifyPluginAsync<FormsOptions> = async (app, { siteUr
       setCookie(request, reply, DATA_SAVER_COOKIE, choice, { maxAge: CHOICE_SECONDS });
       return reply.header('cache-control', 'no-store').redirect(toOwnPath(request.url), 303);
     }
-    const [path = '/', query] = request.url.split('?', 2);
+    const url = readPageUrl(request.url);
+    if (url === undefined) return sendTooLong(reply);
     const { visit, audience } = await getVisit(request, reply);
-    const form = { body: request.body, visitor: request.ip };
-    const page = await pages.postForm(visit, path, query === undefined ? '' : `?${query}`, form, {
+    const form = { body: replaceNul(request.body), visitor: request.ip };
+    const page = await pages.postForm(visit, url.path, url.search, form, {
       trace: request.trace,
       getClient: () => ({ address: getAddressKey(request.ip) }),
     });

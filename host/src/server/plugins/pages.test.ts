@@ -51,12 +51,26 @@ describe('pageRoutes', () => {
     ['/news/?page=2', '/news?page=2'],
     ['/news//', '/news'],
     ['//elsewhere.test/', '/elsewhere.test'],
+    ['/news/%74welve?page=2', '/news/twelve?page=2'],
+    ['/search?q=%00', '/search?q=%EF%BF%BD'],
   ])('redirects %s to %s', async (url, location) => {
     const { app, getPage } = build();
     const response = await app.inject({ method: 'GET', url });
 
     expect([response.statusCode, response.headers.location]).toEqual([308, location]);
     expect(getPage).not.toHaveBeenCalled();
+  });
+
+  it('REL-01 composes nothing for a URL that is too long', async () => {
+    const { app, getPage } = build();
+    const response = await app.inject(`/news/${'"'.repeat(2700)}`);
+
+    expect([response.statusCode, response.body]).toEqual([414, expect.stringContaining('too long')]);
+    expect(getPage).not.toHaveBeenCalled();
+  });
+
+  it('OPS-03 passes the whole query on, with its second question mark', async () => {
+    expect((await build().app.inject('/search?q=what?&page=2')).body).toBe('/search?q=what?&page=2');
   });
 
   it('NS-01 OPS-04 reports views of public pages together, with the path only', async () => {

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { CanaryMonitor } from '../monitoring/canary-monitor.ts';
 import { HTML_TYPE, sendPageResponse } from '../pages/page-response.ts';
 import type { PageSource } from '../pages/page-source.ts';
+import { readPageUrl, sendTooLong } from '../pages/page-url.ts';
 import { createViewCounter } from '../pages/view-counter.ts';
 import { findOwningRemote } from '../remotes/active-set.ts';
 import { type GetVisit, toPageClient } from './visit.ts';
@@ -13,12 +14,6 @@ interface PagesOptions {
   readonly monitor: Pick<CanaryMonitor, 'countView'>;
 }
 
-/** The one address of a page: without a slash at the end, and with slashes where browsers would replace a backslash by one. */
-const toAddress = (path: string): string => {
-  const slashed = path.replaceAll('\\', '/');
-  return slashed === path && (path === '/' || !path.endsWith('/')) ? path : slashed.replace(/\/+$/, '').replace(/^\/*/, '/');
-};
-
 /** Every URL that no other plugin serves: pages, and documents of the remotes. */
 export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { providerUrl, pages, getVisit, monitor }) => {
   const views = createViewCounter(providerUrl);
@@ -28,10 +23,10 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { provid
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
-      const [path = '/', query] = request.url.split('?', 2);
-      const search = query === undefined ? '' : `?${query}`;
-      const address = toAddress(path);
-      if (address !== path) return reply.redirect(`${address}${search}`, 308);
+      const url = readPageUrl(request.url);
+      if (url === undefined) return sendTooLong(reply);
+      const { path, search } = url;
+      if (`${path}${search}` !== request.url) return reply.redirect(`${path}${search}`, 308);
 
       const { visit, audience } = await getVisit(request, reply);
       const page = await pages.getPage(visit, path, search, { trace: request.trace, getClient: () => toPageClient(request, reply) });
