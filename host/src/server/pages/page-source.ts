@@ -125,11 +125,11 @@ export const createPageSource = ({
   const getLastModified = createLastModified();
   const getSiteDocument = createSiteDocuments(site);
 
-  /** Every version that was tried, and the one that delivered, unless none did. */
+  /** A failure counts where another version delivered the same page. What no version can show, such as an address that a stranger made up, is no evidence against one. */
   const countRenders = (delivered: ServerBundle | undefined, faults: Composition['faults']): void => {
+    if (delivered === undefined || faults.some(({ bundle }) => bundle.version === delivered.version)) return;
     for (const { bundle } of faults) monitor.countRender(bundle.remote, bundle.version, true);
-    if (delivered !== undefined && !faults.some(({ bundle }) => bundle.version === delivered.version))
-      monitor.countRender(delivered.remote, delivered.version, false);
+    monitor.countRender(delivered.remote, delivered.version, false);
   };
 
   const compose = async (
