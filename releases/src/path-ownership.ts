@@ -4,7 +4,7 @@ import { ReleaseError } from './release-error.ts';
 
 const PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/;
 /** Prefixes that the host serves itself. */
-const HOST_PATHS = ['/_mf', PREVIEW_PATH, '/api', '/assets', '/img', '/releases'];
+const HOST_PATHS = ['/_mf', PREVIEW_PATH, '/api', '/assets', '/health', '/img', '/metrics', '/ready', '/releases', '/reports', '/saved-pages', '/site-data'];
 
 /** The paths that each remote owns. */
 export type PathOwners = Readonly<Record<string, { readonly paths: readonly string[] }>>;

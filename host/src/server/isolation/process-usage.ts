@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-const PAGE_BYTES = 4096;
 /** `USER_HZ`, which Linux reports to programs as 100 on every architecture that Node supports. */
 const MS_PER_TICK = 10;
 /** Fields of `/proc/<pid>/stat` after the name, which may contain spaces. */
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
-const RESIDENT_PAGES = 21;
+/** In KiB, whatever the size of a page of memory is, which differs between kernels. */
+const RESIDENT = /^VmRSS:\s+(\d+) kB$/m;
 
 interface ProcessUsage {
   readonly residentBytes: number;
@@ -19,7 +19,8 @@ export const readProcessUsage = (pid: number): ProcessUsage | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { residentBytes: Number(fields[RESIDENT_PAGES]) * PAGE_BYTES, cpuMs: (Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME])) * MS_PER_TICK };
+    const [, resident = '0'] = RESIDENT.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
+    return { residentBytes: Number(resident) * 1024, cpuMs: (Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME])) * MS_PER_TICK };
   } catch {
     return undefined;
   }

@@ -56,6 +56,16 @@ describe('the store of last good pages', () => {
     expect(await pages.get(ADDRESS, only(7), now)).toBeUndefined();
   });
 
+  it('OPS-05 does not keep a page that cannot be compressed, and keeps it later', async () => {
+    const pages = createLastGoodPages();
+    const failing = { ...createPage('news'), getBody: () => Promise.reject(new Error('no memory')) };
+    await pages.set(ADDRESS, failing, 7);
+    expect(await pages.get(ADDRESS, only(7), 1)).toBeUndefined();
+
+    await pages.set(ADDRESS, createPage('news'), 7);
+    expect(await pages.get(ADDRESS, only(7), 1)).toBeDefined();
+  });
+
   it('OPS-05 holds the pages of visitors who save data apart from the others', async () => {
     const pages = createLastGoodPages();
     await pages.set({ ...ADDRESS, savesData: true }, createPage('less'), 7);

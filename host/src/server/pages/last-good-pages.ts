@@ -70,9 +70,11 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
       const key = toKey(address);
       compressing.set(key, page);
       // Nearly every browser accepts it: the response needs it anyway.
-      const brotli = await page.getBody('br');
+      const brotli = await page.getBody('br').catch(() => undefined);
       if (compressing.get(key) !== page) return;
       compressing.delete(key);
+      // What cannot be compressed is not kept.
+      if (brotli === undefined) return;
       const { contentType, contentSecurityPolicy, link } = page;
       pages.set(key, { ...address, contentType, contentSecurityPolicy, link, revision, brotli });
     },

@@ -106,7 +106,11 @@ export const createPageResponse = ({ text, link = '', getLastModified, ...page }
       return justMisses ? compressBrotli(plain, getOptions(TIGHT_BROTLI_QUALITY)) : quick;
     }
     const body = await compressBrotli(plain, getOptions(FIRST_STATIC_BROTLI_QUALITY));
-    void limitBest(() => compressBrotli(plain, getOptions(BEST_BROTLI_QUALITY))).then((better) => bodies.set('br', Promise.resolve(better)));
+    limitBest(() => compressBrotli(plain, getOptions(BEST_BROTLI_QUALITY))).then(
+      (better) => bodies.set('br', Promise.resolve(better)),
+      // The first one remains.
+      () => undefined,
+    );
     return body;
   };
   const etag = createEtag(plain);

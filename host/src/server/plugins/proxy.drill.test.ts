@@ -134,6 +134,13 @@ describe('the proxy to the provider', () => {
     expect([await post('POST', '/api/posts'), await post('PUT', '/api/posts/one-slug?x=1'), await post('POST', '/api/pictures')]).toEqual([200, 200, 200]);
   });
 
+  it("SEC-03 refuses a body whose type cannot be read with the provider's own status", async () => {
+    const { url, calls } = await setUp();
+    const response = await ask(`${url}/api/posts`, { method: 'POST', headers: { 'content-type': 'nonsense' }, body: 'x' });
+
+    expect([response.status, await response.json(), calls]).toEqual([415, { message: 'This type of content is not accepted.' }, []]);
+  });
+
   it('SEC-03 gives the response to an upload that is rejected while it is being sent', async () => {
     const { port } = await setUp((_incoming, response) => response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"Please sign in."}'));
     const socket = await open(port, `POST /api/posts HTTP/1.1\r\nhost: x\r\ncontent-type: ${MULTIPART}\r\ncontent-length: 100000\r\n\r\n--x`);

@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { createSignedToken } from '@site/releases/signed-token';
 import { login, logout, refresh } from '@site/shared/contracts/auth';
 import { getAddressKey } from '@site/shared/domain/client-address';
-import { describeError } from '@site/shared/domain/error-code';
+import { describeError, hasErrorCode } from '@site/shared/domain/error-code';
 import { getTraceHeaders } from '@site/shared/domain/trace-context';
 import { NO_TRACING, type Tracing } from '@site/shared/domain/tracing';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
@@ -57,6 +57,9 @@ interface Incoming {
   readonly whole: Buffer | undefined;
   readonly stream: () => Readable;
 }
+
+/** The provider's own text. */
+const UNACCEPTED = 'This type of content is not accepted.';
 
 interface Answer extends Incoming, Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> {
   /** Gives up the place at the provider, which a stream keeps until its end. */
@@ -114,6 +117,8 @@ export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { pro
 
   app.setErrorHandler(async (error, request, reply) => {
     reply.header('cache-control', 'no-store');
+    // Its Content-Type cannot be read. The provider would say the same.
+    if (hasErrorCode(error, 'FST_ERR_CTP_INVALID_MEDIA_TYPE')) return reply.code(415).send({ message: UNACCEPTED });
     if (error instanceof BodyError) return reply.code(error.statusCode).send({ message: error.message });
     if (error instanceof QueueError) return reply.code(503).header('retry-after', '2').send({ message: 'The server is busy. Please try again in a moment.' });
     if (!request.raw.destroyed || request.raw.complete) request.log.warn({ reason: describeError(error) }, 'the provider did not respond');
@@ -171,8 +176,7 @@ export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { pro
     const [pathname = ''] = path.split('?', 1);
     const address = getAddressKey(ip);
     const isUpload = isMultipart(headers['content-type']) && received instanceof Readable;
-    if (isUpload && !takesMultipart(method, pathname))
-      return reply.code(415).header('cache-control', 'no-store').send({ message: 'This type of content is not accepted.' });
+    if (isUpload && !takesMultipart(method, pathname)) return reply.code(415).header('cache-control', 'no-store').send({ message: UNACCEPTED });
 
     const maxBytes = headers.authorization === undefined ? BODY_LIMITS.visitor : BODY_LIMITS.staff;
     const body = received instanceof Readable && !isUpload ? await receiveBody(received, { address, maxBytes }) : null;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { getOwners } from '@site/releases/path-ownership';
 import { createReleaseStore } from '@site/releases/release-store';
 import type { FastifyBaseLogger } from 'fastify';
-import { createActiveSet, findOwningRemote, getPageStyles } from './active-set.ts';
+import { type ActiveSet, createActiveSet, findOwningRemote, getPageStyles } from './active-set.ts';
 import { createServedWatch } from './served-watch.ts';
 import { createVariantSet } from './variant-set.ts';
 
@@ -61,6 +61,21 @@ describe('active set', () => {
     });
     expect(findOwningRemote(set, '/gallery/photo')?.release.version).toBe(active.version);
     expect(findOwningRemote(set, '/galleryx')).toBeUndefined();
+  });
+
+  it('remains the same object while nothing changes, so that what is prepared for it is kept', async () => {
+    await release('one');
+    const source = createActiveSet({ store: store(), buildId: 'build', probe: async () => undefined, log: hostLog });
+    const sets: ActiveSet[] = [];
+    for (const look of ['first', 'second', 'third']) {
+      if (look === 'third') await release('two');
+      await source.start();
+      sets.push(source.current());
+    }
+    source.stop();
+
+    expect(sets[1]).toBe(sets[0]);
+    expect(sets[2]?.browserSet.id).not.toBe(sets[0]?.browserSet.id);
   });
 
   it('returns the stylesheets of a page, with the names by which the browser recognizes them as loaded', async () => {

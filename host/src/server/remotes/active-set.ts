@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
 import { type Canary, HOST_NAME, type Registry, type RegistryEntry, type ReleaseManifest, releasePath } from '@site/releases/manifest';
 
@@ -117,6 +118,18 @@ const readStyles = async (store: ReleaseStore, release: ReleaseManifest): Promis
   }
   return styles;
 };
+
+/** Whether nothing has changed, so that the object stays the same: what is prepared for a set is found by it. */
+const isSameSet = (one: ActiveSet, other: ActiveSet): boolean =>
+  one.browserSet.id === other.browserSet.id &&
+  isDeepStrictEqual([one.registry, one.unavailable], [other.registry, other.unavailable]) &&
+  [...other.remotes].every(([remote, { usable, rejected }]) => {
+    const known = one.remotes.get(remote);
+    // Their paths are part of the id, and the styles are read again when a file has changed.
+    return (
+      known?.rejected === rejected && known?.usable.length === usable.length && usable.every(({ styles }, index) => styles === known.usable[index]?.styles)
+    );
+  });
 
 /** The links that remotes ask for and an administrator has allowed: to pages of their own, and each page once. */
 const collectLinks = ({ linked = [] }: Registry, remotes: ReadonlyMap<string, ActiveRemote>): SiteLink[] => {
@@ -298,7 +311,13 @@ export const createActiveSet = ({ store, buildId, probe, onChange = () => undefi
     forgetUnnamed(registry);
     released = registry;
     canaries = nextCanaries;
-    current = { browserSet: { id, remotes: remotesInSet, ...(links.length === 0 ? {} : { links }) }, remotes, unavailable, registry: getStatus(reading) };
+    const next: ActiveSet = {
+      browserSet: { id, remotes: remotesInSet, ...(links.length === 0 ? {} : { links }) },
+      remotes,
+      unavailable,
+      registry: getStatus(reading),
+    };
+    if (!isSameSet(current, next)) current = next;
     onChange(current, listOthers());
     logSet(current, registry, canaries);
     await store.backUpRegistry();
