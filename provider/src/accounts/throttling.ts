@@ -5,12 +5,14 @@ import { RateLimitedError } from '../domain/errors.ts';
 import { hashSecret } from '../domain/ids.ts';
 
 const LOGIN_WINDOW_MS = 15 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** The longest window is four hours. */
 const MAX_DOUBLINGS = 4;
-const STRIKE_MEMORY_MS = 24 * 60 * 60 * 1000;
 
 /** Failed sign-ins within the window before the next must wait. Successful ones do not count. */
 const LOGIN_LIMITS = { accountFromAddress: 8, address: 40, account: 80 } as const;
+/** The same within a day: a guesser who stays just below the limit of each window. */
+const DAILY_LIMITS = { accountFromAddress: 40, account: 320 } as const;
 
 /** The address of a host on this machine that sends no forwarding header: any visitor may be behind it. */
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
@@ -33,25 +35,45 @@ const increment = (db: Database, key: string, windowEndsAt: string) =>
 interface Count {
   readonly key: string;
   readonly limit: number;
+  readonly windowMs: number;
+  /** Of this client alone: a success forgets it. */
+  readonly isOwn: boolean;
   /** Each window in a row in which the limit is reached makes the next one twice as long. */
   readonly hasBackOff: boolean;
 }
 
 const getCounts = (email: string, address: string, deviceId: string | null): readonly Count[] => {
   const client = getAddressKey(address);
-  if (deviceId !== null) return [{ key: hashSecret(`device ${deviceId} of ${email}`), limit: LOGIN_LIMITS.accountFromAddress, hasBackOff: true }];
-  return [
-    { key: hashSecret(`account ${email} from ${client}`), limit: LOGIN_LIMITS.accountFromAddress, hasBackOff: true },
-    { key: hashSecret(`address ${client}`), limit: LOGIN_LIMITS.address * getAddressShare(address), hasBackOff: false },
-    { key: hashSecret(`account ${email}`), limit: LOGIN_LIMITS.account, hasBackOff: false },
+  const own = deviceId === null ? `account ${email} from ${client}` : `device ${deviceId} of ${email}`;
+  const inWindow = (text: string, limit: number) => ({ key: hashSecret(text), limit, windowMs: LOGIN_WINDOW_MS });
+  const inDay = (text: string, limit: number) => ({ key: hashSecret(`day of ${text}`), limit, windowMs: DAY_MS });
+  const ofClient = [
+    { ...inWindow(own, LOGIN_LIMITS.accountFromAddress), isOwn: true, hasBackOff: true },
+    { ...inDay(own, DAILY_LIMITS.accountFromAddress), isOwn: true, hasBackOff: false },
   ];
+  if (deviceId !== null) return ofClient;
+  const shared = [
+    inWindow(`address ${client}`, LOGIN_LIMITS.address * getAddressShare(address)),
+    inWindow(`account ${email}`, LOGIN_LIMITS.account),
+    inDay(`account ${email}`, DAILY_LIMITS.account),
+  ];
+  return [...ofClient, ...shared.map((count) => ({ ...count, isOwn: false, hasBackOff: false }))];
 };
 
+/** Forgets what was counted, a day after its window has ended: until then it makes the next window longer. */
+export const forgetFailures = (db: Pick<Database, 'deleteFrom'>, now: Date): Promise<unknown> =>
+  db
+    .deleteFrom('login_failures')
+    .where('window_ends_at', '<', new Date(now.getTime() - DAY_MS).toISOString())
+    .execute();
+
 export const createLoginThrottle = (db: Database, now: () => Date) => {
-  const getWindowEnd = (strikes: number): string => new Date(now().getTime() + LOGIN_WINDOW_MS * 2 ** Math.min(strikes, MAX_DOUBLINGS)).toISOString();
+  const getWindowEnd = ({ windowMs }: Count, strikes: number): string =>
+    new Date(now().getTime() + windowMs * 2 ** Math.min(strikes, MAX_DOUBLINGS)).toISOString();
 
   /** Begins a new window after one that has ended; of several concurrent attempts one does. */
-  const renewWindow = async ({ key, limit, hasBackOff }: Count): Promise<void> => {
+  const renewWindow = async (count: Count): Promise<void> => {
+    const { key, limit, hasBackOff } = count;
     const ended = await db
       .selectFrom('login_failures')
       .selectAll()
@@ -62,7 +84,7 @@ export const createLoginThrottle = (db: Database, now: () => Date) => {
     const strikes = hasBackOff && ended.failures >= limit ? ended.strikes + 1 : 0;
     await db
       .updateTable('login_failures')
-      .set({ failures: 0, strikes, window_ends_at: getWindowEnd(strikes) })
+      .set({ failures: 0, strikes, window_ends_at: getWindowEnd(count, strikes) })
       .where('throttle_key', '=', key)
       .where('window_ends_at', '=', ended.window_ends_at)
       .execute();
@@ -87,11 +109,10 @@ export const createLoginThrottle = (db: Database, now: () => Date) => {
      */
     begin: async (email: string, address: string, deviceId: string | null) => {
       const counts = getCounts(email, address, deviceId);
-      const forgetBefore = new Date(now().getTime() - STRIKE_MEMORY_MS).toISOString();
-      await retryConflicts(() => db.deleteFrom('login_failures').where('window_ends_at', '<', forgetBefore).execute());
+      await retryConflicts(() => forgetFailures(db, now()));
       for (const [index, count] of counts.entries()) {
         await renewWindow(count);
-        const row = await increment(db, count.key, getWindowEnd(0));
+        const row = await increment(db, count.key, getWindowEnd(count, 0));
         if (row === undefined || row.failures <= count.limit) continue;
         await release(counts.slice(0, index + 1));
         throw toRateLimitedError(row.window_ends_at, now());
@@ -99,12 +120,8 @@ export const createLoginThrottle = (db: Database, now: () => Date) => {
       return {
         /** It counts as a failure unless it succeeds, which forgets the failures of this client too. */
         succeed: async (): Promise<void> => {
-          const [own, ...shared] = counts;
-          await db
-            .deleteFrom('login_failures')
-            .where('throttle_key', '=', own?.key ?? '')
-            .execute();
-          await release(shared);
+          for (const { key } of counts.filter(({ isOwn }) => isOwn)) await db.deleteFrom('login_failures').where('throttle_key', '=', key).execute();
+          await release(counts.filter(({ isOwn }) => !isOwn));
         },
         /** Nothing was guessed wrong, and no account is signed in yet: the attempt does not count. */
         undo: (): Promise<void> => release(counts),

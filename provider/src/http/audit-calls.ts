@@ -3,11 +3,13 @@ import type { Endpoint } from '@site/shared/contracts/endpoint';
 import { KIND_NAMES, KINDS } from '@site/shared/domain/kinds';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { AuditEvent } from '../database/audit-log.ts';
 import { continueSession, endSessions } from '../database/audit-sessions.ts';
 import { ALL_KINDS, DOCUMENT_KINDS, getStatus } from '../database/document-kinds.ts';
 import { Page } from '../database/page.ts';
 import type { Database, Tables } from '../database/schema.ts';
+import { findUserByEmail } from '../database/user-queries.ts';
 import { type AuditValues, listChanges, toAuditText } from '../domain/audit-changes.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
@@ -106,6 +108,8 @@ const logSecurityEvent = (log: FastifyBaseLogger, event: AuditEvent): void => {
 
 const FAILURES_PER_MINUTE = 20;
 const MINUTE_MS = 60_000;
+/** More would be remembered for nothing. */
+const MAX_ACCOUNTS = 1000;
 
 /** Admits so many failures in a minute, and returns how many were left out since the last one: nobody can fill log and database by guessing. Null for one too many. */
 export const createFailureLimit = (now: () => Date): (() => { readonly omitted: number } | null) => {
@@ -148,6 +152,15 @@ export type WithAudit = <Call extends AuditedCall, Response>(
  */
 export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
   const admitFailure = createFailureLimit(now);
+  const accounts = new LRUCache<string, ReturnType<typeof createFailureLimit>>({ max: MAX_ACCOUNTS });
+  /** Failures at an account that exists have a limit of their own, so that those at invented ones cannot hide them. */
+  const admitFailureAt = async (email: string): Promise<ReturnType<typeof admitFailure>> => {
+    if (email === '' || (await findUserByEmail(db, email)) === undefined) return null;
+    const admit = accounts.get(email) ?? createFailureLimit(now);
+    accounts.set(email, admit);
+    return admit();
+  };
+
   return (row, handle, declared) => {
     const subject = getSubject(row.path);
     const declaration = declared === undefined ? getDeclaration(row, subject) : declared;
@@ -201,11 +214,19 @@ export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
         );
         return response;
       } catch (reason) {
-        const admitted = recordsFailures && reason instanceof DomainError ? admitFailure() : null;
-        if (admitted !== null && reason instanceof DomainError) {
-          const name = isRow(body) ? getText(body, 'email') : '';
-          const facts = { reason: reason.kind, ...(admitted.omitted > 0 ? { omitted: admitted.omitted } : {}) };
-          await record({ actor, outcome: 'failed', subject: { kind: subject.kind, id: callId, name }, facts }, call);
+        if (!recordsFailures || !(reason instanceof DomainError)) throw reason;
+        const name = isRow(body) ? getText(body, 'email') : '';
+        const recordFailure = (omitted: number): Promise<void> => {
+          const facts = { reason: reason.kind, ...(omitted > 0 ? { omitted } : {}) };
+          return record({ actor, outcome: 'failed', subject: { kind: subject.kind, id: callId, name }, facts }, call);
+        };
+        const admitted = admitFailure();
+        if (admitted !== null) await recordFailure(admitted.omitted);
+        else {
+          // The response does not wait: its time would tell whether there is such an account.
+          admitFailureAt(name.toLowerCase())
+            .then((ofAccount) => (ofAccount === null ? undefined : recordFailure(ofAccount.omitted)))
+            .catch((error: unknown) => call.request.log.error({ err: error }, 'a failed sign-in could not be recorded'));
         }
         throw reason;
       }

@@ -87,6 +87,11 @@ describe('renderShareCard', () => {
     expect(one.equals(other)).toBe(true);
   });
 
+  it('draws a letter with its tone marks, however many more there are', async () => {
+    const [one, other] = await Promise.all([render({ title: `X${'\u0301'.repeat(138)}` }), render({ title: 'X\u0301\u0301' })]);
+    expect(one.equals(other)).toBe(true);
+  });
+
   it('says in words what has become of an event', async () => {
     const [one, other] = await Promise.all([render({ notice: 'Cancelled' }), render({})]);
     expect(one.equals(other)).toBe(false);

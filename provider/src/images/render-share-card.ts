@@ -48,6 +48,8 @@ const toDrawable = (text: string): string =>
     .normalize('NFC')
     .replace(/₦/g, 'N')
     .replace(/[‐‑]/g, '-')
+    // Yoruba has two marks on a letter; hundreds of them are taller than a card.
+    .replace(/(\p{M}{2})\p{M}+/gu, '$1')
     .replace(/[\p{Extended_Pictographic}\p{Cc}\p{Cf}]/gu, (sign) => ('©®™'.includes(sign) ? sign : ' '))
     .replace(/\s+/g, ' ')
     .trim();

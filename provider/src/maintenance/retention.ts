@@ -1,5 +1,6 @@
 import { toLagosDay } from '@site/shared/domain/dates';
 import { type SqlBool, sql, type Transaction } from 'kysely';
+import { forgetFailures } from '../accounts/throttling.ts';
 import { DECIDED_STAGES, STAGE } from '../database/application-queries.ts';
 import { type AuditLog, isAboutApplications, listAuditNumbers } from '../database/audit-log.ts';
 import { deleteOldLeases } from '../database/leases.ts';
@@ -56,7 +57,7 @@ export const applyRetention = async (services: RetentionServices, retention: Env
       .deleteFrom('page_views')
       .where('day', '<', toLagosDay(daysAgo(retention.pageViews)))
       .executeTakeFirst();
-    await transaction.deleteFrom('login_failures').where('window_ends_at', '<=', now().toISOString()).execute();
+    await forgetFailures(transaction, now());
     await deleteOldLeases(transaction);
     return {
       applications: ids.length,

@@ -137,6 +137,16 @@ describe('the audit log', () => {
     expect(await newest()).toMatchObject({ outcome: 'failed', facts: { omitted: 5 } });
   });
 
+  it('PRIV-03 names an account that exists, however many invented ones are guessed before', async () => {
+    app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+    for (let index = 0; index < 25; index += 1) await app.send('POST', '/api/auth/login', { email: `other${index}@site.example`, password: 'x'.repeat(300) });
+    await app.send('POST', '/api/auth/login', { email: ADMIN.email.toUpperCase(), password: 'a wrong guess' });
+    const findEntry = async () => (await list('&outcome=failed')).find(({ details }) => details?.name.toLowerCase() === ADMIN.email);
+    for (let attempt = 0; attempt < 50 && (await findEntry()) === undefined; attempt += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+
+    expect(await findEntry()).toMatchObject({ action: 'account.sign-in', outcome: 'failed' });
+  });
+
   it('PRIV-04 is filtered and searched', async () => {
     const actions = async (query: string) => new Set((await list(query)).map(({ action }) => action));
 

@@ -132,6 +132,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
           .where('used_at', 'is', null)
           .executeTakeFirst();
         if (used.numUpdatedRows !== 1n) throw new NotFoundError('Invitation');
+        await transaction.deleteFrom('invitations').where('user_id', '=', user.id).where('token_hash', '!=', tokenHash).execute();
         await transaction.updateTable('users').set({ password_hash: passwordHash, updated_at: timestamp }).where('id', '=', user.id).execute();
       });
       // A link also resets a forgotten password, so existing sessions end.

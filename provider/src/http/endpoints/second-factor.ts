@@ -22,6 +22,7 @@ import { removeSecondFactors as removeAllFactors } from '../../accounts/second-f
 import { findUser } from '../../database/user-queries.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
+import { createAddressLimit } from '../address-limit.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import { requireFound } from '../require-found.ts';
 import type { Services } from '../services.ts';
@@ -123,11 +124,18 @@ export const mountSecondFactors = (mount: Mount, services: Services): void => {
   });
 };
 
+const CHALLENGES_PER_MINUTE = 20;
+
 /** Signing in with a passkey, and proving again who works in a session. */
 export const mountProofs = (mount: Mount, services: Services): void => {
-  const { db, passkeys, secondFactors, sessions, throttle, siteUrl } = services;
+  const { db, passkeys, secondFactors, sessions, throttle, siteUrl, now } = services;
+  const challengeLimit = createAddressLimit(now, CHALLENGES_PER_MINUTE);
 
-  mount(preparePasskeySignIn, ({ request }) => passkeys.prepareSignIn(getRelyingParty(request, siteUrl)));
+  mount(preparePasskeySignIn, ({ request }) => {
+    // Each stores a challenge.
+    challengeLimit.use(request);
+    return passkeys.prepareSignIn(getRelyingParty(request, siteUrl));
+  });
 
   mount(
     signInWithPasskey,

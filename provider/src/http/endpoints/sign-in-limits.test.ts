@@ -1,5 +1,6 @@
 import { hashPassword, isPasswordWeak } from '../../accounts/passwords.ts';
 import { RateLimitedError } from '../../domain/errors.ts';
+import { applyRetention } from '../../maintenance/retention.ts';
 import { getCookie, postFrom } from '../../testing/browser-calls.ts';
 import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -55,6 +56,17 @@ describe('the limits of the sign-in', () => {
     expect(await guessTimes(9, 'c@site.example', '203.0.113.3', 'a device')).toEqual([...Array<true>(8).fill(true), 15]);
   });
 
+  it('SEC-13 stops a guesser who stays below the limit of each window, for the rest of the day and through every clean-up', async () => {
+    let judged = 0;
+    for (let window = 0; window < 90; window += 1) {
+      judged += (await guessTimes(7, 'd@site.example', '203.0.113.5')).filter((result) => result === true).length;
+      if (window % 4 === 0) await applyRetention(app.services, app.environment.retention);
+      later(16 * MINUTE_MS);
+    }
+
+    expect(judged).toBe(40);
+  });
+
   it('SEC-13 makes those who go on wait longer each time, and forgets it after a day', async () => {
     const rounds = [];
     for (let round = 0; round < 3; round += 1) {
@@ -66,6 +78,18 @@ describe('the limits of the sign-in', () => {
     expect(rounds).toEqual([15, 30, 60]);
     later(26 * 60 * MINUTE_MS);
     expect((await guessTimes(9, 'b@site.example', '203.0.113.4'))[8]).toBe(15);
+  });
+});
+
+describe('the challenges of passkeys', () => {
+  it('SEC-13 are limited by address: each is stored', async () => {
+    const ask = async (address: string): Promise<number> =>
+      (await postFrom(app, address, '/auth/passkey-sign-in/options', {}, { origin: 'http://localhost' })).statusCode;
+    const statuses: number[] = [];
+    for (let call = 0; call < 22; call += 1) statuses.push(await ask('203.0.113.6'));
+
+    expect(statuses).toEqual([...Array<number>(20).fill(200), 429, 429]);
+    expect(await ask('203.0.113.7')).toBe(200);
   });
 });
 
