@@ -6,7 +6,7 @@ import type { Mailer } from './mail.ts';
 /** What the owner of an account must learn of, even if somebody else did it. (Everything that happens is in the audit log.) */
 type AccountEvent = { readonly userId: string } & (
   | { readonly kind: 'new-device'; readonly device: string | null }
-  | { readonly kind: 'password-changed' | 'recovery-code-used' | 'second-factor-removed' }
+  | { readonly kind: 'password-changed' | 'recovery-code-used' | 'second-factor-removed' | 'codes-guessed' }
   | { readonly kind: 'second-factor-added'; readonly factor: 'totp' | 'passkey' }
   | { readonly kind: 'role-changed'; readonly from: Role; readonly to: Role }
 );
@@ -32,6 +32,11 @@ const getNotice = (event: AccountEvent): { readonly subject: string; readonly te
       return { subject: 'Second factor added', text: `${event.factor === 'totp' ? 'An authenticator app' : 'A passkey'} was added to your account.` };
     case 'second-factor-removed':
       return { subject: 'Second factor removed', text: 'A second factor was removed from your account.' };
+    case 'codes-guessed':
+      return {
+        subject: 'Someone has your password',
+        text: 'Someone entered your password and then ten wrong codes. Nobody can sign in with a code on a new device until tomorrow. Devices that you have used before still work. Change your password now.',
+      };
     case 'recovery-code-used':
       return { subject: 'Recovery code used', text: 'Someone signed in with one of your recovery codes. That code can no longer be used.' };
     default:

@@ -14,6 +14,9 @@ const LOGIN_LIMITS = { accountFromAddress: 8, address: 40, account: 80 } as cons
 /** The same within a day: a guesser who stays just below the limit of each window. */
 const DAILY_LIMITS = { accountFromAddress: 40, account: 320 } as const;
 
+/** Wrong codes of a second factor: of 10 that are guessed, one in 30,000 is right. */
+const CODES_PER_DAY = 10;
+
 /** The address of a host on this machine that sends no forwarding header: any visitor may be behind it. */
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 export const PEOPLE_BEHIND_A_HOST = 25;
@@ -102,33 +105,45 @@ export const createLoginThrottle = (db: Database, now: () => Date) => {
     }
   };
 
+  /** Counts an attempt before anything judges it, so that simultaneous guesses do not pass together; throws after too many. */
+  const begin = async (counts: readonly Count[]) => {
+    let isLast = false;
+    await retryConflicts(() => forgetFailures(db, now()));
+    for (const [index, count] of counts.entries()) {
+      await renewWindow(count);
+      const row = await increment(db, count.key, getWindowEnd(count, 0));
+      isLast ||= row?.failures === count.limit;
+      if (row === undefined || row.failures <= count.limit) continue;
+      await release(counts.slice(0, index + 1));
+      throw toRateLimitedError(row.window_ends_at, now());
+    }
+    return {
+      /** No other is admitted after this one. */
+      isLast,
+      /** It counts as a failure unless it succeeds, which forgets the failures of this client too. */
+      succeed: async (): Promise<void> => {
+        for (const { key } of counts.filter(({ isOwn }) => isOwn)) await db.deleteFrom('login_failures').where('throttle_key', '=', key).execute();
+        await release(counts.filter(({ isOwn }) => !isOwn));
+      },
+      /** Nothing was guessed wrong, and no account is signed in yet: the attempt does not count. */
+      undo: (): Promise<void> => release(counts),
+    };
+  };
+
   return {
     /**
-     * Counts an attempt before anything judges it, so that simultaneous guesses do not pass together; throws after too many failures, alike for accounts that do
-     * not exist. A device that the account has used before (`deviceId`) has its own count: guesses of strangers do not lock it out.
+     * A sign-in, alike for accounts that do not exist. A device that the account has used before (`deviceId`) has its own count: guesses of strangers do not lock it out.
      */
-    begin: async (email: string, address: string, deviceId: string | null) => {
-      const counts = getCounts(email, address, deviceId);
-      await retryConflicts(() => forgetFailures(db, now()));
-      for (const [index, count] of counts.entries()) {
-        await renewWindow(count);
-        const row = await increment(db, count.key, getWindowEnd(count, 0));
-        if (row === undefined || row.failures <= count.limit) continue;
-        await release(counts.slice(0, index + 1));
-        throw toRateLimitedError(row.window_ends_at, now());
-      }
-      return {
-        /** It counts as a failure unless it succeeds, which forgets the failures of this client too. */
-        succeed: async (): Promise<void> => {
-          for (const { key } of counts.filter(({ isOwn }) => isOwn)) await db.deleteFrom('login_failures').where('throttle_key', '=', key).execute();
-          await release(counts.filter(({ isOwn }) => !isOwn));
-        },
-        /** Nothing was guessed wrong, and no account is signed in yet: the attempt does not count. */
-        undo: (): Promise<void> => release(counts),
-      };
+    begin: (email: string, address: string, deviceId: string | null) => begin(getCounts(email, address, deviceId)),
+    /** A code of the second factor, by somebody who knows the password: from all addresses together, within a day. */
+    beginCode: (userId: string, deviceId: string | null) => {
+      const key = hashSecret(deviceId === null ? `code of ${userId}` : `code of ${userId} on ${deviceId}`);
+      return begin([{ key, limit: CODES_PER_DAY, windowMs: DAY_MS, isOwn: false, hasBackOff: false }]);
     },
   };
 };
+
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 export const createRateLimit = (db: Database, now: () => Date, name: string, limit: number, windowMs: number) => ({
   /** Counts one use by an IP address, an account or another key; throws beyond the limit. An IPv6 address counts by its network. */

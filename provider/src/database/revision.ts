@@ -58,6 +58,15 @@ export const createRevision = async (db: Database) => {
     return latest;
   };
 
+  /** Of several requests at the same time one reads. */
+  let reading: Promise<RevisionState> | undefined;
+  const readAgain = async (): Promise<RevisionState> => {
+    const startedAt = performance.now();
+    const state = await readRevision(db);
+    readAt = startedAt;
+    return state === undefined ? latest : setLatest(state);
+  };
+
   const raise = (transaction: Database) =>
     transaction
       .updateTable('content_revision')
@@ -88,11 +97,11 @@ export const createRevision = async (db: Database) => {
   return {
     /** The current numbers, read together. Read them before the content: then they are never newer than the content. */
     state: async (): Promise<RevisionState> => {
-      const now = performance.now();
-      if (now - readAt < REREAD_MS) return latest;
-      readAt = now;
-      const state = await readRevision(db);
-      return state === undefined ? latest : setLatest(state);
+      if (performance.now() - readAt < REREAD_MS) return latest;
+      reading ??= readAgain().finally(() => {
+        reading = undefined;
+      });
+      return reading;
     },
     /**
      * Commits one change of content and raises the number, both or neither. `work` is repeated when its transaction collided with another one. It may note what it does for

@@ -15,7 +15,7 @@ import { data, type LoaderFunctionArgs, redirect } from '@site/shared/router';
 import { getListPage, type Page, readPageNumber } from '../listing/list-page.ts';
 import { getListedAddresses, toImages } from '../listing/page-addresses.ts';
 import { getTopicAddresses } from '../topics/topic-addresses.ts';
-import { findTopic, findTopicName, getTopicPath, type Topic, type TopicKind, type TopicReference } from '../topics/topics.ts';
+import { findTopic, findTopicName, type Topic, type TopicKind, type TopicReference } from '../topics/topics.ts';
 
 type Http = Pick<HostServices, 'http'>;
 

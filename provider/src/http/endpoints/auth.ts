@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { getResetMail } from '../../accounts/account-events.ts';
 import { createPasswordLink } from '../../accounts/password-links.ts';
 import { checkNewPassword, hashPassword, isPasswordCorrect } from '../../accounts/passwords.ts';
+import { proveCode } from '../../accounts/prove-code.ts';
 import type { CodeCheck } from '../../accounts/second-factors.ts';
 import { createRateLimit } from '../../accounts/throttling.ts';
 import { renameAuthor } from '../../content/rename-author.ts';
@@ -27,7 +28,7 @@ export const CODE_MESSAGES = {
 export const isProven = (check: CodeCheck): check is 'totp' | 'recovery' => check === 'totp' || check === 'recovery';
 
 export const mountAuth = (mount: Mount, services: Services): void => {
-  const { db, sessions, throttle, tokens, secondFactors, accountEvents } = services;
+  const { db, sessions, throttle, tokens, accountEvents } = services;
 
   mount(
     login,
@@ -41,7 +42,7 @@ export const mountAuth = (mount: Mount, services: Services): void => {
       if (!isCorrect || user === undefined || user.is_disabled === 1) {
         throw new UnauthorizedError('The email address or password is incorrect.');
       }
-      const check = await secondFactors.useCode(user.id, body.code);
+      const check = await proveCode(services, user.id, body.code, device?.jti ?? null);
       if (check === 'missing') {
         await attempt.undo();
         throw new UnauthorizedError(CODE_MESSAGES.missing, { code: CODE_MESSAGES.missing });
@@ -83,7 +84,7 @@ export const mountAuth = (mount: Mount, services: Services): void => {
 
 /** Staff members' own accounts: accepting an invitation or a reset link, password, name. */
 export const mountAccount = (mount: Mount, services: Services): void => {
-  const { db, revision, now, sessions, throttle, secondFactors, accountEvents } = services;
+  const { db, revision, now, sessions, throttle, accountEvents } = services;
 
   const findInvitation = async (token: string | undefined) => {
     const found = await db
@@ -103,7 +104,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
   /** Throws unless somebody who may set a new password has proven the account's second factor too; it is lost with the phone, not with the password. */
   const checkCode = async (userId: string, email: string, code: string | undefined, address: string): Promise<CodeCheck> => {
     const attempt = await throttle.begin(email, address, null);
-    const check = await secondFactors.useCode(userId, code);
+    const check = await proveCode(services, userId, code, null);
     if (check === 'wrong') throw new ValidationError({ code: CODE_MESSAGES.wrong });
     await attempt.undo();
     if (check === 'missing') throw new ValidationError({ code: CODE_MESSAGES.missing });

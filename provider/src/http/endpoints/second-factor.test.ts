@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { createBackup } from '../../maintenance/backup.ts';
 import { resetPassword } from '../../maintenance/reset-password.ts';
-import { getCookie } from '../../testing/browser-calls.ts';
+import { getCookie, postFrom } from '../../testing/browser-calls.ts';
 import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -56,6 +56,25 @@ describe('a code app', () => {
       if (index < 2) await login();
     }
     expect(statuses).toEqual([...Array<number>(8).fill(401), 429]);
+  });
+
+  it('ACC-05 SEC-13 limits wrong codes in a day, from everywhere, and tells the owner; a known device goes on', async () => {
+    const bound = { 'x-session-binding': 'cookie' };
+    const device = getCookie(await postFrom(app, '203.0.113.1', '/auth/login', ADMIN, bound), 'known-device');
+    const raised = jest.spyOn(app.services.accountEvents, 'raise');
+    const { secret } = await enable((await app.signIn()).token);
+    const guess = (address: string, code = '000000', cookie = '') => postFrom(app, address, '/auth/login', { ...ADMIN, code }, { ...bound, cookie });
+
+    const statuses: number[] = [];
+    for (let index = 0; index < 12; index += 1) statuses.push((await guess(`203.0.113.${10 + index}`)).statusCode);
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    expect(raised.mock.calls.filter(([{ kind }]) => kind === 'codes-guessed')).toHaveLength(1);
+
+    later(5 * 60 * MINUTE_MS);
+    expect((await guess('203.0.113.99', getCode(secret))).statusCode).toBe(429);
+    expect((await guess('203.0.113.99', getCode(secret), `known-device=${device}`)).statusCode).toBe(200);
+    later(20 * 60 * MINUTE_MS);
+    expect((await guess('203.0.113.99', getCode(secret))).statusCode).toBe(200);
   });
 
   it('ACC-05 can be replaced by each recovery code once, and a reset link asks for it too', async () => {

@@ -18,6 +18,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { PasskeyRow, RelyingParty } from '../../accounts/passkeys.ts';
 import { isPasswordCorrect } from '../../accounts/passwords.ts';
+import { proveCode } from '../../accounts/prove-code.ts';
 import { removeSecondFactors as removeAllFactors } from '../../accounts/second-factors.ts';
 import { findUser } from '../../database/user-queries.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../domain/errors.ts';
@@ -128,7 +129,7 @@ const CHALLENGES_PER_MINUTE = 20;
 
 /** Signing in with a passkey, and proving again who works in a session. */
 export const mountProofs = (mount: Mount, services: Services): void => {
-  const { db, passkeys, secondFactors, sessions, throttle, siteUrl, now } = services;
+  const { db, passkeys, sessions, throttle, siteUrl, now } = services;
   const challengeLimit = createAddressLimit(now, CHALLENGES_PER_MINUTE);
 
   mount(preparePasskeySignIn, ({ request }) => {
@@ -165,7 +166,7 @@ export const mountProofs = (mount: Mount, services: Services): void => {
     const attempt = await throttle.begin(staff.email, request.ip, staff.sessionId);
     const user = await findUser(db, staff.id);
     if (!(await isPasswordCorrect(user?.password_hash, body.password, request.ip))) throw new ValidationError({ password: 'This is not your password' });
-    const check = await secondFactors.useCode(staff.id, body.code);
+    const check = await proveCode(services, staff.id, body.code, staff.sessionId);
     if (check === 'missing') await attempt.undo();
     if (check === 'missing' || check === 'wrong') throw new ValidationError({ code: CODE_MESSAGES[check] });
     await attempt.succeed();
