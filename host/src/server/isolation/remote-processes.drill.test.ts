@@ -45,7 +45,7 @@ const work = {
   download: async () => { for (let i = 0; i < 12; i += 1) await call(0, { url: 'http://provider.invalid/api/large' }); return 'done'; },
   longCall: (services) => call(services, { url: 'http://provider.invalid/api/' + 'x'.repeat(8000) }),
   longBody: (services) => call(services, { url: 'http://provider.invalid/api/posts', method: 'POST', body: 'x'.repeat(1024 * 1024 + 1) }),
-  longPage: () => 'x'.repeat(2 * 1024 * 1024),
+  longPage: () => 'long page',
   longReply: () => '\\u0001'.repeat(4 * 1024 * 1024),
   longTitle: () => 'long title',
   many: async (services) => { for (let i = 0; i < 150; i += 1) await call(services, { url: 'http://provider.invalid/api/posts' }); return 'done'; },
@@ -54,7 +54,7 @@ exports.createRoutes = (services) => [
   { path: '/page', loader: ({ request }) => work[new URL(request.url).searchParams.get('do')](services), action: async ({ request }) => {
       const form = await request.formData();
       return fetch(services.site.volunteerFormUrl, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': 'forged' }, body: JSON.stringify({ name: form.get('name') }) }).then((response) => response.text());
-    }, Component: () => createElement('p', null, String(useLoaderData())),
+    }, Component: () => createElement('p', null, String(useLoaderData()).replace('long page', 'x'.repeat(4 * 1024 * 1024))),
     chunk: 'page', render: 'content', head: (data) => ({ title: data === 'long title' ? 'x'.repeat(4001) : 'Page', description: '' }) },
 ];
 `;
