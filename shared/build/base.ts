@@ -72,7 +72,7 @@ const sourceRules = (target: 'browser' | 'server'): RuleSetRule[] => [
   },
   { test: /\.(svg|png|jpg|webp|avif|woff2)$/, type: 'asset/resource', generator: { emit: target === 'browser' } },
   // A script that is served as it is written, for a worker: its address.
-  { resourceQuery: /^\?file$/, type: 'asset/resource', generator: { emit: target === 'browser', filename: '[name].as-is.[contenthash:4][ext]' } },
+  { resourceQuery: /^\?file$/, type: 'asset/resource', generator: { emit: target === 'browser', filename: 'as-is-[name].[contenthash:4][ext]' } },
 ];
 
 const common = (folder: string, name: string): Configuration => ({
@@ -113,7 +113,7 @@ export const browserBuild = (folder: string, name: string, outputFolder: string)
       new rspack.SwcJsMinimizerRspackPlugin({
         extractComments: false,
         // It is as small as its maker made it. Minimising one of 3 MB again took longer than the rest of the build.
-        exclude: /\.as-is\./,
+        exclude: /^as-is-/,
         minimizerOptions: { ecma: 2020, compress: { passes: 3 }, mangle: true, format: { comments: false } },
       }),
       // Without targets the minimiser rewrites every logical property for browsers of 2019, at three times the bytes.

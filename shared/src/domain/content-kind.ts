@@ -101,9 +101,9 @@ export const textField = ({ maxLength, ...field }: Omit<BaseField, 'maxLength'> 
   schema: field.required === undefined ? trimmed(maxLength) : v.pipe(trimmed(maxLength), v.nonEmpty(field.required)),
 });
 
-/** Plain text becomes paragraphs, one for each line at most. */
-const ELEMENT_OR_LINE = /<[a-z]|\n/gi;
-const hasFewElements = (text: string): boolean => (text.match(ELEMENT_OR_LINE)?.length ?? 0) <= LIMITS.textElements;
+/** Text without an element becomes paragraphs, one for each line at most. */
+const countElements = (text: string): number => (text.match(/<[a-z]/gi) ?? text.match(/\n/g) ?? []).length;
+const hasFewElements = (text: string): boolean => countElements(text) <= LIMITS.textElements;
 
 /** An article as HTML. */
 export const richTextField = <const Field extends Omit<BaseField, 'maxLength'> & { readonly acceptsPlainText?: true }>(field: Field) => ({
