@@ -35,7 +35,7 @@ const getNotice = (event: AccountEvent): { readonly subject: string; readonly te
     case 'codes-guessed':
       return {
         subject: 'Someone has your password',
-        text: 'Someone entered your password and then ten wrong codes. Nobody can sign in with a code on a new device until tomorrow. Devices that you have used before still work. Change your password now.',
+        text: 'Someone entered your password and then ten wrong codes. Codes do not work on new devices until tomorrow. Devices that you have used before still work. Change your password now.',
       };
     case 'recovery-code-used':
       return { subject: 'Recovery code used', text: 'Someone signed in with one of your recovery codes. That code can no longer be used.' };

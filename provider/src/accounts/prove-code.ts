@@ -9,8 +9,9 @@ interface ProofServices {
 }
 
 /**
- * Uses a code of somebody who has proven the account in another way, by its password or a link. Wrong codes have a limit of their own, from all addresses together, and its
- * owner learns when it is reached: somebody has their password. A device that is known (`deviceId`) counts for itself. Throws beyond the limit.
+ * Uses a code of a person who has proven the account in another way, by its password or a link. Wrong codes have a separate limit, for all addresses together, and the
+ * owner gets an email when it is reached. A known device and the links that set a password (`deviceId`) are counted separately: a stranger with the password cannot
+ * block the owner's way to a new one. Throws beyond the limit.
  */
 export const proveCode = async (
   { throttle, secondFactors, accountEvents }: ProofServices,

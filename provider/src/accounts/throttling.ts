@@ -39,7 +39,7 @@ interface Count {
   readonly key: string;
   readonly limit: number;
   readonly windowMs: number;
-  /** Of this client alone: a success forgets it. */
+  /** Counts this client alone: a success forgets it. */
   readonly isOwn: boolean;
   /** Each window in a row in which the limit is reached makes the next one twice as long. */
   readonly hasBackOff: boolean;
@@ -135,7 +135,7 @@ export const createLoginThrottle = (db: Database, now: () => Date) => {
      * A sign-in, alike for accounts that do not exist. A device that the account has used before (`deviceId`) has its own count: guesses of strangers do not lock it out.
      */
     begin: (email: string, address: string, deviceId: string | null) => begin(getCounts(email, address, deviceId)),
-    /** A code of the second factor, by somebody who knows the password: from all addresses together, within a day. */
+    /** A code of the second factor, from a person who knows the password: for all addresses together, within a day. */
     beginCode: (userId: string, deviceId: string | null) => {
       const key = hashSecret(deviceId === null ? `code of ${userId}` : `code of ${userId} on ${deviceId}`);
       return begin([{ key, limit: CODES_PER_DAY, windowMs: DAY_MS, isOwn: false, hasBackOff: false }]);

@@ -58,7 +58,7 @@ export const createRevision = async (db: Database) => {
     return latest;
   };
 
-  /** Of several requests at the same time one reads. */
+  /** Concurrent requests share one reading. */
   let reading: Promise<RevisionState> | undefined;
   const readAgain = async (): Promise<RevisionState> => {
     const startedAt = performance.now();

@@ -153,7 +153,7 @@ export type WithAudit = <Call extends AuditedCall, Response>(
 export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
   const admitFailure = createFailureLimit(now);
   const accounts = new LRUCache<string, ReturnType<typeof createFailureLimit>>({ max: MAX_ACCOUNTS });
-  /** Failures at an account that exists have a limit of their own, so that those at invented ones cannot hide them. */
+  /** Failures at an existing account have a separate limit, so that those at invented ones cannot hide them. */
   const admitFailureAt = async (email: string): Promise<ReturnType<typeof admitFailure>> => {
     if (email === '' || (await findUserByEmail(db, email)) === undefined) return null;
     const admit = accounts.get(email) ?? createFailureLimit(now);

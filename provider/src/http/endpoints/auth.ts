@@ -104,7 +104,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
   /** Throws unless somebody who may set a new password has proven the account's second factor too; it is lost with the phone, not with the password. */
   const checkCode = async (userId: string, email: string, code: string | undefined, address: string): Promise<CodeCheck> => {
     const attempt = await throttle.begin(email, address, null);
-    const check = await proveCode(services, userId, code, null);
+    const check = await proveCode(services, userId, code, 'a link');
     if (check === 'wrong') throw new ValidationError({ code: CODE_MESSAGES.wrong });
     await attempt.undo();
     if (check === 'missing') throw new ValidationError({ code: CODE_MESSAGES.missing });
