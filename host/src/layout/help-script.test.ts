@@ -37,6 +37,9 @@ const run = ({ type = 0, isFull = false, ...start }: Start = {}) => {
   return { replaced, tabStorage, deviceStorage, on, press, postMessage };
 };
 
+/** After the first frame, and the task that follows it. */
+const nextFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
 describe('the quick exit', () => {
   beforeEach(() => {
     document.documentElement.style.removeProperty('display');
@@ -131,10 +134,12 @@ describe('the quick exit', () => {
     expect(open.replaced).toHaveLength(1);
   });
 
-  it('NS-02 replaces no page that is opened anew, after which the exit is forgotten', () => {
+  it('NS-02 replaces no page that is opened anew, whose first frame does not wait for the storages, after which the exit is forgotten', async () => {
     const { replaced, tabStorage, deviceStorage } = run({ tabStorage: { left: '1' }, deviceStorage: { left: '1' } });
 
     expect(replaced).toEqual([]);
+    expect([tabStorage.left, deviceStorage.left]).toEqual(['1', '1']);
+    await nextFrame();
     for (const storage of [tabStorage, deviceStorage]) expect(storage).not.toHaveProperty('left');
     for (const type of [1, 2]) expect(run({ type }).replaced).toEqual([]);
   });

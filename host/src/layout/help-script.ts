@@ -14,7 +14,8 @@ const EXIT_TITLE = 'Weather';
  *
  * The link to `EXIT_URL`, or three presses of Shift with pauses of at most 1.5 s. The page is hidden at once and stops loading. What was entered into a form and kept on the device (`draft`) and the saved pages are deleted, and again when
  * the page ends: what could not be sent meanwhile would be kept again. The tab remembers that it was left: when "Back" or a reload loads a page of the site in it, or "Back" takes one from memory, that is hidden too and replaced. So does the device, because Firefox loads another site
- * in another process, and the tab forgets what its `sessionStorage` held. Both forget it when a page is opened anew.
+ * in another process, and the tab forgets what its `sessionStorage` held. Both forget it when a page is opened anew, after its first frame: opening the storages takes 10 to 20 ms
+ * on a laptop and four times as long on a phone.
  *
  * The worker deletes the saved pages: this page may end before the list of them has come. It does so itself where no worker controls it, as after a forced reload.
  */
@@ -22,7 +23,7 @@ export const HELP_SCRIPT = `(()=>{const d=document,u=${JSON.stringify(EXIT_URL)}
 const wipe=()=>{try{delete localStorage.draft;sessionStorage.clear();localStorage.left=sessionStorage.left=1}catch{}try{navigator.serviceWorker.controller?.postMessage(0);caches.keys().then(k=>k.map(n=>caches.delete(n)))}catch{}},
 leave=()=>{d.documentElement.style.display='none';d.title=${JSON.stringify(EXIT_TITLE)};stop();wipe();on('pagehide',wipe);location.replace(u)},
 back=()=>{try{if(sessionStorage.left||localStorage.left)leave()}catch{}};
-if(performance.navigation?.type)back();else try{delete localStorage.left;delete sessionStorage.left}catch{}
+if(performance.navigation?.type)back();else requestAnimationFrame(()=>setTimeout(()=>{try{delete localStorage.left;delete sessionStorage.left}catch{}}));
 on('pageshow',e=>{if(e.persisted)back()});
 on('click',e=>{if(e.target.closest?.('a')?.href===u){e.preventDefault();leave()}});
 on('keydown',e=>{if(e.key!=='Shift')n=0;else if(!e.repeat){n=e.timeStamp-t>1500?1:n+1;t=e.timeStamp;if(n===3)leave()}})})()`.replaceAll('\n', '');
