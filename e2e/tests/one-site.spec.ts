@@ -3,8 +3,10 @@ import { expectHydrated } from '../support/public-pages.ts';
 import { STAFF } from '../support/servers.ts';
 import { expect, test } from '../support/site-test.ts';
 
-/** Ten segments of TCP, which arrive without an acknowledgement. */
-const FIRST_WINDOW_BYTES = 14 * 1024;
+/** The budget of a page's HTML. */
+const HTML_BUDGET_BYTES = 14 * 1024;
+/** Ten segments of TCP, which arrive without an acknowledgement, less the page's headers in HTTP/2. */
+const FIRST_WINDOW_BYTES = 10 * 1460 - 1370;
 
 const getRemotes = (urls: readonly string[]): string[] => [...new Set(urls.flatMap((url) => /\/_mf\/([^/]+)\//.exec(url)?.[1] ?? []))];
 
@@ -41,13 +43,18 @@ test.describe('One site from five parts', () => {
     await expectHydrated(page);
     await page.waitForLoadState('networkidle');
 
-    const html = await fetch(site.url, { headers: { 'accept-encoding': 'br' } });
-    expect(Number(html.headers.get('content-length'))).toBeLessThanOrEqual(FIRST_WINDOW_BYTES);
+    const weighHtml = async (): Promise<number> => {
+      const { headers } = await fetch(site.url, { headers: { 'accept-encoding': 'br' } });
+      return Number(headers.get('content-length') ?? Number.NaN);
+    };
+    expect(await weighHtml()).toBeLessThanOrEqual(HTML_BUDGET_BYTES);
+    // After its first visitors it is compressed as far as possible.
+    await expect.poll(weighHtml).toBeLessThanOrEqual(FIRST_WINDOW_BYTES);
     expect([...weights.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(130 * 1024);
     for (const [path, bytes] of weights) if (/\/remote_\w+\.js$/.test(path)) expect(bytes, path).toBeLessThanOrEqual(10 * 1024);
   });
 
-  test('the HTML of home, about, news and events, as their first visitor gets it, fits into the first window of a connection, that of an article without its text', {
+  test('the HTML of home, about, news and events, as their first visitor gets it, stays within its budget, that of an article without its text', {
     tag: '@whole',
   }, async ({ ownSite }) => {
     const weigh = async (path: string): Promise<number> => {
@@ -55,10 +62,10 @@ test.describe('One site from five parts', () => {
       expect(headers.get('content-encoding')).toBe('br');
       return Number(headers.get('content-length') ?? Number.NaN);
     };
-    for (const path of ['/', '/about', '/news', '/events']) expect(await weigh(path), path).toBeLessThanOrEqual(FIRST_WINDOW_BYTES);
+    for (const path of ['/', '/about', '/news', '/events']) expect(await weigh(path), path).toBeLessThanOrEqual(HTML_BUDGET_BYTES);
     const { data: posts } = await (await fetch(`${ownSite.url}/api/posts`)).json();
     for (const { slug, content } of posts.slice(0, 3))
-      expect(await weigh(`/news/${slug}`), slug).toBeLessThanOrEqual(FIRST_WINDOW_BYTES + brotliCompressSync(content).length);
+      expect(await weigh(`/news/${slug}`), slug).toBeLessThanOrEqual(HTML_BUDGET_BYTES + brotliCompressSync(content).length);
   });
 
   test('the fonts and the image of the first view are named before the HTML, and requested once', { tag: '@whole' }, async ({ site, page }) => {

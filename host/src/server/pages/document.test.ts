@@ -69,7 +69,7 @@ describe('createHtmlDocument', () => {
 
   it('has browsers request fonts and images of the first view before they read the HTML, except for visitors who save data', () => {
     const imageHints = '</a.svg>; rel=preload; as=image; fetchpriority=high';
-    const font = '</assets/onest-latin.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin';
+    const font = '</assets/onest-latin.woff2>; rel=preload; as=font; crossorigin';
 
     expect(create({ imageHints }).link).toBe(`${font}, ${imageHints}`);
     expect(create().link).toBe(font);

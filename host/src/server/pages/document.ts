@@ -67,7 +67,7 @@ const HEAD_SCRIPT = `${PLAIN_HEAD_SCRIPT};${STYLESHEETS_SCRIPT}`;
  * longest.
  */
 const createLinkHeader = (fonts: readonly string[], imageHints = ''): string => {
-  const fontHints = fonts.map((font) => `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`);
+  const fontHints = fonts.map((font) => `<${font}>; rel=preload; as=font; crossorigin`);
   return [...fontHints, imageHints].filter((hint) => hint !== '').join(', ');
 };
 

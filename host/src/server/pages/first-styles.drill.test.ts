@@ -42,6 +42,7 @@ describe('the styles of the first screen', () => {
     ['what changes around something that is opened', '.a:has([open]){color:red}:is(.a:has([x="1"]:popover-open) .b,.c:has([open])){color:red}'],
     ['what is for pages from right to left', '[dir=rtl] .a,[dir="rtl"] .b{color:red}'],
     ['movements that they do not use', '@keyframes k{from{opacity:0}}'],
+    ['ornament', '@media (color){.a{color:red}}'],
     ['what is for print', '@media print{.a{color:red}}'],
     ["exceptions from a reader's own colours", '@media (forced-colors:active){.a{color:red}}@media (prefers-contrast:more){.a{color:red}}'],
     ['what saves data', '@media (prefers-reduced-data:reduce){.a{color:red}}'],
@@ -101,6 +102,7 @@ describe('all styles of a page', () => {
 
   it.each([
     ['what changes under a pointer, and how', '.a:hover{transition:color 1s;cursor:pointer;color:red}'],
+    ['ornament', '@media (color){.a{color:red}}'],
     ['what is for print', '@media print{.a{color:red}}'],
     ["exceptions from a reader's own colours", '@media (forced-colors:active){.a{color:red}}'],
     ['fonts of the system', '@font-face{font-family:A;src:local("B")}'],

@@ -63,11 +63,11 @@ const readSelectors = (selectors: readonly string[], extent: Extent): string[][]
 const CONDITIONS = /^@(?:media|supports|container)\b/;
 /**
  * Visitors do not print a page that has not arrived, and until it has, a reader's own colours apply without exceptions, and nothing has been scrolled. Nothing is saved by what has
- * arrived.
+ * arrived. Ornament is written under `(color)`, which every screen in colour matches.
  */
-const LATER = /^@(?:media (?:print$|\((?:forced-colors|prefers-contrast|prefers-reduced-data):)|supports ?\(animation-timeline:)/;
+const LATER = /^@(?:media (?:print$|\(color\)|\((?:forced-colors|prefers-contrast|prefers-reduced-data):)|supports ?\(animation-timeline:)/;
 
-/** Only what somebody uses moves, or has a pointer over it. */
+/** Only what a visitor uses moves, or has a pointer over it. */
 const OF_USE = /^(?:transition[\w-]*|cursor)$/;
 const ANIMATION = /^(?:--|(?:-\w+-)?animation(?:-name)?$)/;
 const USED_PROPERTY = /var\((--[\w-]+)/g;

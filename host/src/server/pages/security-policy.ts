@@ -91,7 +91,6 @@ export const createPagePolicy = ({ site, set, scripts, styles }: PagePolicyOptio
     `connect-src 'self' ${getOrigin(site.volunteerFormUrl)}`.trim(),
     `form-action 'self' ${getOrigin(site.volunteerFormUrl)}`.trim(),
     `base-uri 'none'`,
-    `object-src 'none'`,
     // The service worker is the host's alone; other workers have the policy of their script.
     `worker-src 'self'`,
     `frame-ancestors 'none'`,
