@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { DomUtils, parseDocument } from 'htmlparser2';
+import { getProtection } from './page-servers.ts';
 
 const brotli = promisify(brotliCompress);
 
@@ -70,9 +71,9 @@ const HASHED_FILE = /\/[\w./-]*\/([\w-]+)\.[0-9a-f]{4,8}(\.(?:svg|woff2))/g;
 
 /**
  * The home page as an expert writes it by hand, without a framework or script, for this site: its files are those that the composed page uses, whose names have a hash.
- * Throws when it is no longer the same page, or larger than such a page needs to be.
+ * With the headers that protect visitors. Throws when it is no longer the same page, or larger than such a page needs to be.
  */
-export const createHandWrittenHome = async (siteUrl: string): Promise<Buffer> => {
+export const createHandWrittenHome = async (siteUrl: string) => {
   const response = await fetch(`${siteUrl}/`);
   const composed = await response.text();
   const files = new Map([...composed.matchAll(HASHED_FILE)].map(([address, name, extension]) => [`${name}${extension}`, address]));
@@ -88,5 +89,5 @@ export const createHandWrittenHome = async (siteUrl: string): Promise<Buffer> =>
   const page = Buffer.from(html);
   const { length } = await brotli(page);
   if (length > LIMIT_BYTES) throw new Error(`bench/hand-written-home takes ${length} bytes (limit ${LIMIT_BYTES}).`);
-  return page;
+  return { page, headers: getProtection(response, html) };
 };

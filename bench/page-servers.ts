@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { request as sendRequest } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { promisify } from 'node:util';
@@ -14,10 +15,10 @@ const CONNECTION_HEADERS: ReadonlySet<string> = new Set(['connection', 'keep-ali
 export const PAGE_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=3, stale-if-error=86400';
 export const FILE_CACHE = 'public, max-age=31536000, immutable';
 
-/** Encodes a body like the host: text with the best Brotli quality, fonts and images unchanged. `link` is the header of that name. */
-export const ownFile = async (type: string, cacheControl: string, content: Buffer, link = '') => {
+/** Encodes a body like the host: text with the best Brotli quality, fonts and images unchanged. `headers` are further ones. */
+export const ownFile = async (type: string, cacheControl: string, content: Buffer, headers: Readonly<Record<string, string>> = {}) => {
   const isCompressed = /text|javascript|svg|json/.test(type);
-  return { type, cacheControl, link, body: isCompressed ? await brotli(content) : content, isCompressed };
+  return { type, cacheControl, headers, body: isCompressed ? await brotli(content) : content, isCompressed };
 };
 type SentFile = Awaited<ReturnType<typeof ownFile>>;
 
@@ -60,7 +61,7 @@ export const startSecureServer = async (certificate: Certificate, origin: string
       'content-type': file.type,
       'cache-control': file.cacheControl,
       'content-length': file.body.length,
-      ...(file.link === '' ? {} : { link: file.link }),
+      ...file.headers,
       ...(file.isCompressed ? { 'content-encoding': 'br', vary: 'accept-encoding' } : {}),
     });
     response.end(file.body);
@@ -103,14 +104,41 @@ const toStaticTwin = (composedHtml: string): string => {
   return html;
 };
 
+/** What protects visitors of the site is not the price of its framework: whoever writes a page by hand sends it too. With its own opener policy, for example, a page gets a new process. */
+const PROTECTING_HEADERS: readonly string[] = [
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'integrity-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'reporting-endpoints',
+  'x-content-type-options',
+  'x-frame-options',
+];
+
+const hashAll = (html: string, name: 'script' | 'style'): string =>
+  DomUtils.getElementsByTagName(name, parseDocument(html, { decodeEntities: false }))
+    .map((element) => `'sha256-${createHash('sha256').update(DomUtils.textContent(element)).digest('base64')}'`)
+    .join(' ');
+
+/** Those headers of a page of the site, for another page in its place: with the hashes of that page's scripts and styles. */
+export const getProtection = ({ headers }: Response, html: string): Record<string, string> => {
+  const policy = (headers.get('content-security-policy') ?? '')
+    .replaceAll(/ 'sha256-[^']*'/g, '')
+    .replace(/script-src [^;]*/, (directive) => `${directive} ${hashAll(html, 'script')}`)
+    .replace(/style-src [^;]*/, (directive) => `${directive} ${hashAll(html, 'style')}`);
+  return { 'content-security-policy': policy, ...Object.fromEntries(PROTECTING_HEADERS.map((name) => [name, headers.get(name) ?? ''])) };
+};
+
 /** The static twins of these pages, which use the images and fonts of the site, with the same hints what to request early. */
 export const startTwinServer = async (certificate: Certificate, siteUrl: string, paths: readonly string[]): Promise<SecureServer> => {
   const twins = await Promise.all(
     paths.map(async (path) => {
       const response = await fetch(`${siteUrl}${path}`);
       if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);
-      const twin = Buffer.from(toStaticTwin(await response.text()));
-      return [path, await ownFile('text/html; charset=utf-8', PAGE_CACHE, twin, response.headers.get('link') ?? '')] as const;
+      const twin = toStaticTwin(await response.text());
+      const headers = { link: response.headers.get('link') ?? '', ...getProtection(response, twin) };
+      return [path, await ownFile('text/html; charset=utf-8', PAGE_CACHE, Buffer.from(twin), headers)] as const;
     }),
   );
   return startSecureServer(certificate, siteUrl, new Map(twins));

@@ -65,8 +65,10 @@ const startBundleServer = async (certificate: Certificate, siteUrl: string): Pro
 };
 
 /** The home page as an expert writes it by hand, served like the others. */
-const startHandWrittenServer = async (certificate: Certificate, siteUrl: string): Promise<SecureServer> =>
-  startSecureServer(certificate, siteUrl, new Map([['/', await ownFile(HTML_TYPE, PAGE_CACHE, await createHandWrittenHome(siteUrl))]]));
+const startHandWrittenServer = async (certificate: Certificate, siteUrl: string): Promise<SecureServer> => {
+  const { page, headers } = await createHandWrittenHome(siteUrl);
+  return startSecureServer(certificate, siteUrl, new Map([['/', await ownFile(HTML_TYPE, PAGE_CACHE, page, headers)]]));
+};
 
 type Reporter = ReturnType<typeof createReport>;
 
