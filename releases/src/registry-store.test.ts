@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const parse = async (text: string): Promise<Registry> => JSON.parse(text);
 const codec = { parse, parseBackup: parse, format: async (registry: Registry) => ({ text: JSON.stringify(registry), registry }) };
 
-/** A writer on a machine of its own. `pause` is called between its reading and its writing. */
+/** A writer on its own machine. `pause` is called between its reading and its writing. */
 const open = (machine: string, pause = async (): Promise<void> => undefined) =>
   createRegistryStore({
     log: createGenerationLog(createFolderStorage(join(folder, 'store')), 'registry/'),

@@ -170,7 +170,7 @@ export const createRegistryStore = ({ log, backup, codec, prepare = async () => 
       const changed = await complete(await change(content));
       const { text, registry: next } = await codec.format({ ...changed, generation: highest + 1, at: new Date().toISOString() }, registry);
       if (!(await log.create(next.generation, text))) continue;
-      // A writer that was paused for long may have created a number that others used and pruned: nobody would read it.
+      // A writer that was paused for long may have created a number that others used and pruned: no host would read it.
       const position = (await log.list()).indexOf(next.generation);
       if (position === -1 || position >= GENERATION_LIMIT) {
         await log.remove(next.generation);

@@ -90,7 +90,7 @@ interface Pending {
 
 /**
  * One process with one version of a remote. What a visitor's address or an editor's text can cause, such as a page that is too long or too many calls, ends the
- * request. What only the remote itself can cause ends the process: a reply that nobody asked for, too much memory, no sign of life. `render` and `listAddresses`
+ * request. What only the remote itself can cause ends the process: a reply without a request, too much memory, no sign of life. `render` and `listAddresses`
  * reject with a RemoteFault.
  */
 export const startRemoteProcess = ({ launcher, code, publicPath, site, performCall, limits, onLog, onStray, onDeath }: RemoteProcessOptions) => {

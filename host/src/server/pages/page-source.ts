@@ -252,7 +252,7 @@ export const createPageSource = ({
     };
     if (inFlight.has(key)) return take();
     const takeInTurn = async (): Promise<FreshPage> => {
-      // Composed for somebody else in the meantime.
+      // Composed for another visitor in the meantime.
       const page = getStatic(address) ?? getCached(address, current);
       return page === undefined ? take() : { page, revision: known, isComplete: true };
     };

@@ -7,7 +7,7 @@ export interface PageUrl {
   readonly search: string;
 }
 
-/** No page and no word has it, and HTML cannot contain it. U+FFFD stands for it, as in browsers' parsers. `text` is encoded, as in URLs and forms. */
+/** No page or word contains it, and HTML cannot. U+FFFD stands for it, as in browsers' parsers. `text` is encoded, as in URLs and forms. */
 export const replaceNul = (text: string): string => text.replaceAll(/%00|\0/g, '%EF%BF%BD');
 
 /** A byte above 0x7f that a client did not encode is one character here. */
@@ -44,7 +44,7 @@ const spellPath = (path: string): string => {
 };
 
 /**
- * Reads the request target of a page: every URL of a page has one spelling, to which others are redirected, so that nobody fills the cache with spellings. Undefined when it
+ * Reads the request target of a page: every URL of a page has one spelling, to which others are redirected, so that no client fills the cache with spellings. Undefined when it
  * is longer than a page's URL may be.
  */
 export const readPageUrl = (target: string): PageUrl | undefined => {

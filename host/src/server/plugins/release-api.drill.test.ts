@@ -352,7 +352,7 @@ describe('the release API', () => {
     expect(site.lines).toEqual([...entries].reverse());
   });
 
-  it('RLS-03 freezes a remote until somebody unfreezes it, an administrator’s freeze on the server only', async () => {
+  it('RLS-03 freezes a remote until staff unfreeze it, an administrator’s freeze on the server only', async () => {
     expect((await site.post('/gallery/freeze', { reason: 'an investigation' })).json()).toMatchObject({
       remotes: [{ frozen: { by: 'gallery-ci', reason: 'an investigation' } }],
     });
