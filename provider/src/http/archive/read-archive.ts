@@ -9,6 +9,8 @@ import { ARCHIVE_VERSION, type ArchiveManifest, FOLDERS, MANIFEST, manifestSchem
 const MAX_ENTRIES = 60_000;
 const MIB = 1024 * 1024;
 const MAX_BYTES = { manifest: 32 * MIB, json: 2 * MIB, media: 20 * MIB } as const;
+/** A manifest has a line for each file. It is parsed in one piece, so a longer one is not read. */
+const MANIFEST_BYTES = { base: 16 * 1024, ofFile: 400 } as const;
 /** Text shrinks to a tenth; what shrinks to a five-hundredth is made to fill memory. */
 const MAX_RATIO = 500;
 const NAME = new RegExp(`^(${Object.values(FOLDERS).join('|')})/[A-Za-z0-9-]{1,100}\\.(json|jpg|webp|png|avif)$`);
@@ -73,13 +75,15 @@ const parseJson = (bytes: Buffer): unknown => {
 const readManifest = async (zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<ArchiveManifest> => {
   const entry = entries.get(MANIFEST);
   if (entry === undefined) throw reject('This ZIP is not an export of a site: it has no manifest.json.');
+  if (entry.uncompressedSize > MANIFEST_BYTES.base + MANIFEST_BYTES.ofFile * entries.size)
+    throw reject('The manifest.json of this ZIP names more files than the ZIP has.');
   const value = parseJson(await readEntry(zip, entry));
   const format = parseFormat(value);
   if (!format.success) throw reject('This ZIP is not an export of a site: its manifest.json is of something else.');
   const { version } = format.output;
   if (version < 1 || version > ARCHIVE_VERSION)
     throw reject(`This ZIP has version ${version} of the format, and this site reads versions up to ${ARCHIVE_VERSION}. Update this site first.`);
-  const manifest = v.safeParse(manifestSchema, value);
+  const manifest = v.safeParse(manifestSchema, value, { abortEarly: true });
   if (!manifest.success) throw reject('The manifest.json of this ZIP is damaged.');
   return manifest.output;
 };

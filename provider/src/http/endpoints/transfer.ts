@@ -54,22 +54,35 @@ export const mountTransfer = (
 
   mount(
     importContent,
-    async ({ query, staff, request }) => {
+    async ({ query, staff, request, reply }) => {
       const file = await receiveArchive(request, { folder: path.join(dataDir, 'imports'), maxBytes: importBytes });
       try {
         const archive = await openArchive(file, importBytes * UNPACKED_FACTOR);
+        const release = async (): Promise<void> => {
+          archive.close();
+          await rm(file, { force: true });
+        };
         const withdrawn = new Set((await services.erasures.list()).flatMap(({ imageIds }) => imageIds));
         const isDryRun = query.run === 'check';
         const onEnd = async (counts: Readonly<Record<string, number>>): Promise<void> => {
-          archive.close();
-          await rm(file, { force: true });
+          await release();
           if (isDryRun) return;
           // What was done, however the run has ended.
           const facts = { ...counts, status: query.status };
           await services.audit.record({ category: 'change', action: 'content.import', actor: staff, subject: { kind: 'content' }, address: request.ip, facts });
         };
         const run = { services, kinds, archive, staff, isDryRun, keepsStatus: query.status === 'kept', withdrawn };
-        return new LongList(() => importArchive(run, onEnd));
+        let hasBegun = false;
+        // Nothing reads the response to a client that has left, and a run that never begins never ends.
+        const onClose = (): void => {
+          if (!hasBegun) release().catch((reason: unknown) => request.log.error({ err: reason }, 'the ZIP of an import was not deleted'));
+        };
+        if (reply.raw.closed) onClose();
+        else reply.raw.once('close', onClose);
+        return new LongList(() => {
+          hasBegun = true;
+          return importArchive(run, onEnd);
+        });
       } catch (reason) {
         await rm(file, { force: true });
         throw reason;
