@@ -62,6 +62,9 @@ const getHeaders = ({ kind, retryAfterSeconds }: DomainError): Record<string, st
   ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
 });
 
+/** So much of a body that is too long is received and thrown away. A client that is still sending when its connection ends does not see the response. */
+const DISCARDED_BYTES = 4 * 1024 * 1024;
+
 /** For a URL without a route: unknown, too long, or impossible to decode. */
 export const sendNotFound = (reply: FastifyReply): FastifyReply => reply.code(404).header('cache-control', 'no-store').send({ message: 'Not found.' });
 
@@ -70,6 +73,7 @@ export const registerErrorHandlers = (app: FastifyInstance): void => {
   app.setErrorHandler((reason: FastifyError, request, reply) => {
     const error = toExpectedError(reason);
     reply.header('cache-control', 'no-store');
+    if (Number(request.headers['content-length']) <= DISCARDED_BYTES) reply.removeHeader('connection');
     if (error === null) {
       request.log.error({ err: reason, method: request.method, route: request.routeOptions.url }, 'a request failed');
       const isFull = isUnwritable(reason);

@@ -1,4 +1,7 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { waitUntil } from '@site/shared/testing/wait-until';
 import { sql } from 'kysely';
 import { createImageFile } from '../../testing/images.ts';
 import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -62,6 +65,27 @@ describe('operations', () => {
     );
 
     expect(response).toContain('401 Unauthorized');
+  });
+
+  it.each([
+    ['a public form, that is too long', '/api/forms/volunteer', 70_000, 413],
+    ['staff, without a session', '/api/posts', 900_000, 401],
+  ])('responds before it ends a connection that is still sending a body of %s', async (_, url, length, status) => {
+    const post = `POST ${url} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+    const socket = connect(port, '127.0.0.1');
+    const received: string[] = [];
+    socket.on('data', (bytes) => received.push(String(bytes)));
+    // The client reads nothing until it has sent everything.
+    socket.pause();
+    socket.write(post);
+    for (let sent = 0; sent < length; sent += 10_000) {
+      await setTimeout(5);
+      await promisify(socket.write.bind(socket) as (chunk: Buffer, done: (error?: Error | null) => void) => boolean)(Buffer.alloc(10_000, 'x'));
+    }
+    socket.resume();
+    await waitUntil(() => received.length > 0);
+    expect(received.join('')).toContain(`HTTP/1.1 ${status}`);
+    socket.destroy();
   });
 
   it('rejects bodies and headers that are too large, with a message', async () => {
