@@ -1,7 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { waitUntil } from '@site/shared/testing/wait-until';
 import { validate } from 'dockerfile-utils';
 import { generate } from 'selfsigned';
 import * as v from 'valibot';
@@ -133,7 +136,7 @@ describe('deploy/compose.yaml', () => {
     expect(Object.keys(services.proxy?.environment ?? {})).toEqual(expect.arrayContaining(names));
   });
 
-  itNginx('OPS-07 gives nginx a configuration that it accepts', async () => {
+  itNginx('OPS-07 gives nginx a configuration that it accepts, and by which it deletes cookies that are too many for a request', async () => {
     const { cert, private: key } = await generate([{ name: 'commonName', value: 'site.example' }]);
     writeFileSync(join(folder, 'tls.crt'), cert);
     writeFileSync(join(folder, 'tls.key'), key);
@@ -153,6 +156,25 @@ describe('deploy/compose.yaml', () => {
     writeFileSync(join(folder, 'nginx.conf'), config);
     const { status, stderr } = spawnSync(nginx, ['-t', '-q', '-e', 'stderr', '-c', join(folder, 'nginx.conf')], { encoding: 'utf8' });
     expect([status, stderr.replace(/.*"user" directive.*\n/, '')]).toEqual([0, '']);
+
+    const proxy = spawn(nginx, ['-e', 'stderr', '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], { stdio: 'ignore' });
+    const ask = (headers: Readonly<Record<string, string>>): Promise<readonly unknown[]> =>
+      new Promise((resolve, reject) => {
+        get({ host: '127.0.0.1', port: 44443, headers, rejectUnauthorized: false }, (response) => {
+          let body = '';
+          response.on('data', (bytes) => {
+            body += String(bytes);
+          });
+          response.on('end', () => resolve([response.statusCode, response.headers['clear-site-data'], body]));
+        }).on('error', reject);
+      });
+    await waitUntil(() => ask({}).then(Boolean, () => false));
+    // The same page as that of the host, which smaller cookies reach.
+    const [, hostsPage = ''] =
+      /'(<!doctype html>.*Load the page again.*)'/.exec(readFileSync(resolve(deploy, '../host/src/server/http-server.ts'), 'utf8')) ?? [];
+    expect(await ask({ cookie: 'a=b; '.repeat(8000) })).toEqual([431, '"cookies"', hostsPage]);
+    proxy.kill();
+    await once(proxy, 'exit');
   });
 });
 

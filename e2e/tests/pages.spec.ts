@@ -1,4 +1,4 @@
-import { expectHydrated, fillApplication } from '../support/public-pages.ts';
+import { expectHydrated, fillApplication, openHydrated } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
 /** Texts that a visitor must find within two clicks of the home page (GEN-04). */
@@ -110,5 +110,17 @@ test.describe('Public pages', () => {
 
   test('ERR-04 NS-12 unknown routes respond with the 404 page', async ({ site }) => {
     for (const path of ['/terms', '/cookies', '/programs', '/events/none/of/these']) expect((await fetch(`${site.url}${path}`)).status, path).toBe(404);
+  });
+
+  test('a visitor whose cookies have become too many for a request gets a page that deletes them', async ({ site, page }) => {
+    await openHydrated(page, site.url);
+    await page.context().addCookies(Array.from({ length: 40 }, (_, index) => ({ name: `filled-${index}`, value: 'x'.repeat(4000), url: site.url })));
+
+    const refused = await page.goto(`${site.url}/about`);
+    expect(refused?.status()).toBe(431);
+    await page.getByRole('link', { name: 'Load the page again' }).click();
+    await expectHydrated(page);
+    await expect(page).toHaveURL(`${site.url}/about`);
+    expect(await page.context().cookies()).toEqual([]);
   });
 });

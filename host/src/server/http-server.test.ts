@@ -79,22 +79,23 @@ afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
 
-/** The status and headers of a request that is sent as it is written here. */
-const exchange = async (request: string): Promise<{ status: number; headers: Record<string, string> }> => {
+/** The response to a request that is sent as it is written here. */
+const exchange = async (request: string): Promise<{ status: number; headers: Record<string, string>; body: string }> => {
   const socket = connect(port, '127.0.0.1');
   socket.write(request);
   const parts: Buffer[] = [];
   for await (const part of socket) parts.push(part);
-  const [head = ''] = String(Buffer.concat(parts)).split('\r\n\r\n');
+  const [head = '', body = ''] = String(Buffer.concat(parts)).split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
   return {
     status: Number(statusLine.split(' ')[1]),
     headers: Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()])),
+    body,
   };
 };
-const ask = (path: string, more = '', method = 'GET', body = '') =>
+const ask = (path: string, more = '', method = 'GET', sent = '') =>
   exchange(
-    `${method} ${path} HTTP/1.1\r\nhost: site.test\r\nconnection: close\r\n${more}${body === '' ? '' : `content-length: ${body.length}\r\n`}\r\n${body}`,
+    `${method} ${path} HTTP/1.1\r\nhost: site.test\r\nconnection: close\r\n${more}${sent === '' ? '' : `content-length: ${sent.length}\r\n`}\r\n${sent}`,
   );
 
 const PAGES: ReadonlyArray<readonly [what: string, status: number, request: () => ReturnType<typeof exchange>]> = [
@@ -114,6 +115,8 @@ const OTHERS: typeof PAGES = [
   ['a fault', 500, () => ask('/broken')],
   ['a full queue', 503, () => ask('/busy')],
   ['a path that cannot be decoded', 404, () => ask('/%ff')],
+  ['a call whose path cannot be decoded', 404, () => ask('/api/posts/%zz')],
+  ['a request for two hosts', 400, () => ask('/', 'Host: other.test\r\n')],
   ['a form from another site', 403, () => ask('/form', 'sec-fetch-site: cross-site\r\ncontent-type: application/x-www-form-urlencoded\r\n', 'POST', 'a=b')],
   ['a form that is too large', 413, () => ask('/form', 'content-type: application/x-www-form-urlencoded\r\n', 'POST', 'a'.repeat(70_000))],
   ['an answer of the provider', 200, () => ask('/api/posts')],
@@ -134,6 +137,30 @@ const SHARED: typeof PAGES = [
   ['an icon', 200, () => ask('/icon.svg')],
   ['a file of a release', 200, () => ask('/_mf/gallery/1.0.0/icon.svg')],
 ];
+
+describe('a call whose path cannot be decoded', () => {
+  it('is answered like one to an unknown address', async () => {
+    expect(await ask('/api/posts/%zz')).toMatchObject({
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: expect.stringContaining('{"message":"Not found."}'),
+    });
+  });
+});
+
+describe('cookies that are too many for a request', () => {
+  it('are deleted by a page that says so, also when they are many times what is read', async () => {
+    const { headers, body } = await ask('/', Array.from({ length: 40 }, (_, index) => `cookie: c${index}=${'x'.repeat(4000)}\r\n`).join(''));
+
+    expect(headers).toMatchObject({ 'clear-site-data': '"cookies"', 'content-type': 'text/html; charset=utf-8', connection: 'close' });
+    expect(body).toContain('<a href="">Load the page again</a>');
+  });
+
+  it('are not deleted because of an address that another site links to', async () => {
+    const { status, headers } = await ask(`/?q=${'x'.repeat(20_000)}`);
+
+    expect([status, headers['clear-site-data']]).toEqual([431, undefined]);
+  });
+});
 
 describe('a form that a visitor without script sends', () => {
   it.each([

@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { describeError } from '@site/shared/domain/error-code';
 import { createLogOptions } from '@site/shared/domain/log-options';
 import { createRequestTraces, REQUEST_ID_FIELD, type RequestTraces } from '@site/shared/domain/request-traces';
-import { createClientErrorHandler, getSecurityHeaders } from '@site/shared/domain/security-headers';
+import { type ClientErrorPage, createClientErrorHandler, getSecurityHeaders } from '@site/shared/domain/security-headers';
 import { closeIfSlow, discardRemainingBody, type ProgressLimit } from '@site/shared/domain/transfer-progress';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { WORKER_PATH } from '../offline/worker-path.ts';
@@ -20,17 +21,43 @@ interface HttpServerOptions {
 }
 
 const HEADERS_TIMEOUT_MS = 10_000;
+/** How often Node looks for connections that have exceeded it. */
+const CHECK_INTERVAL_MS = 1_000;
 /** Uploading a large image over a slow network takes minutes; idle connections are closed much earlier. */
 const REQUEST_TIMEOUT_MS = 600_000;
 const CONNECTION_TIMEOUT_MS = 75_000;
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** For a full queue. */
 const RETRY_SECONDS = 2;
+const JSON_TEXT = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
 const PLAIN_TEXT = { 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' };
 
 /** What a visitor sees when the shell itself cannot be rendered (ERR-05). */
 const BARE_ERROR_PAGE =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1><p>Please try again in a moment.</p></html>';
+
+/** For a visitor whose cookies have become too many for any request, whoever wrote them: the browser deletes them, and the page can be loaded again. */
+const TOO_MANY_COOKIES: ClientErrorPage = {
+  headers: { 'content-type': 'text/html; charset=utf-8', 'clear-site-data': '"cookies"' },
+  body: '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Please load this page again</title><h1>Please load this page again</h1><p>Your browser had stored too much for this site to be opened. This has been deleted now. If you were signed in, you have to sign in again.</p><p><a href="">Load the page again</a></p>',
+};
+/** Another site can link to an address that is too long, and must not sign anyone out with it. */
+const LONGEST_REQUEST_LINE = 8 * 1024;
+const REQUEST_LINE_START = /^[A-Z]+ \//;
+
+const getClientErrorPage = ({ code, rawPacket }: { readonly code?: string; readonly rawPacket?: unknown }): ClientErrorPage | undefined => {
+  if (code !== 'HPE_HEADER_OVERFLOW') return undefined;
+  // Headers that arrive slowly no longer begin in this packet.
+  const start = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, LONGEST_REQUEST_LINE) : '';
+  return REQUEST_LINE_START.test(start) && !start.includes('\r\n') ? undefined : TOO_MANY_COOKIES;
+};
+
+/** Of two hosts a proxy may take the other one (RFC 9112, section 3.2). Node keeps the first. */
+const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean => {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
+};
 
 /** The server without its routes: limits, the headers of every answer, and the answers that belong to no route. */
 export const createHttpServer = ({
@@ -48,14 +75,17 @@ export const createHttpServer = ({
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     bodyLimit: BODY_LIMIT_BYTES,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
     trustProxy,
     // What arrives while the server is being closed, on a connection that is still open, is served.
     return503OnClosing: false,
-    clientErrorHandler: createClientErrorHandler(headers),
-    frameworkErrors: (_error, { id }, reply) => {
-      // A path that cannot be decoded matches no page.
-      reply.raw.writeHead(404, { ...headers, ...PLAIN_TEXT, 'x-request-id': id }).end('Page Not Found');
+    clientErrorHandler: createClientErrorHandler(headers, getClientErrorPage),
+    frameworkErrors: (_error, { id, raw }, reply) => {
+      // A path that cannot be decoded matches no page, and no call of the API.
+      const isCall = raw.url?.startsWith('/api/') === true;
+      reply.raw
+        .writeHead(404, { ...headers, ...(isCall ? JSON_TEXT : PLAIN_TEXT), 'x-request-id': id })
+        .end(isCall ? '{"message":"Not found."}' : 'Page Not Found');
     },
   });
   traces.register(app);
@@ -63,6 +93,10 @@ export const createHttpServer = ({
   app.addHook('onRequest', ({ raw, headers: received, url }, reply, done) => {
     reply.headers(headers);
     closeIfSlow(raw, bodyProgress);
+    if (hasTwoHosts(raw)) {
+      reply.code(400).headers(PLAIN_TEXT).send('Bad Request');
+      return;
+    }
     // The site has one service worker; another one that a remote registers would go on answering after a rollback.
     if (received['service-worker'] === undefined || url === WORKER_PATH) done();
     else reply.code(403).headers(PLAIN_TEXT).send('Forbidden');

@@ -20,15 +20,33 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
+/** What an answer says beyond its status. */
+export interface ClientErrorPage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** `rawPacket` is what had arrived last, in a buffer. */
+type ClientError = Error & { readonly code?: string; readonly rawPacket?: unknown };
+
+/** So long is what an ended connection still sends thrown away: one that is reset loses the answer. */
+const DRAIN_MS = 1_000;
+
 /** Answers what is no HTTP request, or takes too long to become one: no hook sees it. For the server's `clientErrorHandler`. */
 export const createClientErrorHandler =
-  (headers: Readonly<Record<string, string>>) =>
-  (error: Error & { readonly code?: string }, socket: Pick<Socket, 'writable' | 'write' | 'destroy'>): void => {
-    if (error.code !== 'ECONNRESET' && socket.writable) {
-      const lines = Object.entries({ ...headers, 'cache-control': 'no-store', 'content-length': '0', connection: 'close' }).map(
-        ([name, value]) => `${name}: ${value}\r\n`,
-      );
-      socket.write(`HTTP/1.1 ${STATUS_LINES[error.code ?? ''] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n`);
+  (headers: Readonly<Record<string, string>>, getPage: (error: ClientError) => ClientErrorPage | undefined = () => undefined) =>
+  (error: ClientError, socket: Pick<Socket, 'writable' | 'writableEnded' | 'end' | 'resume' | 'once' | 'destroy'>): void => {
+    // The parser meets the same fault again in what comes after it.
+    if (socket.writableEnded) return;
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
     }
-    socket.destroy();
+    const { headers: own, body } = getPage(error) ?? { headers: {}, body: '' };
+    const all = { ...headers, 'cache-control': 'no-store', ...own, 'content-length': String(Buffer.byteLength(body)), connection: 'close' };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${STATUS_LINES[error.code ?? ''] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n${body}`);
+    socket.resume();
+    const timer = setTimeout(() => socket.destroy(), DRAIN_MS);
+    socket.once('close', () => clearTimeout(timer));
   };
