@@ -11,6 +11,7 @@ import type { RevisionState } from '../database/revision.ts';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '../domain/errors.ts';
 import { ANONYMOUS, type Caller, checkAccess, checkProof, requireStaff, type Staff } from '../domain/permissions.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
+import { createAddressLimit } from './address-limit.ts';
 import { type AuditDeclaration, createFailureLimit, createWithAudit } from './audit-calls.ts';
 import { HttpError } from './errors.ts';
 import { type Form, readForm } from './multipart-form.ts';
@@ -62,6 +63,8 @@ const PARAM_LIMIT = 300;
 /** What anybody may send: the longest public form has room in it several times. */
 const PUBLIC_BODY_BYTES = 64 * 1024;
 const MULTIPART = /^multipart\//i;
+/** A list of more rows than a page is sent as it is read, in the turns of all others. Of one visitor; staff have no limit. */
+const LONG_LISTS_PER_MINUTE = 30;
 
 const parseInput = (schema: OptionalSchema, value: unknown): unknown => (schema === undefined ? undefined : parseForm(schema, value));
 
@@ -168,6 +171,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
   const turns = pLimit(1);
   const withAudit = createWithAudit(services);
   const admitDenial = createFailureLimit(services.now);
+  const longLists = createAddressLimit(services.now, LONG_LISTS_PER_MINUTE);
 
   const checkCaller = (row: Endpoint, caller: Caller, request: FastifyRequest): void => {
     try {
@@ -205,6 +209,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
       } as Parameters<typeof handle>[0];
       try {
         const payload = await handle(call);
+        if (payload instanceof LongList && isPublicRead && caller.staff === null) longLists.use(request);
         if (payload instanceof LongList) return Readable.from(serialiseBatches(row, payload, turns), { highWaterMark: 1 });
         const response = serialise(row, payload, caller.staff !== null);
         return isPublicRead ? addEtag(response) : response;

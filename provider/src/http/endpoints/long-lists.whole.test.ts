@@ -168,6 +168,19 @@ describe('several long lists at once', () => {
     const { data }: Listed = JSON.parse(bodies[0] ?? '');
     expect(data.map(({ _id }) => _id)).toEqual(await readPages('/api/posts'));
   });
+
+  it('OPS-03 are limited for a visitor, and not for staff', async () => {
+    const ask = (headers: Readonly<Record<string, string>>) => app.server.inject({ method: 'GET', url: '/api/posts', headers });
+    const visitor = { 'x-forwarded-for': '192.0.2.1' };
+    const statuses: number[] = [];
+    for (let count = 0; count < 30; count += 1) statuses.push((await ask(visitor)).statusCode);
+    const refused = await ask(visitor);
+
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+    expect((await ask({ ...visitor, authorization: `Bearer ${editor}` })).statusCode).toBe(200);
+    expect((await app.server.inject({ method: 'GET', url: '/api/posts?limit=20', headers: visitor })).statusCode).toBe(200);
+  });
 });
 
 describe('what is computed once per content revision', () => {
