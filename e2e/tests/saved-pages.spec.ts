@@ -16,9 +16,11 @@ const openControlled = async (page: Page, address: string): Promise<void> => {
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
 };
 
+/** The first visitor to save a gallery waits until all of its photos have been encoded. */
+const SAVED_WITHIN_MS = 30_000;
 const save = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Save for offline' }).click();
-  await expect(page.getByText('You can open this page offline on this device.')).toBeVisible();
+  await expect(page.getByText('You can open this page offline on this device.')).toBeVisible({ timeout: SAVED_WITHIN_MS });
 };
 
 /** The worker deletes what is saved while the browser is at another site. */
