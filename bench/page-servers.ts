@@ -104,7 +104,7 @@ const toStaticTwin = (composedHtml: string): string => {
   return html;
 };
 
-/** What protects visitors of the site is not the price of its framework: whoever writes a page by hand sends it too. With its own opener policy, for example, a page gets a new process. */
+/** What protects visitors of the site is not the price of its framework: an expert's page has it too. With its own opener policy, for example, a page gets a new process. */
 const PROTECTING_HEADERS: readonly string[] = [
   'cross-origin-opener-policy',
   'cross-origin-resource-policy',

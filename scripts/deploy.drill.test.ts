@@ -168,13 +168,16 @@ describe('deploy/compose.yaml', () => {
           response.on('end', () => resolve([response.statusCode, response.headers['clear-site-data'], body]));
         }).on('error', reject);
       });
-    await waitUntil(() => ask({}).then(Boolean, () => false));
-    // The same page as that of the host, which smaller cookies reach.
-    const [, hostsPage = ''] =
-      /'(<!doctype html>.*Load the page again.*)'/.exec(readFileSync(resolve(deploy, '../host/src/server/http-server.ts'), 'utf8')) ?? [];
-    expect(await ask({ cookie: 'a=b; '.repeat(8000) })).toEqual([431, '"cookies"', hostsPage]);
-    proxy.kill();
-    await once(proxy, 'exit');
+    try {
+      await waitUntil(() => ask({}).then(Boolean, () => false));
+      // The same page as that of the host, which smaller cookies reach.
+      const [, hostsPage = ''] =
+        /'(<!doctype html>.*Load the page again.*)'/.exec(readFileSync(resolve(deploy, '../host/src/server/http-server.ts'), 'utf8')) ?? [];
+      expect(await ask({ cookie: 'a=b; '.repeat(8000) })).toEqual([431, '"cookies"', hostsPage]);
+    } finally {
+      proxy.kill();
+      await once(proxy, 'exit');
+    }
   });
 });
 

@@ -14,8 +14,8 @@ const EXIT_TITLE = 'Weather';
  *
  * The link to `EXIT_URL`, or three presses of Shift with pauses of at most 1.5 s. The page is hidden at once and stops loading. What was entered into a form and kept on the device (`draft`) and the saved pages are deleted, and again when
  * the page ends: what could not be sent meanwhile would be kept again. The tab remembers that it was left: when "Back" or a reload loads a page of the site in it, or "Back" takes one from memory, that is hidden too and replaced. So does the device, because Firefox loads another site
- * in another process, and the tab forgets what its `sessionStorage` held. Both forget it when a page is opened anew, after its first frame: opening the storages takes 10 to 20 ms
- * on a laptop and four times as long on a phone.
+ * in another process, and the tab forgets what its `sessionStorage` held. Both forget it when a page is opened anew, after its first frame: a browser opens the
+ * storages for it, and the page would wait.
  *
  * The worker deletes the saved pages: this page may end before the list of them has come. It does so itself where no worker controls it, as after a forced reload.
  */

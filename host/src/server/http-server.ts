@@ -36,7 +36,7 @@ const PLAIN_TEXT = { 'cache-control': 'no-store', 'content-type': 'text/plain; c
 const BARE_ERROR_PAGE =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1><p>Please try again in a moment.</p></html>';
 
-/** For a visitor whose cookies have become too many for any request, whoever wrote them: the browser deletes them, and the page can be loaded again. */
+/** For a visitor whose cookies have become too many for any request, whatever script wrote them: the browser deletes them, and the page can be loaded again. */
 const TOO_MANY_COOKIES: ClientErrorPage = {
   headers: { 'content-type': 'text/html; charset=utf-8', 'clear-site-data': '"cookies"' },
   body: '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Please load this page again</title><h1>Please load this page again</h1><p>Your browser had stored too much for this site to be opened. This has been deleted now. If you were signed in, you have to sign in again.</p><p><a href="">Load the page again</a></p>',
@@ -52,7 +52,7 @@ const getClientErrorPage = ({ code, rawPacket }: { readonly code?: string; reado
   return REQUEST_LINE_START.test(start) && !start.includes('\r\n') ? undefined : TOO_MANY_COOKIES;
 };
 
-/** Of two hosts a proxy may take the other one (RFC 9112, section 3.2). Node keeps the first. */
+/** A proxy may take the other one of two hosts (RFC 9112, section 3.2). Node keeps the first. */
 const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean => {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;

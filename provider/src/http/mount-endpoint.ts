@@ -63,7 +63,7 @@ const PARAM_LIMIT = 300;
 /** What anybody may send: the longest public form has room in it several times. */
 const PUBLIC_BODY_BYTES = 64 * 1024;
 const MULTIPART = /^multipart\//i;
-/** A list of more rows than a page is sent as it is read, in the turns of all others. Of one visitor; staff have no limit. */
+/** A list of more rows than a page is sent as it is read, in the turns of all others. This is for one visitor; staff have no limit. */
 const LONG_LISTS_PER_MINUTE = 30;
 
 const parseInput = (schema: OptionalSchema, value: unknown): unknown => (schema === undefined ? undefined : parseForm(schema, value));
@@ -209,8 +209,10 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
       } as Parameters<typeof handle>[0];
       try {
         const payload = await handle(call);
-        if (payload instanceof LongList && isPublicRead && caller.staff === null) longLists.use(request);
-        if (payload instanceof LongList) return Readable.from(serialiseBatches(row, payload, turns), { highWaterMark: 1 });
+        if (payload instanceof LongList) {
+          if (isPublicRead && caller.staff === null) longLists.use(request);
+          return Readable.from(serialiseBatches(row, payload, turns), { highWaterMark: 1 });
+        }
         const response = serialise(row, payload, caller.staff !== null);
         return isPublicRead ? addEtag(response) : response;
       } catch (reason) {

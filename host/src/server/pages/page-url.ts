@@ -7,7 +7,7 @@ export interface PageUrl {
   readonly search: string;
 }
 
-/** No page or word contains it, and HTML cannot. U+FFFD stands for it, as in browsers' parsers. `text` is encoded, as in URLs and forms. */
+/** No page or word contains it, and HTML cannot. U+FFFD replaces it, as in browsers' parsers. `text` is encoded, as in URLs and forms. */
 export const replaceNul = (text: string): string => text.replaceAll(/%00|\0/g, '%EF%BF%BD');
 
 /** A byte above 0x7f that a client did not encode is one character here. */

@@ -22,7 +22,7 @@ describe('a ZIP of unknown origin', () => {
     zip.writeUInt16LE(entries, end + 10);
     return zip;
   };
-  /** Of the first entry in the directory. */
+  /** Changes a number of the first entry in the directory. */
   const setDirectory = (zip: Buffer, offset: number, value: number, bytes: 2 | 4): Buffer => {
     zip.writeUIntLE(value, zip.indexOf('PK\x01\x02', 0, 'latin1') + offset, bytes);
     return zip;

@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { waitUntil } from '@site/shared/testing/wait-until';
 import { sql } from 'kysely';
 import { createImageFile } from '../../testing/images.ts';
@@ -80,7 +79,9 @@ describe('operations', () => {
     socket.write(post);
     for (let sent = 0; sent < length; sent += 10_000) {
       await setTimeout(5);
-      await promisify(socket.write.bind(socket) as (chunk: Buffer, done: (error?: Error | null) => void) => boolean)(Buffer.alloc(10_000, 'x'));
+      await new Promise<void>((resolve, reject) => {
+        socket.write(Buffer.alloc(10_000, 'x'), (error) => (error ? reject(error) : resolve()));
+      });
     }
     socket.resume();
     await waitUntil(() => received.length > 0);
