@@ -56,7 +56,7 @@ export interface Site {
  * itself is started again, with back-off, while the host goes on; when the host does, everything stops, and this process ends with its status.
  */
 export const runSite = ({ env: extra = {}, checkout, restartMs = FIRST_RESTART_MS }: SiteOptions = {}): Site => {
-  const { PORT, PROVIDER_PORT, PROVIDER_URL, LOG_LEVEL } = process.env;
+  const { PORT, PROVIDER_PORT, PROVIDER_URL, STAFF_URL, LOG_LEVEL } = process.env;
   const providerUrl = PROVIDER_URL || `http://127.0.0.1:${PROVIDER_PORT || 4000}`;
   // In interactive use only warnings and errors are of interest.
   const env = { LOG_LEVEL: LOG_LEVEL || 'warn', DATA_DIR: dataFolder, PROVIDER_PORT: PROVIDER_PORT || '4000', PROVIDER_URL: providerUrl, ...extra };
@@ -123,8 +123,13 @@ export const runSite = ({ env: extra = {}, checkout, restartMs = FIRST_RESTART_M
     const address = `http://localhost:${PORT || 3000}`;
     printLine('');
     printLine(`  The site:       ${address}`);
-    printLine(`  Staff sign-in:  ${address}/login`);
+    printLine(`  Staff sign-in:  ${STAFF_URL || address}/login`);
     printLine(`                  with the ${hasFirstAccount ? 'account above' : 'account that the first start printed'}`);
+    if (hasFirstAccount && !STAFF_URL) {
+      printLine('');
+      printLine('  Without STAFF_URL the code of every part of the site can act as staff who are signed in (SECURITY.md).');
+      printLine(`  On this machine: STAFF_URL=http://staff.localhost:${PORT || 3000} npm start`);
+    }
     printLine('');
     printLine('  Stop with Ctrl+C.');
   };

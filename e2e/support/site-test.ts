@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { findFreePort } from '@site/scripts/free-port';
 import { type RunningServer, startHost } from '@site/scripts/servers';
 import { root, startProvider, TEMPLATE_FOLDER } from './servers.ts';
 
@@ -13,8 +14,15 @@ export interface Site {
   provider: RunningServer;
 }
 
-/** Whatever has started is stopped, also when a later part fails to start. `env`: of the provider. */
-export const withSite = async (use: (site: Site) => Promise<void>, env: Readonly<Record<string, string>> = {}): Promise<void> => {
+interface SiteSettings {
+  /** Environment variables of the provider. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Those of the host, which name its port. */
+  readonly getHostEnv?: (port: number) => Readonly<Record<string, string>>;
+}
+
+/** Whatever has started is stopped, also when a later part fails to start. */
+export const withSite = async (use: (site: Site) => Promise<void>, { env = {}, getHostEnv }: SiteSettings = {}): Promise<void> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'site-'));
   try {
     cpSync(join(root, TEMPLATE_FOLDER), dataFolder, { recursive: true });
@@ -22,7 +30,9 @@ export const withSite = async (use: (site: Site) => Promise<void>, env: Readonly
     // Tests replace the provider that they have killed.
     const running = { provider };
     try {
-      const host = await startHost({ dataFolder, providerUrl: provider.url });
+      const port = getHostEnv === undefined ? undefined : await findFreePort();
+      const settings = port === undefined ? {} : { port, env: getHostEnv?.(port) ?? {} };
+      const host = await startHost({ dataFolder, providerUrl: provider.url, ...settings });
       try {
         await use(Object.assign(running, { url: host.url, dataFolder, host }));
       } finally {

@@ -159,3 +159,11 @@ export const uploadPhoto = async (staff: Awaited<ReturnType<typeof createStaffCl
   form.set('image', new Blob([new Uint8Array(image)]));
   return (await staff.post('/pictures', form)).url;
 };
+
+/** A phone or computer with a fingerprint that always fits. */
+export const addAuthenticator = async (page: Page): Promise<void> => {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const;
+  await devTools.send('WebAuthn.addVirtualAuthenticator', { options });
+};

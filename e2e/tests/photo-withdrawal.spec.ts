@@ -94,7 +94,9 @@ test(`${TITLE}: on PostgreSQL`, { tag: ['@time', '@drill'] }, async () => {
   test.skip(postgres === undefined, 'There is no PostgreSQL here and none could be installed.');
   if (postgres === undefined) return;
   try {
-    await withSite((site) => checkWithdrawals(site, postgres.run), { DATABASE_URL: postgres.url, JWT_SECRET: 'a secret for the tests'.padEnd(40, '.') });
+    await withSite((site) => checkWithdrawals(site, postgres.run), {
+      env: { DATABASE_URL: postgres.url, JWT_SECRET: 'a secret for the tests'.padEnd(40, '.') },
+    });
   } finally {
     await postgres.remove();
   }

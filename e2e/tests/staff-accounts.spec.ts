@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expect, type Site, test } from '../support/site-test.ts';
-import { callApi, fillLogin, inviteColleague } from '../support/staff.ts';
+import { addAuthenticator, callApi, fillLogin, inviteColleague } from '../support/staff.ts';
 
 const PASSWORD = 'a-long-enough-password';
 
@@ -13,14 +13,6 @@ const signIn = async (page: Page, url: string, email: string): Promise<void> => 
   await fillLogin(page, { email, password: PASSWORD });
 };
 const greeting = (page: Page) => page.getByRole('heading', { name: /^Good / });
-
-/** A phone or computer with a fingerprint that always fits. */
-const addAuthenticator = async (page: Page): Promise<void> => {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('WebAuthn.enable');
-  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const;
-  await devTools.send('WebAuthn.addVirtualAuthenticator', { options });
-};
 
 test.describe('Accounts', () => {
   test('SEC-08 a copied token pair is of no use in another browser', { tag: '@whole' }, async ({ contentSite, page, browser }) => {

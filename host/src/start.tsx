@@ -13,6 +13,7 @@ import type { LoadedRemote } from './federation/remotes-state.ts';
 import { takeStylesheetList, watchStylesheets } from './federation/watch-stylesheets.ts';
 import { startWorker } from './offline/start-worker.ts';
 import { ConfettiOverlay } from './overlays/confetti.tsx';
+import { isEditing } from './overlays/editing.ts';
 import { loadOverlaysForStaff, OverlayLayer } from './overlays/toasts.tsx';
 import { createSiteRouter } from './router/browser-router.tsx';
 import { pause } from './scheduling/pause.ts';
@@ -80,7 +81,8 @@ const watchPage = ({ report, findLoaded }: Remotes): void => {
 
 /** Loads the routes of the matched remote, then hydrates the HTML of the page, or renders it where the server could not. */
 export const start = async (page: PageData, root: HTMLElement): Promise<void> => {
-  const { set, site, area = 'rendered', loaderData, actionData, notices = [], reloads, withoutWorker } = page;
+  const { set, site, area = 'rendered', loaderData, actionData, notices = [], reloads, withoutWorker, place } = page;
+  const hasSessions = place === undefined || place === 'staff';
   const links = [...document.querySelectorAll('link')];
   const complete = createCompletion(page);
   // The remote's files take longer. Hydration does without it; scripts of the page that read more of the configuration do not.
@@ -92,11 +94,11 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   // a browser would join a request for the same address to the one that is pending.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[media=print]')) link.href += '?';
   document.dispatchEvent(new Event(LATE_STYLES_EVENT));
-  const services = createBrowserServices(site);
+  const services = createBrowserServices(site, hasSessions);
   const remotes = createRemotes(set);
   watchPage(remotes);
-  const overlays = [<ConfettiOverlay key="confetti" />, <OverlayLayer key="overlays" auth={services.auth} />];
-  const common = { services, overlays, remotes, complete };
+  const overlays = [<ConfettiOverlay key="confetti" />, <OverlayLayer key="overlays" services={services} />];
+  const common = { services, overlays, remotes, complete, isPart: place !== undefined };
 
   const remote = findRemote(set, window.location.pathname);
   const first = area === 'rendered' && remote !== undefined ? await loadFirstArea(remotes, remote, services) : undefined;
@@ -147,6 +149,6 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
         void importRecovery().then(({ repairStylesheets }) => repairStylesheets(...stylesheets, reportStyles), ignore),
     );
   if (!withoutWorker) startWorker();
-  loadOverlaysForStaff(services.auth);
+  loadOverlaysForStaff(services.auth, !hasSessions && isEditing());
   for (const notice of notices) services.notify[notice.kind](notice.message);
 };

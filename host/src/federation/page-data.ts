@@ -7,6 +7,15 @@ import type { ReleaseSet } from './release-set.ts';
  */
 export type AreaState = 'rendered' | 'browser' | 'unavailable';
 
+/**
+ * An origin of the site that serves a part of it (docs/decisions/083-staff-have-an-origin.md): `staff` alone has sessions, and has nothing else; `preview` shows what is not
+ * released.
+ */
+export type PlaceName = 'site' | 'staff' | 'preview';
+
+/** The fragment with which staff come from their origin to a page of the site: its tab offers to edit pages. */
+export const EDIT_MARK = '#edit';
+
 /** A toast of the page's rendering on the server, shown once the page is hydrated. */
 export interface Notice {
   readonly kind: 'success' | 'error';
@@ -33,6 +42,8 @@ export interface PageData {
   readonly notices?: readonly Notice[];
   /** Set by `npm run dev` only: the page reloads after a release. */
   readonly reloads?: true;
+  /** Absent where one origin serves everything. */
+  readonly place?: PlaceName;
   /** The site has no service worker. */
   readonly withoutWorker?: true;
 }

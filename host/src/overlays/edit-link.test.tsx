@@ -5,7 +5,9 @@ import { siteFixture, userFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { EDIT_MARK } from '../federation/page-data.ts';
 import { createSiteRoutes } from '../router/site-routes.tsx';
+import { isEditing } from './editing.ts';
 import { loadOverlaysForStaff, OverlayLayer } from './toasts.tsx';
 
 jest.mock('@module-federation/enhanced/runtime', () => ({ createInstance: () => ({}) }));
@@ -16,10 +18,19 @@ const routes = toRouterRoutes([
   page({ path: '/about', chunk: 'about', render: 'static', head, element: <h1>About</h1> }),
 ]);
 
-const open = async (path: string, user: User | null) => {
-  const { auth } = hostServicesStub(user === null ? {} : { session: { token: 't', refreshToken: 'r', user } });
-  const router = createMemoryRouter(createSiteRoutes(siteFixture(), routes, <OverlayLayer auth={auth} />), { initialEntries: [path] });
-  loadOverlaysForStaff(auth);
+interface Opening {
+  readonly user?: User;
+  readonly staffUrl?: string;
+  readonly isEditing?: boolean;
+}
+
+const open = async (path: string, { user, staffUrl, isEditing = false }: Opening = {}) => {
+  const services = hostServicesStub({
+    ...(user === undefined ? {} : { session: { token: 't', refreshToken: 'r', user } }),
+    ...(staffUrl === undefined ? {} : { site: { staffUrl } }),
+  });
+  const router = createMemoryRouter(createSiteRoutes(siteFixture(), routes, <OverlayLayer services={services} />), { initialEntries: [path] });
+  loadOverlaysForStaff(services.auth, isEditing);
   await act(async () => {
     render(<RouterProvider router={router} />);
   });
@@ -29,7 +40,7 @@ const findLink = () => screen.queryByRole('link', { name: 'Edit this page' });
 
 describe('EditLink', () => {
   it('links signed-in staff to the screen that edits the page, on pages that have one', async () => {
-    const router = await open('/news/listening-works', userFixture());
+    const router = await open('/news/listening-works', { user: userFixture() });
     expect(findLink()).toHaveAttribute('href', '/admin/posts/listening-works');
 
     await act(() => router.navigate('/about'));
@@ -37,7 +48,24 @@ describe('EditLink', () => {
   });
 
   it('shows visitors nothing', async () => {
-    await open('/news/listening-works', null);
+    await open('/news/listening-works');
     expect(findLink()).not.toBeInTheDocument();
+  });
+
+  it('SEC-10 links to the origin of staff, in a tab that was opened from there', async () => {
+    await open('/news/listening-works', { staffUrl: 'https://staff.example.org', isEditing: true });
+    expect(findLink()).toHaveAttribute('href', 'https://staff.example.org/admin/posts/listening-works');
+  });
+});
+
+describe('isEditing', () => {
+  it('SEC-10 holds in a tab that began with the mark, and in no other', () => {
+    expect(isEditing()).toBe(false);
+    window.location.hash = EDIT_MARK;
+    expect(isEditing()).toBe(true);
+    window.location.hash = '';
+    expect(isEditing()).toBe(true);
+    sessionStorage.clear();
+    expect(isEditing()).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { ReactNode } from 'react';
-import { createBrowserRouter, type HydrationState, isRouteErrorResponse, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, type HydrationState, isRouteErrorResponse, type Location, type RouteObject } from 'react-router-dom';
 import { withinBudget } from '../federation/load-budget.ts';
 import { type Remotes, RemoteUnavailableError } from '../federation/load-remote.ts';
 import { isFirstRender, notePendingRender } from '../federation/pending-render.ts';
@@ -19,13 +19,15 @@ interface SiteRouterOptions {
   /** The routes of the remote that owns the first page, when the server rendered it. */
   readonly first?: { readonly owner: LoadedRemote; readonly routes: RouteObject[] } | undefined;
   readonly hydrationData?: HydrationState;
+  /** Other origins serve further pages. */
+  readonly isPart?: boolean;
 }
 
 /**
  * The browser's router. A remote is loaded at the first visit to a path that it owns. When a version fails, while its page is loading or rendering, the router adopts
  * another one: all areas get their routes anew, and the page's pending or current location is loaded again, while what is visible stays.
  */
-export const createSiteRouter = ({ services, overlays, remotes, complete, first, hydrationData }: SiteRouterOptions) => {
+export const createSiteRouter = ({ services, overlays, remotes, complete, first, hydrationData, isPart = false }: SiteRouterOptions) => {
   /** The routes that are being replaced. */
   let replaced: unknown;
   const patched = new Set(first === undefined ? [] : [first.owner.remote]);
@@ -93,6 +95,12 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
     return true;
   };
 
+  /** The host knows which origin has the page. */
+  const leave = ({ pathname, search, hash }: Location): Promise<never> => {
+    window.location.assign(pathname + search + hash);
+    return new Promise(() => undefined);
+  };
+
   const createRoutes = (areaRoutes: readonly RouteObject[]): RouteObject[] =>
     createSiteRoutes(services.site, areaRoutes, overlays, <AreaError site={services.site} onFault={handleFault} onRetry={retry} />);
 
@@ -103,6 +111,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
       const owns = () => findRemote(remotes.state.set, path);
       // A remote may have been released since this page was sent.
       const remote = owns() ?? (await remotes.refresh().then(owns));
+      if (remote === undefined && isPart && router.state.navigation.state !== 'idle') return leave(router.state.navigation.location);
       if (remote === undefined || patched.has(remote)) return;
       const allowRetry = isRetry;
       isRetry = true;

@@ -33,6 +33,8 @@ const ROUTES: Readonly<Record<string, Access>> = {
   // The files in the public folder, each with a route of its own.
   'GET /icon.svg': 'everyone',
   'GET /_preview/end': 'everyone',
+  'GET /_preview/canaries': 'everyone',
+  'GET /_preview/canaries/*': 'everyone',
   'GET /_preview/*': 'everyone',
   'GET /*': 'everyone',
   'POST /*': 'this site',

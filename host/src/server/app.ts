@@ -28,9 +28,11 @@ import { createHostBuilds } from './pages/host-builds.ts';
 import { startPageRefresh } from './pages/page-refresh.ts';
 import { createPageSource } from './pages/page-source.ts';
 import { createSitemap } from './pages/sitemap.ts';
+import { createPlaces, isServedAt } from './places.ts';
 import { formRoutes } from './plugins/forms.ts';
 import { operationsRoutes } from './plugins/operations.ts';
 import { pageRoutes } from './plugins/pages.ts';
+import { createPlaceGuard } from './plugins/place-guard.ts';
 import { previewRoutes } from './plugins/preview.ts';
 import { providerProxy } from './plugins/proxy.ts';
 import { releaseApiRoutes } from './plugins/release-api.ts';
@@ -52,6 +54,7 @@ import { createShellSource } from './rendering/shell-source.tsx';
 import { createContentRevision } from './upstream/content-revision.ts';
 
 export interface HostOptions {
+  /** With the origins of staff and of previews, where they have their own. */
   readonly site: SiteConfig;
   readonly providerUrl: string;
   readonly dataFolder: string;
@@ -117,6 +120,8 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) options.onRoute?.(`${name} ${url}`);
   });
+  const places = createPlaces(site);
+  if (places.site.name !== undefined) app.addHook('onRequest', createPlaceGuard(places));
   const { isDraining, isForNextServer, drain } = createDraining(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     if (!isForNextServer(request.raw)) return done();
@@ -204,14 +209,17 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
   });
 
   const hmacKey = await readHmacKey(dataFolder);
-  const visits = createVisits({ activeSet, knownVersions, key: hmacKey, log: app.log });
-  const getVisit = createGetVisit(visits);
+  const visits = createVisits({ activeSet, knownVersions, places, key: hmacKey, log: app.log });
+  const getVisit = createGetVisit(visits, places);
   const composePage = createPageComposer({ site, getShell: createShellSource(site), processes, tracing });
   const pages = createPageSource({
     site,
     assets,
     contentRevision,
-    getCurrentSet: () => activeSet.current(),
+    getCurrentVisit: () => ({
+      set: places.toSet(activeSet.current(), places.site),
+      ...(places.site.name === undefined ? {} : { place: places.site.name }),
+    }),
     composePage,
     recordFault,
     monitor,
@@ -246,9 +254,10 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     temporaryFolder: tmpdir(),
   });
 
+  const isServed = (name: string | undefined, remote: string): boolean => isServedAt(places.find(name), activeSet.current(), remote);
   await app.register(sitePartRoutes, { providerUrl, buildId: assets.buildId, activeSet, store, knownVersions, faults, monitor });
   await app.register(providerProxy, { providerUrl, hmacKey, lanes, tracing });
-  await app.register(staticFiles, { assetsFolder: join(distFolder, 'browser'), publicFolder, store, hostBuilds });
+  await app.register(staticFiles, { assetsFolder: join(distFolder, 'browser'), publicFolder, store, hostBuilds, isServed });
   const { isolation } = processes;
   await app.register(sitemapRoutes, { sitemap });
   await app.register(operationsRoutes, {
@@ -266,8 +275,14 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
   await app.register(serviceWorkerRoutes, { site, activeSet, hasWorker });
   await app.register(reportRoutes, { siteUrl: site.siteUrl, buildId: assets.buildId, activeSet, knownVersions, recordFault, metrics });
   await app.register(releaseApiRoutes, { api, history, callLog });
-  await app.register(previewRoutes, { visits });
-  await app.register(pageRoutes, { providerUrl, pages, getVisit, monitor });
+  await app.register(previewRoutes, { visits, places });
+  await app.register(pageRoutes, {
+    providerUrl,
+    pages,
+    getVisit,
+    monitor,
+    findElsewhere: (place, path) => places.findPage(activeSet.current(), place, path),
+  });
   await app.register(formRoutes, { siteUrl: site.siteUrl, pages, getVisit });
   return { app, drain };
 };

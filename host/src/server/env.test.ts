@@ -108,6 +108,24 @@ describe('SITE_CONFIG', () => {
     expect((await readSiteConfig(write({ siteUrl }), address)).siteUrl).toBe(expected);
   });
 
+  it('SEC-10 has the origins of staff and previews, unless they are that of the site', async () => {
+    const file = write({ siteUrl: 'https://example.org' });
+    const address = { port: 3000, staffUrl: 'https://staff.example.org', previewUrl: 'https://preview.example.org' };
+
+    expect(await readSiteConfig(file, address)).toMatchObject({ staffUrl: 'https://staff.example.org', previewUrl: 'https://preview.example.org' });
+    const site = await readSiteConfig(file, { port: 3000, staffUrl: 'https://example.org', isPackaged: true });
+    expect([site.staffUrl, site.previewUrl]).toEqual([undefined, undefined]);
+  });
+
+  it('SEC-10 asks for the origin of staff where a packaged site is served over https', async () => {
+    const file = write({ siteUrl: 'https://example.org' });
+
+    await expect(readSiteConfig(file, { port: 3000, isPackaged: true })).rejects.toThrow('STAFF_URL is missing');
+    expect((await readSiteConfig(file, { port: 3000, isPackaged: true, staffUrl: 'https://staff.example.org' })).staffUrl).toBe('https://staff.example.org');
+    await expect(readSiteConfig(write({ siteUrl: 'http://localhost:3000' }), { port: 3000, isPackaged: true })).resolves.toBeDefined();
+    await expect(readSiteConfig(file, { port: 3000 })).resolves.toBeDefined();
+  });
+
   it('takes http on this machine, and says so when the file is missing or is no JSON', async () => {
     expect((await read(write({ volunteerFormUrl: 'http://127.0.0.1:5000/form' }))).volunteerFormUrl).toBe('http://127.0.0.1:5000/form');
     await expect(read(join(folder, 'missing.json'))).rejects.toThrow('cannot be read');

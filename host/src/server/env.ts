@@ -46,12 +46,22 @@ export const hostSettings = v.object({
   }),
   SITE_CONFIG: setting(v.optional(v.string()), {
     meaning:
-      'names, links and contact facts of the organisation; its `siteUrl` is the origin in canonical links, feeds and the sitemap; on `http://localhost` its port is always that of `PORT`. `securityContact` and `securityPolicy` (optional) go into `/.well-known/security.txt`, which otherwise names `email`; `registration` (optional: `number`, `office`) stands in the footer and on Our Impact; `imageHosts` (optional) lists the other hosts whose images pages may show; without it, all of them; `videoMegabytes` and `nairaPerMegabyte` (optional) are what playing the film takes and costs, for visitors who save data',
+      'names, links and contact facts of the organisation; its `siteUrl` is the origin in canonical links, feeds and the sitemap; on `http://localhost` its port is always that of `PORT`. `securityContact` and `securityPolicy` (optional) go into `/.well-known/security.txt`, which otherwise names `email`; `registration` (optional: `number`, `office`) stands in the footer and on Our Impact; `imageHosts` (optional) lists the other hosts whose images pages may show; without it, none; `videoMegabytes` and `nairaPerMegabyte` (optional) are what playing the film takes and costs, for visitors who save data',
     without: '`host/site.config.json`',
   }),
   SITE_URL: setting(v.optional(httpUrl), {
     meaning: "the public address of the site: the provider's setting of the same name, and here in place of `siteUrl`",
     without: '`siteUrl` of `SITE_CONFIG`',
+  }),
+  STAFF_URL: setting(v.optional(origin), {
+    meaning:
+      'the address where staff sign in, such as `https://staff.example.org`, with a host name of its own: code of other parts of the site does not run there, and sessions are valid nowhere else. Required where the packaged site is served over https; the address of the site itself keeps everything in one place ([decision](decisions/083-staff-have-an-origin.md))',
+    without: "the site's own",
+  }),
+  PREVIEW_URL: setting(v.optional(origin), {
+    meaning:
+      'the address where unreleased versions, canaries and drafts are shown to staff, without a session, such as `https://preview.example.org`; with a host name of its own',
+    without: "the site's own",
   }),
   TRUST_PROXY: setting(v.optional(trustedProxies), {
     meaning:
@@ -101,6 +111,8 @@ export interface HostEnv {
   readonly retentionDays: number;
   readonly siteConfigFile: string;
   readonly siteUrl: string | undefined;
+  readonly staffUrl: string | undefined;
+  readonly previewUrl: string | undefined;
   readonly logLevel: string;
   readonly hasAccessLog: boolean;
   /** The address of an OpenTelemetry collector. */
@@ -129,6 +141,8 @@ export const readEnv = (env: EnvironmentVariables, root: string): HostEnv => {
     retentionDays: settings.RETENTION_DAYS,
     siteConfigFile: SITE_CONFIG === undefined ? resolve(root, 'host/site.config.json') : resolvePath(SITE_CONFIG, env, cwd),
     siteUrl: settings.SITE_URL,
+    staffUrl: settings.STAFF_URL,
+    previewUrl: settings.PREVIEW_URL,
     logLevel: LOG_LEVEL,
     hasAccessLog: settings.ACCESS_LOG === '1',
     tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT,

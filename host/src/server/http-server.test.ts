@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { createHttpServer } from './http-server.ts';
 import { createPageResponse, HTML_TYPE } from './pages/page-response.ts';
 import { createPagePolicy, DOCUMENT_POLICY } from './pages/security-policy.ts';
+import { createPlaces } from './places.ts';
 import { formRoutes } from './plugins/forms.ts';
 import { pageRoutes } from './plugins/pages.ts';
 import { providerProxy } from './plugins/proxy.ts';
@@ -53,7 +54,7 @@ beforeAll(async () => {
   });
   await once(provider.listen(0, '127.0.0.1'), 'listening');
   app = createHttpServer({ siteUrl: site.siteUrl, logLevel: 'silent' });
-  const getVisit = async () => ({ visit: { set: activeSetFixture('set-1') }, audience: 'everyone' as const });
+  const getVisit = async () => ({ visit: { set: activeSetFixture('set-1') }, place: createPlaces(site).site, audience: 'everyone' as const });
   const store = {
     findBrowserFolder: async (_remote: string, _version: string, file: string) => (file === 'icon.svg' ? folder : undefined),
     readBrowserFile: async (_remote: string, _version: string, file: string) => Buffer.from(file),
@@ -65,7 +66,13 @@ beforeAll(async () => {
     setCookie(request, reply, 'staff', 'a token');
     return {};
   });
-  await app.register(pageRoutes, { providerUrl: 'http://127.0.0.1:1', pages: { getPage }, getVisit, monitor: { countView: () => undefined } });
+  await app.register(pageRoutes, {
+    providerUrl: 'http://127.0.0.1:1',
+    pages: { getPage },
+    getVisit,
+    monitor: { countView: () => undefined },
+    findElsewhere: () => undefined,
+  });
   await app.register(formRoutes, { siteUrl: site.siteUrl, pages: { postForm: getPage }, getVisit });
   await app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = app.server.address() as AddressInfo);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { publishFirstReleases } from '@site/releases/first-releases';
 import { openReleaseStore } from '@site/releases/open-store';
@@ -16,6 +17,8 @@ const CLOSE_WITHIN_MS = 10_000;
 /** The compiled program is in host/dist/server. */
 const root = resolve(__dirname, '../../..');
 
+const FIRST_RELEASES = resolve(root, 'host/first-releases');
+
 const explainListenFailure = (error: unknown, { port, host }: HostEnv): unknown => {
   if (hasErrorCode(error, 'EADDRINUSE')) return new SettingError(`PORT: ${port} is taken by another program. Stop it, or set another PORT.`);
   if (hasErrorCode(error, 'EACCES')) return new SettingError(`PORT: ${port} may not be used. Set a PORT above 1023.`);
@@ -26,15 +29,16 @@ const explainListenFailure = (error: unknown, { port, host }: HostEnv): unknown 
 const start = async (): Promise<void> => {
   const env = readEnv(process.env, root);
   requireDataFolder(env.dataFolder);
+  const site = await readSiteConfig(env.siteConfigFile, { ...env, isPackaged: existsSync(FIRST_RELEASES) });
   // A packaged host brings the first releases of the remotes.
   await publishFirstReleases({
     store: openReleaseStore(env.dataFolder, env.releasesS3),
     dataFolder: env.dataFolder,
-    buildsFolder: resolve(root, 'host/first-releases'),
+    buildsFolder: FIRST_RELEASES,
     say: (line) => process.stderr.write(formatLogLine('warn', line)),
   });
   const { app, drain } = await buildHost({
-    site: await readSiteConfig(env.siteConfigFile, env),
+    site,
     providerUrl: env.providerUrl,
     dataFolder: env.dataFolder,
     releasesS3: env.releasesS3,

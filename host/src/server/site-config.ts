@@ -6,6 +6,10 @@ import * as v from 'valibot';
 interface SiteAddress {
   /** `SITE_URL`, which takes precedence over the file. */
   readonly siteUrl?: string | undefined;
+  readonly staffUrl?: string | undefined;
+  readonly previewUrl?: string | undefined;
+  /** Several teams release to a site that was packaged for others to reach. */
+  readonly isPackaged?: boolean;
   /** The port that the host listens on. */
   readonly port: number;
 }
@@ -16,6 +20,9 @@ const getSiteUrl = (configured: string, { siteUrl, port }: SiteAddress): string 
   const { protocol, hostname } = new URL(configured);
   return protocol === 'http:' && hostname === 'localhost' ? new URL(`http://localhost:${port}`).origin : configured;
 };
+
+const explainMissingStaffUrl = (siteUrl: string): string =>
+  `STAFF_URL is missing: the address where staff sign in, such as https://staff.example.org. Without one, code of every part of the site runs where staff are signed in, and can act as they. To accept that, set it to ${siteUrl}.`;
 
 /** Reads and validates the site configuration. Throws a SettingError with the file, the value and the reason. */
 export const readSiteConfig = async (path: string, address: SiteAddress): Promise<SiteConfig> => {
@@ -29,7 +36,15 @@ export const readSiteConfig = async (path: string, address: SiteAddress): Promis
     throw new SettingError(`SITE_CONFIG: ${path} is not JSON (${error instanceof Error ? error.message : 'unreadable'})`);
   }
   const parsed = v.safeParse(siteConfigSchema, json);
-  if (parsed.success) return { ...parsed.output, siteUrl: getSiteUrl(parsed.output.siteUrl, address) };
+  if (parsed.success) {
+    const siteUrl = getSiteUrl(parsed.output.siteUrl, address);
+    const { staffUrl: fileStaffUrl, previewUrl: filePreviewUrl, ...site } = parsed.output;
+    const { staffUrl = fileStaffUrl, previewUrl = filePreviewUrl, isPackaged = false } = address;
+    if (staffUrl === undefined && isPackaged && siteUrl.startsWith('https:')) throw new SettingError(explainMissingStaffUrl(siteUrl));
+    // The site's own address: whoever runs it keeps everything in one place.
+    const isOwn = (url: string | undefined): url is string => url !== undefined && new URL(url).origin !== new URL(siteUrl).origin;
+    return { ...site, siteUrl, ...(isOwn(staffUrl) ? { staffUrl } : {}), ...(isOwn(previewUrl) ? { previewUrl } : {}) };
+  }
   const [issue] = parsed.issues;
   throw new SettingError(`SITE_CONFIG: ${path}: ${v.getDotPath(issue) ?? 'the file'} ${issue.message}`);
 };

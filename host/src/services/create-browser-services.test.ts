@@ -60,4 +60,14 @@ describe('createBrowserServices', () => {
 
     expect((await services.auth.getState().loadUser())?.name).toBe('Ngozi Eze');
   });
+
+  it('SEC-10 stores no session where staff sign in at another origin, and removes one from before', () => {
+    createBrowserServices(siteFixture()).auth.getState().start(session);
+    localStorage.setItem('theme', 'dark');
+    const { auth } = createBrowserServices(siteFixture(), false);
+
+    expect([auth.getState().user, Object.keys(localStorage)]).toEqual([null, ['theme']]);
+    auth.getState().start(session);
+    expect(Object.keys(localStorage)).toEqual(['theme']);
+  });
 });

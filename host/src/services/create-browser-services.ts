@@ -17,12 +17,14 @@ const getLocalStorage = (): Storage | undefined => {
 };
 
 /**
- * The services of the page in the browser, created once per page: they hold the session and its cross-tab listener.
+ * The services of the page in the browser, created once per page: they hold the session and its cross-tab listener. Where staff sign in at another origin nothing is stored.
  * The HTTP client with its schemas is loaded at the first call: the page's own data is in the HTML, so most first views never need it.
  */
-export const createBrowserServices = (site: SiteConfig): HostServices => {
+export const createBrowserServices = (site: SiteConfig, hasSessions = true): HostServices => {
   const storage = getLocalStorage();
-  const session = createSessionStorage(storage, window);
+  // From before staff had an origin of their own.
+  if (!hasSessions) createSessionStorage(storage).clear();
+  const session = createSessionStorage(hasSessions ? storage : undefined, window);
   const clock = createServerClock(Date.now);
   const loadHttp = () => import(/* webpackChunkName: "calls" */ './session-http-client.ts');
 

@@ -58,7 +58,7 @@ export const createNoticeListener =
 
 Time: ${LAGOS_TIME.format(now())} (Lagos)
 
-If this was not you, set a new password at ${mailer.siteUrl}/login/forgotten, sign out all devices on your profile page and tell an administrator.
+If this was not you, set a new password at ${mailer.staffUrl}/login/forgotten, sign out all devices on your profile page and tell an administrator.
 `,
     });
   };

@@ -4,8 +4,8 @@ export interface MailSettings {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   readonly smtpUrl: string;
   readonly from: string;
-  /** The site's address, without a slash at the end. */
-  readonly siteUrl: string;
+  /** The address where staff sign in, without a slash at the end. */
+  readonly staffUrl: string;
 }
 
 interface Mail {
@@ -18,7 +18,7 @@ interface Mail {
 }
 
 export interface Mailer {
-  readonly siteUrl: string;
+  readonly staffUrl: string;
   /** Sends in the background: no response waits for a mail server, or tells by its time whether a mail was sent. */
   send(mail: Mail): void;
   /** Resolves when the mail server has accepted it; rejects when it has not. */
@@ -29,7 +29,7 @@ export interface Mailer {
 
 const TIMEOUT_MS = 15_000;
 
-export const createMailer = ({ smtpUrl, from, siteUrl }: MailSettings, onFailure: (reason: unknown) => void): Mailer => {
+export const createMailer = ({ smtpUrl, from, staffUrl }: MailSettings, onFailure: (reason: unknown) => void): Mailer => {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -43,7 +43,7 @@ export const createMailer = ({ smtpUrl, from, siteUrl }: MailSettings, onFailure
   });
   const pending = new Set<Promise<unknown>>();
   return {
-    siteUrl,
+    staffUrl,
     send: (mail) => {
       const sending: Promise<unknown> = transport
         .sendMail({ from, ...mail })

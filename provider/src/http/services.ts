@@ -24,7 +24,7 @@ import { createShareCardServer } from '../images/render-share-card.ts';
 import type { Environment } from '../settings/env.ts';
 import { createImageStores } from '../storage/image-stores.ts';
 import { createStorageHealth, watchStorage } from '../storage/storage-health.ts';
-import { createFormTokens, createKnownDevices, createLinkTokens } from './signed-tokens.ts';
+import { createFormTokens, createKnownDevices, createLinkTokens, createPreviewTokens } from './signed-tokens.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** The photos of a large event, or a gigabyte at most. */
@@ -81,12 +81,14 @@ export const createServices = async (settings: Environment, clocks: Clocks, log:
     knownDevices: createKnownDevices(secret, now),
     formTokens: createFormTokens(secret, now),
     reviewTokens: createLinkTokens(secret, 'review links', now),
+    previewTokens: createPreviewTokens(secret, now),
     exportTokens: createLinkTokens(secret, 'exports', now),
     accountEvents: createAccountEvents(mailer === null ? [] : [createNoticeListener(db, mailer, now)]),
     /** Null on a site that sends no e-mail. */
     mailer,
     applicationNoticeTo: settings.applicationNoticeTo,
     siteUrl: settings.siteUrl,
+    staffUrl: settings.staffUrl,
     linkCheckHour: settings.linkCheckHour,
     log,
     stores,

@@ -36,6 +36,22 @@ export const createLinkTokens = (secret: string, purpose: 'review links' | 'expo
   };
 };
 
+/** As long as it takes to look at a draft. */
+const PREVIEW_SECONDS = 15 * 60;
+const previewSchema = v.object({ kind: v.string(), id: v.string(), draft: v.nullable(v.string()), exp: v.number() });
+
+/** Signed addresses at which a member of staff sees a document where no session is. Nothing is stored: each ends by itself. */
+export const createPreviewTokens = (secret: string, now: () => Date) => {
+  const { sign, read } = createSigner(secret, 'previews of drafts', now);
+  return {
+    /** `draft`: the hash of unsaved fields, which the address itself carries. */
+    issue: (document: { readonly kind: string; readonly id: string; readonly draft: string | null }): Promise<string> =>
+      sign(document, toSeconds(now()) + PREVIEW_SECONDS),
+    /** Null for a token that is expired, or not ours. */
+    read: (token: string): Promise<v.InferOutput<typeof previewSchema> | null> => read(token, previewSchema),
+  };
+};
+
 /** Nobody fills in a form faster. */
 const FASTEST_SECONDS = 3;
 /** A form may stay open for a day. */

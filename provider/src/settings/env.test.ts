@@ -63,6 +63,21 @@ describe('parseEnvironment', () => {
     expect(parseEnvironment({ ...settings, JWT_SECRET: SECRET }, '/').jwtSecret).toBe(SECRET);
   });
 
+  it('SEC-10 sends staff to their own address, or to that of the site', () => {
+    const mail = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'site@example.org' };
+    const read = (settings: Readonly<Record<string, string>>) => {
+      const { siteUrl, staffUrl, mail: sent } = parseEnvironment({ ...mail, ...settings }, __dirname);
+      return [siteUrl, staffUrl, sent?.staffUrl];
+    };
+
+    expect(read({ SITE_URL: 'https://example.org/' })).toEqual(['https://example.org', 'https://example.org', 'https://example.org']);
+    expect(read({ SITE_URL: 'https://example.org', STAFF_URL: 'https://staff.example.org/' })).toEqual([
+      'https://example.org',
+      'https://staff.example.org',
+      'https://staff.example.org',
+    ]);
+  });
+
   it('OPS-08 reads a secret from a file, whose last line break is not part of it', () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'secret-')), 'jwt');
     writeFileSync(file, `${SECRET}\n`);

@@ -110,6 +110,11 @@ export const providerSettings = v.pipe(
       meaning: 'the longest ZIP that an administrator may import; `DATA_DIR` needs room for it meanwhile',
     }),
     SITE_URL: setting(v.optional(httpUrl), { meaning: "the site's address: links in e-mails begin with it, and passkeys work there alone" }),
+    STAFF_URL: setting(v.optional(httpUrl), {
+      meaning:
+        "the host's setting of the same name: links to the staff area begin with it, and passkeys work there alone. Passkeys of the site's address go on working where it is a subdomain of that",
+      without: '`SITE_URL`',
+    }),
     SMTP_URL: setting(v.optional(smtpUrl), {
       meaning: '`smtp://user:password@host:587` (or `smtps://`): e-mails for forgotten passwords, new devices, changed roles. Needs `SITE_URL` and `MAIL_FROM`',
       isSecret: true,
@@ -196,10 +201,12 @@ const readS3 = (settings: Settings): S3Settings | undefined => {
 
 const getSiteUrl = ({ SITE_URL: url }: Settings): string | undefined => url?.replace(/\/+$/, '');
 
+const getStaffUrl = (settings: Settings): string | undefined => settings.STAFF_URL?.replace(/\/+$/, '') ?? getSiteUrl(settings);
+
 const readMail = (settings: Settings): MailSettings | undefined => {
   const { SMTP_URL: smtp, MAIL_FROM: from } = settings;
-  const siteUrl = getSiteUrl(settings);
-  return smtp === undefined || from === undefined || siteUrl === undefined ? undefined : { smtpUrl: smtp, from, siteUrl };
+  const staffUrl = getStaffUrl(settings);
+  return smtp === undefined || from === undefined || staffUrl === undefined ? undefined : { smtpUrl: smtp, from, staffUrl };
 };
 
 /** Reads the settings once, at the start. Throws a SettingError that names every bad one. `cwd` is the folder that the provider was started in. */
@@ -249,8 +256,10 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string) =
     s3: readS3(settings),
     imageCacheBytes: settings.IMAGE_CACHE_MB * 1024 * 1024,
     importBytes: settings.IMPORT_MB * 1024 * 1024,
-    /** Without a slash at the end; for links in e-mails and for passkeys. */
+    /** Without a slash at the end. */
     siteUrl: getSiteUrl(settings),
+    /** Where staff sign in: the site, unless they have an origin of their own. Without a slash at the end; for links in e-mails and for passkeys. */
+    staffUrl: getStaffUrl(settings),
     linkCheckHour: settings.LINK_CHECK_HOUR === 'off' ? null : Number(settings.LINK_CHECK_HOUR),
     mail: readMail(settings),
     applicationNoticeTo: settings.APPLICATION_NOTICE_TO,

@@ -124,7 +124,7 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
           actions={isReadOnly ? [] : actions}
           pending={getPendingCommand(state)}
           onCommand={(command) => dispatch(command === 'publish' ? { type: 'publishRequested', dialog: 'publish' } : { type: 'saveRequested', command })}
-          onPreview={() => dispatch({ type: 'previewOpened' })}
+          onPreview={() => dispatch({ type: 'previewOpened', staysOpen: services.site.staffUrl !== undefined })}
         />
       </div>
       {outcome !== null && state.document !== null && (

@@ -366,7 +366,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
       case 'backupDiscarded':
         return state.recovery === null ? step : next(step, { recovery: null }, { type: 'removeBackup', key: state.recovery.key });
       case 'previewOpened': {
-        const previewing = next(step, { isPreviewing: true });
+        const previewing = next(step, { isPreviewing: event.staysOpen !== true });
         const { document, values, file } = state;
         const path = config.previewPath(document ?? config.emptyDocument, values);
         const draft = toDraft(config, document, values);

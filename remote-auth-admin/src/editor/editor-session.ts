@@ -1,4 +1,4 @@
-import { KINDS } from '@site/shared/domain/kinds';
+import { findVersionKind, KINDS } from '@site/shared/domain/kinds';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useLocation, useNavigate } from '@site/shared/router';
 import { fieldId } from '@site/shared/ui/field';
@@ -15,10 +15,11 @@ import { type Check, findWords, type TextPlace } from './checks.ts';
 import type { EditorConfig } from './editor-config.ts';
 import { createTransition } from './editor-machine.ts';
 import { type EditorEvent, type EditorState, type Effect, initialState } from './editor-state.ts';
+import { openPreviewTab } from './preview-tab.ts';
 import { createServerDraft } from './server-draft.ts';
 
 interface SessionOptions<Doc> {
-  readonly services: Pick<HostServices, 'http' | 'auth' | 'notify'>;
+  readonly services: Pick<HostServices, 'http' | 'auth' | 'notify' | 'site'>;
   readonly config: EditorConfig<Doc>;
   /** Null: a new one. */
   readonly document: Doc | null;
@@ -80,10 +81,13 @@ export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSe
 
   /** With an image that is not sent yet, which is held until the way back. */
   const openPreview = async ({ id, path, draft, file }: Extract<Effect, { type: 'openPreview' }>): Promise<void> => {
+    const kind = findVersionKind(config.content.name);
+    const showInTab = services.site.staffUrl === undefined || kind === undefined ? undefined : openPreviewTab(services);
     if (file !== null) holdFile(getFileKey(id), file);
     const image = file === null ? null : await prepareImage(file, PREVIEW_SIDE);
     const shown = image?.ok === true && typeof draft === 'object' ? { ...draft, [config.content.image.name]: image.value.preview } : draft;
-    navigation.openPreview(path, shown, `${config.listPath}/${id ?? 'new'}`);
+    if (showInTab !== undefined && kind !== undefined) await showInTab({ kind, id, draft: shown });
+    else navigation.openPreview(path, shown, `${config.listPath}/${id ?? 'new'}`);
   };
 
   const run = (effect: Effect): void => {

@@ -94,7 +94,8 @@ export type EditorEvent<Doc> =
   | { readonly type: 'backupWritten'; readonly isStored: boolean }
   | { readonly type: 'draftStored'; readonly values: Values }
   | { readonly type: 'backupRestored' | 'backupDiscarded' }
-  | { readonly type: 'previewOpened' }
+  /** `staysOpen`: the preview has a tab of its own. */
+  | { readonly type: 'previewOpened'; readonly staysOpen?: boolean }
   | { readonly type: 'deleteConfirmed' | 'deleteSucceeded' }
   | { readonly type: 'deleteFailed'; readonly error: ApiError };
 

@@ -54,7 +54,7 @@ export const StaffRail = ({ site, role, badges }: StaffRailProps) => {
         {(role === undefined ? COMMON_AREAS : areasFor(role)).map(areaLink)}
         {role === undefined && FURTHER_AREAS.map(({ path }) => <li key={path} className={styles.pending} aria-hidden="true" />)}
         <li className={styles.last}>
-          <PlainLink to="/" className={styles.area}>
+          <PlainLink to={site.staffUrl === undefined ? '/' : site.siteUrl} className={styles.area}>
             <Icon shape={outIcon} />
             <span className={styles.label}>View site</span>
           </PlainLink>

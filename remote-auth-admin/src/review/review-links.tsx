@@ -21,7 +21,7 @@ interface ReviewLinksProps {
 }
 
 /** Links that show the saved draft to readers outside of the staff. The address is shown once: the provider does not know it either. */
-export const ReviewLinks = ({ services: { http, notify }, kind, id, links, onReview }: ReviewLinksProps) => {
+export const ReviewLinks = ({ services: { http, notify, site }, kind, id, links, onReview }: ReviewLinksProps) => {
   const [days, setDays] = useState('7');
   const [address, setAddress] = useState('');
   const { pending, error, run } = useMutation();
@@ -32,7 +32,7 @@ export const ReviewLinks = ({ services: { http, notify }, kind, id, links, onRev
       () => http.call(createReviewLink, { params: { kind, id }, body: { days: REVIEW_LINK_DAYS.find((each) => String(each) === days) ?? 7 } }),
       ({ path, review }) => {
         // Where the staff area is: in development that is not the configured address.
-        setAddress(new URL(path, window.location.href).href);
+        setAddress(new URL(path, site.staffUrl === undefined ? window.location.href : (site.previewUrl ?? site.siteUrl)).href);
         onReview(review);
       },
     );

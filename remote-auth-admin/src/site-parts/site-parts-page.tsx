@@ -1,7 +1,9 @@
 import type { SitePart } from '@site/shared/contracts/site-part';
+import type { HostServices } from '@site/shared/remote/host-services';
 import { useLoaderData, useRevalidator } from '@site/shared/router';
 import { Button } from '@site/shared/ui/button';
 import { PageFailure } from '@site/shared/ui/page-failure';
+import { MoreLink } from '@site/shared/ui/text-link';
 import type { ReactNode } from 'react';
 import { timeAgo } from '../dashboard/dashboard-text.ts';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
@@ -102,7 +104,7 @@ const Part = ({ part, now }: { readonly part: SitePart; readonly now: number }) 
 };
 
 /** Which version of each part is live, and the faults that servers and browsers reported; for administrators. */
-export const SitePartsPage = () => {
+export const SitePartsPage = ({ services: { site } }: { readonly services: Pick<HostServices, 'site'> }) => {
   const { siteParts, now } = useLoaderData<SitePartsData>();
   const { revalidate, state } = useRevalidator();
   const isLoading = state === 'loading';
@@ -129,6 +131,9 @@ export const SitePartsPage = () => {
               <Part key={part.name} part={part} now={now} />
             ))}
           </div>
+          {site.staffUrl !== undefined && siteParts.value.parts.some(({ canary }) => canary !== undefined) && (
+            <MoreLink to="/_preview/canaries">See the site with its canaries</MoreLink>
+          )}
           <p className={styles.muted}>
             Counted by this server since its start, {timeAgo(siteParts.value.countedSince, now)}. Release set {siteParts.value.set}.
           </p>

@@ -207,6 +207,12 @@ export const toArticle = (post: Post, content: readonly RichTextNode[]): Article
   };
 };
 
+/** The author of a draft, which names one whose account may have another name. */
+export const getDraftAuthor = ({ authorName, author }: Post): NonNullable<Post['author']> => ({
+  name: authorName ?? author?.name ?? '',
+  avatar: author?.avatar ?? '',
+});
+
 const toPostLink = (post: Post | undefined): PostLink | null => (post === undefined ? null : { path: getPostPath(post), title: post.title });
 
 export const loadNewsArticle = async (services: HostServices, { request, params }: LoaderFunctionArgs) => {

@@ -6,7 +6,7 @@ import { type LoaderFunctionArgs, useLoaderData, useLocation } from '@site/share
 import { PreviewFrame, PreviewSignIn } from '@site/shared/ui/preview-frame';
 import { useMemo } from 'react';
 import { NewsArticle } from './news-article-page.tsx';
-import { type NewsArticleData, toArticle } from './news-data.ts';
+import { getDraftAuthor, type NewsArticleData, toArticle } from './news-data.ts';
 
 export const loadPostPreview = (services: HostServices, { params, request }: LoaderFunctionArgs): Promise<Previewed<Post>> =>
   loadPreview(services, getPost, { params: { idOrSlug: params.id ?? '' }, signal: request.signal });
@@ -19,8 +19,13 @@ export const PostPreviewPage = ({ services }: { readonly services: Pick<HostServ
   const page = useMemo((): NewsArticleData => {
     const post = withDraft(postSchema, previewed, state);
     if (post === undefined) return { state: previewed.state === 'failed' ? 'failed' : 'missing' };
-    const author = { name: post.authorName ?? post.author?.name ?? '', avatar: post.author?.avatar ?? '' };
-    return { state: 'loaded', article: toArticle({ ...post, author }, parseSiteText(post.content, site)), related: [], older: null, newer: null };
+    return {
+      state: 'loaded',
+      article: toArticle({ ...post, author: getDraftAuthor(post) }, parseSiteText(post.content, site)),
+      related: [],
+      older: null,
+      newer: null,
+    };
   }, [previewed, state, site]);
 
   if (previewed.state === 'signed-out') return <PreviewSignIn />;

@@ -5,7 +5,7 @@ import { useLoaderData } from '@site/shared/router';
 import { ReviewFrame } from '@site/shared/ui/review-frame';
 import { useMemo } from 'react';
 import { NewsArticle } from './news-article-page.tsx';
-import { type NewsArticleData, toArticle } from './news-data.ts';
+import { getDraftAuthor, type NewsArticleData, toArticle } from './news-data.ts';
 
 /** A draft as somebody outside of the staff sees it who has the link. */
 export const PostReviewPage = ({ services }: { readonly services: Pick<HostServices, 'notify' | 'site'> }) => {
@@ -16,7 +16,13 @@ export const PostReviewPage = ({ services }: { readonly services: Pick<HostServi
     (): NewsArticleData =>
       post === null
         ? { state: 'missing' }
-        : { state: 'loaded', article: toArticle(post, parseSiteText(post.content, site)), related: [], older: null, newer: null },
+        : {
+            state: 'loaded',
+            article: toArticle({ ...post, author: getDraftAuthor(post) }, parseSiteText(post.content, site)),
+            related: [],
+            older: null,
+            newer: null,
+          },
     [post, site],
   );
   return (

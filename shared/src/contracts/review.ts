@@ -97,6 +97,20 @@ export const revokeReviewLink = endpoint({
   response: reviewSchema,
 });
 
+/**
+ * For any member of staff: `path`, below the address of previews, shows the document as it is saved, for a quarter of an hour; with the id `new` there is none. `draft` is the SHA-256, in hexadecimal digits, of
+ * unsaved fields that the page may show in their place: the address carries them behind `#`, where no server reads them.
+ */
+export const createPreviewLink = endpoint({
+  method: 'POST',
+  path: '/previews/:kind/:id',
+  access: 'staff',
+  envelope: 'data',
+  body: v.object({ draft: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256'))) }),
+  response: v.object({ path: v.string() }),
+  status: 201,
+});
+
 /** Each kind by its name; null for the others. An earlier provider does not name the kinds that came after it. */
 const reviewedDocuments = {
   post: v.nullish(postSchema, null),
@@ -104,11 +118,11 @@ const reviewedDocuments = {
   program: v.nullish(programSchema, null),
 } satisfies Readonly<Record<VersionKind, v.GenericSchema>>;
 
-/** What a link shows: the document as it is saved now. Images have addresses that are valid for an hour. 404 for a link that is invented, expired or revoked. */
+/** What a link shows: the document as it is saved now, and with a preview the hash of its unsaved fields. Images have addresses that are valid for an hour. 404 for a link that is invented, expired or revoked. */
 export const getReviewedDocument = endpoint({
   method: 'GET',
   path: '/review-links/:token',
   access: 'public',
   envelope: 'data',
-  response: v.object({ kind: v.picklist(VERSION_KINDS), ...reviewedDocuments, expiresAt: v.string() }),
+  response: v.object({ kind: v.picklist(VERSION_KINDS), ...reviewedDocuments, draft: v.nullish(v.string(), null), expiresAt: v.string() }),
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '127.0.0.1' || host === '[::1]';
+const isLoopback = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]';
 
 /** https anywhere, or http on loopback (`SITE_CONFIG`). */
 const externalUrl = v.pipe(
@@ -33,6 +33,9 @@ export const siteConfigSchema = v.object({
   logoSuffix: v.string(),
   /** Public address of the site, without a slash at its end; canonical links and link previews are built from it. */
   siteUrl: externalUrl,
+  /** Origins of staff and of previews, where these have their own; the host takes them from its settings `STAFF_URL` and `PREVIEW_URL`. */
+  staffUrl: v.optional(externalUrl),
+  previewUrl: v.optional(externalUrl),
   telephone,
   email,
   partnerEmail: email,
@@ -50,7 +53,7 @@ export const siteConfigSchema = v.object({
   nairaPerMegabyte: v.optional(v.pipe(v.number(), v.minValue(0.01, 'must be 0.01 or more'))),
   /** Address that the visitor forms' JSON is sent to: absolute, or a path of this site (NS-07). */
   volunteerFormUrl: v.union([externalUrl, v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]+$/i))]),
-  /** Other hosts whose images pages may show (`images.example.org`, `*.example.org`); absent: all of them. */
+  /** Other hosts whose images pages may show (`images.example.org`, `*.example.org`); absent: none. */
   imageHosts: v.optional(v.array(v.pipe(v.string(), v.regex(/^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be host names such as images.example.org')))),
   /** Where vulnerabilities are reported, for `security.txt`: an https or mailto address; absent: `email`. */
   securityContact: v.optional(v.pipe(v.string(), v.regex(/^(?:https:\/\/|mailto:)\S+$/, 'must be an https or mailto address'))),

@@ -1,7 +1,7 @@
 import type { Preview } from '@site/releases/preview';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { escapeHtml } from '@site/shared/domain/escape-html';
-import { PAGE_DATA_ID, type PageData } from '../../federation/page-data.ts';
+import { PAGE_DATA_ID, type PageData, type PlaceName } from '../../federation/page-data.ts';
 import type { ReleaseSet } from '../../federation/release-set.ts';
 import { THEME_SCRIPT } from '../../layout/display-preferences.ts';
 import { HELP_SCRIPT } from '../../layout/help-script.ts';
@@ -33,6 +33,8 @@ interface DocumentParts {
   readonly styles: readonly Stylesheet[];
   readonly reloadsPages: boolean;
   readonly hasWorker: boolean;
+  /** Absent where one origin serves everything. */
+  readonly place?: PlaceName | undefined;
   /** For visitors who save data: without fonts, pictures and scripts until they ask for them. */
   readonly savesData?: boolean;
   /** Set on pages of a version that is not active: a bar says so. */
@@ -104,6 +106,7 @@ export const createHtmlDocument = ({
   styles,
   reloadsPages,
   hasWorker,
+  place,
   savesData = false,
   preview,
 }: DocumentParts): HtmlDocument => {
@@ -121,7 +124,7 @@ export const createHtmlDocument = ({
   const startScript = isSaving ? assets.dataSaverScript : assets.startScript;
   const { area, loaderData, actionData, notices } = page;
   const rendered = { ...(area !== 'rendered' && { area }), loaderData, ...(actionData !== null && { actionData }), ...(notices.length > 0 && { notices }) };
-  const flags = { ...(reloadsPages && { reloads: true as const }), ...(!hasWorker && { withoutWorker: true as const }) };
+  const flags = { ...(reloadsPages && { reloads: true as const }), ...(!hasWorker && { withoutWorker: true as const }), ...(place !== undefined && { place }) };
   const data: PageData = { ...carried, ...rendered, ...flags };
   const isIndexed = page.status === 200 && page.area === 'rendered' && preview === undefined && !head.noindex;
   const robots = isIndexed ? '' : '<meta name="robots" content="noindex">';

@@ -43,7 +43,7 @@ const setUp = () => {
     site: siteFixture({ siteUrl: 'https://site.test' }),
     assets: { startScript: '', dataSaverScript: '', styles: [], fontFaces: [], fonts: [], buildId: 'build' },
     contentRevision,
-    getCurrentSet: () => activeSetFixture('set'),
+    getCurrentVisit: () => ({ set: activeSetFixture('set') }),
     composePage: compose,
     recordFault: jest.fn(),
     monitor: { countRender: jest.fn() },

@@ -219,7 +219,7 @@ const setUp = () => {
       getRange: () => state,
       getOutage: () => undefined,
     },
-    getCurrentSet: () => state.set,
+    getCurrentVisit: () => ({ set: state.set }),
     composePage: compose,
     recordFault: jest.fn(),
     monitor: { countRender: jest.fn() },

@@ -33,7 +33,7 @@ const setUp = (result: Composition = composition(renderedPage())) => {
     site: siteFixture({ siteUrl: 'https://site.test' }),
     assets,
     contentRevision: { getCurrent: revision, getRange: () => ({ oldest: state.last, newest: state.last }), getOutage: () => undefined },
-    getCurrentSet: () => state.set,
+    getCurrentVisit: () => ({ set: state.set }),
     composePage: render,
     recordFault,
     monitor,

@@ -8,7 +8,7 @@ import type { CallOrigin } from '../isolation/provider-calls.ts';
 import type { CanaryMonitor } from '../monitoring/canary-monitor.ts';
 import type { RecordFault } from '../monitoring/faults.ts';
 import type { Metrics, PageOutcome } from '../monitoring/metrics.ts';
-import { type ActiveSet, findOwningRemote, getPageStyles } from '../remotes/active-set.ts';
+import { findOwningRemote, getPageStyles } from '../remotes/active-set.ts';
 import { toLoggablePath } from '../remotes/loggable-path.ts';
 import type { ServerBundle } from '../remotes/server-bundle.ts';
 import type { Visit } from '../remotes/visits.ts';
@@ -28,8 +28,8 @@ interface PageSourceOptions {
   readonly site: SiteConfig;
   readonly assets: HostAssets;
   readonly contentRevision: Pick<ContentRevision, 'getCurrent' | 'getRange' | 'getOutage'>;
-  /** The set of visitors without a canary. */
-  readonly getCurrentSet: () => ActiveSet;
+  /** The visit of those who get neither a canary nor a preview. */
+  readonly getCurrentVisit: () => Visit;
   readonly composePage: ComposePage;
   readonly recordFault: RecordFault;
   readonly monitor: Pick<CanaryMonitor, 'countRender'>;
@@ -109,7 +109,7 @@ export const createPageSource = ({
   site,
   assets,
   contentRevision,
-  getCurrentSet,
+  getCurrentVisit,
   composePage,
   recordFault,
   monitor,
@@ -133,7 +133,7 @@ export const createPageSource = ({
   };
 
   const compose = async (
-    { set, preview, savesData = false }: Visit,
+    { set, place, preview, savesData = false }: Visit,
     path: string,
     search: string,
     { form, trace }: CallOrigin,
@@ -188,7 +188,9 @@ export const createPageSource = ({
       assets,
       styles,
       reloadsPages,
-      hasWorker,
+      // At the others it would keep what visitors never see.
+      hasWorker: hasWorker && (place ?? 'site') === 'site',
+      place,
       savesData,
       ...(preview === undefined ? {} : { preview }),
     });
@@ -211,7 +213,7 @@ export const createPageSource = ({
     } else if (page.status === 200 && page.cacheability === 'content' && revision !== undefined) {
       cache.set(key, { page, revision });
       // What canaries deliver is seen by few, and ends with them.
-      if (address.set === getCurrentSet().browserSet.id) void lastGood.set(address, page, revision);
+      if (address.set === getCurrentVisit().set.browserSet.id) void lastGood.set(address, page, revision);
     } else if (page.status < 500 && isComplete) {
       // Of unknown addresses there is any number.
       cache.delete(key);
@@ -260,7 +262,7 @@ export const createPageSource = ({
   };
 
   const getLastGood = (address: PageAddress): Promise<PageResponse | undefined> =>
-    lastGood.get({ ...address, set: getCurrentSet().browserSet.id }, contentRevision.getRange(), contentRevision.getOutage()?.since ?? Date.now());
+    lastGood.get({ ...address, set: getCurrentVisit().set.browserSet.id }, contentRevision.getRange(), contentRevision.getOutage()?.since ?? Date.now());
 
   const findPage = async (visit: Visit, address: PageAddress, origin: PageRequestOrigin): Promise<FoundPage> => {
     // Pages without content are looked up without the revision, so that an unresponsive provider does not delay them.
@@ -296,11 +298,12 @@ export const createPageSource = ({
 
   /** Composes the page again that visitors have asked for most recently of those that a change of the content or of the set has made outdated. False if there is none. */
   const refreshPage = async (): Promise<boolean> => {
-    const set = getCurrentSet();
+    const visit = getCurrentVisit();
+    const set = visit.set.browserSet.id;
     const current = await contentRevision.getCurrent();
-    const outdated = current === undefined ? undefined : lastGood.findOutdated(set.browserSet.id, current);
+    const outdated = current === undefined ? undefined : lastGood.findOutdated(set, current);
     if (outdated === undefined) return false;
-    const { isComplete } = await composeOnce({ set, savesData: outdated.savesData ?? false }, { ...outdated, set: set.browserSet.id }, current);
+    const { isComplete } = await composeOnce({ ...visit, savesData: outdated.savesData ?? false }, { ...outdated, set }, current);
     lastGood.settleRefresh(outdated, isComplete);
     return true;
   };

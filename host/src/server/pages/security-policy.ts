@@ -86,7 +86,7 @@ export const createPagePolicy = ({ site, set, scripts, styles }: PagePolicyOptio
     `style-src 'self' ${styles.map(toHash).join(' ')}`,
     // Inline custom properties on elements: they contain numbers and cannot execute anything.
     `style-src-attr 'unsafe-inline'`,
-    `img-src 'self' data: ${site.imageHosts === undefined ? 'https:' : site.imageHosts.map((host) => `https://${host}`).join(' ')}`.trim(),
+    `img-src 'self' data: ${(site.imageHosts ?? []).map((host) => `https://${host}`).join(' ')}`.trim(),
     `frame-src ${[...new Set([getOrigin(site.videoUrl), ...EMBED_ORIGINS])].join(' ').trim()}`,
     `connect-src 'self' ${getOrigin(site.volunteerFormUrl)}`.trim(),
     `form-action 'self' ${getOrigin(site.volunteerFormUrl)}`.trim(),

@@ -2,10 +2,13 @@
 import type { Canary } from '@site/releases/manifest';
 import { createSignedToken } from '@site/releases/signed-token';
 import fastify from 'fastify';
+import { createPlaces } from '../places.ts';
 import { activeSetFixture, bundleFixture, usableFixture } from '../remotes/active-set-fixture.ts';
 import { createVisits, STAFF_PURPOSE } from '../remotes/visits.ts';
 import { providerProxy } from './proxy.ts';
 import { createGetVisit } from './visit.ts';
+
+const PLACES = createPlaces({ siteUrl: 'https://site.test' });
 
 const NOW = Date.UTC(2026, 10, 22, 10);
 const key = Buffer.alloc(32, 1);
@@ -16,6 +19,7 @@ const setUp = ({ share = 5, bucket = 50, isUsable = true } = {}) => {
   const state = { share, bucket, isRunning: true };
   const active = activeSetFixture('set-1');
   const visits = createVisits({
+    places: PLACES,
     key,
     now: () => NOW,
     chooseBucket: () => state.bucket,
@@ -37,7 +41,7 @@ const setUp = ({ share = 5, bucket = 50, isUsable = true } = {}) => {
       getVersion: () => Promise.reject(new Error('no preview')),
     },
   });
-  const getVisit = createGetVisit(visits);
+  const getVisit = createGetVisit(visits, PLACES);
   const app = fastify();
   app.get('/', async (request, reply) => {
     const { visit, audience } = await getVisit(request, reply);

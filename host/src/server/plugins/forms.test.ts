@@ -2,6 +2,7 @@
 import fastify from 'fastify';
 import { FORM_TYPE, type PostedForm } from '../isolation/protocol.ts';
 import { createPageResponse, HTML_TYPE } from '../pages/page-response.ts';
+import { createPlaces } from '../places.ts';
 import { activeSetFixture } from '../remotes/active-set-fixture.ts';
 import { formRoutes } from './forms.ts';
 
@@ -12,7 +13,7 @@ const build = (status = 200) => {
   app.setNotFoundHandler(async (_request, reply) => reply.code(405).send('Method not allowed'));
   app.register(formRoutes, {
     siteUrl: 'https://site.test',
-    getVisit: async () => ({ visit, audience: 'everyone' }),
+    getVisit: async () => ({ visit, place: createPlaces({ siteUrl: 'https://site.test' }).site, audience: 'everyone' }),
     pages: {
       postForm: async (visited, path, search, form) => {
         expect(visited).toBe(visit);

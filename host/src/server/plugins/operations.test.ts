@@ -7,6 +7,7 @@ import { registerGauges } from '../monitoring/gauges.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import type { Audience } from '../pages/page-response.ts';
 import { createSiteDocuments } from '../pages/site-data.ts';
+import { createPlaces } from '../places.ts';
 import { createLanes } from '../proxy/provider-lanes.ts';
 import type { ActiveSet } from '../remotes/active-set.ts';
 import type { Outage } from '../upstream/content-revision.ts';
@@ -62,7 +63,7 @@ const setUp = (metricsToken?: string, isDraining = false, development?: string, 
     isolation: { barrier: 'none', permissionModel: true },
     isDraining: () => isDraining,
     getOutage: () => outage,
-    getVisit: async () => ({ visit: { set: activeSet }, audience }),
+    getVisit: async () => ({ visit: { set: activeSet }, place: createPlaces({ siteUrl: 'https://site.test' }).site, audience }),
     getSiteDocument,
     assets: { startScript: 'start()', development },
   });

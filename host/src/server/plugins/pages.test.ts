@@ -2,11 +2,13 @@
 import fastify from 'fastify';
 import { type Audience, createPageResponse, HTML_TYPE, type PageResponse } from '../pages/page-response.ts';
 import type { PageSource } from '../pages/page-source.ts';
+import { createPlaces } from '../places.ts';
 import { activeSetFixture } from '../remotes/active-set-fixture.ts';
 import type { Visit } from '../remotes/visits.ts';
 import { pageRoutes } from './pages.ts';
 
 const visit = { set: activeSetFixture('set-1') };
+const { site: place } = createPlaces({ siteUrl: 'https://site.test', staffUrl: 'https://staff.test' });
 
 const build = (changes: Partial<PageResponse> = {}, audience: Audience = 'everyone') => {
   const fetchSpy = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }));
@@ -26,8 +28,9 @@ const build = (changes: Partial<PageResponse> = {}, audience: Audience = 'everyo
   app.register(pageRoutes, {
     providerUrl: 'http://provider.test',
     pages: { getPage },
-    getVisit: async () => ({ visit, audience }),
+    getVisit: async () => ({ visit, place, audience }),
     monitor: { countView: () => undefined },
+    findElsewhere: (_place, path) => (path.startsWith('/admin') ? `https://staff.test${path}` : undefined),
   });
   return { app, getPage, countedViews: () => fetchSpy.mock.calls.map(([url, init]) => [String(url), init?.body]) };
 };
@@ -58,6 +61,15 @@ describe('pageRoutes', () => {
     const response = await app.inject({ method: 'GET', url });
 
     expect([response.statusCode, response.headers.location]).toEqual([308, location]);
+    expect(getPage).not.toHaveBeenCalled();
+  });
+
+  it('SEC-10 leads to the origin that has the page, and composes nothing', async () => {
+    const { app, getPage } = build();
+    const response = await app.inject('/admin/posts?show=new');
+
+    expect([response.statusCode, response.headers.location]).toEqual([302, 'https://staff.test/admin/posts?show=new']);
+    expect(response.headers['cache-control']).toBe('no-store');
     expect(getPage).not.toHaveBeenCalled();
   });
 

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { EDIT_MARK } from '../../federation/page-data.ts';
 import type { CanaryMonitor } from '../monitoring/canary-monitor.ts';
 import { HTML_TYPE, sendPageResponse } from '../pages/page-response.ts';
 import type { PageSource } from '../pages/page-source.ts';
 import { readPageUrl, sendTooLong } from '../pages/page-url.ts';
 import { createViewCounter } from '../pages/view-counter.ts';
+import type { Place } from '../places.ts';
 import { findOwningRemote } from '../remotes/active-set.ts';
 import { type GetVisit, toPageClient } from './visit.ts';
 
@@ -12,10 +14,12 @@ interface PagesOptions {
   readonly pages: Pick<PageSource, 'getPage'>;
   readonly getVisit: GetVisit;
   readonly monitor: Pick<CanaryMonitor, 'countView'>;
+  /** Where a page is that the origin does not serve. */
+  readonly findElsewhere: (place: Place, path: string) => string | undefined;
 }
 
 /** Every URL that no other plugin serves: pages, and documents of the remotes. */
-export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { providerUrl, pages, getVisit, monitor }) => {
+export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { providerUrl, pages, getVisit, monitor, findElsewhere }) => {
   const views = createViewCounter(providerUrl);
   app.addHook('onClose', () => views.close());
 
@@ -28,11 +32,15 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { provid
       const { path, search } = url;
       if (`${path}${search}` !== request.url) return reply.redirect(`${path}${search}`, 308);
 
-      const { visit, audience } = await getVisit(request, reply);
+      const { visit, place, audience } = await getVisit(request, reply);
+      const owner = findOwningRemote(visit.set, path);
+      // A preview may have pages at new paths.
+      const elsewhere = owner === undefined || owner === null ? findElsewhere(place, path) : undefined;
+      if (elsewhere !== undefined) return reply.header('cache-control', 'no-store').redirect(`${elsewhere}${search}${place.hasSessions ? EDIT_MARK : ''}`, 302);
       const page = await pages.getPage(visit, path, search, { trace: request.trace, getClient: () => toPageClient(request, reply) });
       if (audience !== 'preview' && request.method === 'GET' && page.contentType === HTML_TYPE) {
         if (page.status === 200 && page.cacheability !== 'none') views.count(path);
-        const release = findOwningRemote(visit.set, path)?.release;
+        const release = owner?.release;
         if (release !== undefined) monitor.countView(visit.set.browserSet.id, release.remote, release.version);
       }
       return sendPageResponse(request, reply, page, audience);

@@ -6,14 +6,17 @@ import { siteFixture } from '@site/shared/testing/fixtures';
 import fastify from 'fastify';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { createPageSource } from '../pages/page-source.ts';
+import { createPlaces } from '../places.ts';
 import { activeSetFixture, bundleFixture, usableFixture } from '../remotes/active-set-fixture.ts';
-import { createVisits } from '../remotes/visits.ts';
+import { createVisits, STAFF_PURPOSE } from '../remotes/visits.ts';
 import { renderedPage } from '../rendering/composed-page-fixture.ts';
 import { formRoutes } from './forms.ts';
 import { operationsRoutes } from './operations.ts';
 import { pageRoutes } from './pages.ts';
 import { previewRoutes } from './preview.ts';
 import { createGetVisit } from './visit.ts';
+
+const PLACES = createPlaces({ siteUrl: 'https://site.test' });
 
 const NOW = Date.UTC(2026, 10, 22, 10);
 const HOUR_MS = 3_600_000;
@@ -24,7 +27,7 @@ const monitor = { countView: () => undefined, countRender: () => undefined };
 const toPage = (version: string) => renderedPage({ markup: `<h1>Version ${version}</h1>` });
 
 /** A host whose gallery has the active version 2 and the published versions 3 and 4. */
-const setUp = () => {
+const setUp = (places = PLACES) => {
   const views = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
   const state = {
     now: NOW,
@@ -33,6 +36,7 @@ const setUp = () => {
   const active = activeSetFixture('set-1');
   const composed: (string | undefined)[] = [];
   const visits = createVisits({
+    places,
     key,
     now: () => state.now,
     log: { warn: () => undefined },
@@ -52,7 +56,7 @@ const setUp = () => {
     site: siteFixture({ siteUrl: 'https://site.test' }),
     assets: { startScript: '', dataSaverScript: '', styles: [], fontFaces: [], fonts: [], buildId: 'build' },
     contentRevision: { getCurrent: async () => ({ oldest: 1, newest: 1 }), getRange: () => ({ oldest: 1, newest: 1 }), getOutage: () => undefined },
-    getCurrentSet: () => active,
+    getCurrentVisit: () => ({ set: active }),
     composePage: async ({ versions = [], form }) => {
       composed.push(versions[0]?.version);
       return {
@@ -67,10 +71,10 @@ const setUp = () => {
     metrics,
     reloadsPages: false,
   });
-  const getVisit = createGetVisit(visits);
+  const getVisit = createGetVisit(visits, places);
   const app = fastify();
-  app.register(previewRoutes, { visits });
-  app.register(pageRoutes, { providerUrl: 'http://provider.test', pages, getVisit, monitor });
+  app.register(previewRoutes, { visits, places });
+  app.register(pageRoutes, { providerUrl: 'http://provider.test', pages, getVisit, monitor, findElsewhere: () => undefined });
   app.register(formRoutes, { siteUrl: 'https://site.test', pages, getVisit });
   app.register(operationsRoutes, {
     site: siteFixture({ siteUrl: 'https://site.test' }),
@@ -195,5 +199,48 @@ describe('a preview', () => {
     }
     expect(composed).toEqual(['2']);
     expect((await get('/gallery', token)).body).toContain('<h1>Version 3</h1>');
+  });
+});
+
+describe('previews at an origin of their own', () => {
+  const places = createPlaces({ siteUrl: 'https://site.test', staffUrl: 'https://staff.test', previewUrl: 'https://preview.test' });
+  const ask = (app: ReturnType<typeof setUp>['app'], host: string, url: string, cookies = {}) => app.inject({ url, headers: { host }, cookies });
+
+  it('SEC-10 begin there, wherever their address is opened, and their cookie says nothing elsewhere', async () => {
+    const { app } = setUp(places);
+    const { token } = create();
+
+    for (const host of ['site.test', 'staff.test']) {
+      const moved = await ask(app, host, `/_preview/${token}`);
+      expect([moved.statusCode, moved.headers.location, moved.headers['set-cookie']]).toEqual([302, `https://preview.test/_preview/${token}`, undefined]);
+    }
+    expect((await ask(app, 'preview.test', `/_preview/${token}`)).headers['set-cookie']).toContain(`preview=${token}`);
+    expect((await ask(app, 'preview.test', '/gallery', { preview: token })).body).toContain('<h1>Version 3</h1>');
+    expect((await ask(app, 'site.test', '/gallery', { preview: token })).body).toContain('<h1>Version 2</h1>');
+  });
+
+  it('SEC-10 lead staff to canaries by a link that is valid for a minute, and nobody else', async () => {
+    const { app, state } = setUp(places);
+    const staff = createSignedToken(key, STAFF_PURPOSE, { expiresAt: NOW + 3_600_000 });
+
+    const link = await ask(app, 'staff.test', '/_preview/canaries', { staff });
+    const [, path = ''] = /^https:\/\/preview\.test(\/_preview\/canaries\/.+)$/.exec(String(link.headers.location)) ?? [];
+    expect(link.statusCode).toBe(303);
+    expect((await ask(app, 'staff.test', '/_preview/canaries')).headers.location).toBe('/login');
+
+    const opened = await ask(app, 'preview.test', path);
+    expect([opened.statusCode, opened.headers.location]).toEqual([303, '/']);
+    expect(opened.headers['set-cookie']).toMatch(/^staff=[\w.-]+; Path=\/; HttpOnly/);
+    expect((await ask(app, 'site.test', path)).statusCode).toBe(404);
+    expect((await ask(app, 'preview.test', `/_preview/canaries/${staff}`)).statusCode).toBe(404);
+    state.now += 60_000;
+    expect((await ask(app, 'preview.test', path)).statusCode).toBe(404);
+  });
+
+  it('SEC-10 end with what they have brought', async () => {
+    const { app } = setUp(places);
+    const ended = await ask(app, 'preview.test', '/_preview/end');
+    expect([ended.headers['set-cookie']].flat().map((cookie) => cookie?.split('=')[0])).toEqual(['preview', 'staff']);
+    expect([(await ask(app, 'staff.test', '/_preview/end')).headers['set-cookie']].flat()).toHaveLength(1);
   });
 });

@@ -1,33 +1,63 @@
 import { PREVIEW_PATH } from '@site/releases/manifest';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { PREVIEW_HEADERS } from '../pages/page-response.ts';
+import type { Place, Places } from '../places.ts';
 import type { Visits } from '../remotes/visits.ts';
-import { PREVIEW_COOKIE, setCookie } from './visit.ts';
+import { PREVIEW_COOKIE, readCookies, STAFF_COOKIE, setCookie } from './visit.ts';
 
 interface PreviewOptions {
-  readonly visits: Pick<Visits, 'findPreview'>;
+  readonly visits: Pick<Visits, 'findPreview' | 'issueCanaryLink' | 'openCanaryLink'>;
+  readonly places: Pick<Places, 'find' | 'preview'>;
 }
 
-/** `GET /_preview/<token>` begins a preview, `GET /_preview/end` ends it: both only set the visitor's cookie. */
-export const previewRoutes: FastifyPluginAsync<PreviewOptions> = async (app, { visits }) => {
+/** Another page could begin a preview for its visitors with an image or a frame. Browsers say what they want it for; other clients have no session. */
+const isOpened = ({ headers }: FastifyRequest): boolean => (headers['sec-fetch-dest'] ?? 'document') === 'document';
+
+const NOT_OPENED = 'Open the preview from a page of the site.\n';
+const ENDED = 'This preview has ended, or its URL is incomplete.\n';
+
+/**
+ * `GET /_preview/<token>` begins a preview, `GET /_preview/end` ends it: both only set the visitor's cookie. Where staff sign in at another origin, `/_preview/canaries` leads
+ * them from there to what they get of canaries, by a link that is valid for minutes.
+ */
+export const previewRoutes: FastifyPluginAsync<PreviewOptions> = async (app, { visits, places }) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(PREVIEW_HEADERS);
   });
 
+  const findPlace = ({ headers }: FastifyRequest): Place => places.find(headers.host);
+
   app.get(`${PREVIEW_PATH}/end`, async (request, reply) => {
     setCookie(request, reply, PREVIEW_COOKIE);
+    // Where they sign in they get canaries for as long as they are staff.
+    if (!findPlace(request).hasSessions) setCookie(request, reply, STAFF_COOKIE);
+    return reply.redirect('/', 303);
+  });
+
+  app.get(`${PREVIEW_PATH}/canaries`, async (request, reply) => {
+    if (!isOpened(request)) return reply.code(403).type('text/plain').send(NOT_OPENED);
+    const token = visits.issueCanaryLink(readCookies(request)[STAFF_COOKIE]);
+    return token === undefined ? reply.redirect('/login', 303) : reply.redirect(`${places.preview.origin}${PREVIEW_PATH}/canaries/${token}`, 303);
+  });
+
+  app.get<{ Params: { '*': string } }>(`${PREVIEW_PATH}/canaries/*`, async (request, reply) => {
+    if (!isOpened(request)) return reply.code(403).type('text/plain').send(NOT_OPENED);
+    const opened = findPlace(request).hasPreviews ? visits.openCanaryLink(request.params['*']) : undefined;
+    if (opened === undefined) return reply.code(404).type('text/plain').send(ENDED);
+    setCookie(request, reply, STAFF_COOKIE, opened);
     return reply.redirect('/', 303);
   });
 
   // A wildcard, because a parameter may not be as long as a token.
   app.get<{ Params: { '*': string } }>(`${PREVIEW_PATH}/*`, async (request, reply) => {
-    // Another page could begin one for its visitors with an image or a frame. Browsers say what they want it for; other clients have no session.
-    const { 'sec-fetch-dest': destination = 'document' } = request.headers;
-    if (destination !== 'document') return reply.code(403).type('text/plain').send('Open the preview from a page of the site.\n');
+    if (!isOpened(request)) return reply.code(403).type('text/plain').send(NOT_OPENED);
     const { '*': token } = request.params;
-    const visit = await visits.findPreview(token);
+    const place = findPlace(request);
+    // The address that a release command prints is that of the site.
+    if (!place.hasPreviews) return reply.redirect(`${places.preview.origin}${PREVIEW_PATH}/${encodeURIComponent(token)}`, 302);
+    const visit = await visits.findPreview(token, place);
     // The same response to every token that is not valid.
-    if (visit?.preview === undefined) return reply.code(404).type('text/plain').send('This preview has ended, or its URL is incomplete.\n');
+    if (visit?.preview === undefined) return reply.code(404).type('text/plain').send(ENDED);
     const { remote } = visit.preview;
     const [path = '/'] = visit.set.browserSet.remotes[remote]?.paths ?? [];
     setCookie(request, reply, PREVIEW_COOKIE, token);

@@ -16,6 +16,8 @@ interface StaticFilesOptions {
   readonly publicFolder: string;
   readonly store: Pick<ReleaseStore, 'findBrowserFolder' | 'readBrowserFile'>;
   readonly hostBuilds: Pick<HostBuilds, 'find'>;
+  /** Whether the origin with this Host header serves a remote's files. */
+  readonly isServed?: (host: string | undefined, remote: string) => boolean;
 }
 
 interface ReleasedFile {
@@ -46,7 +48,7 @@ const send = (reply: FastifyReply, file: string, folder: string | undefined) =>
  * The files of the host's build, and of every other build of the host in the release store, below `/assets/`; those that the manifests of released remotes name
  * below `/_mf/`; and the public folder at the root.
  */
-export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, { assetsFolder, publicFolder, store, hostBuilds }) => {
+export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, { assetsFolder, publicFolder, store, hostBuilds, isServed = () => true }) => {
   await app.register(fastifyStatic, { root: assetsFolder, serve: false, preCompressed: true });
   await app.register(fastifyStatic, {
     root: publicFolder,
@@ -105,7 +107,8 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
     const { remote, version, '*': file } = request.params;
     reply.headers({ ...SHARED_FILE, 'access-control-allow-origin': '*' });
     requested.set(request, { remote, version, file });
-    const folder = REMOTE_NAME.test(remote) && VERSION_NAME.test(version) ? await store.findBrowserFolder(remote, version, file) : undefined;
+    const isNamed = REMOTE_NAME.test(remote) && VERSION_NAME.test(version) && isServed(request.headers.host, remote);
+    const folder = isNamed ? await store.findBrowserFolder(remote, version, file) : undefined;
     return send(reply, file, folder);
   });
   app.get('/_mf/*', async (_request, reply) => reply.callNotFound());

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageClient } from '../pages/composition-queue.ts';
 import type { Audience } from '../pages/page-response.ts';
 import { DATA_SAVER_COOKIE, isSavingData } from '../pages/saving-data.ts';
+import type { Place, Places } from '../places.ts';
 import type { Visit, Visits } from '../remotes/visits.ts';
 
 export const PREVIEW_COOKIE = 'preview';
@@ -38,25 +39,25 @@ export const toPageClient = ({ ip }: FastifyRequest, { raw }: FastifyReply): Pag
   return { address: getAddressKey(ip), signal: leaving.signal };
 };
 
+export const readCookies = ({ headers: { cookie } }: FastifyRequest): ReturnType<typeof parseCookie> => (cookie === undefined ? {} : parseCookie(cookie));
+
 interface AnsweredVisit {
   readonly visit: Visit;
+  /** The origin that was asked. */
+  readonly place: Place;
   readonly audience: Audience;
 }
 
 /** Reads the host's cookies of a request, and sets the one of a canary in the response. */
 export const createGetVisit =
-  ({ getVisit }: Pick<Visits, 'getVisit'>) =>
+  ({ getVisit }: Pick<Visits, 'getVisit'>, places: Pick<Places, 'find'>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<AnsweredVisit> => {
-    const {
-      [PREVIEW_COOKIE]: preview,
-      [CANARY_COOKIE]: canary,
-      [STAFF_COOKIE]: staff,
-      [DATA_SAVER_COOKIE]: choice,
-    } = request.headers.cookie === undefined ? {} : parseCookie(request.headers.cookie);
-    const { visit: chosen, isPersonal, newBucket } = await getVisit({ preview, canary, staff });
+    const { [PREVIEW_COOKIE]: preview, [CANARY_COOKIE]: canary, [STAFF_COOKIE]: staff, [DATA_SAVER_COOKIE]: choice } = readCookies(request);
+    const place = places.find(request.headers.host);
+    const { visit: chosen, isPersonal, newBucket } = await getVisit({ preview, canary, staff }, place);
     const visit = isSavingData(request.headers, choice) ? { ...chosen, savesData: true } : chosen;
     if (newBucket !== undefined) setCookie(request, reply, CANARY_COOKIE, newBucket === null ? '' : String(newBucket));
-    if (visit.preview !== undefined) return { visit, audience: 'preview' };
-    return { visit, audience: isPersonal ? 'visitor' : 'everyone' };
+    if (visit.preview !== undefined) return { visit, place, audience: 'preview' };
+    return { visit, place, audience: isPersonal ? 'visitor' : 'everyone' };
   };
 export type GetVisit = ReturnType<typeof createGetVisit>;

@@ -3,9 +3,12 @@ import { createHmac } from 'node:crypto';
 import type { Canary, Registry } from '@site/releases/manifest';
 import { createPreview } from '@site/releases/preview';
 import { createSignedToken } from '@site/releases/signed-token';
+import { createPlaces } from '../places.ts';
 import type { ActiveSet, RunningCanary, UsableVersion } from './active-set.ts';
 import { activeSetFixture, bundleFixture, usableFixture } from './active-set-fixture.ts';
 import { createVisits, STAFF_PURPOSE, type VisitorCookies } from './visits.ts';
+
+const PLACES = createPlaces({ siteUrl: 'https://site.test' });
 
 const NOW = Date.parse('2026-11-30T09:00:00Z');
 const KEY = createHmac('sha256', 'visits').digest();
@@ -31,6 +34,7 @@ const setUp = ({ canaries = [], bucket = 50, registry = REGISTRY, getVersion = a
   const warn = jest.fn();
   const chooseBucket = jest.fn(() => bucket);
   const visits = createVisits({
+    places: PLACES,
     activeSet: { current: () => state.set, released: () => registry, canaries: () => canaries, getVersion: jest.fn(getVersion) },
     knownVersions: { rememberVariant },
     key: KEY,
@@ -81,7 +85,7 @@ describe('a visit while a canary runs', () => {
 
   it('RLS-06 draws numbers from 0 to 99', async () => {
     const activeSet = { current: () => activeSetFixture('set-1'), released: () => REGISTRY, canaries: () => [running(50)], getVersion: jest.fn() };
-    const visits = createVisits({ activeSet, knownVersions: { rememberVariant: jest.fn() }, key: KEY, log: { warn: jest.fn() } });
+    const visits = createVisits({ activeSet, places: PLACES, knownVersions: { rememberVariant: jest.fn() }, key: KEY, log: { warn: jest.fn() } });
     const numbers = await Promise.all(Array.from({ length: 300 }, async () => (await visits.getVisit({})).newBucket ?? -1));
     expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...numbers)).toBeLessThan(100);
@@ -159,7 +163,7 @@ describe('a visit with a preview', () => {
   ])('RLS-07 is like any other when the token is %s', async (_, given, registry) => {
     const { visits, state, warn } = setUp({ registry });
     expect(await visits.getVisit({ preview: given })).toEqual({ visit: { set: state.set }, isPersonal: false });
-    expect(await visits.findPreview(given)).toBeUndefined();
+    expect(await visits.findPreview(given, PLACES.site)).toBeUndefined();
     expect(warn).not.toHaveBeenCalled();
   });
 

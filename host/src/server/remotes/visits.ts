@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { getOwners } from '@site/releases/path-ownership';
 import { type Preview, readPreview } from '@site/releases/preview';
-import { readSignedToken } from '@site/releases/signed-token';
+import { createSignedToken, readSignedToken } from '@site/releases/signed-token';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
+import type { PlaceName } from '../../federation/page-data.ts';
+import { isServedAt, type Place, type Places } from '../places.ts';
 import type { ActiveSet, ActiveSetSource, UsableVersion } from './active-set.ts';
 import type { KnownVersions } from './known-versions.ts';
 import { createVariantSet } from './variant-set.ts';
@@ -12,6 +14,8 @@ import { createVariantSet } from './variant-set.ts';
 /** Which release set responds to a request. */
 export interface Visit {
   readonly set: ActiveSet;
+  /** The origin that the visitor has asked; absent where one serves everything. */
+  readonly place?: PlaceName;
   /** The preview that the visitor looks at, if any. */
   readonly preview?: Preview;
   /** The visitor gets pages that need little data (docs/decisions/048-data-saver.md). */
@@ -37,12 +41,17 @@ interface CookieVisit {
 const BUCKETS = 100;
 const BUCKET = /^\d{1,2}$/;
 export const STAFF_PURPOSE = 'staff';
+/** Of the link by which staff get canaries at an origin where they do not sign in, and how long they get them there. */
+const CANARY_LINK_PURPOSE = 'canary-link';
+const CANARY_LINK_MS = 60_000;
+const CANARIES_MS = 12 * 60 * 60 * 1000;
 /** The cookie of staff: until a Unix time in milliseconds. */
 const staffSchema = v.object({ expiresAt: v.number() });
 
 interface VisitsOptions {
   readonly activeSet: Pick<ActiveSetSource, 'current' | 'released' | 'canaries' | 'getVersion'>;
   readonly knownVersions: Pick<KnownVersions, 'rememberVariant'>;
+  readonly places: Pick<Places, 'toSet' | 'site'>;
   /** See `readHmacKey`. */
   readonly key: Buffer;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
@@ -51,7 +60,13 @@ interface VisitsOptions {
 }
 
 /** Chooses the release set of each request. */
-export const createVisits = ({ activeSet, knownVersions, key, log, now = Date.now, chooseBucket = () => randomInt(BUCKETS) }: VisitsOptions) => {
+export const createVisits = ({ activeSet, knownVersions, places, key, log, now = Date.now, chooseBucket = () => randomInt(BUCKETS) }: VisitsOptions) => {
+  const getSet = (place: Place): ActiveSet => {
+    const set = places.toSet(activeSet.current(), place);
+    if (set !== activeSet.current()) knownVersions.rememberVariant(set.browserSet);
+    return set;
+  };
+
   const createSet = (base: ActiveSet, versions: readonly UsableVersion[], hasFallback: boolean): ActiveSet => {
     const set = createVariantSet({ base, owners: getOwners(activeSet.released()), versions, hasFallback });
     knownVersions.rememberVariant(set.browserSet);
@@ -61,8 +76,8 @@ export const createVisits = ({ activeSet, knownVersions, key, log, now = Date.no
   /** The sets with canaries, by the set that they are made from. */
   const canarySets = new WeakMap<ActiveSet, Map<string, ActiveSet>>();
 
-  const getCanarySet = (versions: readonly UsableVersion[]): ActiveSet => {
-    const base = activeSet.current();
+  const getCanarySet = (place: Place, versions: readonly UsableVersion[]): ActiveSet => {
+    const base = getSet(place);
     if (versions.length === 0) return base;
     const sets = canarySets.get(base) ?? new Map<string, ActiveSet>();
     canarySets.set(base, sets);
@@ -72,19 +87,20 @@ export const createVisits = ({ activeSet, knownVersions, key, log, now = Date.no
     return set;
   };
 
-  const isStaff = (token: string | undefined): boolean => {
-    const { success, output } = v.safeParse(staffSchema, token === undefined ? undefined : readSignedToken(key, STAFF_PURPOSE, token));
+  const isValid = (purpose: string, token: string | undefined): boolean => {
+    const { success, output } = v.safeParse(staffSchema, token === undefined ? undefined : readSignedToken(key, purpose, token));
     return success && now() < output.expiresAt;
   };
+  const isStaff = (token: string | undefined): boolean => isValid(STAFF_PURPOSE, token);
 
   /** The visit of a browser that has this token; undefined when it is not valid, or its version cannot be used. */
-  const findPreview = async (token: string): Promise<Visit | undefined> => {
+  const findPreview = async (token: string, place: Place): Promise<Visit | undefined> => {
     const preview = readPreview(key, token, activeSet.released(), now());
     if (preview === undefined) return undefined;
     const { remote, version } = preview;
     try {
       const usable = await activeSet.getVersion(remote, version);
-      return { set: createSet(activeSet.current(), [usable], false), preview };
+      return { set: createSet(getSet(place), [usable], false), preview };
     } catch (error) {
       log.warn({ remote, version, reason: getErrorMessage(error) }, 'version cannot be previewed');
       return undefined;
@@ -92,26 +108,38 @@ export const createVisits = ({ activeSet, knownVersions, key, log, now = Date.no
   };
 
   /** Staff get every canary; visitors those whose share exceeds their number, which is drawn when a canary needs one. */
-  const getCanaryVisit = (cookies: VisitorCookies): CookieVisit => {
-    const canaries = activeSet.canaries();
+  const getCanaryVisit = (cookies: VisitorCookies, place: Place): CookieVisit => {
+    const canaries = activeSet.canaries().filter(({ remote }) => isServedAt(place, activeSet.current(), remote));
     const staff = canaries.length > 0 && isStaff(cookies.staff);
     const hasShare = canaries.some(({ canary }) => canary.share > 0);
     const known = BUCKET.test(cookies.canary ?? '') ? Number(cookies.canary) : undefined;
     if (!staff && !hasShare) {
       const isStale = cookies.canary !== undefined;
-      return { visit: { set: activeSet.current() }, isPersonal: isStale, ...(isStale ? { newBucket: null } : {}) };
+      return { visit: { set: getSet(place) }, isPersonal: isStale, ...(isStale ? { newBucket: null } : {}) };
     }
     const bucket = known ?? chooseBucket();
     const versions = canaries.flatMap(({ canary, usable }) => (usable !== undefined && (staff || bucket < canary.share) ? [usable] : []));
-    return { visit: { set: getCanarySet(versions) }, isPersonal: true, ...(known === undefined && hasShare ? { newBucket: bucket } : {}) };
+    return { visit: { set: getCanarySet(place, versions) }, isPersonal: true, ...(known === undefined && hasShare ? { newBucket: bucket } : {}) };
+  };
+
+  /** The visit of a request with these cookies. Where previews have an origin of their own, their cookies say nothing elsewhere, nor does that of staff where nobody signs in. */
+  const choose = async ({ canary, ...cookies }: VisitorCookies, place: Place): Promise<CookieVisit> => {
+    const preview = cookies.preview === undefined || !place.hasPreviews ? undefined : await findPreview(cookies.preview, place);
+    const staff = place.hasSessions || place.hasPreviews ? cookies.staff : undefined;
+    return preview === undefined ? getCanaryVisit({ canary, staff }, place) : { visit: preview, isPersonal: true };
   };
 
   return {
     findPreview,
-    /** The visit of a request with these cookies. */
-    getVisit: async (cookies: VisitorCookies): Promise<CookieVisit> => {
-      const preview = cookies.preview === undefined ? undefined : await findPreview(cookies.preview);
-      return preview === undefined ? getCanaryVisit(cookies) : { visit: preview, isPersonal: true };
+    /** The token of a link to canaries, for whoever has the cookie of staff. */
+    issueCanaryLink: (staff: string | undefined): string | undefined =>
+      isStaff(staff) ? createSignedToken(key, CANARY_LINK_PURPOSE, { expiresAt: now() + CANARY_LINK_MS }) : undefined,
+    /** The cookie that such a link brings; undefined for one that is not valid. */
+    openCanaryLink: (token: string): string | undefined =>
+      isValid(CANARY_LINK_PURPOSE, token) ? createSignedToken(key, STAFF_PURPOSE, { expiresAt: now() + CANARIES_MS }) : undefined,
+    getVisit: async (cookies: VisitorCookies, place = places.site): Promise<CookieVisit> => {
+      const chosen = await choose(cookies, place);
+      return place.name === undefined ? chosen : { ...chosen, visit: { ...chosen.visit, place: place.name } };
     },
   };
 };

@@ -153,7 +153,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
   const sendNotice = async (kind: ApplicationKind): Promise<void> => {
     if (mailer === null || applicationNoticeTo === undefined || !(await isWithin(noticeLimit, `${kind} ${applicationNoticeTo}`))) return;
     const { subject, text } = NOTICES[kind];
-    mailer.send({ to: applicationNoticeTo, subject, text: `${text} Read it at ${mailer.siteUrl}/admin/applications?show=new\n` });
+    mailer.send({ to: applicationNoticeTo, subject, text: `${text} Read it at ${mailer.staffUrl}/admin/applications?show=new\n` });
   };
 
   mount(createFormToken, async () => ({ token: await formTokens.issue() }));

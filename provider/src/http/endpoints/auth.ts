@@ -224,7 +224,7 @@ export const mountRecovery = (mount: Mount, { db, now, mailer }: Services): void
     // An invitation that is not accepted yet stays what it is.
     if (mailer === null || user === undefined || user.is_disabled === 1 || user.password_hash === null) return;
     const { path } = await db.transaction().execute((transaction) => createPasswordLink(transaction, user.id, 'mailed-reset', now()));
-    mailer.send({ to: user.email, ...getResetMail(`${mailer.siteUrl}${path}`) });
+    mailer.send({ to: user.email, ...getResetMail(`${mailer.staffUrl}${path}`) });
   };
 
   mount(

@@ -291,3 +291,51 @@ describe('who has a document open', () => {
     expect((await put(id, TABS[1], 'admin')).others).toHaveLength(1);
   });
 });
+
+describe('a preview for staff where no session is', () => {
+  const HASH = 'a'.repeat(64);
+  const preview = async (id: string, body: object = {}, person: Person = 'contributor') => {
+    const response = await app.send('POST', `/api/previews/post/${id}`, body, tokens[person]);
+    const path: string = response.json().data?.path ?? '';
+    return { status: response.statusCode, path, url: `/api/review-links/${path.split('/').at(-1)}` };
+  };
+
+  it('SEC-10 shows the saved document for a quarter of an hour, and names the hash of what is unsaved', async () => {
+    const id = await createPost();
+    const { status, path, url } = await preview(id, { draft: HASH });
+    expect([status, path]).toEqual([201, expect.stringMatching(/^\/news\/review\/[\w.-]+$/)]);
+
+    const opened = await app.get(url);
+    expect([opened.statusCode, opened.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    expect(opened.json().data).toMatchObject({ kind: 'post', post: { title: 'A walk' }, event: null, program: null, draft: HASH });
+    expect((await app.get((await preview(id)).url)).json().data.draft).toBeNull();
+    expect((await app.get((await createLink(id)).url)).json().data.draft).toBeNull();
+
+    await pass(15 * 60_000 - 1000);
+    expect((await app.get(url)).statusCode).toBe(200);
+    await pass(1000);
+    expect((await app.get(url)).statusCode).toBe(404);
+  });
+
+  it('SEC-10 shows a published document too, and a colleague who only reads one', async () => {
+    const id = await createPost('editor', { status: 'published' });
+    expect((await app.get((await preview(id, {}, 'other')).url)).json().data.post.title).toBe('A walk');
+  });
+
+  it('SEC-10 has the unsaved fields alone of a document that was never saved', async () => {
+    const { url } = await preview('new', { draft: HASH });
+    expect((await app.get(url)).json().data).toMatchObject({ kind: 'post', post: null, draft: HASH });
+  });
+
+  it('SEC-10 is for staff, ends with its document, and stores nothing', async () => {
+    const id = await createPost();
+    const { url } = await preview(id);
+    expect((await app.send('POST', `/api/previews/post/${id}`, {})).statusCode).toBe(401);
+    expect((await preview('nothing')).status).toBe(404);
+    expect((await preview(id, { draft: 'not a hash' })).status).toBe(422);
+    expect((await read(id)).links).toEqual([]);
+
+    await app.send('DELETE', `/api/posts/${id}`, undefined, tokens.contributor);
+    expect((await app.get(url)).statusCode).toBe(404);
+  });
+});

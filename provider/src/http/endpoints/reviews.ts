@@ -1,5 +1,6 @@
 import {
   addReviewComment,
+  createPreviewLink,
   createReviewLink,
   decideReview,
   deleteReviewComment,
@@ -34,12 +35,14 @@ const OPENED_PER_HOUR = 600;
 const MAX_COMMENTS = 200;
 const MAX_LINKS = 20;
 
+/** In place of the id of a document that has never been saved: its preview has unsaved fields only. */
+const UNSAVED = 'new';
 const NOTHING_SHOWN = Object.fromEntries(VERSION_KINDS.map((kind) => [kind, null]));
 /** In the text of a draft, which is shown to somebody without a session. */
 const TEXT_IMAGE = /\/img\/upload\/v(\d{1,9})\/([0-9a-f]{24})\.([a-z]{3,4})(?=")/g;
 
 /** Drafts before they are public: asked for, commented, approved or sent back; and shown to readers outside of the staff. */
-export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }: Services, kinds: StoredKinds): void => {
+export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, previewTokens }: Services, kinds: StoredKinds): void => {
   const openLimit = createRateLimit(db, now, 'review link from', OPENED_PER_HOUR, HOUR_MS);
 
   const findDocument = async ({ kind: name, id = '' }: Params): Promise<{ readonly document: ReviewedDocument; readonly row: Row }> => {
@@ -140,14 +143,28 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
     return read(document, row);
   });
 
+  mount(createPreviewLink, async ({ params, body: { draft = null } }) => {
+    const kind = requireVersionKind(params.kind);
+    const id = params.id === UNSAVED ? UNSAVED : (await findDocument(params)).document.id;
+    return { path: `${KINDS[kind].page}review/${await previewTokens.issue({ kind, id, draft })}` };
+  });
+
+  /** What a token opens. */
+  const findOpened = async (token: string) => {
+    const preview = await previewTokens.read(token);
+    if (preview !== null) return { ...preview, expiresAt: new Date(preview.exp * 1000).toISOString() };
+    const id = await reviewTokens.read(token);
+    const link = id === null ? undefined : await findReviewLink(db, id, now().toISOString());
+    return link === undefined ? undefined : { kind: link.kind, id: link.document_id, draft: null, expiresAt: link.expires_at };
+  };
+
   mount(getReviewedDocument, async ({ params, request, reply }) => {
     reply.headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
     await openLimit.use(request.ip);
-    const id = await reviewTokens.read(params.token ?? '');
-    const link = id === null ? undefined : await findReviewLink(db, id, now().toISOString());
+    const opened = await findOpened(params.token ?? '');
     // A later release may have kinds that this one does not know.
-    if (link === undefined || !isVersionKind(link.kind)) throw new NotFoundError('Review');
-    const { kind } = link;
+    if (opened === undefined || !isVersionKind(opened.kind)) throw new NotFoundError('Review');
+    const { kind, draft, expiresAt } = opened;
     // The person has no session: their images have keys of their own, which do not outlive the link by much.
     const until = new Date(now().getTime() + HOUR_MS);
     const urls: ImageUrls = { ...imageUrls, getUrl: (image) => imageUrls.getTemporaryUrl(image, until) };
@@ -155,9 +172,10 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens }:
       (html ?? '').replace(TEXT_IMAGE, (_address, version: string, image: string, format: string) =>
         urls.getUrl({ version: Number(version), id: image, format }, false),
       );
-    const shown = requireFound(await kinds[kind].findShown(link.document_id, urls), 'Review');
+    if (opened.id === UNSAVED) return { ...NOTHING_SHOWN, kind, draft, expiresAt };
+    const shown = requireFound(await kinds[kind].findShown(opened.id, urls), 'Review');
     const texts = listTextColumns(DOCUMENT_KINDS[kind]).map(([field]) => [field, toShown(String(shown[field] ?? ''))]);
     const document = { ...shown, ...Object.fromEntries(texts) };
-    return v.parse(getReviewedDocument.response, { ...NOTHING_SHOWN, kind, [kind]: document, expiresAt: link.expires_at });
+    return v.parse(getReviewedDocument.response, { ...NOTHING_SHOWN, kind, [kind]: document, draft, expiresAt });
   });
 };

@@ -36,26 +36,35 @@ const TOTP_EXPIRED = 'That took too long. Begin again with a new QR code.';
 const canHavePasskeys = ({ protocol, hostname }: URL): boolean =>
   hostname === 'localhost' || hostname.endsWith('.localhost') || (protocol === 'https:' && !/^[\d.]+$|^\[/.test(hostname));
 
+/** Where passkeys work. */
+type StaffAddresses = Pick<Services, 'siteUrl' | 'staffUrl'>;
+
+/** A passkey belongs to a host name, and works at its subdomains too: those that were made at the site stay with staff who have moved to a subdomain of it. */
+const getRelyingPartyId = ({ hostname }: URL, siteUrl: string | undefined): string => {
+  const site = siteUrl === undefined ? '' : new URL(siteUrl).hostname;
+  return site.includes('.') && hostname.endsWith(`.${site}`) ? site : hostname;
+};
+
 /**
- * The site for which a browser uses a passkey. With `SITE_URL` that address alone; without it the origin of the page that calls, which the browser states and the
+ * The site for which a browser uses a passkey. With `STAFF_URL` or `SITE_URL` that address alone; without it the origin of the page that calls, which the browser states and the
  * authenticator signs: a passkey of another host name does not verify here.
  */
-const getRelyingParty = (request: FastifyRequest, siteUrl: string | undefined): RelyingParty => {
+const getRelyingParty = (request: FastifyRequest, { siteUrl, staffUrl }: StaffAddresses): RelyingParty => {
   const origin = request.headers.origin ?? '';
-  if (siteUrl !== undefined && origin !== new URL(siteUrl).origin) {
-    throw new ValidationError({}, `Passkeys work at ${new URL(siteUrl).origin} only.`);
+  if (staffUrl !== undefined && origin !== new URL(staffUrl).origin) {
+    throw new ValidationError({}, `Passkeys work at ${new URL(staffUrl).origin} only.`);
   }
   if (!URL.canParse(origin) || !canHavePasskeys(new URL(origin))) {
     throw new ValidationError({}, 'Passkeys need a site with https, or localhost.');
   }
-  return { id: new URL(origin).hostname, origin, name: 'Staff area' };
+  return { id: getRelyingPartyId(new URL(origin), siteUrl), origin, name: 'Staff area' };
 };
 
 const toPasskey = (row: PasskeyRow) => ({ _id: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: row.last_used_at });
 
 /** One's own second factors: a code app, passkeys, recovery codes. */
 export const mountSecondFactors = (mount: Mount, services: Services): void => {
-  const { secondFactors, passkeys, challenges, sessions, accountEvents, siteUrl } = services;
+  const { secondFactors, passkeys, challenges, sessions, accountEvents } = services;
   /** The session has just proven the new factor. The first factor of an account comes with recovery codes. */
   const afterAdding = async (staff: Staff): Promise<string[]> => {
     await sessions.confirm(staff.sessionId, true);
@@ -106,11 +115,11 @@ export const mountSecondFactors = (mount: Mount, services: Services): void => {
   });
 
   mount(preparePasskey, async ({ staff, request }) => {
-    return { options: await passkeys.prepare(getRelyingParty(request, siteUrl), staff) };
+    return { options: await passkeys.prepare(getRelyingParty(request, services), staff) };
   });
 
   mount(addPasskey, async ({ body, staff, request }) => {
-    const row = await passkeys.add(getRelyingParty(request, siteUrl), staff.id, body.name || 'Passkey', body.response);
+    const row = await passkeys.add(getRelyingParty(request, services), staff.id, body.name || 'Passkey', body.response);
     await accountEvents.raise({ kind: 'second-factor-added', userId: staff.id, factor: 'passkey' });
     return { passkey: toPasskey(row), recoveryCodes: await afterAdding(staff) };
   });
@@ -129,19 +138,19 @@ const CHALLENGES_PER_MINUTE = 20;
 
 /** Signing in with a passkey, and proving again who works in a session. */
 export const mountProofs = (mount: Mount, services: Services): void => {
-  const { db, passkeys, sessions, throttle, siteUrl, now } = services;
+  const { db, passkeys, sessions, throttle, now } = services;
   const challengeLimit = createAddressLimit(now, CHALLENGES_PER_MINUTE);
 
   mount(preparePasskeySignIn, ({ request }) => {
     // Each stores a challenge.
     challengeLimit.use(request);
-    return passkeys.prepareSignIn(getRelyingParty(request, siteUrl));
+    return passkeys.prepareSignIn(getRelyingParty(request, services));
   });
 
   mount(
     signInWithPasskey,
     async ({ body, request, reply }) => {
-      const userId = await passkeys.verify(getRelyingParty(request, siteUrl), body.challengeId, body.response);
+      const userId = await passkeys.verify(getRelyingParty(request, services), body.challengeId, body.response);
       const user = await findUser(db, userId);
       if (user === undefined || user.is_disabled === 1) {
         throw new ValidationError({}, 'This passkey is not known here. Use another one, or your password.');
@@ -158,7 +167,7 @@ export const mountProofs = (mount: Mount, services: Services): void => {
     };
     if (body.passkey !== undefined) {
       const { challengeId, response } = body.passkey;
-      const userId = await passkeys.verify(getRelyingParty(request, siteUrl), challengeId, response);
+      const userId = await passkeys.verify(getRelyingParty(request, services), challengeId, response);
       if (userId !== staff.id) throw new ValidationError({}, 'This passkey belongs to another account.');
       return confirmed(true);
     }

@@ -1,0 +1,181 @@
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { createReleaseStore } from '@site/releases/release-store';
+import { expectHydrated } from '../support/public-pages.ts';
+import { runCommand } from '../support/releases.ts';
+import { root } from '../support/servers.ts';
+import { expect, test, withSite } from '../support/site-test.ts';
+import { addAuthenticator, createStaffClient, fillLogin, getStoredSessionKeys, inviteColleague, postForm, signIn } from '../support/staff.ts';
+
+interface Origins {
+  readonly site: string;
+  readonly staff: string;
+  readonly preview: string;
+  /** The API behind all of them. */
+  readonly provider: { readonly url: string };
+  readonly dataFolder: string;
+}
+
+/** A site with as many origins, all of them names of this machine. */
+const withOrigins = (count: 1 | 2 | 3, use: (origins: Origins) => Promise<void>): Promise<void> => {
+  const at = (name: string, port: number): string => `http://${name}localhost:${port}`;
+  const getHostEnv = (port: number) => ({
+    ...(count > 1 ? { STAFF_URL: at('staff.', port) } : {}),
+    ...(count > 2 ? { PREVIEW_URL: at('preview.', port) } : {}),
+  });
+  return withSite(
+    async ({ host: { port }, provider, dataFolder }) => {
+      const site = at('', port);
+      await use({ site, staff: count > 1 ? at('staff.', port) : site, preview: count > 2 ? at('preview.', port) : site, provider, dataFolder });
+    },
+    { getHostEnv },
+  );
+};
+
+const greeting = (page: Page) => page.getByRole('heading', { name: /^Good / });
+
+const enter = async (page: Page, { site }: Origins): Promise<void> => {
+  await page.goto(`${site}/login`);
+  await fillLogin(page);
+  await expect(greeting(page)).toBeVisible();
+};
+
+/** The scripts of remotes that a page has loaded, by their remote. */
+const listRemotes = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...new Set(performance.getEntriesByType('resource').flatMap(({ name }) => /\/_mf\/([^/]+)\/.*\.js$/.exec(name)?.[1] ?? []))]);
+
+for (const count of [2, 3] as const) {
+  test(`SEC-10 staff sign in, write, preview and edit on ${count} origins`, async ({ page, context, consoleErrors }) => {
+    await withOrigins(count, async (origins) => {
+      const { site, staff, preview, provider } = origins;
+      const client = await createStaffClient(provider);
+      const published = await client.post('/posts', postForm({ title: 'A post of two origins', status: 'published' }));
+
+      await page.goto(`${site}/news`);
+      await expectHydrated(page);
+      await page.goto(`${site}/login?from=x`);
+      await expect(page).toHaveURL(`${staff}/login?from=x`);
+      await fillLogin(page);
+      await expect(page).toHaveURL(`${staff}/admin/dashboard`);
+      await expect(greeting(page)).toBeVisible();
+      expect(await listRemotes(page)).toEqual(['auth-admin']);
+
+      // What is published is not saved by itself.
+      await page.goto(`${staff}/admin/posts/${published._id}`);
+      await page.getByLabel('Title', { exact: true }).fill('Words that nobody has saved');
+      const opening = context.waitForEvent('page');
+      await page.getByRole('button', { name: 'Preview' }).click();
+      const shown = await opening;
+      await expect(shown).toHaveURL(new RegExp(`^${preview}/news/review/[^#]+#draft=`));
+      await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Words that nobody has saved');
+      await expect(shown.getByText('Preview: visitors cannot see this yet')).toBeVisible();
+      expect([await getStoredSessionKeys(shown), await listRemotes(shown)]).toEqual([[], ['news-events']]);
+      // Somebody else's words in the same link.
+      await shown.evaluate(() => {
+        const [address, fragment = ''] = window.location.href.split('#');
+        window.history.replaceState(null, '', `${address}#${fragment.replace('nobody', 'a%20stranger')}`);
+      });
+      await shown.reload();
+      await expect(shown.getByRole('heading', { level: 1 })).toHaveText('A post of two origins');
+      await shown.close();
+      await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Words that nobody has saved');
+
+      await page.goto(`${staff}/admin/posts/${published._id}`);
+      // From the editor to the site, and back to the editor.
+      await page.getByRole('link', { name: 'See it on the site' }).click();
+      await expect(page).toHaveURL(`${site}/news/${published.slug}#edit`);
+      await expectHydrated(page);
+      expect(await getStoredSessionKeys(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Edit this page' }).click();
+      await expect(page).toHaveURL(new RegExp(`^${staff}/admin/posts/`));
+      await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A post of two origins');
+      await page.getByRole('link', { name: 'View site' }).click();
+      await expect(page).toHaveURL(`${site}/`);
+      await expectHydrated(page);
+
+      // The session is worth nothing there.
+      const { token } = await signIn(provider);
+      const call = (authorization: string) =>
+        page.evaluate(async (value) => (await fetch('/api/users', { headers: { authorization: value } })).status, authorization);
+      expect(await call(`Bearer ${token}`)).toBe(403);
+    });
+    expect(consoleErrors.filter((line) => !line.includes('403'))).toEqual([]);
+  });
+}
+
+test('SEC-10 passkeys and links to a new password work where staff sign in', async ({ page }) => {
+  await withOrigins(2, async ({ staff, site, provider, dataFolder }) => {
+    const { user } = await inviteColleague(provider, 'editor');
+    const { output } = runCommand(dataFolder, 'run', 'reset-password', '-w', 'provider', '--', user.email);
+    const path = /\/login\/reset\/\S+/.exec(output)?.[0];
+    await page.goto(`${site}${path}`);
+    await expect(page).toHaveURL(`${staff}${path}`);
+    await page.getByLabel('New password', { exact: true }).fill('a-long-enough-password');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(greeting(page)).toBeVisible();
+
+    await addAuthenticator(page);
+    await page.goto(`${staff}/admin/profile/security`);
+    await page.getByLabel('Name').fill('My phone');
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await expect(page.getByRole('list', { name: 'Your passkeys' })).toContainText('My phone');
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(greeting(page)).toBeVisible();
+  });
+});
+
+/** What a script of the gallery gets of a member of staff who opens its preview: the token, what the API says to it, and whether an account was made. */
+const ATTACK = `;(async () => {
+  const token = localStorage.getItem('authToken');
+  const call = async (method, path, body) => {
+    const headers = { authorization: 'Bearer ' + token, 'content-type': 'application/json' };
+    const response = await fetch('/api' + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    return response.status;
+  };
+  const created = await call('POST', '/users', { name: 'Mallory', email: 'mallory@example.com', role: 'admin' });
+  document.documentElement.dataset.stolen = JSON.stringify({ hasToken: token !== null, applications: await call('GET', '/applications'), created });
+})();`;
+
+const replayTakeover = async (page: Page, context: BrowserContext, origins: Origins) => {
+  const { dataFolder, site, provider } = origins;
+  const build = mkdtempSync(join(tmpdir(), 'hostile-'));
+  try {
+    cpSync(join(root, 'remote-gallery/dist'), build, { recursive: true });
+    const { entry } = JSON.parse(readFileSync(join(build, 'browser/build.json'), 'utf8')) as { entry: string };
+    appendFileSync(join(build, 'browser', entry), ATTACK);
+    for (const suffix of ['.br', '.gz']) rmSync(join(build, 'browser', `${entry}${suffix}`), { force: true });
+    const { version } = await createReleaseStore(join(dataFolder, 'releases')).publish('gallery', '6.6.6', build);
+    const { output } = runCommand(dataFolder, 'run', 'releases', '--', 'preview', 'gallery', version, '--site', site);
+    const [address = ''] = /http\S+\/_preview\/\S+/.exec(output) ?? [];
+
+    await enter(page, origins);
+    const opened = await context.newPage();
+    await opened.goto(address);
+    const result = opened.locator('html[data-stolen]');
+    await expect(result).toBeAttached();
+    const users: { readonly email: string }[] = await (await createStaffClient(provider)).get('/users');
+    return {
+      ...(JSON.parse((await result.getAttribute('data-stolen')) ?? '{}') as object),
+      isCreated: users.some(({ email }) => email === 'mallory@example.com'),
+    };
+  } finally {
+    rmSync(build, { recursive: true, force: true });
+  }
+};
+
+test('SEC-10 a preview takes the staff area over on one origin, as SECURITY.md says', { tag: '@drill' }, async ({ page, context }) => {
+  await withOrigins(1, async (origins) => {
+    expect(await replayTakeover(page, context, origins)).toEqual({ hasToken: true, applications: 200, created: 201, isCreated: true });
+  });
+});
+
+for (const count of [2, 3] as const) {
+  test(`SEC-10 a preview gets no data of staff and makes no account on ${count} origins`, { tag: '@drill' }, async ({ page, context }) => {
+    await withOrigins(count, async (origins) => {
+      expect(await replayTakeover(page, context, origins)).toEqual({ hasToken: false, applications: 403, created: 403, isCreated: false });
+    });
+  });
+}

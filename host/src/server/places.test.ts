@@ -1,0 +1,118 @@
+/** @jest-environment node */
+import fastify from 'fastify';
+import { createPlaces, isServedAt } from './places.ts';
+import { createPlaceGuard } from './plugins/place-guard.ts';
+import type { ActiveSet } from './remotes/active-set.ts';
+import { activeSetFixture } from './remotes/active-set-fixture.ts';
+
+const SITE = { siteUrl: 'https://example.org' };
+const STAFF = { ...SITE, staffUrl: 'https://staff.example.org' };
+const ALL = { ...STAFF, previewUrl: 'https://preview.example.org' };
+
+/** The gallery, which says of itself whatever it likes, and the staff area. */
+const createSet = (): ActiveSet => {
+  const set = activeSetFixture('abcdefabcdef');
+  const gallery = set.remotes.get('gallery');
+  const versions = set.browserSet.remotes.gallery?.versions ?? [];
+  return {
+    ...set,
+    browserSet: { ...set.browserSet, remotes: { ...set.browserSet.remotes, 'auth-admin': { paths: ['/login', '/admin'], versions } } },
+    remotes: new Map([...set.remotes, ...(gallery === undefined ? [] : [['auth-admin', gallery] as const])]),
+    unavailable: new Map([['news', 'it throws']]),
+  };
+};
+
+describe('createPlaces', () => {
+  it('SEC-10 is one place that serves everything without the settings', () => {
+    const { site, staff, preview, find, toSet } = createPlaces(SITE);
+    const set = createSet();
+
+    expect([staff, preview, find('staff.example.org')]).toEqual([site, site, site]);
+    expect(site).toEqual({ origin: 'https://example.org', hasSessions: true, hasPublicPages: true, hasPreviews: true });
+    expect(toSet(set, site)).toBe(set);
+  });
+
+  it.each([
+    ['example.org', 'site'],
+    ['STAFF.example.org:443', 'staff'],
+    ['preview.example.org', 'preview'],
+    ['127.0.0.1:3000', 'site'],
+    [undefined, 'site'],
+  ])('SEC-10 finds the place of the host %s: %s', (host, name) => {
+    expect(createPlaces(ALL).find(host).name).toBe(name);
+  });
+
+  it('SEC-10 runs the code of the staff area where staff sign in, and that of all others elsewhere', () => {
+    const { site, staff, preview, toSet } = createPlaces(ALL);
+    const set = createSet();
+    const getNames = (place: typeof site) => Object.keys(toSet(set, place).browserSet.remotes);
+
+    expect([getNames(site), getNames(staff), getNames(preview)]).toEqual([['gallery'], ['auth-admin'], ['gallery']]);
+    expect([...toSet(set, staff).remotes.keys()]).toEqual(['auth-admin']);
+    expect(new Set([set, toSet(set, site), toSet(set, staff), toSet(set, preview)].map(({ browserSet }) => browserSet.id)).size).toBe(4);
+    expect(toSet(set, staff)).toBe(toSet(set, staff));
+  });
+
+  it('SEC-10 takes for the staff area who owns the sign-in, not who says that its pages are private', () => {
+    const { staff } = createPlaces(STAFF);
+    const set = createSet();
+    const gallery = set.remotes.get('gallery');
+    if (gallery !== undefined) Object.assign(gallery.release, { isPrivate: true });
+
+    expect(isServedAt(staff, set, 'gallery')).toBe(false);
+  });
+
+  it('SEC-10 knows where a page is that a place does not serve', () => {
+    const { site, staff, findPage } = createPlaces(STAFF);
+    const set = createSet();
+
+    expect(findPage(set, site, '/admin/posts')).toBe('https://staff.example.org/admin/posts');
+    expect(findPage(set, staff, '/gallery')).toBe('https://example.org/gallery');
+    expect(findPage(set, staff, '/')).toBe('https://staff.example.org/login');
+    expect([findPage(set, staff, '/admin'), findPage(set, site, '/gallery'), findPage(set, site, '/nothing'), findPage(set, site, '/')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it.each([
+    { ...SITE, staffUrl: 'https://example.org:8443' },
+    { ...SITE, previewUrl: 'https://example.org' },
+    { ...STAFF, previewUrl: 'https://staff.example.org' },
+  ])('SEC-10 refuses two places with one host name, whose cookies would be the same: %j', (options) => {
+    expect(() => createPlaces(options)).toThrow('must have host names of their own');
+  });
+});
+
+describe('createPlaceGuard', () => {
+  const app = fastify();
+  app.addHook('onRequest', createPlaceGuard(createPlaces(ALL)));
+  app.all('/*', async () => 'ok');
+  const ask = async (host: string, url: string, authorization?: string) => {
+    const response = await app.inject({ url, headers: { host, ...(authorization === undefined ? {} : { authorization }) } });
+    return [response.statusCode, response.headers['x-robots-tag']];
+  };
+
+  it('SEC-10 answers calls of staff where they sign in alone', async () => {
+    const calls = [
+      ['/api/users', 'Bearer abc'],
+      ['/api/auth/login', undefined],
+      ['/api/auth/refresh', undefined],
+    ] as const;
+    for (const [url, authorization] of calls) {
+      expect(await ask('example.org', url, authorization)).toEqual([403, undefined]);
+      expect(await ask('preview.example.org', url, authorization)).toEqual([403, 'noindex']);
+      expect(await ask('staff.example.org', url, authorization)).toEqual([200, 'noindex']);
+    }
+    expect((await app.inject({ url: '/api/auth/me', headers: { host: 'example.org' } })).json()).toEqual({
+      message: 'Staff sign in at https://staff.example.org.',
+    });
+  });
+
+  it('SEC-10 lets visitors call what is public', async () => {
+    expect(await ask('example.org', '/api/posts')).toEqual([200, undefined]);
+    expect(await ask('example.org', '/news')).toEqual([200, undefined]);
+  });
+});

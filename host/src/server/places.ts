@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { SettingError } from '@site/shared/domain/environment';
+import type { PlaceName } from '../federation/page-data.ts';
+import { findRemote } from '../federation/release-set.ts';
+import type { ActiveSet } from './remotes/active-set.ts';
+
+/**
+ * One of the site's origins, and what it serves (docs/decisions/083-staff-have-an-origin.md). A script reads what its own origin stores, so code of other teams and sessions
+ * of staff meet only where one origin serves both.
+ */
+export interface Place {
+  /** Absent where one origin serves everything. */
+  readonly name?: PlaceName;
+  readonly origin: string;
+  /** Staff sign in here, with the code of the staff area. */
+  readonly hasSessions: boolean;
+  /** Pages of all other remotes. */
+  readonly hasPublicPages: boolean;
+  /** Versions that are not released to everyone. */
+  readonly hasPreviews: boolean;
+}
+
+export interface PlaceOptions {
+  readonly siteUrl: string;
+  readonly staffUrl?: string | undefined;
+  readonly previewUrl?: string | undefined;
+}
+
+/** The remote that owns it is the staff area, whatever the manifests of others say about themselves. */
+const SIGN_IN_PATH = '/login';
+
+/** Of a Host header, or of an origin. Cookies do not distinguish ports, so neither do places. */
+const readHostname = (host: string): string => host.replace(/:\d*$/, '').toLowerCase();
+
+const findStaffRemote = ({ browserSet }: ActiveSet): string | undefined => findRemote(browserSet, SIGN_IN_PATH);
+
+/** Whether a remote's code runs at a place. */
+export const isServedAt = ({ hasSessions, hasPublicPages }: Place, set: ActiveSet, remote: string): boolean =>
+  remote === findStaffRemote(set) ? hasSessions : hasPublicPages;
+
+/** The site's origins. Throws a SettingError where two of them have one host name. */
+export const createPlaces = ({ siteUrl, staffUrl, previewUrl }: PlaceOptions) => {
+  const isSplit = staffUrl !== undefined || previewUrl !== undefined;
+  const site: Place = {
+    ...(isSplit ? { name: 'site' as const } : {}),
+    origin: new URL(siteUrl).origin,
+    hasSessions: staffUrl === undefined,
+    hasPublicPages: true,
+    hasPreviews: previewUrl === undefined,
+  };
+  const staff: Place = staffUrl === undefined ? site : { name: 'staff', origin: staffUrl, hasSessions: true, hasPublicPages: false, hasPreviews: false };
+  const preview: Place = previewUrl === undefined ? site : { name: 'preview', origin: previewUrl, hasSessions: false, hasPublicPages: true, hasPreviews: true };
+  const places = new Map([...new Set([site, staff, preview])].map((place) => [readHostname(new URL(place.origin).host), place]));
+  if (places.size < new Set([site, staff, preview]).size)
+    throw new SettingError('STAFF_URL and PREVIEW_URL must have host names of their own, different from each other and from that of the site.');
+
+  /** The sets of places, by the set that they are a part of. */
+  const sets = new WeakMap<ActiveSet, Map<Place, ActiveSet>>();
+
+  const createSet = (base: ActiveSet, place: Place): ActiveSet => {
+    const keep = <T>(entries: Iterable<readonly [string, T]>) => [...entries].filter(([remote]) => isServedAt(place, base, remote));
+    const { browserSet, remotes, unavailable } = base;
+    const id = createHash('sha256').update(`${browserSet.id} ${place.name}`).digest('hex').slice(0, browserSet.id.length);
+    return {
+      ...base,
+      browserSet: { ...browserSet, id, remotes: Object.fromEntries(keep(Object.entries(browserSet.remotes))) },
+      remotes: new Map(keep(remotes)),
+      unavailable: new Map(keep(unavailable)),
+    };
+  };
+
+  return {
+    site,
+    staff,
+    preview,
+    /** The place that a Host header names. Names that are no place's, such as the address of a machine, are the site's. */
+    find: (host = ''): Place => places.get(readHostname(host)) ?? site,
+    /** The part of a set whose code runs at a place. */
+    toSet: (base: ActiveSet, place: Place): ActiveSet => {
+      if (place.hasSessions && place.hasPublicPages) return base;
+      const known = sets.get(base) ?? new Map<Place, ActiveSet>();
+      sets.set(base, known);
+      const set = known.get(place) ?? createSet(base, place);
+      known.set(place, set);
+      return set;
+    },
+    /** The address of a page that its place does not serve; undefined if no place does, or this one. `set` is the whole one. */
+    findPage: (set: ActiveSet, place: Place, path: string): string | undefined => {
+      // Without a page of its own, the address that staff type leads to the sign-in.
+      if (place === staff && !place.hasPublicPages && path === '/') return `${place.origin}${SIGN_IN_PATH}`;
+      const remote = findRemote(set.browserSet, path);
+      if (remote === undefined || isServedAt(place, set, remote)) return undefined;
+      return `${(remote === findStaffRemote(set) ? staff : site).origin}${path}`;
+    },
+  };
+};
+export type Places = ReturnType<typeof createPlaces>;
