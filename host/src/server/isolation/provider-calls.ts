@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { search } from '@site/shared/contracts/search';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import { getTraceHeaders, type TraceContext } from '@site/shared/domain/trace-context';
 import { NO_TRACING, type Tracing } from '@site/shared/domain/tracing';
@@ -20,6 +21,8 @@ interface ProviderCallsOptions {
 export interface CallOrigin {
   /** The form that the visitor posted. */
   readonly form?: PostedForm | undefined;
+  /** The address of the visitor who waits for the page, if one does. */
+  readonly visitor?: string | undefined;
   readonly trace?: TraceContext | undefined;
 }
 
@@ -38,6 +41,9 @@ const LAG_PAUSE_MS = 100;
 const LAG_LIMIT_MS = 3500;
 
 type OutgoingCall = Pick<Call, 'method' | 'url' | 'contentType' | 'body'>;
+
+/** What the provider limits by visitor: searches, each of which costs it more than the rest of a page. Everything else of a page it reads for all who look at it. */
+const isLimitedByVisitor = ({ pathname }: URL): boolean => pathname === `/api${search.path}`;
 
 const JSON_TYPE = /^application\/json\b/i;
 
@@ -81,10 +87,11 @@ export const createProviderCalls = ({ providerUrl, volunteerFormUrl, newestRevis
   };
 
   /** What nearly every page does; without `fetch`, whose streams and headers take longer than the rest of the call. */
-  const read = async (target: URL, { form, trace }: CallOrigin, signal: AbortSignal): Promise<PerformedCall> => {
+  const read = async (target: URL, { form, visitor, trace }: CallOrigin, signal: AbortSignal): Promise<PerformedCall> => {
+    const address = form?.visitor ?? (isLimitedByVisitor(target) ? visitor : undefined);
     const headers = {
       accept: 'application/json',
-      ...(form === undefined ? {} : { 'x-forwarded-for': form.visitor }),
+      ...(address === undefined ? {} : { 'x-forwarded-for': address }),
       ...(trace === undefined ? {} : getTraceHeaders(trace)),
     };
     const { statusCode, headers: received, body } = await request(target, { headers, signal });
@@ -128,13 +135,13 @@ export const createProviderCalls = ({ providerUrl, volunteerFormUrl, newestRevis
     }
   };
 
-  return async (call: OutgoingCall, { form, trace }: CallOrigin, signal: AbortSignal): Promise<PerformedCall> => {
-    const target = getTarget(call, form);
+  return async (call: OutgoingCall, { trace, ...origin }: CallOrigin, signal: AbortSignal): Promise<PerformedCall> => {
+    const target = getTarget(call, origin.form);
     if (target === undefined) return { response: refuse(call), hasFailed: false };
     const span = trace === undefined ? undefined : tracing.startSpan('call provider', 'client', trace);
     const attributes = { 'http.request.method': call.method, 'url.path': target.pathname };
     try {
-      const performed = await sendUntilCurrent(target, call, { form, trace: span?.context }, signal);
+      const performed = await sendUntilCurrent(target, call, { ...origin, trace: span?.context }, signal);
       span?.end({ attributes, isError: performed.hasFailed });
       return performed;
     } catch (error) {

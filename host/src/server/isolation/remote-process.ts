@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setMaxListeners } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type { SiteConfig } from '@site/shared/contracts/site';
-import type { TraceContext } from '@site/shared/domain/trace-context';
 import pLimit from 'p-limit';
 import { type AddressParts, addAddressPart } from './address-parts.ts';
 import { createByteBudget } from './byte-budget.ts';
@@ -19,7 +18,6 @@ import {
   CHANNEL_DESCRIPTOR,
   createLineReader,
   type HostMessage,
-  type PostedForm,
   REPLY_LIMIT_BYTES,
   type Reply,
   type ReplyLabel,
@@ -50,10 +48,8 @@ export interface RenderedArea {
 
 const STDERR_CHARACTERS = 600;
 
-export interface RenderRequest {
+export interface RenderRequest extends CallOrigin {
   readonly url: string;
-  readonly form?: PostedForm;
-  readonly trace?: TraceContext | undefined;
 }
 
 interface RemoteProcessOptions {
@@ -380,9 +376,9 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
     isUsable: (): boolean => state !== 'ended',
     inFlight: (): number => pending.size,
     /** `paths` are those that the remote owns. */
-    render: async ({ url, form, trace }: RenderRequest, paths: readonly string[]): Promise<RenderedArea> => {
+    render: async ({ url, form, visitor, trace }: RenderRequest, paths: readonly string[]): Promise<RenderedArea> => {
       const toMessage = (id: number): HostMessage => ({ type: 'render', id, url, paths, ...(form === undefined ? {} : { form }) });
-      const { answer, hasWritten, data } = await request({ form, trace }, toMessage);
+      const { answer, hasWritten, data } = await request({ form, visitor, trace }, toMessage);
       if (answer.type !== 'area') throw new RemoteFault(answer.type === 'failed' ? answer.message : 'It sent another answer than a page.');
       return { area: answer.area, hasWritten, data };
     },

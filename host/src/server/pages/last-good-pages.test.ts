@@ -114,10 +114,20 @@ describe('what the store of last good pages holds', () => {
 
   it('OPS-05 counts addresses and headers, with two bytes for a character', async () => {
     const pages = createLastGoodPages();
-    const long = 'a'.repeat(5 * MEGABYTES);
+    const long = 'a'.repeat(MEGABYTES);
     for (const path of [`/1${long}`, `/2${long}`])
       await pages.set({ ...ADDRESS, path, search: long }, pageOf(1, { link: long, contentSecurityPolicy: long }), 7);
     expect(listPaths(pages)).toEqual([`/2${long}`]);
+  });
+
+  it('OPS-05 keeps what visitors use, however many addresses are made up', async () => {
+    const pages = createLastGoodPages();
+    const page = pageOf(1);
+    for (let index = 0; index < 50; index += 1) await pages.set({ ...ADDRESS, path: `/${index}` }, page, 7);
+    for (let index = 0; index < 5000; index += 1) await pages.set({ ...ADDRESS, search: `?q=${index}` }, page, 7);
+    const paths = listPaths(pages);
+    expect(paths.filter((path) => path !== ADDRESS.path)).toHaveLength(50);
+    expect(paths).toHaveLength(50 + 1000);
   });
 
   it('OPS-05 has 4,000 pages', async () => {

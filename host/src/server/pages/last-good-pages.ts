@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { isWithin, type RevisionRange } from '../upstream/content-revision.ts';
 import { createPageResponse, HTML_TYPE, type PageResponse } from './page-response.ts';
 import { allowStyle } from './security-policy.ts';
+import { createSplitCache } from './split-cache.ts';
 import { addStaleNotice, STALE_NOTICE_CSS } from './stale-notice.ts';
 
 const MAX_PAGES = 4000;
@@ -50,15 +51,18 @@ const prepare = async ({ contentType, contentSecurityPolicy, link, brotli }: Las
  * since whose revision nothing has been withdrawn is served (docs/decisions/037-last-good-pages.md).
  */
 export const createLastGoodPages = (now: () => number = Date.now) => {
-  const pages = new LRUCache<string, LastGoodPage>({
-    max: MAX_PAGES,
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ brotli, path, search, contentSecurityPolicy, link }) =>
-      brotli.length + 2 * (path.length + search.length + contentSecurityPolicy.length + link.length),
-    ttl: LIFETIME_MS,
-    ttlResolution: 0,
-    perf: { now },
-  });
+  const pages = createSplitCache(
+    (share) =>
+      new LRUCache<string, LastGoodPage>({
+        max: MAX_PAGES * share,
+        maxSize: MAX_BYTES * share,
+        sizeCalculation: ({ brotli, path, search, contentSecurityPolicy, link }) =>
+          brotli.length + 2 * (path.length + search.length + contentSecurityPolicy.length + link.length),
+        ttl: LIFETIME_MS,
+        ttlResolution: 0,
+        perf: { now },
+      }),
+  );
   const compressing = new Map<string, PageResponse>();
   /** Those that the provider did not deliver: after all others. */
   const postponed = new Set<string>();
@@ -76,25 +80,25 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
       // What cannot be compressed is not kept.
       if (brotli === undefined) return;
       const { contentType, contentSecurityPolicy, link } = page;
-      pages.set(key, { ...address, contentType, contentSecurityPolicy, link, revision, brotli });
+      pages.of(address).set(key, { ...address, contentType, contentSecurityPolicy, link, revision, brotli });
     },
     delete: (address: PageAddress): void => {
       const key = toKey(address);
       compressing.delete(key);
-      pages.delete(key);
+      pages.of(address).delete(key);
     },
     /** The page of one of these revisions, as it is sent after this time (Unix time in milliseconds) since when the provider has been unreachable. */
     get: async (address: PageAddress, range: RevisionRange, since: number): Promise<PageResponse | undefined> => {
-      const page = pages.get(toKey(address));
+      const page = pages.of(address).get(toKey(address));
       if (page === undefined || !isWithin(page.revision, range)) return undefined;
       const response = prepared.get(page) ?? prepare(page);
       prepared.set(page, response);
       // RFC 9211: served from the cache, for so many seconds after its freshness has ended.
       return { ...(await response), cacheStatus: `host; hit; ttl=-${Math.max(1, Math.ceil((now() - since) / 1000))}; detail="provider unreachable"` };
     },
-    /** The most recently requested page that is of another set, or not of the current revisions. */
+    /** The most recently requested page, those without a query first, that is of another set, or not of the current revisions. */
     findOutdated: (set: string, current: RevisionRange): PageAddress | undefined => {
-      for (const page of pages.values()) {
+      for (const page of pages.all.flatMap((each) => [...each.values()])) {
         const key = toKey(page);
         if ((page.set !== set || !isWithin(page.revision, current)) && !compressing.has(key) && !postponed.has(key)) return page;
       }
@@ -105,7 +109,7 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
     settleRefresh: (outdated: PageAddress, isComplete: boolean): void => {
       const key = toKey(outdated);
       if (!isComplete) postponed.add(key);
-      else if (pages.peek(key) === outdated && !compressing.has(key)) pages.delete(key);
+      else if (pages.of(outdated).peek(key) === outdated && !compressing.has(key)) pages.of(outdated).delete(key);
     },
   };
 };

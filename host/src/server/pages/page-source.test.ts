@@ -93,6 +93,25 @@ describe('the page cache', () => {
     }
   });
 
+  it('OPS-03 keeps the pages that visitors use, however many addresses are made up', async () => {
+    const { source, getPage, render } = setUp(composition(renderedPage({ markup: 'x'.repeat(1_000_000) })));
+    const first = await getPage('/news', '');
+    for (let index = 0; index < 40; index += 1) await getPage('/news', `?q=${index}`);
+
+    expect(await getPage('/news', '')).toBe(first);
+    expect(render).toHaveBeenCalledTimes(41);
+    expect(source.getCacheSize().bytes).toBeLessThan(20 * 1024 * 1024);
+  });
+
+  it('REL-02 composes a static page, which is one for every query, without that of its first visitor', async () => {
+    const { getPage, render } = setUp(composition(renderedPage({ render: 'static' })));
+    await getPage('/about', '?page=2');
+
+    expect(render.mock.calls.at(-1)?.[0].url).toBe('https://site.test/about');
+    expect(await getPage('/about', '')).toBe(await getPage('/about', '?page=3'));
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
   it('serves a static page for every query and revision of its release set, without asking for the revision', async () => {
     const { getPage, render, revision, state } = setUp(composition(renderedPage({ render: 'static' })));
     const first = await getPage('/about', '');

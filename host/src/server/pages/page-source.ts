@@ -23,6 +23,7 @@ import { selectQuery } from './page-query.ts';
 import { createLastModified, createPageResponse, HTML_TYPE, type PageResponse } from './page-response.ts';
 import { DOCUMENT_POLICY } from './security-policy.ts';
 import { createSiteDocuments, toCarriedData } from './site-data.ts';
+import { createSplitCache } from './split-cache.ts';
 
 interface PageSourceOptions {
   readonly site: SiteConfig;
@@ -58,6 +59,8 @@ interface FreshPage {
 /** The request for a page. */
 interface PageRequestOrigin {
   readonly trace?: TraceContext | undefined;
+  /** The visitor's address. */
+  readonly visitor?: string;
   /** Called for pages that are not in the cache. */
   readonly getClient?: () => PageClient;
 }
@@ -118,7 +121,9 @@ export const createPageSource = ({
   hasWorker = true,
   tracing = NO_TRACING,
 }: PageSourceOptions) => {
-  const cache = new LRUCache<string, CachedPage>({ maxSize: CACHE_BYTES, sizeCalculation: ({ page }, key) => page.bytes + key.length * 2 });
+  const cache = createSplitCache(
+    (share) => new LRUCache<string, CachedPage>({ maxSize: CACHE_BYTES * share, sizeCalculation: ({ page }, key) => page.bytes + key.length * 2 }),
+  );
   const queue = createCompositionQueue();
   const inFlight = new Map<string, Promise<FreshPage>>();
   const lastGood = createLastGoodPages();
@@ -136,7 +141,7 @@ export const createPageSource = ({
     { set, place, preview, savesData = false }: Visit,
     path: string,
     search: string,
-    { form, trace }: CallOrigin,
+    { form, visitor, trace }: CallOrigin,
   ): Promise<{ readonly page: PageResponse; readonly data: Composition['data'] }> => {
     const remote = findOwningRemote(set, path);
     const versions = remote === null ? [] : remote?.usable.map(({ bundle }) => bundle);
@@ -144,7 +149,7 @@ export const createPageSource = ({
     const document = getSiteDocument(set.browserSet);
     const url = toPageUrl(site.siteUrl, path, search);
     const span = trace === undefined ? undefined : tracing.startSpan('compose page', 'internal', trace);
-    const request = { path, url, links: document.site.exploreLinks, versions, trace: span?.context, ...(form === undefined ? {} : { form }) };
+    const request = { path, url, links: document.site.exploreLinks, versions, visitor, trace: span?.context, ...(form === undefined ? {} : { form }) };
     const composition = await composePage(request).finally(() => span?.end());
     const { response, used, faults, data } = composition;
     const hasFailed = response.status >= 500;
@@ -209,26 +214,28 @@ export const createPageSource = ({
   const store = (address: PageAddress, { page, revision, isComplete }: FreshPage): void => {
     const key = toKey(address);
     if (page.status === 200 && page.cacheability === 'static') {
-      cache.set(toKey({ ...address, search: '' }), { page, revision: 0 });
+      const ofAll = { ...address, search: '' };
+      cache.of(ofAll).set(toKey(ofAll), { page, revision: 0 });
     } else if (page.status === 200 && page.cacheability === 'content' && revision !== undefined) {
-      cache.set(key, { page, revision });
+      cache.of(address).set(key, { page, revision });
       // What canaries deliver is seen by few, and ends with them.
       if (address.set === getCurrentVisit().set.browserSet.id) void lastGood.set(address, page, revision);
     } else if (page.status < 500 && isComplete) {
       // Of unknown addresses there is any number.
-      cache.delete(key);
+      cache.of(address).delete(key);
       lastGood.delete(address);
     }
   };
 
   /** Pages without content have one for every query and revision. */
   const getStatic = (address: PageAddress): PageResponse | undefined => {
-    const page = cache.get(toKey({ ...address, search: '' }))?.page;
+    const ofAll = { ...address, search: '' };
+    const page = cache.of(ofAll).get(toKey(ofAll))?.page;
     return page?.cacheability === 'static' ? page : undefined;
   };
 
   const getCached = (address: PageAddress, current: RevisionRange | undefined): PageResponse | undefined => {
-    const cached = cache.get(toKey(address));
+    const cached = cache.of(address).get(toKey(address));
     return cached !== undefined && current !== undefined && isWithin(cached.revision, current) ? cached.page : undefined;
   };
 
@@ -237,12 +244,15 @@ export const createPageSource = ({
     visit: Visit,
     address: PageAddress,
     current: RevisionRange | undefined,
-    { trace, getClient }: PageRequestOrigin = {},
+    { trace, visitor, getClient }: PageRequestOrigin = {},
   ): Promise<FreshPage> => {
     const known = current?.newest;
     const key = `${current?.oldest} ${toKey(address)}`;
     const composeFresh = async (): Promise<FreshPage> => {
-      const { page, data } = await compose(visit, address.path, address.search, { trace });
+      const composed = await compose(visit, address.path, address.search, { trace, visitor });
+      // It is one page for every query, so it must not show what stands in one visitor's.
+      const isForAll = composed.page.cacheability === 'static' && address.search !== '';
+      const { page, data } = isForAll ? await compose(visit, address.path, '', { trace }) : composed;
       const fresh = { page, revision: known === undefined ? undefined : (data.revision ?? known), isComplete: data.isComplete };
       store(address, fresh);
       return fresh;
@@ -288,7 +298,7 @@ export const createPageSource = ({
   };
 
   const getPage = async (visit: Visit, path: string, query: string, origin: PageRequestOrigin = {}): Promise<PageResponse> => {
-    if (visit.preview !== undefined) return composeAlone(visit, path, query, { trace: origin.trace }, origin.getClient?.());
+    if (visit.preview !== undefined) return composeAlone(visit, path, query, { trace: origin.trace, visitor: origin.visitor }, origin.getClient?.());
     const release = findOwningRemote(visit.set, path)?.release;
     const address = { set: visit.set.browserSet.id, path, search: selectQuery(query, release?.query), savesData: visit.savesData };
     const found = await findPage(visit, address, origin);
@@ -313,7 +323,10 @@ export const createPageSource = ({
     refreshPage,
     getSiteDocument,
     listLoads: queue.listLoads,
-    getCacheSize: () => ({ entries: cache.size, bytes: cache.calculatedSize }),
+    getCacheSize: () => ({
+      entries: cache.all.reduce((sum, { size }) => sum + size, 0),
+      bytes: cache.all.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),
+    }),
     postForm: (visit: Visit, path: string, search: string, form: PostedForm, { trace, getClient }: PageRequestOrigin = {}): Promise<PageResponse> =>
       composeAlone(visit, path, search, { form, trace }, getClient?.()),
   };

@@ -37,7 +37,11 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { provid
       // A preview may have pages at new paths.
       const elsewhere = owner === undefined || owner === null ? findElsewhere(place, path) : undefined;
       if (elsewhere !== undefined) return reply.header('cache-control', 'no-store').redirect(`${elsewhere}${search}${place.hasSessions ? EDIT_MARK : ''}`, 302);
-      const page = await pages.getPage(visit, path, search, { trace: request.trace, getClient: () => toPageClient(request, reply) });
+      const page = await pages.getPage(visit, path, search, {
+        trace: request.trace,
+        visitor: request.ip,
+        getClient: () => toPageClient(request, reply),
+      });
       if (audience !== 'preview' && request.method === 'GET' && page.contentType === HTML_TYPE) {
         if (page.status === 200 && page.cacheability !== 'none') views.count(path);
         const release = owner?.release;

@@ -156,6 +156,16 @@ describe('POST /reports', () => {
     expect(outcomes.at(-1)).toBe('limited');
   });
 
+  it('SEC-11 accepts from everyone their share while others send all that is accepted', async () => {
+    const { post } = setUp();
+    const from = async (address: number): Promise<number> => (await post(report, { remoteAddress: `198.51.100.${address}` })).statusCode;
+    for (let address = 1; address <= 12; address += 1) for (let i = 0; i < 120; i += 1) await from(address);
+
+    expect(await from(1)).toBe(429);
+    expect(await Promise.all(Array.from({ length: 6 }, () => from(99)))).toEqual(Array.from({ length: 6 }, () => 204));
+    expect(await from(99)).toBe(429);
+  });
+
   it('SEC-14 counts the addresses of one IPv6 network as one', async () => {
     const { post } = setUp();
 

@@ -20,6 +20,8 @@ interface ReportsOptions {
 const BODY_LIMIT_BYTES = 8 * 1024;
 /** Of entries: a request has at least one. A page sends a handful; many visitors can share the address of a mobile network. */
 const LIMITS_PER_MINUTE = { address: 120, everyone: 1200 };
+/** Of each address, whatever others send: a flood from some must not hide the faults that all the rest see. */
+const OWN_SHARE_PER_MINUTE = 6;
 const ADDRESSES_IN_MEMORY = 5000;
 /** The host's own script, among the remotes of a report. */
 const HOST = 'host';
@@ -30,19 +32,24 @@ const HOST = 'host';
  */
 export const reportRoutes: FastifyPluginAsync<ReportsOptions> = async (app, { siteUrl, buildId, activeSet, knownVersions, recordFault, metrics }) => {
   await app.register(rateLimit, { global: false, timeWindow: '1 minute', cache: ADDRESSES_IN_MEMORY });
-  const limits = [
-    app.createRateLimit({ max: LIMITS_PER_MINUTE.address, keyGenerator: ({ ip }) => getAddressKey(ip) }),
-    app.createRateLimit({ max: LIMITS_PER_MINUTE.everyone, keyGenerator: () => 'everyone' }),
-  ];
+  const createLimit = (max: number, keyGenerator: (request: FastifyRequest) => string) => {
+    const check = app.createRateLimit({ max, keyGenerator });
+    /** Counts one entry; returns the limit if it is too many. */
+    return async (request: FastifyRequest) => {
+      const limit = await check(request);
+      return !limit.isAllowed && limit.isExceeded ? limit : undefined;
+    };
+  };
+  const byAddress = ({ ip }: FastifyRequest): string => getAddressKey(ip);
+  const exceedsAddress = createLimit(LIMITS_PER_MINUTE.address, byAddress);
+  const exceedsOwnShare = createLimit(OWN_SHARE_PER_MINUTE, byAddress);
+  const exceedsEveryone = createLimit(LIMITS_PER_MINUTE.everyone, () => 'everyone');
   /** Counts one entry; returns the response if it is too many. */
   const rejectExceeding = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    for (const check of limits) {
-      const limit = await check(request);
-      if (limit.isAllowed || !limit.isExceeded) continue;
-      metrics.countReport('limited');
-      return reply.code(429).header('retry-after', limit.ttlInSeconds).send();
-    }
-    return undefined;
+    const exceeded = (await exceedsAddress(request)) ?? ((await exceedsOwnShare(request)) && (await exceedsEveryone(request)));
+    if (exceeded === undefined) return undefined;
+    metrics.countReport('limited');
+    return reply.code(429).header('retry-after', exceeded.ttlInSeconds).send();
   };
   app.addContentTypeParser([CSP_REPORT_TYPE, REPORTS_TYPE, 'text/plain'], { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
   // A bad request is the sender's problem: nothing is logged, and nothing is explained.
