@@ -124,12 +124,12 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
   const unknown = new Map<string, number>();
 
   /** Like `readServedRelease`, for a version that another host may have served: it is downloaded. */
-  const findServedRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
+  const findServedRelease = async (remote: string, version: string, isOnDisk = false): Promise<ReleaseManifest> => {
     const key = `${remote}/${version}`;
     try {
       return await readServedRelease(remote, version);
     } catch (error) {
-      if (origin === undefined || Date.now() - (unknown.get(key) ?? 0) < UNKNOWN_LIFETIME_MS) throw error;
+      if (isOnDisk || origin === undefined || Date.now() - (unknown.get(key) ?? 0) < UNKNOWN_LIFETIME_MS) throw error;
     }
     try {
       return await loadRelease(remote, version);
@@ -152,10 +152,13 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
     verified.set(resolved, state);
   };
 
-  /** The folder of a file that browsers may get: it and its compressed copies are those that the version's manifest names, and none of them is a link. */
-  const findBrowserFolder = async (remote: string, version: string, file: string): Promise<string | undefined> => {
+  /**
+   * The folder of a file that browsers may get: it and its compressed copies are those that the version's manifest names, and none of them is a link. `isOnDisk`: a version
+   * that is not on this machine's disk is not looked for elsewhere.
+   */
+  const findBrowserFolder = async (remote: string, version: string, file: string, isOnDisk = false): Promise<string | undefined> => {
     try {
-      const release = await findServedRelease(remote, version);
+      const release = await findServedRelease(remote, version, isOnDisk);
       const requireFile = async (path: string, isOptional: boolean): Promise<void> => {
         const resolved = await resolveFile(folder, getReleaseKey(remote, version, path)).catch((error: unknown) => {
           if (!isOptional || !hasErrorCode(error, 'ENOENT')) throw error;

@@ -6,6 +6,8 @@ import { signatureSchema } from '../signing/signed-text.ts';
 
 /** Below it are all addresses of the release API; no remote can own it. */
 export const RELEASE_API_PREFIX = '/releases';
+/** How long a client waits for an answer: the host examines a release, and may have to start the program for that on a busy machine. Connections and proxies wait longer. */
+export const RELEASE_CALL_LIMIT_MS = 180_000;
 
 /** Limits of an upload. Those of a file and of all files are also the gate's. `manifestBytes`: of `build.json`, which hosts hold in memory. */
 export const UPLOAD_LIMITS = {

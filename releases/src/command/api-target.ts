@@ -10,6 +10,7 @@ import {
   listingSchema,
   previewIdSchema,
   RELEASE_API_PREFIX,
+  RELEASE_CALL_LIMIT_MS,
   type RemoteListing,
   UPLOAD_DESCRIPTION,
   type UploadDescription,
@@ -40,9 +41,6 @@ const readKey = (text: string): SigningKey => {
   }
 };
 
-/** An upload includes the host's gate. */
-const CALL_LIMIT_MS = 180_000;
-
 /** A token must not cross a network in the clear. */
 const isPrivateConnection = ({ protocol, hostname }: URL): boolean => protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 
@@ -67,7 +65,7 @@ export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       // A redirect would carry the token to another address.
       redirect: 'error',
-      signal: AbortSignal.timeout(CALL_LIMIT_MS),
+      signal: AbortSignal.timeout(RELEASE_CALL_LIMIT_MS),
     }).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
       throw new ReleaseError(`${site} cannot be reached: ${getErrorMessage(cause)}`);

@@ -11,6 +11,7 @@ import {
   previewIdSchema,
   previewRequestSchema,
   RELEASE_API_PREFIX,
+  RELEASE_CALL_LIMIT_MS,
   rollbackSchema,
   UPLOAD_LIMITS,
   unfreezeSchema,
@@ -54,6 +55,8 @@ const ADDRESSES_IN_MEMORY = 5000;
 const JSON_LIMIT_BYTES = 8 * 1024;
 /** Boundaries and headers of an upload's parts. */
 const MULTIPART_OVERHEAD_BYTES = 1024 * 1024;
+/** Of a connection without a byte: a little longer than a client waits, so that no answer is lost that it waits for. Node sets the usual limit again for the next request. */
+const IDLE_LIMIT_MS = RELEASE_CALL_LIMIT_MS + 10_000;
 const HISTORY_DEFAULT = 50;
 const HISTORY_LIMIT = 500;
 
@@ -163,6 +166,7 @@ export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = asy
       exposeHeadRoute: false,
       onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store');
+        request.raw.socket.setTimeout(IDLE_LIMIT_MS);
         await limit(request, callLimit);
         const { remote, version } = v.parse(paramsSchema, request.params);
         const call = { action, remote, version };

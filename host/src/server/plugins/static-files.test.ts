@@ -62,6 +62,19 @@ describe('static files of releases', () => {
     expect(await get('nothing.js')).toBe(404);
   });
 
+  it('SEC-11 are looked for no longer by who has asked for many that do not exist, and still by all others', async () => {
+    const { findBrowserFolder } = store;
+    const asked = jest.fn(findBrowserFolder);
+    store.findBrowserFolder = asked;
+    const ask = async (remoteAddress: string, url: string) => (await app.inject({ url, remoteAddress })).statusCode;
+    for (let index = 0; index < 70; index += 1) await ask('203.0.113.7', `/_mf/gallery/9.9.${index}/entry.js`);
+    await ask('203.0.113.8', '/_mf/gallery/9.9.100/entry.js');
+    store.findBrowserFolder = findBrowserFolder;
+
+    expect(asked.mock.calls.map(([, , , isOnDisk]) => isOnDisk)).toEqual([...Array(60).fill(false), ...Array(10).fill(true), false]);
+    expect(await ask('203.0.113.7', `${address}entry.js`)).toBe(200);
+  });
+
   it('REL-04 exclude files that the manifest does not name', async () => {
     writeFileSync(inVersion('added.js'), 'added');
     writeFileSync(inVersion('plain.js.br'), 'added');

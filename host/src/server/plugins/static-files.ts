@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import { HOST_NAME } from '@site/releases/manifest';
 import type { ReleaseStore } from '@site/releases/release-store';
+import { getAddressKey } from '@site/shared/domain/client-address';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { HostBuilds } from '../pages/host-builds.ts';
@@ -33,6 +34,9 @@ const SUFFIXES: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
 
 /** No ranges: what is sent is verified as a whole. */
 const IMMUTABLE = { immutable: true, maxAge: '365d', acceptRanges: false };
+/** Of versions that are not found, for one address in a minute: each is looked for in the object store. Pages name none that do not exist. */
+const MISSES_PER_MINUTE = 60;
+const ADDRESSES_IN_MEMORY = 10_000;
 const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
 const VERSION_NAME = /^[0-9A-Za-z][0-9A-Za-z.+-]*$/;
 const ASSET_NAME = /^\w[\w.-]*$/;
@@ -103,12 +107,23 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
     return send(reply, file, found?.folder);
   });
 
+  const misses = new LRUCache<string, number>({ max: ADDRESSES_IN_MEMORY, ttl: 60_000 });
+  /** Whoever has asked for too many that do not exist gets only what this host has. Others get a new version of another host all the same. */
+  const findFolder = async ({ ip }: FastifyRequest, { remote, version, file }: ReleasedFile): Promise<string | undefined> => {
+    const client = getAddressKey(ip);
+    const missed = misses.get(client) ?? 0;
+    const found = await store.findBrowserFolder(remote, version, file, missed >= MISSES_PER_MINUTE);
+    if (found === undefined) misses.set(client, missed + 1, { noUpdateTTL: true });
+    return found;
+  };
+
   app.get<{ Params: { remote: string; version: string; '*': string } }>('/_mf/:remote/:version/*', { onSend: sendVerified }, async (request, reply) => {
     const { remote, version, '*': file } = request.params;
     reply.headers({ ...SHARED_FILE, 'access-control-allow-origin': '*' });
-    requested.set(request, { remote, version, file });
+    const released = { remote, version, file };
+    requested.set(request, released);
     const isNamed = REMOTE_NAME.test(remote) && VERSION_NAME.test(version) && isServed(request.headers.host, remote);
-    const folder = isNamed ? await store.findBrowserFolder(remote, version, file) : undefined;
+    const folder = isNamed ? await findFolder(request, released) : undefined;
     return send(reply, file, folder);
   });
   app.get('/_mf/*', async (_request, reply) => reply.callNotFound());
