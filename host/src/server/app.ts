@@ -4,7 +4,7 @@ import { createCallLog } from '@site/releases/call-log';
 import { undoCanary } from '@site/releases/canary-changes';
 import { HOST_NAME } from '@site/releases/manifest';
 import { openReleaseStore } from '@site/releases/open-store';
-import { createReleaseApi } from '@site/releases/release-api';
+import { createReleaseApi, removeLeftUploads } from '@site/releases/release-api';
 import { openHistory } from '@site/releases/release-history';
 import { StorageUnavailableError } from '@site/releases/release-storage';
 import { openTokens } from '@site/releases/release-tokens';
@@ -244,10 +244,11 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     log: app.log,
   });
 
+  await removeLeftUploads(tmpdir());
   const api = createReleaseApi({
     store,
     tokens: openTokens(store),
-    startProbe: () => startReleaseProbe(launcher),
+    startProbe: (signal) => startReleaseProbe(launcher, signal),
     buildId: assets.buildId,
     whenServed: createServedWatch(activeSet),
     hmacKey,

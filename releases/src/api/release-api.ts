@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { getErrorMessage } from '@site/shared/domain/error-code';
+import { getErrorMessage, hasErrorCode } from '@site/shared/domain/error-code';
 import type * as v from 'valibot';
 import { startCanary, stopCanary, toCanary } from '../canary-changes.ts';
 import { readCandidate } from '../gate/candidate.ts';
@@ -37,8 +37,8 @@ export type WhenServed = (remote: string, generation: number) => Promise<Pick<Ac
 interface ReleaseApiOptions {
   readonly store: ReleaseStore;
   readonly tokens: Pick<TokenStore, 'find'>;
-  /** Starts the program that examines server bundles, isolated from the host. */
-  readonly startProbe: StartProbe;
+  /** Starts the program that examines server bundles, isolated from the host; it ends when nobody waits for it any more. */
+  readonly startProbe: (signal?: AbortSignal) => ReturnType<StartProbe>;
   /** The build of the host: a release that another one has examined is examined again before it becomes active. */
   readonly buildId: string;
   readonly whenServed: WhenServed;
@@ -48,15 +48,37 @@ interface ReleaseApiOptions {
   readonly temporaryFolder: string;
 }
 
-/** Who calls: the token, and the remote of the address, which is the token's. */
+/** Who calls: the token, the remote of the address, which is the token's, and whether the client is still there. */
 export interface ApiCaller {
   readonly token: ReleaseToken;
   readonly remote: string;
+  readonly signal?: AbortSignal;
 }
 
 const getVersion = ({ remotes }: Registry, remote: string): string => remotes[remote]?.history[0] ?? '';
 
 /** The release API without HTTP: what each endpoint does. Rejected calls throw a ReleaseError, which is a ReleaseApiError where the status matters. */
+/** Before the number of the process that works in it. */
+const UPLOAD_FOLDER = 'release-upload-';
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It may be another user's.
+    return hasErrorCode(error, 'EPERM');
+  }
+};
+
+/** Deletes what uploads to hosts that have ended suddenly have left. */
+export const removeLeftUploads = async (temporaryFolder: string): Promise<void> => {
+  for (const name of await readdir(temporaryFolder)) {
+    const pid = name.startsWith(UPLOAD_FOLDER) ? Number.parseInt(name.slice(UPLOAD_FOLDER.length), 10) : Number.NaN;
+    if (pid > 0 && !isRunning(pid)) await rm(join(temporaryFolder, name), { recursive: true, force: true });
+  }
+};
+
 export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServed, hmacKey, temporaryFolder }: ReleaseApiOptions) => {
   /** Remotes whose release is being received or examined, which takes seconds and a process each. */
   const busy = new Set<string>();
@@ -65,7 +87,7 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
 
   /** Creates a temporary folder for the time of `work`. */
   const withFolder = async <Result>(work: (folder: string) => Promise<Result>): Promise<Result> => {
-    const folder = await mkdtemp(join(temporaryFolder, 'release-'));
+    const folder = await mkdtemp(join(temporaryFolder, `${UPLOAD_FOLDER}${process.pid}-`));
     try {
       return await work(folder);
     } finally {
@@ -101,9 +123,12 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
     if (remotes[remote] === undefined && registered?.[remote] === undefined) throw new ReleaseApiError(404, `There is no remote "${remote}".`);
   };
 
-  const examine = async (remote: string, folder: string, allowGrowth: boolean): Promise<Finding[]> => {
+  /** Throws when the client leaves meanwhile, which says nothing about the release. */
+  const examine = async (remote: string, folder: string, allowGrowth: boolean, signal?: AbortSignal): Promise<Finding[]> => {
     const [candidate, released] = await Promise.all([readCandidate(remote, folder), readReleasedState(store, remote)]);
-    return sortFindings(await checkArtefact(candidate, { released, startProbe, depth: 'full', allowGrowth }).findings);
+    const findings = await checkArtefact(candidate, { released, startProbe: () => startProbe(signal), depth: 'full', allowGrowth }).findings;
+    if (signal?.aborted) throw new ReleaseApiError(408, 'The client left before the release was examined.');
+    return sortFindings(findings);
   };
 
   const readRelease = (remote: string, version: string): Promise<ReleaseManifest> =>
@@ -113,13 +138,13 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
     });
 
   /** Examines a published version. Its size was compared when it was published. */
-  const examineRelease = (release: ReleaseManifest): Promise<Finding[]> =>
+  const examineRelease = (release: ReleaseManifest, signal?: AbortSignal): Promise<Finding[]> =>
     withFolder(async (folder) => {
       for (const file of Object.keys(release.files)) {
         await mkdir(dirname(join(folder, file)), { recursive: true });
         await writeFile(join(folder, file), await store.readVerified(release, file));
       }
-      return examine(release.remote, folder, true);
+      return examine(release.remote, folder, true, signal);
     });
 
   /** Throws when the remote's team has keys and none of them has signed the release. Without keys the host's own signature is the only one. */
@@ -136,7 +161,7 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
 
   /** Receives a release, examines it, and publishes it unless there are findings. It is not active then. `onDescription` receives what the client says about it. */
   const upload = (
-    { token, remote }: ApiCaller,
+    { token, remote, signal }: ApiCaller,
     version: string,
     parts: AsyncIterable<UploadPart>,
     onDescription: (description: UploadDescription) => void,
@@ -152,7 +177,7 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
         if (built.version !== version) throw new ReleaseApiError(422, `The files are version ${built.version}, not ${version}.`);
         const gate = { browser, by: token.name, host: buildId };
         const team = await requireTeamSignature({ ...built, commit, gate }, signature);
-        const findings = await examine(remote, folder, allowGrowth);
+        const findings = await examine(remote, folder, allowGrowth, signal);
         if (findings.length > 0) throw toFindingsError(remote, findings);
         const published = await store.publish(remote, packageVersion, folder, { ...(commit === undefined ? {} : { commit }), gate, ...team });
         examined.add(`${remote}/${version}`);
@@ -161,8 +186,8 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
     );
 
   /** Examines a published version again, without changing anything. */
-  const check = ({ remote }: ApiCaller, version: string): Promise<{ findings: Finding[] }> =>
-    exclusively(remote, async () => ({ findings: await examineRelease(await readRelease(remote, version)) }));
+  const check = ({ remote, signal }: ApiCaller, version: string): Promise<{ findings: Finding[] }> =>
+    exclusively(remote, async () => ({ findings: await examineRelease(await readRelease(remote, version), signal) }));
 
   /** A published version that may become active, and in which this build of the host's gate finds nothing. */
   const readExaminedRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {

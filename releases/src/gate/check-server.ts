@@ -37,6 +37,7 @@ export type StartProbe = () => ChildProcess;
 
 const describeEnd = (status: number | null, signal: NodeJS.Signals | null, errors: string): string => {
   if (/heap out of memory|Allocation failed|Array buffer allocation failed/.test(errors)) return `needs more than ${PROBE_HEAP_MB} MB of memory.`;
+  if (signal === 'SIGXCPU') return 'uses more processor time than an examination may.';
   return signal === null ? `ends the server's process (status ${status}).` : `ends the server's process (${signal}).`;
 };
 

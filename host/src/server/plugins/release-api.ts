@@ -23,7 +23,7 @@ import type { ApiCaller, ReleaseApi } from '@site/releases/release-api';
 import type { HistoryAction, ReleaseHistory } from '@site/releases/release-history';
 import type { ReleaseToken, TokenScope } from '@site/releases/release-tokens';
 import { getAddressKey } from '@site/shared/domain/client-address';
-import type { FastifyPluginAsync, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import * as v from 'valibot';
 
 interface ReleaseApiRoutesOptions {
@@ -59,6 +59,15 @@ const MULTIPART_OVERHEAD_BYTES = 1024 * 1024;
 const IDLE_LIMIT_MS = RELEASE_CALL_LIMIT_MS + 10_000;
 const HISTORY_DEFAULT = 50;
 const HISTORY_LIMIT = 500;
+
+/** Aborted when the client leaves before its answer. */
+const toLeaving = ({ raw }: FastifyReply): AbortSignal => {
+  const leaving = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) leaving.abort();
+  });
+  return leaving.signal;
+};
 
 const byAddress = ({ ip }: FastifyRequest): string => getAddressKey(ip);
 
@@ -174,7 +183,7 @@ export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = asy
         const token = await authenticate(request);
         calls.set(request, { ...call, actor: token.name });
         await limit(request, tokenLimit);
-        const caller = { token, remote: remote ?? token.remote };
+        const caller = { token, remote: remote ?? token.remote, signal: toLeaving(reply) };
         await api.authorize(token, caller.remote, scope);
         if (scope === 'activate') await limit(request, changeLimit);
         if (version !== undefined && !v.is(versionName, version)) throw new ReleaseApiError(400, 'The address names no version.');

@@ -1,0 +1,20 @@
+/** @jest-environment node */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeLeftUploads } from './release-api.ts';
+
+it('RLS-03 removes the uploads of hosts that have ended, and nothing else', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'left-'));
+  try {
+    const { pid: ended } = spawnSync(process.execPath, ['-e', '']);
+    const [own, left] = [`release-upload-${process.pid}-abcdef`, `release-upload-${ended}-abcdef`];
+    for (const name of [own, left, 'release-abcdef', 'release-upload-notes', 'another']) mkdirSync(join(folder, name));
+    await removeLeftUploads(folder);
+
+    expect(readdirSync(folder).sort()).toEqual(['another', 'release-abcdef', own, 'release-upload-notes'].sort());
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
