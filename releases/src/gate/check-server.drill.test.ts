@@ -66,8 +66,22 @@ const BAD: readonly Fixture[] = [
   {
     name: 'puts a script into its HTML',
     bundle: routes(page("return createElement('script', { src: 'https://elsewhere.example/x.js' });")),
-    reason: 'its HTML has a script element',
+    reason: 'its HTML would be rejected: <script> is not allowed here',
   },
+  ...[
+    ["createElement('canvas')", '<canvas> is not allowed here'],
+    ["createElement('math')", '<math> is not allowed here'],
+    ["createElement('object', { data: '/x' })", '<object> is not allowed here'],
+    ["createElement('svg', null, createElement('animate', { attributeName: 'href' }))", '<animate> is not allowed in <svg>'],
+    ["createElement('svg', null, createElement('a', { href: '/x' }))", '<a> is not allowed in <svg>'],
+    ["createElement('div', { id: 'main' })", 'the id main, which the page has already or may have'],
+    ["createElement('form', { name: 'title' })", 'a name on <form>'],
+  ].map(([element = '', problem = '']) => ({
+    name: `renders what the host would reject: ${element}`,
+    bundle: routes(page(`return createElement('section', null, ${element});`)),
+    reason: `its HTML would be rejected: ${problem}`,
+    depth: 'quick' as const,
+  })),
   {
     name: 'throws in what the first HTML of a browser page shows',
     bundle: routes(waiting("async () => { throw new Error('no fallback'); }")),
@@ -76,7 +90,7 @@ const BAD: readonly Fixture[] = [
   {
     name: 'puts a script into what the first HTML of a browser page shows',
     bundle: routes(waiting("async () => createElement('script')")),
-    reason: '/waiting (sample data) its HTML has a script element',
+    reason: '/waiting (sample data) its HTML would be rejected: <script> is not allowed here',
   },
   { name: 'has no routes', bundle: 'exports.createRoutes = () => [];', reason: 'createRoutes returned no routes' },
   {

@@ -12,11 +12,11 @@ import { toRouterRoutes } from '@site/shared/remote/router-routes';
 import { singletonModules } from '@site/shared/remote/singletons';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { PROVIDER_MODES, type ProviderMode, respondAsProvider } from '@site/shared/testing/sample-provider';
-import { Parser } from 'htmlparser2';
 import { createElement } from 'react';
 import { createStaticHandler, createStaticRouter, matchPath, matchRoutes, Outlet, type RouteObject, StaticRouterProvider } from 'react-router-dom';
 import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
+import { checkAreaHtml, checkPreloads } from '../area-html.ts';
 import { lockGlobals } from '../close-globals.ts';
 import { releasePath } from '../manifest.ts';
 import { evaluateServerBundle } from '../server-bundle.ts';
@@ -132,29 +132,19 @@ const render = async (routes: RouteObject[], path: string): Promise<Rendered | n
   return element === undefined ? null : renderPage([{ path: '*', element }], path);
 };
 
-/** Elements that would act outside of the area; the host rejects a page that has them. */
-const FORBIDDEN_ELEMENTS = new Set(['script', 'style', 'base', 'meta', 'html', 'head', 'body', 'object', 'embed']);
-const checkMarkup = (where: string, html: string): void => {
-  const found = new Set<string>();
-  let depth = 0;
-  const parser = new Parser({
-    onopentag: (name, attributes) => {
-      depth += 1;
-      // React announces large images with a link element; nothing else may load a resource this way.
-      if (FORBIDDEN_ELEMENTS.has(name) || (name === 'link' && (attributes.rel !== 'preload' || attributes.as !== 'image'))) found.add(`a ${name} element`);
-      for (const [attribute, value] of Object.entries(attributes)) {
-        if (/^on/.test(attribute)) found.add(`the attribute ${attribute}`);
-        if (/^\s*javascript:/i.test(value)) found.add(`an address that is a script (${attribute})`);
-      }
-    },
-    onclosetag: () => {
-      depth -= 1;
-      if (depth < 0) found.add('an end tag that leaves its area');
-    },
-  });
-  parser.write(html);
-  parser.end();
-  for (const what of found) report(where, `its HTML has ${what}.`, "Use a component's own class, effect or the page's head (docs/contracts/remote.md).");
+/** React writes the hints for images of the first view in front of a page. */
+const HINTS = /^(?:<link [^<>]*>)*/;
+
+/** What would not be shown is refused: the host has the same check. */
+const checkMarkup = (where: string, markup: string): void => {
+  const [hints = ''] = HINTS.exec(markup) ?? [];
+  const problem = checkAreaHtml(markup.slice(hints.length)) ?? checkPreloads(hints);
+  if (problem !== undefined)
+    report(
+      where,
+      `its HTML would be rejected: ${problem}.`,
+      "Use the elements of a page, a component's own class, an effect or the page's head (docs/contracts/remote.md).",
+    );
 };
 
 const isPlainJson = (value: unknown): boolean => {

@@ -1,8 +1,8 @@
+import { checkAreaHtml, checkPreloads } from '@site/releases/area-html';
 import type { SiteConfig } from '@site/shared/contracts/site';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import { NO_TRACING, type Tracing } from '@site/shared/domain/tracing';
 import { notFoundHandle } from '../../router/site-routes.tsx';
-import { checkAreaHtml, checkPreloads } from '../isolation/area-html.ts';
 import { COMPLETE, type DataState } from '../isolation/data-state.ts';
 import type { Area, AreaFallback, AreaPage } from '../isolation/protocol.ts';
 import { RemoteFault, type RenderedArea, type RenderRequest } from '../isolation/remote-process.ts';
@@ -84,8 +84,8 @@ export const createPageComposer = ({ site, getShell, processes, tracing = NO_TRA
   /** The shell around what a remote shows until the browser has rendered the page. Throws a RemoteFault when it may not be shown. */
   const composeFallback = async ({ path, links }: ShellRequest, page: AreaPage, { html, chunk }: AreaFallback): Promise<ComposedPage> => {
     const { closingCall, hasShell } = page;
-    const { before, after, ids } = await getShell({ path, links, closingCall, hasShell, area: 'fallback' });
-    const problem = checkAreaHtml(html, ids);
+    const { before, after } = await getShell({ path, links, closingCall, hasShell, area: 'fallback' });
+    const problem = checkAreaHtml(html);
     if (problem !== undefined) throw new RemoteFault(`The HTML of its fallback was rejected: ${problem}`);
     return { ...nothing, status: 200, markup: before + html + after, head: toHead(path, page), area: 'browser', chunks: [chunk, page.chunk] };
   };
@@ -102,8 +102,8 @@ export const createPageComposer = ({ site, getShell, processes, tracing = NO_TRA
     switch (area.kind) {
       case 'page': {
         const { closingCall, hasShell, chunk } = area.page;
-        const { before, after, ids, siteReads } = await getShell({ path, links, closingCall, hasShell, area: 'slot' });
-        const problem = checkAreaHtml(area.html, ids) ?? checkPreloads(area.preloads);
+        const { before, after, siteReads } = await getShell({ path, links, closingCall, hasShell, area: 'slot' });
+        const problem = checkAreaHtml(area.html) ?? checkPreloads(area.preloads);
         if (problem !== undefined) throw new RemoteFault(`Its HTML was rejected: ${problem}`);
         const { status, render, loaderData, actionData, notices } = area;
         const head = toHead(path, area.page);

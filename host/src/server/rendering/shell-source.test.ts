@@ -1,6 +1,9 @@
 /** @jest-environment node */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { SHELL_IDS } from '@site/releases/area-html';
 import { siteFixture } from '@site/shared/testing/fixtures';
+import { PAGE_DATA_ID, PAGE_STYLES_ID } from '../../federation/page-data.ts';
+import { LATER_STYLES_ID } from '../pages/data-saver-script.ts';
 import { createShellSource } from './shell-source.tsx';
 
 describe('createShellSource', () => {
@@ -13,6 +16,20 @@ describe('createShellSource', () => {
     }
 
     expect(run).not.toHaveBeenCalled();
+  });
+
+  it('REL-01 has no id that the release checks do not know, in any variant', async () => {
+    const getShell = createShellSource(siteFixture());
+    const ids = new Set([PAGE_DATA_ID, PAGE_STYLES_ID, LATER_STYLES_ID]);
+    for (const area of ['slot', 'fallback', 'browser', 'unavailable', 'not-found'] as const)
+      for (const closingCall of [true, false])
+        for (const hasShell of [true, false]) {
+          const { before, after } = await getShell({ path: '/news', closingCall, hasShell, area });
+          for (const [, id = ''] of (before + after).matchAll(/ id="([^"]*)"/g)) ids.add(id);
+        }
+
+    expect([...ids].filter((id) => !SHELL_IDS.has(id))).toEqual([]);
+    expect(ids.size).toBeGreaterThan(8);
   });
 
   it('reads nothing for the parts that the browser only keeps', async () => {

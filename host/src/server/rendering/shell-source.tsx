@@ -25,8 +25,6 @@ export interface ShellOptions {
 export interface RenderedShell {
   readonly before: string;
   readonly after: string;
-  /** The `id`s in the shell, which an area may not use again. */
-  readonly ids: readonly string[];
   /** The members of the site's configuration that it was rendered from. */
   readonly siteReads: readonly string[];
 }
@@ -90,7 +88,7 @@ const renderShell = async (site: SiteConfig, options: ShellOptions): Promise<Ren
   );
   if (markup.includes(FAILED_BOUNDARY)) throw new Error('The shell was not rendered completely.');
   const [before = '', after = ''] = markup.split(SLOT);
-  return { before, after, ids: [...markup.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id), siteReads: [...siteReads] };
+  return { before, after, siteReads: [...siteReads] };
 };
 
 /** Renders the shell in the host's own process, once for all pages that look the same. */

@@ -1,8 +1,7 @@
 import { LIMITS } from '@site/shared/domain/limits';
-import { PAGE_DATA_ID, PAGE_STYLES_ID } from '../../federation/page-data.ts';
 
 /**
- * Checks the HTML of an area before the host puts it between the shell's `<main>` and `</main>`. It does not repair anything: it accepts a small, strict part of
+ * Checks the HTML of an area before a release is accepted, and again before the host puts it between the shell's `<main>` and `</main>`. It does not repair anything: it accepts a small, strict part of
  * HTML, in which every element is allowed, closed in order and written as React writes it, and rejects the rest. A property test compares it with a browser's parser.
  */
 
@@ -81,10 +80,13 @@ const TEXT = /[^ \t\n\f\r]/;
 /** Deeper than any real page. Each element is compared with those around it, and browsers stop nesting at some depth. */
 const DEPTH_LIMIT = 100;
 
-/** Ids of the host's own elements outside of the shell. */
-const HOST_IDS = ['site', PAGE_DATA_ID, PAGE_STYLES_ID, 'trustedTypes'];
+/** Ids of the page around an area, in whatever variant: the release checks do not know which one it will be. A test of the host compares them. */
+export const SHELL_IDS: ReadonlySet<string> = names(
+  'site page-data page-styles later-styles trustedTypes main help help-title header menu-ways-in menu-explore footer-join-in footer-explore footer-hubs',
+  'footer-ways-in closing-call',
+);
 
-const checkAttributes = (name: string, attributes: string, ids: ReadonlySet<string>): string | undefined => {
+const checkAttributes = (name: string, attributes: string): string | undefined => {
   for (const [, rawName = '', ...values] of attributes.matchAll(ATTRIBUTE)) {
     const attribute = rawName.toLowerCase();
     const value = values.find((candidate) => candidate !== undefined) ?? '';
@@ -92,7 +94,7 @@ const checkAttributes = (name: string, attributes: string, ids: ReadonlySet<stri
     if (ADDRESS.has(attribute) && !SAFE_ADDRESS.test(value.trim()) && !(name === 'img' && DATA_IMAGE.test(value)))
       return `the address ${value.slice(0, 60)} on <${name}>`;
     // Compared as it is written: it must not stand for something else.
-    if (attribute === 'id' && (ids.has(value) || value.includes('&'))) return `the id ${value}, which the page has already or may have`;
+    if (attribute === 'id' && (SHELL_IDS.has(value) || value.includes('&'))) return `the id ${value}, which the page has already or may have`;
     if (attribute === 'name' && !MAY_HAVE_NAME.has(name)) return `a name on <${name}>`;
   }
   return undefined;
@@ -119,9 +121,8 @@ const checkStart = (name: string, parent: OpenElement | undefined, open: readonl
   return undefined;
 };
 
-/** Why the HTML may not become an area, or undefined if it may. `shellIds` are the ids that the page around it uses. */
-export const checkAreaHtml = (html: string, shellIds: readonly string[]): string | undefined => {
-  const ids = new Set([...HOST_IDS, ...shellIds]);
+/** Why the HTML may not become an area, or undefined if it may. */
+export const checkAreaHtml = (html: string): string | undefined => {
   const open: OpenElement[] = [];
   /** The boundaries of Suspense and Activity, which React finds by these comments. */
   const boundaries: number[] = [];
@@ -146,7 +147,7 @@ export const checkAreaHtml = (html: string, shellIds: readonly string[]): string
       if (boundaries.length > 0 && (boundaries.at(-1) ?? 0) >= open.length) return 'a boundary that does not end where it began';
       open.pop();
     } else if (name !== undefined) {
-      const problem = checkStart(name, parent, open) ?? checkAttributes(name, attributes, ids);
+      const problem = checkStart(name, parent, open) ?? checkAttributes(name, attributes);
       if (problem !== undefined) return problem;
       const isVoid = parent?.isSvg !== true && WITHOUT_END_TAG.has(name);
       if (isVoid) continue;
