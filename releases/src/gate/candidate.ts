@@ -49,6 +49,9 @@ const readBuild = async (folder: string): Promise<Candidate['build']> => {
 
 export const isValid = (build: Candidate['build']): build is BuildManifest => !('invalid' in build);
 
+/** The pages on which staff sign in, whose owner alone may ask for passwords. That nobody else declares them is a check of its own. */
+export const ownsSignIn = (build: Candidate['build']): boolean => isValid(build) && build.paths.includes('/login');
+
 const getBuildName = (remote: string): string => `remote_${remote.replaceAll('-', '_')}`;
 
 /** The name that the build's classes and globals begin with. */

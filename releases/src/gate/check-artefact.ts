@@ -4,6 +4,7 @@ import type { Candidate } from './candidate.ts';
 import { checkContract } from './check-contract.ts';
 import { checkFiles } from './check-files.ts';
 import { checkPaths } from './check-paths.ts';
+import { checkSecrets } from './check-secrets.ts';
 import { checkServer, type ServerDepth, type StartProbe } from './check-server.ts';
 import { type ActiveRelease, checkSizes } from './check-sizes.ts';
 import type { Finding } from './finding.ts';
@@ -42,6 +43,7 @@ export const checkArtefact = (candidate: Candidate, { released: { owners, active
   const check = async (): Promise<readonly Finding[]> => {
     const found = await Promise.all([
       checkFiles(candidate),
+      checkSecrets(candidate),
       checkSizes(candidate, { active, allowGrowth }),
       findings,
       routes.then((known) => checkPaths(candidate, known, owners)),

@@ -4,10 +4,10 @@ import { SAMPLE_SESSION } from '@site/shared/testing/sample-provider';
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import type { ReleaseStore } from '../release-store.ts';
 import { CHROMIUM_FLAGS, findBrowser } from './browser-program.ts';
-import type { Candidate } from './candidate.ts';
-import { createFindingFactory, type Finding } from './finding.ts';
+import { type Candidate, getRuntimeName, ownsSignIn } from './candidate.ts';
+import { createFindingFactory, type Finding, PASSWORD_FIX } from './finding.ts';
 import { type GateSite, HOST_PROGRAM, startGateSite } from './gate-site.ts';
-import { observePage, type PageRecord } from './page-observer.ts';
+import { observePage, type PageObserver, type PageRecord } from './page-observer.ts';
 import type { ProbedRoute } from './probe-protocol.ts';
 
 /** A page that no remote owns: the shell and nothing else. */
@@ -64,7 +64,9 @@ const describeReport = (text: string): string => {
 };
 
 /** Opens pages in one browser context, and looks at them through the observer in the page. */
-const createVisitor = (context: BrowserContext, site: GateSite, runtimeName: string) => {
+const createVisitor = (context: BrowserContext, site: GateSite, candidate: Candidate) => {
+  const { build } = candidate;
+  const runtimeName = getRuntimeName(candidate);
   const evaluate = <T>(page: Page, expression: string, limitMs: number): Promise<T> =>
     within(page.evaluate<T>(`__gate.${expression}`), limitMs, 'The page does not respond: its script is busy.');
 
@@ -207,6 +209,9 @@ const createVisitor = (context: BrowserContext, site: GateSite, runtimeName: str
     listen(page, note);
     try {
       await open(page, address, limits);
+      const { covered, hasPasswordField } = await evaluate<ReturnType<PageObserver['look']>>(page, 'look()', limits.evaluate);
+      for (const name of covered) note(`covers "${name}" of the shell.`, 'Visitors need the header, the help and the quick exit on every page.');
+      if (hasPasswordField && !ownsSignIn(build)) note('asks for a password.', PASSWORD_FIX);
       const { pathname } = new URL(page.url());
       step = `leaving ${address}`;
       await navigate(page, PLAIN_PATH, limits);
@@ -275,15 +280,14 @@ const createContext = async (browser: Browser, site: GateSite, remote: string, i
 const visitAll = async (
   browser: Browser,
   site: GateSite,
-  remote: string,
-  runtimeName: string,
+  candidate: Candidate,
   routes: readonly ProbedRoute[],
   isSignedIn: boolean,
   pagesAtOnce: number,
 ): Promise<Finding[]> => {
   if (routes.length === 0) return [];
-  const context = await createContext(browser, site, remote, isSignedIn);
-  const { readBaseline, visit, createTab } = createVisitor(context, site, runtimeName);
+  const context = await createContext(browser, site, candidate.remote, isSignedIn);
+  const { readBaseline, visit, createTab } = createVisitor(context, site, candidate);
   const [plain, neighbourBaseline] = await Promise.all([
     readBaseline(PLAIN_PATH),
     site.neighbour === undefined || isSignedIn ? undefined : readBaseline(site.neighbour),
@@ -317,7 +321,6 @@ const visitAll = async (
 interface BrowserCheck {
   readonly root: string;
   readonly candidate: Candidate;
-  readonly runtimeName: string;
   readonly store: ReleaseStore | undefined;
   readonly routes: Promise<readonly ProbedRoute[] | undefined>;
 }
@@ -339,7 +342,7 @@ const findSetupProblem = (root: string): Finding | undefined => {
   return undefined;
 };
 
-const openAll = async ({ root, candidate, runtimeName, store, routes }: BrowserCheck): Promise<Finding[]> => {
+const openAll = async ({ root, candidate, store, routes }: BrowserCheck): Promise<Finding[]> => {
   const { remote, folder } = candidate;
   const { chromium } = await import('playwright-core');
   const [server, started] = await Promise.all([
@@ -361,7 +364,7 @@ const openAll = async ({ root, candidate, runtimeName, store, routes }: BrowserC
     const visitRoutes = (isSignedIn: boolean): Promise<Finding[]> => {
       const routesOfVisitor = pages.filter(({ shell }) => shell !== isSignedIn);
       const share = Math.max(Math.round((PAGES_AT_ONCE * routesOfVisitor.length) / pages.length), 1);
-      return visitAll(browser, site, remote, runtimeName, routesOfVisitor, isSignedIn, share);
+      return visitAll(browser, site, candidate, routesOfVisitor, isSignedIn, share);
     };
     return (await Promise.all([visitRoutes(false), visitRoutes(true)])).flat();
   } finally {

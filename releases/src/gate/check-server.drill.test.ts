@@ -83,6 +83,18 @@ const BAD: readonly Fixture[] = [
     depth: 'quick' as const,
   })),
   {
+    name: 'asks for a password',
+    bundle: routes(page("return createElement('input', { type: 'password', 'aria-label': 'Password' });")),
+    reason: 'asks for a password.',
+    depth: 'quick',
+  },
+  {
+    name: 'sends a form to another site',
+    bundle: routes(page("return createElement('form', { action: 'https://elsewhere.example/collect' }, 'Send');")),
+    reason: 'has a form that is sent to another site (https://elsewhere.example/collect)',
+    depth: 'quick',
+  },
+  {
     name: 'throws in what the first HTML of a browser page shows',
     bundle: routes(waiting("async () => { throw new Error('no fallback'); }")),
     reason: 'throws on the server: Error: no fallback',

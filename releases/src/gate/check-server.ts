@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { SERVER_BUNDLE } from '@site/shared/build/build-manifest';
+import { findWorkingProcess, readProcessUsage } from '@site/shared/domain/process-usage';
 import * as v from 'valibot';
-import { type Candidate, getRuntimeName, readText } from './candidate.ts';
+import { type Candidate, getRuntimeName, ownsSignIn, readText } from './candidate.ts';
 import { createFindingFactory, type Finding } from './finding.ts';
 import { type ProbedRoute, probeMessageSchema, type probeTaskSchema, REPORT_DESCRIPTOR } from './probe-protocol.ts';
 
@@ -14,6 +15,8 @@ const STEP_LIMIT_MS = 5000;
 /** On a busy machine every step takes longer, as the start does. */
 const USUAL_START_MS = 2000;
 const MAX_SLOWNESS = 4;
+/** How much longer a step may take whose process wants to work and does not get the processor. */
+const MAX_STARVED_STEPS = 12;
 const PROBE_HEAP_MB = 192;
 /** Switches for Node with which a caller starts the probe. */
 export const PROBE_ARGS = ['--expose-gc', `--max-old-space-size=${PROBE_HEAP_MB}`];
@@ -88,7 +91,14 @@ const runProbe = async (
   // Its absence is a finding of the check of the files.
   if (code === undefined) return [];
   const secret = randomUUID();
-  const task: v.InferInput<typeof probeTaskSchema> = { secret, code, sheets: await readSheets(candidate), runtimeName: getRuntimeName(candidate), depth };
+  const task: v.InferInput<typeof probeTaskSchema> = {
+    secret,
+    code,
+    sheets: await readSheets(candidate),
+    runtimeName: getRuntimeName(candidate),
+    depth,
+    asksForPasswords: ownsSignIn(candidate.build),
+  };
   const child = startProbe();
   const exited = new Promise<{ readonly status: number | null; readonly signal: NodeJS.Signals | null }>((done) =>
     child.once('close', (status, signal) => done({ status, signal })),
@@ -110,9 +120,18 @@ const runProbe = async (
     isLate = true;
     child.kill('SIGKILL');
   };
+  const readUsage = (): ReturnType<typeof readProcessUsage> => (child.pid === undefined ? undefined : readProcessUsage(findWorkingProcess(child.pid)));
   const began = performance.now();
   let slowness = 1;
+  let cpuBefore = 0;
   let timer = setTimeout(end, START_LIMIT_MS);
+  /** Ends a step that waits or loops, and not one that other work of the machine keeps from going on. */
+  const endUnlessStarved = (extensions: number): void => {
+    const usage = readUsage();
+    const isStarved = usage?.isRunning === true && usage.cpuMs - cpuBefore < STEP_LIMIT_MS && extensions < MAX_STARVED_STEPS;
+    if (isStarved) timer = setTimeout(() => endUnlessStarved(extensions + 1), STEP_LIMIT_MS);
+    else end();
+  };
   // Declared by `stdio` above, which the types do not follow.
   const reports = limitReports(child.stdio[REPORT_DESCRIPTOR] as Readable, () => {
     isTooMuch = true;
@@ -125,7 +144,8 @@ const runProbe = async (
     const message = parsed.output;
     clearTimeout(timer);
     if (step === 'start') slowness = Math.min(Math.max((performance.now() - began) / USUAL_START_MS, 1), MAX_SLOWNESS);
-    timer = setTimeout(end, STEP_LIMIT_MS * slowness);
+    cpuBefore = readUsage()?.cpuMs ?? 0;
+    timer = setTimeout(() => endUnlessStarved(0), STEP_LIMIT_MS * slowness);
     if (message.type === 'step') step = message.name;
     else if (message.type === 'routes') onRoutes(message.routes);
     else if (message.type === 'done') isDone = true;

@@ -24,3 +24,6 @@ export const sortFindings = (findings: readonly Finding[]): Finding[] => {
 
 export const describeFinding = ({ check, where, what, fix }: Readonly<Record<keyof Finding, string>>): string =>
   `  ${check} · ${where}\n    ${what}\n    ${fix}`;
+
+/** For a page that asks for one without being the sign-in. */
+export const PASSWORD_FIX = 'Staff sign in on the pages of the staff area; visitors have no passwords.';

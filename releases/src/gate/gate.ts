@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ReleaseStore } from '../release-store.ts';
-import { getRuntimeName, isValid, readCandidate } from './candidate.ts';
+import { isValid, readCandidate } from './candidate.ts';
 import { checkArtefact, readReleasedState } from './check-artefact.ts';
 import { checkTypes } from './check-types.ts';
 import { describeFinding, type Finding, sortFindings } from './finding.ts';
@@ -58,7 +58,7 @@ export const checkBuild = async ({
     if (!isOpened) return artefact.findings;
     // Loaded when it is needed: its packages take a while.
     const { checkBrowser } = await import('./check-browser.ts');
-    const opened = checkBrowser({ root, candidate, runtimeName: getRuntimeName(candidate), store, routes: artefact.routes });
+    const opened = checkBrowser({ root, candidate, store, routes: artefact.routes });
     return (await Promise.all([artefact.findings, opened])).flat();
   };
   const findings = await Promise.all([checkOutput(), depth === 'full' ? (types ?? checkTypes(workspace)) : []]);

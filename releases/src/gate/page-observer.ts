@@ -13,8 +13,10 @@ export interface PageRecord {
 }
 
 /** The functions of the observer in the page, for evaluated expressions. */
-interface PageObserver {
+export interface PageObserver {
   record(): PageRecord;
+  /** Links and buttons of the shell that the area covers, and whether the page asks for a password. */
+  look(): { readonly covered: readonly string[]; readonly hasPasswordField: boolean };
   /** One line for each element of the shell: where it is and how it looks. */
   describeShell(): string[];
   /** Changes the address as a click on a link does. */
@@ -198,6 +200,17 @@ export const observePage = (remotePath: string): void => {
           (element) => `a ${element.localName} element ${element.getAttribute('name') ?? element.getAttribute('property') ?? ''} in the head`,
         ),
       ],
+    }),
+    look: () => ({
+      covered: [...document.querySelectorAll('#site a, #site button, #site summary')].flatMap((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const [centreX, centreY] = [x + width / 2, y + height / 2];
+        const isSeen = width > 0 && height > 0 && centreX > 0 && centreY > 0 && centreX < innerWidth && centreY < innerHeight;
+        if (!isSeen || element.closest('main, footer') !== null || getComputedStyle(element).visibility === 'hidden') return [];
+        const top = document.elementFromPoint(centreX, centreY);
+        return top === null || top.closest('main') === null ? [] : [(element.textContent ?? '').trim().slice(0, 40) || element.localName];
+      }),
+      hasPasswordField: document.querySelector('input[type=password]') !== null,
     }),
     describeShell: () => {
       const elements = [...document.querySelectorAll('html, body, #site, header, header *, footer, footer *')].filter(

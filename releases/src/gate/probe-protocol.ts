@@ -40,4 +40,6 @@ export const probeTaskSchema = v.object({
   /** The name that the classes of the build begin with. */
   runtimeName: v.string(),
   depth: v.picklist(['quick', 'full']),
+  /** The remote is the one that staff sign in with. */
+  asksForPasswords: v.boolean(),
 });

@@ -21,6 +21,7 @@ import { lockGlobals } from '../close-globals.ts';
 import { releasePath } from '../manifest.ts';
 import { evaluateServerBundle } from '../server-bundle.ts';
 import { checkStyles } from './check-styles.ts';
+import { PASSWORD_FIX } from './finding.ts';
 import { compareSnapshot, type IntrinsicsSnapshot, takeSnapshot } from './intrinsics-snapshot.ts';
 import { createOpenRealm } from './open-realm.ts';
 import { type ProbedRoute, type ProbeReport, probeTaskSchema, REPORT_DESCRIPTOR } from './probe-protocol.ts';
@@ -38,7 +39,7 @@ const GROWTH_LIMIT_BYTES = 5 * 1024 * 1024;
 /** Growth by loading the bundle. */
 const LOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 
-const { secret, code, sheets, runtimeName, depth } = v.parse(probeTaskSchema, JSON.parse(readFileSync(0, 'utf8')));
+const { secret, code, sheets, runtimeName, depth, asksForPasswords } = v.parse(probeTaskSchema, JSON.parse(readFileSync(0, 'utf8')));
 // Node's functions are captured before `guardRemote` takes them away from everything in this realm.
 const { memoryUsage, getActiveResourcesInfo, uptime } = process;
 const { gc } = globalThis;
@@ -135,6 +136,10 @@ const render = async (routes: RouteObject[], path: string): Promise<Rendered | n
 /** React writes the hints for images of the first view in front of a page. */
 const HINTS = /^(?:<link [^<>]*>)*/;
 
+const PASSWORD_FIELD = /<input\b[^<>]*\btype="password"/i;
+/** An address with a scheme, or without one but with a host. */
+const FORM_ADDRESS = /<(?:form|button|input)\b[^<>]*\b(?:form)?action="((?:[a-z][a-z0-9+.-]*:|\/\/)[^"]*)"/gi;
+
 /** What would not be shown is refused: the host has the same check. */
 const checkMarkup = (where: string, markup: string): void => {
   const [hints = ''] = HINTS.exec(markup) ?? [];
@@ -145,6 +150,14 @@ const checkMarkup = (where: string, markup: string): void => {
       `its HTML would be rejected: ${problem}.`,
       "Use the elements of a page, a component's own class, an effect or the page's head (docs/contracts/remote.md).",
     );
+  if (!asksForPasswords && PASSWORD_FIELD.test(markup)) report(where, 'asks for a password.', PASSWORD_FIX);
+  for (const [, address = ''] of markup.matchAll(FORM_ADDRESS))
+    if (address !== site.volunteerFormUrl)
+      report(
+        where,
+        `has a form that is sent to another site (${address.slice(0, 60)}).`,
+        'Forms are sent to this site, or to the form service of its configuration.',
+      );
 };
 
 const isPlainJson = (value: unknown): boolean => {

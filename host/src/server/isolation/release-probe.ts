@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
+import { findWorkingProcess, readProcessUsage } from '@site/shared/domain/process-usage';
 import type { Launcher } from './launcher.ts';
-import { findWorkingProcess, readProcessUsage } from './process-usage.ts';
 
 interface ProbeLimits {
   /** Twice the heap, because rendered pages and the bundle's buffers come on top. */

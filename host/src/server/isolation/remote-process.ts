@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setMaxListeners } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { findWorkingProcess, readProcessUsage } from '@site/shared/domain/process-usage';
 import pLimit from 'p-limit';
 import { type AddressParts, addAddressPart } from './address-parts.ts';
 import { createByteBudget } from './byte-budget.ts';
@@ -10,7 +11,6 @@ import { createDeferred } from './deferred.ts';
 import type { Launcher } from './launcher.ts';
 import type { PageAddresses } from './page-addresses.ts';
 import type { ProcessLimits } from './process-limits.ts';
-import { findWorkingProcess, readProcessUsage } from './process-usage.ts';
 import {
   type Area,
   type Call,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 /** `USER_HZ`, which Linux reports to programs as 100 on every architecture that Node supports. */
 const MS_PER_TICK = 10;
 /** Fields of `/proc/<pid>/stat` after the name, which may contain spaces. */
+const STATE = 0;
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
 /** In KiB, whatever the size of a page of memory is, which differs between kernels. */
@@ -12,6 +13,8 @@ interface ProcessUsage {
   readonly residentBytes: number;
   /** Processor time since the start of the process. */
   readonly cpuMs: number;
+  /** Its main thread has the processor or waits for it, and for nothing else. */
+  readonly isRunning: boolean;
 }
 
 /** Reads what a process uses. Undefined where there is no `/proc`, and once the process has ended. */
@@ -20,7 +23,11 @@ export const readProcessUsage = (pid: number): ProcessUsage | undefined => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [, resident = '0'] = RESIDENT.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
-    return { residentBytes: Number(resident) * 1024, cpuMs: (Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME])) * MS_PER_TICK };
+    return {
+      residentBytes: Number(resident) * 1024,
+      cpuMs: (Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME])) * MS_PER_TICK,
+      isRunning: fields[STATE] === 'R',
+    };
   } catch {
     return undefined;
   }

@@ -1,4 +1,7 @@
 /** @jest-environment node */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { readProcessUsage } from './process-usage.ts';
 
 describe('readProcessUsage', () => {
@@ -9,6 +12,15 @@ describe('readProcessUsage', () => {
 
     expect((usage?.residentBytes ?? 0) / rss).toBeCloseTo(1, 0);
     expect((usage?.cpuMs ?? 0) / ((user + system) / 1000)).toBeCloseTo(1, 0);
+  });
+
+  it('REL-01 tells a process that works from one that waits', async () => {
+    expect(readProcessUsage(process.pid)?.isRunning).toBe(true);
+    const waiting = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 100_000); console.log(1)']);
+    await once(waiting.stdout, 'data');
+    await setTimeout(100);
+    expect(readProcessUsage(waiting.pid ?? 0)?.isRunning).toBe(false);
+    waiting.kill();
   });
 
   it('is undefined once the process has ended', () => {

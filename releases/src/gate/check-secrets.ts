@@ -1,0 +1,40 @@
+import { type Candidate, readText } from './candidate.ts';
+import { createFindingFactory, type Finding } from './finding.ts';
+
+const finding = createFindingFactory('files');
+
+/** How keys and tokens begin by which services can be used, with enough of what follows that no other text looks like one. */
+const SECRETS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['a private key', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/],
+  ['a key of AWS', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
+  ['a token of GitHub', /\b(?:gh[pousr]_[0-9A-Za-z]{36}|github_pat_\w{50})/],
+  ['a key of Google', /\bAIza[0-9A-Za-z_-]{35}\b/],
+  ['a key of Stripe', /\b[rs]k_live_[0-9A-Za-z]{20}/],
+  ['a token of Slack', /\bxox[abprs]-[0-9A-Za-z-]{10}/],
+  ['a token of npm', /\bnpm_[0-9A-Za-z]{36}\b/],
+  ['a release token', /\brelease_[0-9A-Za-z_-]{43}\b/],
+  ['a key of age', /\bAGE-SECRET-KEY-1[0-9A-Z]{50}/],
+];
+
+/** A name and a value, as configurations and environments have them. Only what nobody but its owner may know. */
+const ASSIGNED =
+  /\b(?:JWT_SECRET|IMAGE_KEY|AUDIT_KEY|DATA_KEY|ADMIN_PASSWORD|RELEASE_KEY|RELEASE_TOKEN|METRICS_TOKEN|DATABASE_URL|AWS_SECRET_ACCESS_KEY)["']?\s*[:=]\s*["'`][^"'`\s]{8}/;
+
+const TEXT_FILE = /\.(?:js|cjs|css|json|svg)$/;
+
+const findSecret = (text: string): string | undefined =>
+  SECRETS.find(([, pattern]) => pattern.test(text))?.[0] ?? (ASSIGNED.test(text) ? 'the value of a secret setting' : undefined);
+
+/** What everyone may read must contain no keys: a release cannot be taken back. Reports say which kind it is, and never the key. */
+export const checkSecrets = async (candidate: Candidate): Promise<Finding[]> => {
+  const texts = candidate.files.filter(({ path, kind }) => kind === 'file' && TEXT_FILE.test(path));
+  const findings = await Promise.all(
+    texts.map(async ({ path }) => {
+      const secret = findSecret(await readText(candidate, path).catch(() => ''));
+      return secret === undefined
+        ? []
+        : [finding(path, `contains ${secret}.`, 'Everyone can read a release. Remove it from the sources, and replace the key: it may be known already.')];
+    }),
+  );
+  return findings.flat();
+};
