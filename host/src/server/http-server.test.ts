@@ -12,7 +12,6 @@ import type { FastifyInstance } from 'fastify';
 import { createHttpServer } from './http-server.ts';
 import { createPageResponse, HTML_TYPE } from './pages/page-response.ts';
 import { createPagePolicy, DOCUMENT_POLICY } from './pages/security-policy.ts';
-import { createPlaces } from './places.ts';
 import { formRoutes } from './plugins/forms.ts';
 import { pageRoutes } from './plugins/pages.ts';
 import { providerProxy } from './plugins/proxy.ts';
@@ -20,6 +19,7 @@ import { staticFiles } from './plugins/static-files.ts';
 import { setCookie } from './plugins/visit.ts';
 import { QueueError } from './proxy/fair-queue.ts';
 import { activeSetFixture } from './remotes/active-set-fixture.ts';
+import { createPlaces } from './remotes/places.ts';
 
 const site = siteFixture({ siteUrl: 'https://site.test', videoUrl: 'https://video.test/v/1', volunteerFormUrl: '/api/forms/volunteer' });
 const PAGE_SCORE = 130;

@@ -2,8 +2,8 @@
 import type { Canary } from '@site/releases/manifest';
 import { createSignedToken } from '@site/releases/signed-token';
 import fastify from 'fastify';
-import { createPlaces } from '../places.ts';
 import { activeSetFixture, bundleFixture, usableFixture } from '../remotes/active-set-fixture.ts';
+import { createPlaces } from '../remotes/places.ts';
 import { createVisits, STAFF_PURPOSE } from '../remotes/visits.ts';
 import { providerProxy } from './proxy.ts';
 import { createGetVisit } from './visit.ts';

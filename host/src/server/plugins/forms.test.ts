@@ -2,8 +2,8 @@
 import fastify from 'fastify';
 import { FORM_TYPE, type PostedForm } from '../isolation/protocol.ts';
 import { createPageResponse, HTML_TYPE } from '../pages/page-response.ts';
-import { createPlaces } from '../places.ts';
 import { activeSetFixture } from '../remotes/active-set-fixture.ts';
+import { createPlaces } from '../remotes/places.ts';
 import { formRoutes } from './forms.ts';
 
 const build = (status = 200) => {

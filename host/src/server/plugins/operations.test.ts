@@ -7,9 +7,9 @@ import { registerGauges } from '../monitoring/gauges.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import type { Audience } from '../pages/page-response.ts';
 import { createSiteDocuments } from '../pages/site-data.ts';
-import { createPlaces } from '../places.ts';
 import { createLanes } from '../proxy/provider-lanes.ts';
 import type { ActiveSet } from '../remotes/active-set.ts';
+import { createPlaces } from '../remotes/places.ts';
 import type { Outage } from '../upstream/content-revision.ts';
 import { operationsRoutes } from './operations.ts';
 

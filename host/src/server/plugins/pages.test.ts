@@ -2,8 +2,8 @@
 import fastify from 'fastify';
 import { type Audience, createPageResponse, HTML_TYPE, type PageResponse } from '../pages/page-response.ts';
 import type { PageSource } from '../pages/page-source.ts';
-import { createPlaces } from '../places.ts';
 import { activeSetFixture } from '../remotes/active-set-fixture.ts';
+import { createPlaces } from '../remotes/places.ts';
 import type { Visit } from '../remotes/visits.ts';
 import { pageRoutes } from './pages.ts';
 

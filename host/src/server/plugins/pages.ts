@@ -5,8 +5,8 @@ import { HTML_TYPE, sendPageResponse } from '../pages/page-response.ts';
 import type { PageSource } from '../pages/page-source.ts';
 import { readPageUrl, sendTooLong } from '../pages/page-url.ts';
 import { createViewCounter } from '../pages/view-counter.ts';
-import type { Place } from '../places.ts';
 import { findOwningRemote } from '../remotes/active-set.ts';
+import type { Place } from '../remotes/places.ts';
 import { type GetVisit, toPageClient } from './visit.ts';
 
 interface PagesOptions {

@@ -1,5 +1,5 @@
 import type { onRequestHookHandler } from 'fastify';
-import type { Places } from '../places.ts';
+import type { Places } from '../remotes/places.ts';
 
 /** Sign-ins, renewals and links that set a password. */
 const SESSION_PATHS = '/api/auth/';

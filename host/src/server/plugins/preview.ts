@@ -1,7 +1,7 @@
 import { PREVIEW_PATH } from '@site/releases/manifest';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { PREVIEW_HEADERS } from '../pages/page-response.ts';
-import type { Place, Places } from '../places.ts';
+import type { Place, Places } from '../remotes/places.ts';
 import type { Visits } from '../remotes/visits.ts';
 import { PREVIEW_COOKIE, readCookies, STAFF_COOKIE, setCookie } from './visit.ts';
 

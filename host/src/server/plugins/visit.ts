@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageClient } from '../pages/composition-queue.ts';
 import type { Audience } from '../pages/page-response.ts';
 import { DATA_SAVER_COOKIE, isSavingData } from '../pages/saving-data.ts';
-import type { Place, Places } from '../places.ts';
+import type { Place, Places } from '../remotes/places.ts';
 import type { Visit, Visits } from '../remotes/visits.ts';
 
 export const PREVIEW_COOKIE = 'preview';

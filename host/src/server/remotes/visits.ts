@@ -6,9 +6,9 @@ import { getErrorMessage } from '@site/shared/domain/error-code';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import type { PlaceName } from '../../federation/page-data.ts';
-import { isServedAt, type Place, type Places } from '../places.ts';
 import type { ActiveSet, ActiveSetSource, UsableVersion } from './active-set.ts';
 import type { KnownVersions } from './known-versions.ts';
+import { isServedAt, type Place, type Places } from './places.ts';
 import { createVariantSet } from './variant-set.ts';
 
 /** Which release set responds to a request. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { SettingError } from '@site/shared/domain/environment';
-import type { PlaceName } from '../federation/page-data.ts';
-import { findRemote } from '../federation/release-set.ts';
-import type { ActiveSet } from './remotes/active-set.ts';
+import type { PlaceName } from '../../federation/page-data.ts';
+import { findRemote } from '../../federation/release-set.ts';
+import type { ActiveSet } from './active-set.ts';
 
 /**
  * One of the site's origins, and what it serves (docs/decisions/083-staff-have-an-origin.md). A script reads what its own origin stores, so code of other teams and sessions

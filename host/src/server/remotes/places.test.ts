@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import fastify from 'fastify';
+import { createPlaceGuard } from '../plugins/place-guard.ts';
+import type { ActiveSet } from './active-set.ts';
+import { activeSetFixture } from './active-set-fixture.ts';
 import { createPlaces, isServedAt } from './places.ts';
-import { createPlaceGuard } from './plugins/place-guard.ts';
-import type { ActiveSet } from './remotes/active-set.ts';
-import { activeSetFixture } from './remotes/active-set-fixture.ts';
 
 const SITE = { siteUrl: 'https://example.org' };
 const STAFF = { ...SITE, staffUrl: 'https://staff.example.org' };
