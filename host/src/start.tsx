@@ -8,6 +8,7 @@ import { createCompletion } from './federation/complete-page.ts';
 import { withinBudget } from './federation/load-budget.ts';
 import { createRemotes, importRecovery, type Remotes } from './federation/load-remote.ts';
 import { FAILED_STYLES_REL, LATE_STYLES_EVENT, LOADING_MARK, type PageData } from './federation/page-data.ts';
+import { expectRender } from './federation/pending-render.ts';
 import { findRemote } from './federation/release-set.ts';
 import type { LoadedRemote } from './federation/remotes-state.ts';
 import { takeStylesheetList, watchStylesheets } from './federation/watch-stylesheets.ts';
@@ -21,6 +22,8 @@ import { createBrowserServices } from './services/create-browser-services.ts';
 
 const FIRST_RETRY_MS = 2000;
 const MAX_RETRY_MS = 60_000;
+/** In which the HTML of a page comes to life on the slowest device, while the visitor looks at it. */
+const FIRST_RENDER_MS = 20_000;
 /** A task that blocks input for this long is a fault of the page. */
 const LONG_TASK_MS = 2000;
 
@@ -108,6 +111,8 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   if (area === 'rendered' && isSameVersion) {
     const router = createSiteRouter({ ...common, first, hydrationData: { loaderData, actionData: actionData ?? null } });
     await pause();
+    if (first !== undefined)
+      expectRender(FIRST_RENDER_MS, () => remotes.report('hydration', first.owner.version.entry, new Error('It does not come to life.')));
     // A transition is rendered in slices, between which input is handled.
     startTransition(() => {
       hydrateRoot(

@@ -20,9 +20,29 @@ export const notePendingRender = (entry: string): void => access((storage) => st
 /** The page has rendered, or is being left. */
 const clearPendingRender = (): void => access((storage) => storage.removeItem(KEY));
 
-/** To be called when the area of the page has rendered. */
+let timer: ReturnType<typeof setInterval> | undefined;
+const TICK_MS = 1000;
+
+/**
+ * Waits for `finishRender`, in the time in which the visitor looks at the page and has a connection: what never renders throws nothing, so nothing else notices. The newest wait
+ * counts.
+ */
+export const expectRender = (withinMs: number, onMissing: () => void): void => {
+  clearInterval(timer);
+  let waitedMs = 0;
+  timer = setInterval(() => {
+    if (document.hidden || !navigator.onLine) return;
+    waitedMs += TICK_MS;
+    if (waitedMs < withinMs) return;
+    clearInterval(timer);
+    onMissing();
+  }, TICK_MS);
+};
+
+/** To be called when the area of the page has rendered, or is no longer waited for. */
 export const finishRender = (): void => {
   isFirstRenderDone = true;
+  clearInterval(timer);
   clearPendingRender();
 };
 

@@ -1,7 +1,8 @@
 import { pageHandle } from '@site/shared/remote/remote-contract';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { act, render, screen } from '@testing-library/react';
-import { type HydrationState, type RouteObject, RouterProvider, useLoaderData } from 'react-router-dom';
+import { use } from 'react';
+import { type HydrationState, type RouteObject, RouterProvider, redirect, useLoaderData } from 'react-router-dom';
 import { RemoteUnavailableError } from '../federation/load-remote.ts';
 import { findRemote } from '../federation/release-set.ts';
 import type { LoadedRemote } from '../federation/remotes-state.ts';
@@ -31,6 +32,9 @@ const Broken = (): never => {
   throw new Error('a bug');
 };
 const OldNews = () => <h1>Old news: {String(useLoaderData())}</h1>;
+
+const forever = new Promise<never>(() => undefined);
+const Hanging = (): never => use(forever);
 
 interface OpenOptions {
   readonly firstRoutes?: RouteObject[];
@@ -284,5 +288,66 @@ describe('createSiteRouter', () => {
     });
 
     expect(create().state.actionData).toEqual({ form: 'Sent' });
+  });
+
+  describe('what never throws', () => {
+    /** Pages of two versions: the first one gets stuck. */
+    const openStuck = async (stuck: RouteObject[]) => {
+      const versions = [stuck, newsRoutes];
+      const first = page('/news', 'News');
+      return open('/news', {
+        firstRoutes: [first, ...stuck],
+        remotes: {
+          get 'news-events'() {
+            return versions.length > 1 ? (versions.pop() ?? []) : newsRoutes;
+          },
+        },
+      });
+    };
+
+    it('REL-02 is left when an area never renders, for another version', async () => {
+      jest.useFakeTimers();
+      try {
+        const { create, fail } = await openStuck([{ ...page('/events', 'Events'), element: <Hanging /> }]);
+        const router = await show(create());
+        await act(async () => void router.navigate('/events'));
+        await act(() => jest.advanceTimersByTimeAsync(19_000));
+        expect(fail).not.toHaveBeenCalled();
+        await act(() => jest.advanceTimersByTimeAsync(2000));
+
+        expect(fail.mock.calls).toEqual([['error', version.entry, new Error('It does not come to life.')]]);
+        expect(heading('Events')).toBeInTheDocument();
+      } finally {
+        jest.useRealTimers();
+      }
+    });
+
+    it('REL-02 is left when loaders redirect for ever, for another version', async () => {
+      const stuck = [{ ...page('/events', 'Events'), loader: () => redirect('/events') }];
+      const { create, fail } = await openStuck(stuck);
+      const router = await show(create());
+      await act(() => router.navigate('/events'));
+
+      expect(fail.mock.calls).toEqual([['error', version.entry, new Error('It redirects for ever.')]]);
+      expect(heading('Events')).toBeInTheDocument();
+    });
+
+    it('REL-02 is no fault: a redirect or two, and another page before the first one has loaded', async () => {
+      const routes = [
+        page('/events', 'Events'),
+        { ...page('/news/old', 'Old'), loader: () => redirect('/news/older') },
+        { ...page('/news/older', 'Older'), loader: () => redirect('/events') },
+        { ...page('/news/slow', 'Slow'), loader: () => forever },
+      ];
+      const { create, fail } = await open('/news', { firstRoutes: [page('/news', 'News'), ...routes] });
+      const router = await show(create());
+      await act(() => router.navigate('/news/old'));
+      expect(heading('Events')).toBeInTheDocument();
+      for (let count = 0; count < 20; count += 1) {
+        await act(async () => void router.navigate('/news/slow'));
+        await act(() => router.navigate('/events'));
+      }
+      expect(fail).not.toHaveBeenCalled();
+    });
   });
 });

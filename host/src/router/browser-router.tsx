@@ -9,6 +9,7 @@ import type { LoadedRemote } from '../federation/remotes-state.ts';
 import { AreaError } from './area-error.tsx';
 import { AREA_ROUTE_ID } from './route-ids.ts';
 import { createSiteRoutes } from './site-routes.tsx';
+import { watchNavigations } from './watch-navigations.ts';
 
 interface SiteRouterOptions {
   readonly services: HostServices;
@@ -101,6 +102,20 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
     return new Promise(() => undefined);
   };
 
+  /** The address that already had another version, and got stuck again: the next try is a page of its own. */
+  let stuckAt: string | undefined;
+  const handleStuck = (reason: string): void => {
+    const { location, navigation } = router.state;
+    const { pathname, search } = navigation.location ?? location;
+    const owner = remotes.findLoaded(pathname);
+    if (owner !== undefined) remotes.fail('error', owner.version.entry, new Error(reason));
+    const isAgain = stuckAt === pathname;
+    stuckAt = pathname;
+    // A page of its own unmounts what hangs. Its HTML comes from the server, and its links work without script.
+    if (owner === undefined || isAgain) window.location.assign(pathname + search);
+    else adopt();
+  };
+
   const createRoutes = (areaRoutes: readonly RouteObject[]): RouteObject[] =>
     createSiteRoutes(services.site, areaRoutes, overlays, <AreaError site={services.site} onFault={handleFault} onRetry={retry} />);
 
@@ -127,5 +142,6 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
     },
   });
 
+  watchNavigations(router, handleStuck);
   return router;
 };
