@@ -321,6 +321,7 @@ describe('without the provider', () => {
     await refreshPage();
     await getPage('/events');
     goAway();
+    await storing('/news');
     await storing('/events');
     expect([await getPage('/news'), await getPage('/events')]).toEqual([
       [200, true],
@@ -338,6 +339,7 @@ describe('without the provider', () => {
     expect(compose).toHaveBeenCalledTimes(4);
 
     goAway();
+    await storing('/news');
     await storing('/events');
     expect([await getPage('/news'), await getPage('/events')]).toEqual([
       [200, true],
