@@ -28,8 +28,11 @@ export const remoteName = v.pipe(
 );
 export const versionName = v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,80}$/));
 
-/** A version that must not be served: it was rolled back, or marked with `mark-bad`. `at` is an ISO-8601 timestamp. */
-const badVersionSchema = v.object({ version: versionName, at: v.string(), reason: v.string() });
+/**
+ * A version that must not be served: it was rolled back, or marked with `mark-bad`. `at` is an ISO-8601 timestamp. `by`: the token with which its own team has rolled it back,
+ * and can take that back; absent where an administrator or a host has decided.
+ */
+const badVersionSchema = v.object({ version: versionName, at: v.string(), reason: v.string(), by: v.optional(v.string()) });
 
 /** While a remote is frozen, no command makes another of its versions active. `by` is who froze it; what an administrator froze no team unfreezes. */
 const freezeSchema = v.object({ at: v.string(), by: v.string(), byAdministrator: v.boolean(), reason: v.string() });

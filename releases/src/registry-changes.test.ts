@@ -30,9 +30,10 @@ interface Release {
   readonly declared: string[];
   readonly declaredBefore?: string[];
   readonly isExplicit?: boolean;
+  readonly takesBack?: boolean;
 }
-const release = (remote: string, { version = 'new', declared, declaredBefore = [], isExplicit = false }: Release) =>
-  activateVersion({ remote, version, declared, declaredBefore, isExplicit });
+const release = (remote: string, { version = 'new', declared, declaredBefore = [], isExplicit = false, takesBack = false }: Release) =>
+  activateVersion({ remote, version, declared, declaredBefore, isExplicit, takesBack });
 
 describe('RLS-02 links of a remote', () => {
   it('stay allowed when it is released, rolled back, or released for the first time', () => {
@@ -126,6 +127,15 @@ describe('REL-03 bad versions', () => {
       history: ['n0', 'n2', 'n1'],
       bad: [],
     });
+  });
+
+  it('RLS-03 are taken back by the team that has rolled them back, by name, and by no team that an administrator or a host has stopped', () => {
+    const rolledBack = rollBackVersion(target, { ...mark, by: 'news-ci' })(content);
+    expect(rolledBack.remotes.news?.bad[0]).toEqual({ version: 'n2', reason: 'rolled back', at: AT, by: 'news-ci' });
+    expect(() => release('news', { version: 'n2', declared: ['/news'] })(rolledBack)).toThrow('news n2 is bad since');
+    expect(release('news', { version: 'n2', declared: ['/news'], takesBack: true })(rolledBack).remotes.news).toMatchObject({ history: ['n2', 'n1'] });
+    expect(() => release('news', { version: 'n0', declared: ['/news'], takesBack: true })(rolledBack)).toThrow('news n0 is bad since');
+    expect(() => release('news', { version: 'n2', declared: ['/news'], takesBack: true })(rollBackVersion(target, mark)(content))).toThrow('is bad since');
   });
 
   it('can be marked, except the only version', () => {

@@ -36,12 +36,19 @@ export const requireNotFrozen = (remote: string, entry: Pick<RegistryEntry, 'fro
 /** The command that activates any version. */
 export const toActivateCommand = (remote: string, version: string): string => `npm run releases -- activate ${remote} ${version}`;
 
-/** Throws a ReleaseError when a release may not become active: it is marked as bad, or declares another remote's path. */
-export const requireActivatable = (content: RegistryContent, { remote, version, paths }: Pick<ReleaseManifest, 'remote' | 'version' | 'paths'>): void => {
+/**
+ * Throws a ReleaseError when a release may not become active: it is marked as bad, or declares another remote's path. `takesBack`: its team asks for it by name, and may have
+ * rolled it back itself.
+ */
+export const requireActivatable = (
+  content: RegistryContent,
+  { remote, version, paths }: Pick<ReleaseManifest, 'remote' | 'version' | 'paths'>,
+  { takesBack = false } = {},
+): void => {
   const { remotes, removed } = content;
   requireNotFrozen(remote, remotes[remote]);
   const mark = (remotes[remote] ?? removed[remote])?.bad.find((each) => each.version === version);
-  if (mark !== undefined)
+  if (mark !== undefined && !(takesBack && mark.by !== undefined))
     throw new ReleaseError(`${remote} ${version} is bad since ${mark.at} (${mark.reason}). To activate it anyway: ${toActivateCommand(remote, version)}`);
   requireOwnPaths(getOwners(content), remote, paths);
 };
@@ -60,14 +67,16 @@ interface Activation {
   readonly declaredBefore: readonly string[];
   /** True for a command that names the version: it may be a bad one, and paths that it has lost since stay with their owners. */
   readonly isExplicit?: boolean;
+  /** See `requireActivatable`. */
+  readonly takesBack?: boolean;
 }
 
 /** Makes a version the active one; the version before it becomes the last good one. A canary of the remote ends: it was compared with another version. */
 export const activateVersion =
-  ({ remote, version, declared, declaredBefore, isExplicit = false }: Activation): RegistryChange =>
+  ({ remote, version, declared, declaredBefore, isExplicit = false, takesBack = false }: Activation): RegistryChange =>
   (content) => {
     requireNotSwept(content, { remote, version });
-    if (!isExplicit) requireActivatable(content, { remote, version, paths: declared });
+    if (!isExplicit) requireActivatable(content, { remote, version, paths: declared }, { takesBack });
     const entry = content.remotes[remote];
     requireNotFrozen(remote, entry);
     const bad = (entry ?? content.removed[remote])?.bad ?? [];
@@ -83,23 +92,25 @@ interface BadMark {
   readonly reason: string;
   /** ISO-8601 timestamp. */
   readonly at: string;
+  /** See the manifest's schema. */
+  readonly by?: string | undefined;
 }
 
 /** Removes a version from the history, ends it as a canary, and remembers it as a bad one. */
 export const markBadVersion =
-  ({ remote, version, reason, at }: BadMark): RegistryChange =>
+  ({ remote, version, reason, at, by }: BadMark): RegistryChange =>
   (content) => {
     const entry = requireEntry(content, remote);
     const history = entry.history.filter((old) => old !== version);
     if (history.length === 0) throw new ReleaseError(`There is no version of ${remote} to go back to.`);
-    const bad = [{ version, at, reason }, ...entry.bad.filter((old) => old.version !== version)].slice(0, BAD_LIMIT);
+    const bad = [{ version, at, reason, ...(by === undefined ? {} : { by }) }, ...entry.bad.filter((old) => old.version !== version)].slice(0, BAD_LIMIT);
     const { canary, ...rest } = entry;
     return withEntry(content, remote, { ...rest, ...(canary === undefined || canary.version === version ? {} : { canary }), history, bad });
   };
 
 /** Leaves the active version for `target`, and marks it as bad. */
 export const rollBackVersion =
-  (target: Omit<Activation, 'isExplicit'>, mark: BadMark): RegistryChange =>
+  (target: Omit<Activation, 'isExplicit' | 'takesBack'>, mark: BadMark): RegistryChange =>
   (content) => {
     if (content.remotes[mark.remote]?.history[0] !== mark.version)
       throw new ReleaseError(`${mark.remote} ${mark.version} is no longer active. Nothing is rolled back.`);

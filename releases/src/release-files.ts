@@ -40,7 +40,10 @@ export const describeBuild = async (remote: string, packageVersion: string, dist
     if (!status?.isDirectory()) throw new ReleaseError(`${remote} is not built: ${folder} is not a folder.`);
     for (const file of await listRegularFiles(folder)) files[`${side}/${file}`] = sha256(await readFile(join(folder, file)));
   }
-  const build = v.parse(buildManifestSchema, JSON.parse(await readFile(join(distFolder, 'browser/build.json'), 'utf8')));
+  const manifest = await readFile(join(distFolder, 'browser/build.json'), 'utf8').catch(() => {
+    throw new ReleaseError(`The build of ${remote} has no browser/build.json: it was not built with the recipe of the site (@site/shared/build/remote).`);
+  });
+  const build = v.parse(buildManifestSchema, JSON.parse(manifest));
   const named = [build.entry, ...Object.values(build.chunks).flatMap(({ js, css }) => [...js, ...css])].map((file) => `browser/${file}`);
   const missing = [...named, ...(isHost ? [] : [SERVER_BUNDLE])].find((file) => files[file] === undefined);
   if (missing !== undefined) throw new ReleaseError(`The build of ${remote} lacks a file that it names: ${missing}`);

@@ -171,8 +171,8 @@ export const createReleaseStore = (location: string | SharedStorage, { onAdopted
    * Makes a published version the active one; the version before it becomes the last good one. `isExplicit`: the version may be a bad one, and paths that it has
    * lost stay with their owners. Otherwise throws a ReleaseError when the version is bad or declares another remote's path.
    */
-  const activate = (release: ReleaseManifest, { isExplicit = false } = {}): Promise<Registry> =>
-    registry.update(async (content) => activateVersion({ ...(await toActivation(release, content.remotes[release.remote])), isExplicit })(content));
+  const activate = (release: ReleaseManifest, { isExplicit = false, takesBack = false } = {}): Promise<Registry> =>
+    registry.update(async (content) => activateVersion({ ...(await toActivation(release, content.remotes[release.remote])), isExplicit, takesBack })(content));
 
   /** Makes the canary of a remote the active version. Throws a ReleaseError when there is none, or not the `expected` one any more. */
   const promote = (remote: string, expected?: CanaryStart): Promise<Registry> =>
@@ -183,21 +183,24 @@ export const createReleaseStore = (location: string | SharedStorage, { onAdopted
     });
 
   /** Leaves the active version for the newest complete one before it, or for another one of the history. */
-  const rollBackActive = async (content: RegistryContent, remote: string, reason: string, target?: string): Promise<RegistryContent> => {
+  const rollBackActive = async (content: RegistryContent, remote: string, reason: string, target?: string, by?: string): Promise<RegistryContent> => {
     const entry = requireEntry(content, remote);
     const [active = '', ...older] = entry.history;
     for (const version of older.filter((each) => target === undefined || each === target)) {
       const release = await readCompleteRelease(remote, version).catch(() => undefined);
-      if (release !== undefined) return rollBackVersion(await toActivation(release, entry), { remote, version: active, reason, at: now() })(content);
+      if (release !== undefined) return rollBackVersion(await toActivation(release, entry), { remote, version: active, reason, at: now(), by })(content);
     }
     throw new ReleaseError(
       target === undefined ? `There is no version of ${remote} to go back to.` : `There is no version ${target} of ${remote} to go back to.`,
     );
   };
 
-  /** Activates the last good version, or `target` of the history; the one that is left becomes a bad one. Throws a ReleaseError when there is no other. */
-  const rollBack = (remote: string, reason = 'rolled back', target?: string): Promise<Registry> =>
-    registry.update((content) => rollBackActive(content, remote, reason, target));
+  /**
+   * Activates the last good version, or `target` of the history; the one that is left becomes a bad one, which its team can take back if it was the team that did this (`by`).
+   * Throws a ReleaseError when there is no other.
+   */
+  const rollBack = (remote: string, reason = 'rolled back', target?: string, by?: string): Promise<Registry> =>
+    registry.update((content) => rollBackActive(content, remote, reason, target, by));
 
   /** Marks a version as bad; if it is the active one, the last good one becomes active. Throws a ReleaseError when there is no other, or no such version. */
   const markBad = (remote: string, version: string, reason = 'marked by hand'): Promise<Registry> =>

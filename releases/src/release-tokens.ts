@@ -80,7 +80,7 @@ export const createTokenStore = (log: GenerationLog, now: () => number = Date.no
 
   /** Returns the token's text, which is stored nowhere. Throws a ReleaseError when the name is taken, also by a revoked token: the history names it. */
   const create = ({ remote, name, scopes, days }: NewToken): Promise<{ readonly token: ReleaseToken; readonly text: string }> => {
-    if (!(days > 0 && days <= MAX_DAYS)) throw new ReleaseError(`A token is valid for 1 to ${MAX_DAYS} days.`);
+    if (!(days >= 1 && days <= MAX_DAYS)) throw new ReleaseError(`A token is valid for 1 to ${MAX_DAYS} days.`);
     if (scopes.length === 0) throw new ReleaseError(`A token allows at least one of: ${TOKEN_SCOPES.join(', ')}.`);
     const text = `${TOKEN_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
     return update((tokens) => {

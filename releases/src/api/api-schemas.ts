@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { canarySchema, commitName, releaseManifestSchema, versionName } from '../manifest.ts';
 import { MAX_PREVIEW_HOURS } from '../preview.ts';
 import { historyEntrySchema } from '../release-history.ts';
+import { TOKEN_SCOPES } from '../release-tokens.ts';
 import { signatureSchema } from '../signing/signed-text.ts';
 
 /** Below it are all addresses of the release API; no remote can own it. */
@@ -44,7 +45,13 @@ export const uploadDescriptionSchema = v.object({
 });
 export type UploadDescription = v.InferOutput<typeof uploadDescriptionSchema>;
 
-export const activationSchema = v.object({ version: versionName, commit: v.optional(commitName), reason: v.optional(line) });
+/** `takesBack`: the version may be one that the team has rolled back itself. */
+export const activationSchema = v.object({
+  version: versionName,
+  commit: v.optional(commitName),
+  reason: v.optional(line),
+  takesBack: v.optional(v.boolean(), false),
+});
 export const rollbackSchema = v.object({ version: v.optional(versionName), reason: v.optional(line) });
 export const freezeSchema = v.object({ reason: line });
 export const unfreezeSchema = v.object({ reason: v.optional(line) });
@@ -89,7 +96,7 @@ const versionListingSchema = v.object({
   commit: v.optional(v.string()),
   browser: v.optional(v.picklist(['passed', 'skipped'])),
   /** Why and when a version was marked as bad. */
-  mark: v.optional(v.object({ at: v.string(), reason: v.string() })),
+  mark: v.optional(v.object({ at: v.string(), reason: v.string(), by: v.optional(v.string()) })),
 });
 
 const remoteListingSchema = v.object({
@@ -105,7 +112,12 @@ const remoteListingSchema = v.object({
   versions: v.array(versionListingSchema),
 });
 export type RemoteListing = v.InferOutput<typeof remoteListingSchema>;
-export const listingSchema = v.object({ remotes: v.array(remoteListingSchema) });
+/** `caller`: what the token may do, and with which of these keys its team signs; none are needed where the list is empty. An earlier host does not say. */
+export const listingSchema = v.object({
+  remotes: v.array(remoteListingSchema),
+  caller: v.optional(v.object({ scopes: v.array(v.picklist(TOKEN_SCOPES)), keys: v.array(v.string()) })),
+});
+export type Listing = v.InferOutput<typeof listingSchema>;
 
 export const historySchema = v.object({ entries: v.array(historyEntrySchema) });
 

@@ -22,8 +22,8 @@ import type {
   Activated,
   activationSchema,
   canaryRequestSchema,
+  Listing,
   previewRequestSchema,
-  RemoteListing,
   rollbackSchema,
   UploadDescription,
   uploadedSchema,
@@ -190,10 +190,10 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
     exclusively(remote, async () => ({ findings: await examineRelease(await readRelease(remote, version), signal) }));
 
   /** A published version that may become active, and in which this build of the host's gate finds nothing. */
-  const readExaminedRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
+  const readExaminedRelease = async (remote: string, version: string, takesBack = false): Promise<ReleaseManifest> => {
     const release = await readRelease(remote, version);
     // Decided again when the registry changes; here before the examination, which takes seconds.
-    requireActivatable(await store.readRegistry(), release);
+    requireActivatable(await store.readRegistry(), release, { takesBack });
     if (release.gate?.host === buildId || examined.has(`${remote}/${version}`)) return release;
     const findings = await exclusively(remote, () => examineRelease(release));
     if (findings.length > 0) throw toFindingsError(remote, findings);
@@ -201,29 +201,34 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
     return release;
   };
 
-  const activate = async ({ remote }: ApiCaller, { version }: Pick<v.InferOutput<typeof activationSchema>, 'version'>): Promise<Activated> => {
-    const release = await readExaminedRelease(remote, version);
+  const activate = async ({ remote }: ApiCaller, { version, takesBack }: v.InferOutput<typeof activationSchema>): Promise<Activated> => {
+    const release = await readExaminedRelease(remote, version, takesBack);
     const left = getVersion(await store.readRegistry(), remote);
-    const { generation } = await store.activate(release);
+    const { generation } = await store.activate(release, { takesBack });
     return { remote, version, ...(left === '' ? {} : { left }), ...(await whenServed(remote, generation)) };
   };
 
-  const rollBack = async ({ remote }: ApiCaller, { version, reason }: v.InferOutput<typeof rollbackSchema>): Promise<Activated> => {
+  const rollBack = async ({ token, remote }: ApiCaller, { version, reason }: v.InferOutput<typeof rollbackSchema>): Promise<Activated> => {
     const left = getVersion(await store.readRegistry(), remote);
-    const registry = await store.rollBack(remote, reason, version);
+    const registry = await store.rollBack(remote, reason, version, token.name);
     return { remote, version: getVersion(registry, remote), left, ...(await whenServed(remote, registry.generation)) };
   };
 
-  const list = async (remote: string): Promise<{ remotes: RemoteListing[] }> => ({ remotes: await listRemotes(store, remote) });
+  const list = async ({ token, remote }: ApiCaller): Promise<Listing> => ({
+    remotes: await listRemotes(store, remote),
+    caller: { scopes: token.scopes, keys: listTeamKeys(await store.readRegistry(), remote).map(({ id }) => id) },
+  });
 
-  const freeze = async ({ token, remote }: ApiCaller, reason: string): Promise<{ remotes: RemoteListing[] }> => {
+  const freeze = async (caller: ApiCaller, reason: string): Promise<Listing> => {
+    const { token, remote } = caller;
     await store.changeRegistry(freezeRemote(remote, { by: token.name, isAdministrator: false, reason, at: new Date().toISOString() }));
-    return list(remote);
+    return list(caller);
   };
 
-  const unfreeze = async ({ remote }: ApiCaller): Promise<{ remotes: RemoteListing[] }> => {
+  const unfreeze = async (caller: ApiCaller): Promise<Listing> => {
+    const { remote } = caller;
     await store.changeRegistry(unfreezeRemote(remote, { isAdministrator: false }));
-    return list(remote);
+    return list(caller);
   };
 
   const beginCanary = async ({ remote }: ApiCaller, { version, ...request }: v.InferOutput<typeof canaryRequestSchema>): Promise<Canary> => {
@@ -239,9 +244,9 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
     return { remote, version: getVersion(registry, remote), left, ...(await whenServed(remote, registry.generation)) };
   };
 
-  const endCanary = async ({ remote }: ApiCaller): Promise<{ remotes: RemoteListing[] }> => {
-    await store.changeRegistry(stopCanary(remote));
-    return list(remote);
+  const endCanary = async (caller: ApiCaller): Promise<Listing> => {
+    await store.changeRegistry(stopCanary(caller.remote));
+    return list(caller);
   };
 
   const createPreview = async ({ remote }: ApiCaller, { version, hours }: v.InferOutput<typeof previewRequestSchema>): Promise<PreviewAddress> => {

@@ -10,7 +10,7 @@ const listVersions = async (store: ReleaseStore, remote: string, { history, bad,
   const lost = [...history, ...bad.map(({ version }) => version)].filter((version) => !published.some((each) => each.version === version));
   const toListing = (version: string): VersionListing => {
     const mark = bad.find((each) => each.version === version);
-    if (mark !== undefined) return { version, state: 'bad', mark: { at: mark.at, reason: mark.reason } };
+    if (mark !== undefined) return { version, state: 'bad', mark: { at: mark.at, reason: mark.reason, ...(mark.by === undefined ? {} : { by: mark.by }) } };
     if (version === canary?.version) return { version, state: 'canary' };
     return { version, state: version === history[0] ? 'active' : version === history[1] ? 'last good' : 'published' };
   };

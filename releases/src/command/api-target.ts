@@ -20,6 +20,7 @@ import { describeFinding } from '../gate/finding.ts';
 import { canarySchema } from '../manifest.ts';
 import { signForTeam } from '../manifest-signing.ts';
 import { findPreviewRemote, previewAddressSchema } from '../preview.ts';
+import { toActivateCommand } from '../registry-changes.ts';
 import { ReleaseError } from '../release-error.ts';
 import { parseSigningKey, type SigningKey } from '../signing/signing-keys.ts';
 import type { ReleaseTarget } from './release-target.ts';
@@ -89,12 +90,28 @@ export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
 
   const target: ReleaseTarget = {
     list,
+    requireScopes: async (remote, scopes) => {
+      const { caller } = await call(listingSchema, 'GET', '');
+      const missing = scopes.find((scope) => caller !== undefined && !caller.scopes.includes(scope));
+      if (missing !== undefined)
+        throw new ReleaseError(
+          `The token of RELEASE_TOKEN may not ${missing} ${remote}.${missing === 'activate' ? ' To publish without activating: --publish-only' : ''}`,
+        );
+      const keys = caller?.keys ?? [];
+      if (keys.length > 0 && !keys.includes(signingKey?.id ?? ''))
+        throw new ReleaseError(`The team of ${remote} signs its releases: set RELEASE_KEY to the private part of one of its keys (${keys.join(', ')}).`);
+    },
     isActive: async ({ remote, version }) => (await findRemote(remote)).history[0] === version,
     requireActivatable: async ({ remote, version }) => {
       const { frozen, versions } = await findRemote(remote);
       if (frozen !== undefined) throw new ReleaseError(`${remote} is frozen since ${frozen.at} by ${frozen.by}: ${frozen.reason}`);
       const mark = versions.find((each) => each.version === version)?.mark;
-      if (mark !== undefined) throw new ReleaseError(`${remote} ${version} is bad since ${mark.at} (${mark.reason}).`);
+      if (mark === undefined) return;
+      const again =
+        mark.by === undefined
+          ? 'An administrator of the site can activate it again.'
+          : `To activate it again: ${toActivateCommand(remote, version)} --to ${site}`;
+      throw new ReleaseError(`${remote} ${version} is bad since ${mark.at} (${mark.reason}). ${again}`);
     },
     publish: async ({ build: { remote, version, files }, packageVersion, dist, details, allowGrowth }) => {
       const browser = details.gate?.browser ?? 'skipped';
@@ -111,7 +128,8 @@ export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
       for (const file of Object.keys(files)) form.append(file, new Blob([await readFile(join(dist, file))]), file);
       await call(uploadedSchema, 'PUT', `/${remote}/versions/${version}`, form);
     },
-    activate: ({ remote, version, commit, reason }) => call(activatedSchema, 'POST', `/${remote}/activate`, { version, commit, reason }),
+    activate: ({ remote, version, commit, reason, isExplicit }) =>
+      call(activatedSchema, 'POST', `/${remote}/activate`, { version, commit, reason, takesBack: isExplicit === true }),
     rollBack: ({ remote, version, reason }) => call(activatedSchema, 'POST', `/${remote}/rollback`, { version, reason }),
     freeze: async (remote, reason) => {
       await call(listingSchema, 'POST', `/${remote}/freeze`, { reason });

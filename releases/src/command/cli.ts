@@ -70,15 +70,20 @@ const runCommand = async (): Promise<void> => {
   if (command === 'new' && remote !== '' && newPath !== undefined)
     return createRemote({ kit: root, name: remote, path: newPath, folder: resolve(cwd, remote), say });
   if (command === 'keys' && remote === 'new') return printNewKey(say);
+  const settings = readCommandSettings(process.env);
   if (command === 'dev') {
     process.exitCode = await develop({ folder: cwd, site: options.host, port: options.port });
     return;
   }
-  const dataFolder = getDataFolder(process.env, { root: isInstalledKit(root) ? cwd : root, cwd });
+  const isKit = isInstalledKit(root);
+  const site = options.to ?? (isKit ? settings.RELEASE_SITE : undefined);
+  // A store in the team's own folder would be no site: what is released there, no visitor sees.
+  if (isKit && site === undefined && !(command === 'check' && argument === ''))
+    throw new ReleaseError('Say which site: --to https://site.example, or RELEASE_SITE in the environment.');
+  const dataFolder = getDataFolder(process.env, { root: isKit ? cwd : root, cwd });
   const store = openReleaseStore(dataFolder, readS3Settings(process.env), say);
-  const settings = readCommandSettings(process.env);
-  const api = options.to === undefined ? undefined : createApiTarget({ site: options.to, token: settings.RELEASE_TOKEN, key: settings.RELEASE_KEY });
-  const client = createReleaseClient({ root, workingFolder: cwd, store, dataFolder, api, say });
+  const api = site === undefined ? undefined : createApiTarget({ site, token: settings.RELEASE_TOKEN, key: settings.RELEASE_KEY });
+  const client = createReleaseClient({ root, workingFolder: cwd, store, dataFolder, api, isAlone: isKit, say });
   const share = options.staff === true ? '0' : (options.share ?? options.canary);
   const canary = share === undefined ? undefined : { share: Number(share), views: Number(options.views), minutes: Number(options.minutes) };
   if (command === 'list') return client.list();
@@ -100,8 +105,8 @@ const runCommand = async (): Promise<void> => {
     if (command === 'revoke-preview') return client.revokePreview(remote);
     if (REMOTE_COMMANDS.has(command)) await client.requireRemote(remote);
     if (command === 'preview' && argument !== '') {
-      const site = options.to ?? options.site ?? settings.SITE_URL ?? `http://localhost:${settings.PORT}`;
-      return client.preview({ remote, version: argument, hours: Number(options.hours), site });
+      const address = site ?? options.site ?? settings.SITE_URL ?? `http://localhost:${settings.PORT}`;
+      return client.preview({ remote, version: argument, hours: Number(options.hours), site: address });
     }
     if (command === 'canary' && argument !== '' && canary !== undefined) return client.startCanary({ remote, version: argument, reason, ...canary });
     if (command === 'promote') return client.promoteCanary(remote, reason);

@@ -6,6 +6,7 @@ import { DEFAULT_RETENTION_DAYS, retentionDays } from '../retention.ts';
 export const commandSettings = v.object({
   RELEASE_TOKEN: setting(v.optional(v.string()), { meaning: 'with `--to`: the token of the remote, which `npm run tokens` prints', isSecret: true }),
   RELEASE_KEY: setting(v.optional(v.string()), { meaning: "with `--to`: the team's private key", isSecret: true }),
+  RELEASE_SITE: setting(v.optional(httpUrl), { meaning: "in a remote's own repository: the site, in place of `--to`" }),
   RETENTION_DAYS: setting(v.optional(retentionDays, DEFAULT_RETENTION_DAYS), { meaning: '`prune`: the setting of the host' }),
   SITE_URL: setting(v.optional(httpUrl), { meaning: '`preview`: what the address begins with', without: '`http://localhost` with `PORT`' }),
   PORT: setting(v.optional(portNumber, '3000'), { meaning: "the host's setting" }),

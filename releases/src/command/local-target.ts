@@ -62,6 +62,7 @@ export const createLocalTarget = ({ store, dataFolder, say }: LocalTargetOptions
       return listRemotes(store);
     },
     isActive: async (build) => getActive(await store.readRegistry(), build.remote) === build.version && (await store.isIntact(build)),
+    requireScopes: async () => undefined,
     requireActivatable: async (build) => requireActivatable(await readRegistry(), build),
     publish: async ({ build: { remote, version }, packageVersion, dist, details }) => {
       const detail = details.gate === undefined ? undefined : `browser check ${details.gate.browser}`;

@@ -35,6 +35,8 @@ interface ReleaseClientOptions {
   readonly dataFolder: string;
   /** The release API of a site, to release there and not to the store. */
   readonly api?: ApiTarget | undefined;
+  /** The command runs in a remote's own repository, which has no store to compare with. */
+  readonly isAlone?: boolean;
   /** Receives a line of output for each step. */
   readonly say: (line: string) => void;
 }
@@ -93,7 +95,7 @@ const isWorkspaceOf = (remote: string, folder: string): boolean => {
 };
 
 /** Builds, checks, publishes and activates remotes: in a store, or at a site with a release API. */
-export const createReleaseClient = ({ root, workingFolder, store, dataFolder, api, say }: ReleaseClientOptions) => {
+export const createReleaseClient = ({ root, workingFolder, store, dataFolder, api, isAlone = false, say }: ReleaseClientOptions) => {
   const local = createLocalTarget({ store, dataFolder, say });
   const target: ReleaseTarget = api ?? local;
   const { readRegistry } = local;
@@ -136,7 +138,7 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
   const check = async (remote: string, workspace: string, options: CheckOptions): Promise<ReleaseManifest['gate']> => {
     say('Checking it …');
     // The host of a release API compares the build with what the site has.
-    const compared = api === undefined ? { store } : { isRepeatedByHost: true };
+    const compared = api !== undefined ? { isRepeatedByHost: true } : isAlone ? {} : { store };
     const result = await checkBuild({ remote, workspace, root, ...compared, ...options });
     if (result.findings.length > 0) throw new ReleaseError(describeFindings(remote, result));
     return { browser: result.browser };
@@ -189,6 +191,8 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
   /** Releases the remote's source, if the gate finds nothing wrong with its build. */
   const deploy = async (remote: string, options: DeployOptions = {}): Promise<void> => {
     const folder = getFolder(remote);
+    const { publishOnly = false } = options;
+    await target.requireScopes(remote, publishOnly ? ['publish'] : ['publish', 'activate']);
     // Both read the sources only.
     const types = checkTypes(folder);
     await build(remote, folder);
@@ -238,8 +242,9 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
   /** Activates the version before the active one, or another one of the history; the one that is left is bad from now on. */
   const rollBack = async (request: RollbackRequest): Promise<void> => {
     const { remote, version, left = '' } = await target.rollBack(request);
-    const again = api === undefined ? toActivateCommand(remote, left) : 'ask an administrator of the site.';
-    say(`${remote} is back on ${version}. ${left} is bad; to activate it again: ${again}`);
+    say(
+      `${remote} is back on ${version}. ${left} is bad; to activate it again: ${toActivateCommand(remote, left)}${api === undefined ? '' : ` --to ${api.site}`}`,
+    );
   };
 
   /** Activates any published version, also an older one, and on the server a bad one. */

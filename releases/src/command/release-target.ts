@@ -2,6 +2,7 @@ import type { Activated, RemoteListing } from '../api/api-schemas.ts';
 import type { Canary, ReleaseDetails, ReleaseManifest } from '../manifest.ts';
 import type { PreviewAddress } from '../preview.ts';
 import type { HistoryEntry, HistoryQuery } from '../release-history.ts';
+import type { TokenScope } from '../release-tokens.ts';
 
 /** A build that passed the team's gate, and what is said about it. */
 interface CheckedBuild {
@@ -51,6 +52,8 @@ export interface ReleaseTarget {
   list(): Promise<readonly RemoteListing[]>;
   /** True when this build is the active version, with all of its files. */
   isActive(build: ReleaseManifest): Promise<boolean>;
+  /** Throws, before anything takes time, when the caller may not do this, or has not the key with which the team signs. */
+  requireScopes(remote: string, scopes: readonly TokenScope[]): Promise<void>;
   /** Throws, before anything takes time, when a build could not become active. */
   requireActivatable(build: ReleaseManifest): Promise<void>;
   publish(checked: CheckedBuild): Promise<void>;

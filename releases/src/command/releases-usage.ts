@@ -8,7 +8,7 @@ export const RELEASES_USAGE = `Use:
   npm run rollback -- <name> [--version <version>]                roll back to the last good version, or to another of the last 20; the active one is marked as bad
   npm run releases                                                list all versions
   npm run releases -- history [<name>] [--limit 50]               show who released what, when and why
-  npm run releases -- activate <name> <version>                   activate any published version, on the server also a bad one
+  npm run releases -- activate <name> <version>                   activate any published version, on the server also a bad one; a team takes back what it has rolled back itself
   npm run releases -- freeze <name> --reason <text>               let no version become active
   npm run releases -- unfreeze <name> [--reason <text>]           let versions become active again
   npm run releases -- check <name> <version>                      run the host's gate again; with --to only
@@ -30,5 +30,5 @@ export const RELEASES_USAGE = `Use:
   npm run releases -- verify [<name>]                             check every signature and every file of the store
   npm run releases -- links <name> allow|hide                     allow or hide the links that a remote asks for in the Explore group
   npx <kit> new <name> --path /<path>                             create a remote in a repository of its own, where -w remote-<name> is left out
-With --to <address of a site> the commands for releases work from another machine, with the token of one remote in RELEASE_TOKEN (npm run tokens) and the team's key in RELEASE_KEY. --reason <text>
+With --to <address of a site>, or RELEASE_SITE in a remote's own repository, the commands for releases work from another machine, with the token of one remote in RELEASE_TOKEN (npm run tokens) and the team's key in RELEASE_KEY. --reason <text>
 becomes part of the history of activate, canary, promote, stop-canary, unfreeze, mark-bad and rollback. Exit status: 1 if a change was rejected, 2 if a command cannot be understood.`;

@@ -72,6 +72,7 @@ describe('RLS-02 tokens', () => {
     ['a name that is a path', { remote: '../news' }, 'cannot be the name of a remote'],
     ['a lifetime without end', { days: 4000 }, 'is valid for 1 to 366 days'],
     ['no lifetime', { days: Number.NaN }, 'is valid for 1 to 366 days'],
+    ['a lifetime of seconds', { days: 0.00005 }, 'is valid for 1 to 366 days'],
     ['nothing that it allows', { scopes: [] }, 'allows at least one of'],
     ['a name with a line break', { name: 'ci\nci' }, 'has lower-case letters'],
   ])('is not created for %s', async (_name, changes, reason) => {

@@ -104,6 +104,13 @@ const BAD: readonly Fixture[] = [
     bundle: routes(waiting("async () => createElement('script')")),
     reason: '/waiting (sample data) its HTML would be rejected: <script> is not allowed here',
   },
+  {
+    name: 'has more routes than pages of a site',
+    bundle:
+      "exports.createRoutes = () => Array.from({ length: 10_000 }, (_, index) => ({ path: '/sample/' + index, handle: { chunk: 'sample', render: 'static', head: () => ({ title: 'A', description: 'B' }) }, Component: () => null }));",
+    reason: 'has 10000 routes; the limit is 500.',
+    depth: 'quick',
+  },
   { name: 'has no routes', bundle: 'exports.createRoutes = () => [];', reason: 'createRoutes returned no routes' },
   {
     name: 'keeps memory with each render',

@@ -4,6 +4,7 @@
  * throws, hangs, exits or grows ends only this program. For the same reason it checks the stylesheets, which can be nested so that they take very long.
  */
 import { readFileSync, writeSync } from 'node:fs';
+import { LIMITS } from '@site/shared/domain/limits';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { createHttpClient } from '@site/shared/remote/http-client';
 import { findFallback, isPageHandle, type PageMembers } from '@site/shared/remote/remote-contract';
@@ -330,6 +331,11 @@ const check = async (): Promise<readonly string[]> => {
     return [];
   }
 
+  const listed = listRoutes(routes);
+  if (listed.length > LIMITS.routes) {
+    report('the bundle', `has ${listed.length} routes; the limit is ${LIMITS.routes}.`, 'Use parameters in paths: one route for all pages of a kind.');
+    return [];
+  }
   const probed = await findAddresses(routes);
   send({ type: 'routes', routes: probed });
   const addressed = probed.filter(({ address }) => address !== undefined);

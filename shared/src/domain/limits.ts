@@ -17,6 +17,8 @@ export const LIMITS = {
   htmlCharacters: 4 * 1024 * 1024,
   /** Tags, texts and comments of it. The largest pages of this site have a few thousand, and each takes some of the host's time. */
   htmlTokens: 100_000,
+  /** Of one remote. Each is rendered when a release is examined. */
+  routes: 500,
   /** Of one stylesheet, uncompressed. The largest one of this site has a third of it. */
   stylesheetBytes: 128 * 1024,
   /** Levels of blocks within blocks in a stylesheet; one for a plain rule. */

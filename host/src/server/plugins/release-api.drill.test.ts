@@ -308,7 +308,7 @@ describe('the release API', () => {
     expect(rolledBack.json()).toMatchObject({ version: site.versions.first, left: version });
     expect((await site.store.readRegistry()).remotes.gallery).toMatchObject({
       history: [site.versions.first, site.versions.second],
-      bad: [{ version, reason: 'it flickers' }, { version: site.versions.bad }],
+      bad: [{ version, reason: 'it flickers', by: 'gallery-ci' }, { version: site.versions.bad }],
     });
 
     const { entries } = (await site.get('/gallery/history?limit=5')).json();
@@ -350,6 +350,11 @@ describe('the release API', () => {
     ]);
     // One line for each in the host's log (REL-08).
     expect(site.lines).toEqual([...entries].reverse());
+
+    // Its own decision, and not that of an administrator.
+    expect((await site.post('/gallery/activate', { version })).statusCode).toBe(409);
+    expect((await site.post('/gallery/activate', { version: site.versions.bad, takesBack: true })).statusCode).toBe(409);
+    expect((await site.post('/gallery/activate', { version, takesBack: true })).json()).toMatchObject({ version, left: site.versions.first });
   });
 
   it('RLS-03 freezes a remote until staff unfreeze it, an administrator’s freeze on the server only', async () => {

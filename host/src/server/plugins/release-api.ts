@@ -175,7 +175,7 @@ export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = asy
       exposeHeadRoute: false,
       onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        request.raw.socket.setTimeout(IDLE_LIMIT_MS);
+        reply.raw.setTimeout(IDLE_LIMIT_MS, () => reply.raw.destroy());
         await limit(request, callLimit);
         const { remote, version } = v.parse(paramsSchema, request.params);
         const call = { action, remote, version };
@@ -203,8 +203,8 @@ export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = asy
   const parse = <Schema extends Parameters<typeof parseBody>[0]>(schema: Schema, { body }: FastifyRequest) =>
     parseBody(schema, typeof body === 'string' ? body : '{}');
 
-  define({ method: 'GET', url: '', action: 'list', isRecorded: false }, ({ remote }) => api.list(remote));
-  define({ method: 'GET', url: '/:remote', action: 'list', isRecorded: false }, ({ remote }) => api.list(remote));
+  define({ method: 'GET', url: '', action: 'list', isRecorded: false }, (caller) => api.list(caller));
+  define({ method: 'GET', url: '/:remote', action: 'list', isRecorded: false }, (caller) => api.list(caller));
   define({ method: 'GET', url: '/:remote/history', action: 'read-history', isRecorded: false }, async ({ remote }, { query }) => {
     const asked = typeof query === 'object' && query !== null && 'limit' in query ? Number(query.limit) : HISTORY_DEFAULT;
     return { entries: await history.list({ remote, limit: Math.min(asked > 0 ? asked : HISTORY_DEFAULT, HISTORY_LIMIT) }) };
@@ -223,7 +223,8 @@ export const releaseApiRoutes: FastifyPluginAsync<ReleaseApiRoutesOptions> = asy
   });
   define({ method: 'POST', url: '/:remote/activate', action: 'activate', scope: 'activate', isRecorded: true }, async (caller, request) => {
     const activation = parse(activationSchema, request);
-    note(request, activation);
+    const { version, commit, reason } = activation;
+    note(request, { version, commit, reason });
     return noteResult(request, await api.activate(caller, activation));
   });
   define({ method: 'POST', url: '/:remote/rollback', action: 'roll-back', scope: 'activate', isRecorded: true }, async (caller, request) => {
