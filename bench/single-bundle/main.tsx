@@ -22,7 +22,7 @@ import { toRouterRoutes } from '@site/shared/remote/router-routes';
 declare const SITE: SiteConfig;
 
 const services = createBrowserServices(SITE);
-const overlays = [<ConfettiOverlay key="confetti" />, <OverlayLayer key="overlays" services={services} />];
+const overlays = [<ConfettiOverlay key="confetti" />, <OverlayLayer key="overlays" auth={services.auth} site={services.site} />];
 const router = createBrowserRouter(createSiteRoutes(SITE, toRouterRoutes(createRoutes(services)), overlays));
 const root = document.getElementById('site');
 if (root !== null)

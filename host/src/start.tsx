@@ -14,16 +14,15 @@ import type { LoadedRemote } from './federation/remotes-state.ts';
 import { takeStylesheetList, watchStylesheets } from './federation/watch-stylesheets.ts';
 import { startWorker } from './offline/start-worker.ts';
 import { ConfettiOverlay } from './overlays/confetti.tsx';
-import { isEditing } from './overlays/editing.ts';
 import { loadOverlaysForStaff, OverlayLayer } from './overlays/toasts.tsx';
-import { createSiteRouter } from './router/browser-router.tsx';
+import { createSiteRouter, NEVER_RENDERED } from './router/browser-router.tsx';
 import { pause } from './scheduling/pause.ts';
 import { createBrowserServices } from './services/create-browser-services.ts';
 
 const FIRST_RETRY_MS = 2000;
 const MAX_RETRY_MS = 60_000;
 /** In which the HTML of a page comes to life on the slowest device, while the visitor looks at it. */
-const FIRST_RENDER_MS = 20_000;
+const FIRST_RENDER_S = 20;
 /** A task that blocks input for this long is a fault of the page. */
 const LONG_TASK_MS = 2000;
 
@@ -85,7 +84,7 @@ const watchPage = ({ report, findLoaded }: Remotes): void => {
 /** Loads the routes of the matched remote, then hydrates the HTML of the page, or renders it where the server could not. */
 export const start = async (page: PageData, root: HTMLElement): Promise<void> => {
   const { set, site, area = 'rendered', loaderData, actionData, notices = [], reloads, withoutWorker, place } = page;
-  const hasSessions = place === undefined || place === 'staff';
+  const hasSessions = !place || place === 'staff';
   const links = [...document.querySelectorAll('link')];
   const complete = createCompletion(page);
   // The remote's files take longer. Hydration does without it; scripts of the page that read more of the configuration do not.
@@ -100,8 +99,8 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   const services = createBrowserServices(site, hasSessions);
   const remotes = createRemotes(set);
   watchPage(remotes);
-  const overlays = [<ConfettiOverlay key="confetti" />, <OverlayLayer key="overlays" services={services} />];
-  const common = { services, overlays, remotes, complete, isPart: place !== undefined };
+  const overlays = [<ConfettiOverlay key="confetti" />, <OverlayLayer key="overlays" auth={services.auth} site={site} />];
+  const common = { services, overlays, remotes, complete, isPart: Boolean(place) };
 
   const remote = findRemote(set, window.location.pathname);
   const first = area === 'rendered' && remote !== undefined ? await loadFirstArea(remotes, remote, services) : undefined;
@@ -111,8 +110,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   if (area === 'rendered' && isSameVersion) {
     const router = createSiteRouter({ ...common, first, hydrationData: { loaderData, actionData: actionData ?? null } });
     await pause();
-    if (first !== undefined)
-      expectRender(FIRST_RENDER_MS, () => remotes.report('hydration', first.owner.version.entry, new Error('It does not come to life.')));
+    if (first !== undefined) expectRender(FIRST_RENDER_S, () => remotes.report('hydration', first.owner.version.entry, NEVER_RENDERED));
     // A transition is rendered in slices, between which input is handled.
     startTransition(() => {
       hydrateRoot(
@@ -154,6 +152,6 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
         void importRecovery().then(({ repairStylesheets }) => repairStylesheets(...stylesheets, reportStyles), ignore),
     );
   if (!withoutWorker) startWorker();
-  loadOverlaysForStaff(services.auth, !hasSessions && isEditing());
+  loadOverlaysForStaff(services.auth);
   for (const notice of notices) services.notify[notice.kind](notice.message);
 };

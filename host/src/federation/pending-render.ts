@@ -21,22 +21,21 @@ export const notePendingRender = (entry: string): void => access((storage) => st
 const clearPendingRender = (): void => access((storage) => storage.removeItem(KEY));
 
 let timer: ReturnType<typeof setInterval> | undefined;
-const TICK_MS = 1000;
 
 /**
  * Waits for `finishRender`, in the time in which the visitor looks at the page and has a connection: what never renders throws nothing, so nothing else notices. The newest wait
  * counts.
  */
-export const expectRender = (withinMs: number, onMissing: () => void): void => {
+export const expectRender = (seconds: number, onMissing: () => unknown): void => {
   clearInterval(timer);
-  let waitedMs = 0;
+  let left = seconds;
   timer = setInterval(() => {
     if (document.hidden || !navigator.onLine) return;
-    waitedMs += TICK_MS;
-    if (waitedMs < withinMs) return;
+    left -= 1;
+    if (left > 0) return;
     clearInterval(timer);
     onMissing();
-  }, TICK_MS);
+  }, 1000);
 };
 
 /** To be called when the area of the page has rendered, or is no longer waited for. */

@@ -21,16 +21,17 @@ const routes = toRouterRoutes([
 interface Opening {
   readonly user?: User;
   readonly staffUrl?: string;
-  readonly isEditing?: boolean;
 }
 
-const open = async (path: string, { user, staffUrl, isEditing = false }: Opening = {}) => {
+const open = async (path: string, { user, staffUrl }: Opening = {}) => {
   const services = hostServicesStub({
     ...(user === undefined ? {} : { session: { token: 't', refreshToken: 'r', user } }),
     ...(staffUrl === undefined ? {} : { site: { staffUrl } }),
   });
-  const router = createMemoryRouter(createSiteRoutes(siteFixture(), routes, <OverlayLayer services={services} />), { initialEntries: [path] });
-  loadOverlaysForStaff(services.auth, isEditing);
+  const router = createMemoryRouter(createSiteRoutes(siteFixture(), routes, <OverlayLayer auth={services.auth} site={services.site} />), {
+    initialEntries: [path],
+  });
+  loadOverlaysForStaff(services.auth);
   await act(async () => {
     render(<RouterProvider router={router} />);
   });
@@ -53,7 +54,9 @@ describe('EditLink', () => {
   });
 
   it('SEC-10 links to the origin of staff, in a tab that was opened from there', async () => {
-    await open('/news/listening-works', { staffUrl: 'https://staff.example.org', isEditing: true });
+    window.name = 'edit';
+    await open('/news/listening-works', { staffUrl: 'https://staff.example.org' });
+    window.name = '';
     expect(findLink()).toHaveAttribute('href', 'https://staff.example.org/admin/posts/listening-works');
   });
 });
@@ -65,7 +68,7 @@ describe('isEditing', () => {
     expect(isEditing()).toBe(true);
     window.location.hash = '';
     expect(isEditing()).toBe(true);
-    sessionStorage.clear();
+    window.name = '';
     expect(isEditing()).toBe(false);
   });
 });

@@ -1,17 +1,18 @@
 import { useStore } from 'zustand/react';
 import { EditLink } from './edit-link.tsx';
+import { isEditing } from './editing.ts';
 import { Toaster, toast } from './toaster.tsx';
 import type { OverlayProps } from './toasts.tsx';
 
 export { toast };
 
 /** Toasts, and what staff alone have on public pages. */
-export const PageOverlays = ({ services: { auth, site }, isEditing }: OverlayProps) => {
-  const isStaff = useStore(auth, (state) => state.user !== null);
+export const PageOverlays = ({ auth, site: { staffUrl } }: OverlayProps) => {
+  const isSignedIn = useStore(auth, (state) => state.user !== null);
   return (
     <>
       <Toaster />
-      {(isStaff || isEditing) && <EditLink staffUrl={site.staffUrl} />}
+      {(isSignedIn || (staffUrl !== undefined && isEditing())) && <EditLink staffUrl={staffUrl} />}
     </>
   );
 };

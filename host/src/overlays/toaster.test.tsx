@@ -26,7 +26,7 @@ afterEach(() => {
 
 describe('OverlayLayer', () => {
   it('TOAST-01 shows an error for 4 s', async () => {
-    render(<OverlayLayer services={services} />);
+    render(<OverlayLayer {...services} />);
     await raise(() => toastNotify.error('An error occurred'));
 
     expect(screen.getByRole('alert').textContent).toBe('An error occurred');
@@ -37,7 +37,7 @@ describe('OverlayLayer', () => {
   });
 
   it('TOAST-01 shows a success for 2 s', async () => {
-    render(<OverlayLayer services={services} />);
+    render(<OverlayLayer {...services} />);
     await raise(() => toastNotify.success('Saved'));
 
     expect(screen.getByRole('status').textContent).toBe('Saved');
@@ -48,7 +48,7 @@ describe('OverlayLayer', () => {
   });
 
   it('VOL-11 shows a toast for the duration that it specifies', async () => {
-    render(<OverlayLayer services={services} />);
+    render(<OverlayLayer {...services} />);
     await raise(() => toastNotify.success('Thank you', { durationMs: 5000 }));
 
     advance(4990);
@@ -58,7 +58,7 @@ describe('OverlayLayer', () => {
   });
 
   it('TOAST-01 shows at most the 20 latest', async () => {
-    render(<OverlayLayer services={services} />);
+    render(<OverlayLayer {...services} />);
     await raise(() => {
       for (let number = 1; number <= 21; number += 1) toastNotify.error(`Toast ${number}`);
     });
@@ -71,7 +71,7 @@ describe('OverlayLayer', () => {
 
   it('shows toasts that were raised before it loaded, and closes them with the button', async () => {
     await raise(() => toastNotify.error('Too early'));
-    render(<OverlayLayer services={services} />);
+    render(<OverlayLayer {...services} />);
     await raise(() => undefined);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
 
@@ -79,6 +79,6 @@ describe('OverlayLayer', () => {
   });
 
   it('renders nothing on the server', () => {
-    expect(renderToString(<OverlayLayer services={services} />)).toBe('');
+    expect(renderToString(<OverlayLayer {...services} />)).toBe('');
   });
 });

@@ -2,20 +2,16 @@ import type { AuthState, HostServices, Notify } from '@site/shared/remote/host-s
 import type { ComponentType } from 'react';
 import { useStore } from 'zustand/react';
 import { createStore } from 'zustand/vanilla';
+import { isEditing } from './editing.ts';
 
 const TOAST_ERROR_MS = 4000;
 const TOAST_SUCCESS_MS = 2000;
 
-export interface OverlayProps {
-  readonly services: Pick<HostServices, 'auth' | 'site'>;
-  readonly isEditing: boolean;
-}
+export type OverlayProps = Pick<HostServices, 'auth' | 'site'>;
 
 interface Overlays {
   /** Undefined until it is loaded: at the first toast, and for signed-in staff. */
   readonly PageOverlays?: ComponentType<OverlayProps>;
-  /** Staff have come to a page of the site from their own origin. */
-  readonly isEditing?: boolean;
 }
 const overlaysStore = createStore<Overlays>(() => ({}));
 
@@ -36,15 +32,14 @@ const show =
 export const toastNotify: Notify = { success: show('success', TOAST_SUCCESS_MS), error: show('error', TOAST_ERROR_MS) };
 
 /** Loads the overlays once staff are signed in. They also work where the network fails: what a failed save says is on the device by then. */
-export const loadOverlaysForStaff = (auth: HostServices['auth'], isEditing: boolean): void => {
-  overlaysStore.setState({ isEditing });
-  const loadForStaff = ({ user }: AuthState): void => void ((isEditing || user !== null) && loadOverlays().catch(console.warn));
+export const loadOverlaysForStaff = (auth: HostServices['auth']): void => {
+  const loadForStaff = ({ user }: AuthState): void => void ((user !== null || isEditing()) && loadOverlays().catch(console.warn));
   loadForStaff(auth.getState());
   auth.subscribe(loadForStaff);
 };
 
 /** The layer of overlays, outside all routes. Renders and loads nothing until it is needed. */
-export const OverlayLayer = ({ services }: Pick<OverlayProps, 'services'>) => {
-  const { PageOverlays, isEditing = false } = useStore(overlaysStore);
-  return PageOverlays && <PageOverlays services={services} isEditing={isEditing} />;
+export const OverlayLayer = (services: OverlayProps) => {
+  const { PageOverlays } = useStore(overlaysStore);
+  return PageOverlays && <PageOverlays {...services} />;
 };

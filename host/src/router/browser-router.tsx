@@ -1,6 +1,6 @@
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { ReactNode } from 'react';
-import { createBrowserRouter, type HydrationState, isRouteErrorResponse, type Location, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, type HydrationState, isRouteErrorResponse, type RouteObject } from 'react-router-dom';
 import { withinBudget } from '../federation/load-budget.ts';
 import { type Remotes, RemoteUnavailableError } from '../federation/load-remote.ts';
 import { isFirstRender, notePendingRender } from '../federation/pending-render.ts';
@@ -10,6 +10,9 @@ import { AreaError } from './area-error.tsx';
 import { AREA_ROUTE_ID } from './route-ids.ts';
 import { createSiteRoutes } from './site-routes.tsx';
 import { watchNavigations } from './watch-navigations.ts';
+
+/** As the reason of a fault. */
+export const NEVER_RENDERED = 'never renders';
 
 interface SiteRouterOptions {
   readonly services: HostServices;
@@ -83,7 +86,8 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
 
   /** An error that a page or its loader threw. False when no other version can be the remedy. */
   const handleFault = (error: unknown): boolean => {
-    const owner = remotes.findLoaded(router.state.location.pathname);
+    const { location, navigation } = router.state;
+    const owner = remotes.findLoaded((navigation.location ?? location).pathname);
     if (process.env.NODE_ENV === 'development') {
       // Shown by the dev server's overlay. Fast Refresh renders the page again once the error is corrected.
       // oxlint-disable-next-line no-restricted-globals -- Developers have newer browsers.
@@ -96,26 +100,6 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
     return true;
   };
 
-  /** The host knows which origin has the page. */
-  const leave = ({ pathname, search, hash }: Location): Promise<never> => {
-    window.location.assign(pathname + search + hash);
-    return new Promise(() => undefined);
-  };
-
-  /** The address that already had another version, and got stuck again: the next try is a page of its own. */
-  let stuckAt: string | undefined;
-  const handleStuck = (reason: string): void => {
-    const { location, navigation } = router.state;
-    const { pathname, search } = navigation.location ?? location;
-    const owner = remotes.findLoaded(pathname);
-    if (owner !== undefined) remotes.fail('error', owner.version.entry, new Error(reason));
-    const isAgain = stuckAt === pathname;
-    stuckAt = pathname;
-    // A page of its own unmounts what hangs. Its HTML comes from the server, and its links work without script.
-    if (owner === undefined || isAgain) window.location.assign(pathname + search);
-    else adopt();
-  };
-
   const createRoutes = (areaRoutes: readonly RouteObject[]): RouteObject[] =>
     createSiteRoutes(services.site, areaRoutes, overlays, <AreaError site={services.site} onFault={handleFault} onRetry={retry} />);
 
@@ -126,7 +110,12 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
       const owns = () => findRemote(remotes.state.set, path);
       // A remote may have been released since this page was sent.
       const remote = owns() ?? (await remotes.refresh().then(owns));
-      if (remote === undefined && isPart && router.state.navigation.state !== 'idle') return leave(router.state.navigation.location);
+      const { location } = router.state.navigation;
+      if (remote === undefined && isPart && location !== undefined) {
+        // The host knows which origin has the page.
+        window.location.assign(router.createHref(location));
+        return new Promise(() => undefined);
+      }
       if (remote === undefined || patched.has(remote)) return;
       const allowRetry = isRetry;
       isRetry = true;
@@ -142,6 +131,6 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
     },
   });
 
-  watchNavigations(router, handleStuck);
+  watchNavigations(router, () => handleFault(NEVER_RENDERED));
   return router;
 };
