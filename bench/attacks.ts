@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildAndPublish } from '@site/scripts/parts';
+import { createReleaseStore } from '@site/releases/release-store';
+import { openTokens } from '@site/releases/release-tokens';
+import { buildAndPublish, root } from '@site/scripts/parts';
 import { type RunningServer, startHost } from '@site/scripts/servers';
 import sharp from 'sharp';
 import { ATTACK_KINDS, type AttackKind, getAttackers, isPageFlood } from './attacks/kinds.ts';
@@ -14,7 +16,8 @@ const CALM_MS = 10_000;
 const ATTACK_MS = 20_000;
 const BEGIN_MS = 1000;
 const SAMPLE_MS = 250;
-const LIMITS = { cachedP99Ms: 200, uncachedTimes: 3, floodedTimes: 2, signInMs: 1000, hostMiB: 512, providerMiB: 512 };
+const LIMITS = { cachedP99Ms: 200, uncachedTimes: 3, floodedTimes: 2, signInMs: 1000, rollbackMs: 2000, hostMiB: 512, providerMiB: 512 };
+const METRICS_TOKEN = 'a token of the measurements';
 /** The quota of derived images, small enough that the flood reaches it. */
 const IMAGE_CACHE_MB = 16;
 const LARGE_PICTURES = 12;
@@ -83,28 +86,62 @@ const watchMemory = (servers: readonly RunningServer[]): { stop(): readonly numb
   };
 };
 
+/** How often a process of a remote ended and was started again. */
+const readRestarts = async (url: string): Promise<number> => {
+  const metrics = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text();
+  return [...metrics.matchAll(/^host_render_process_restarts_total\{.*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+};
+
+/** A team that rolls its gallery back while the site is attacked, and takes that back afterwards. */
+const createTeam = async (dataFolder: string, url: string) => {
+  const store = createReleaseStore(join(dataFolder, 'releases'));
+  const next = await store.publish('gallery', '2.0.0', join(root, 'remote-gallery/dist'));
+  await store.activate(next);
+  const { text } = await openTokens(store).create({ remote: 'gallery', scopes: ['activate'], days: 1 });
+  const post = async (path: string, body: object): Promise<void> => {
+    const headers = { authorization: `Bearer ${text}`, 'content-type': 'application/json' };
+    const response = await fetch(`${url}/releases/gallery/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  };
+  return {
+    /** Milliseconds until it is answered. */
+    rollBack: async (): Promise<number> => {
+      const began = performance.now();
+      await post('rollback', { reason: 'measured' });
+      return performance.now() - began;
+    },
+    takeBack: (): Promise<void> => post('activate', { version: next.version, takesBack: true }),
+  };
+};
+
 /** All, or those that `BENCH_PARTS` names. */
 const getKinds = (): readonly AttackKind[] => {
   const chosen = process.env.BENCH_PARTS?.split(',') ?? ATTACK_KINDS;
   return ATTACK_KINDS.filter((kind) => chosen.includes(kind));
 };
 
-/** Floods of seven kinds over a running site, and what another visitor notices; true when all limits hold. */
+/** Floods of several kinds over a running site, and what another visitor notices; true when all limits hold. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   const dataFolder = mkdtempSync(join(tmpdir(), 'attacks-'));
   await buildAndPublish({ folder: dataFolder });
   const provider = await startMeasuredProvider(dataFolder, { IMAGE_CACHE_MB: String(IMAGE_CACHE_MB) });
-  const host = await startHost({ dataFolder, providerUrl: provider.url, env: { LOG_LEVEL: 'error' } });
+  const host = await startHost({ dataFolder, providerUrl: provider.url, env: { LOG_LEVEL: 'error', METRICS_TOKEN } });
+  const team = await createTeam(dataFolder, host.url);
   const originals = await uploadPictures(host.url);
   const paths: Readonly<Record<AttackKind, readonly string[]>> = {
     'slow bodies': [],
     'slow readers': originals,
     'uncached images': getDerivedPaths(originals),
     'password guesses': [],
+    'passkey options': [],
     'unknown addresses': [],
     'unknown items': [],
     'unknown queries': [],
+    'long paths': [],
+    'other spellings': [],
+    searches: [],
+    'releases that do not exist': [],
   };
 
   const summarise = ({ cached, uncached, signIns, failures }: VisitTimes) => ({
@@ -127,8 +164,12 @@ export const measure = async (): Promise<boolean> => {
       const memory = watchMemory([host, provider]);
       const stop = startAttack(kind, host.port, paths[kind]);
       await pause(BEGIN_MS);
-      const times = summarise(await visit(host.url, ATTACK_MS));
+      const restarts = await readRestarts(host.url);
+      const [visited, rollbackMs] = await Promise.all([visit(host.url, ATTACK_MS), pause(ATTACK_MS / 2).then(team.rollBack)]);
+      const times = summarise(visited);
+      const restarted = (await readRestarts(host.url)) - restarts;
       await stop();
+      await team.takeBack();
       const [hostMiB = 0, providerMiB = 0] = memory.stop();
       const name = `${getAttackers(kind)} connections, ${kind}`;
       report(`${name}: cached page, p99`, `${round(times.cached)} (limit ${LIMITS.cachedP99Ms})`, times.cached <= LIMITS.cachedP99Ms);
@@ -139,6 +180,8 @@ export const measure = async (): Promise<boolean> => {
         `${times.failures.length}${times.failures[0] === undefined ? '' : ` (${times.failures[0]})`}`,
         times.failures.length === 0,
       );
+      report(`${name}: a rollback`, `${round(rollbackMs)} (limit ${LIMITS.rollbackMs})`, rollbackMs <= LIMITS.rollbackMs);
+      report(`${name}: processes of remotes that ended`, String(restarted), restarted === 0);
       report(`${name}: memory of the host`, `${Math.round(hostMiB)} MiB (limit ${LIMITS.hostMiB})`, hostMiB <= LIMITS.hostMiB);
       report(`${name}: memory of the provider`, `${Math.round(providerMiB)} MiB (limit ${LIMITS.providerMiB})`, providerMiB <= LIMITS.providerMiB);
       await pause(BEGIN_MS);

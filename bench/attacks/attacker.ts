@@ -32,6 +32,7 @@ const REQUESTS: Readonly<Record<Exclude<AttackKind, PageFlood>, (count: number) 
   'password guesses': (count) => ({
     text: post('/api/auth/login', 'application/json', JSON.stringify({ email: `colleague${count % 50}@site.example`, password: `guess ${count}` })),
   }),
+  'passkey options': () => ({ text: post('/api/auth/passkey-sign-in/options', 'application/json', '{}') }),
 };
 
 const getLocalAddress = (index: number): string => `127.0.0.${2 + (index % ADDRESSES)}`;
@@ -40,6 +41,12 @@ const PATHS: Readonly<Record<PageFlood, (count: number) => string>> = {
   'unknown addresses': (count) => `/nowhere/${count}`,
   'unknown items': (count) => `/news/no-post-${count}`,
   'unknown queries': (count) => `/news?visit=${count}`,
+  // As long as a page's URL may be, with characters that HTML writes as six.
+  'long paths': (count) => `/news/${'"'.repeat(900)}${count}`,
+  // Each is a redirect to the one spelling.
+  'other spellings': (count) => `/news/%${(0x61 + (count % 26)).toString(16)}-${count}?page=${count}`,
+  searches: (count) => `/search?q=word+${count}`,
+  'releases that do not exist': (count) => `/_mf/gallery/9.9.${count}-0123456789/entry.js`,
 };
 
 /** One connection that asks for one page after the other, as browsers do. */

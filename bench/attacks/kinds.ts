@@ -1,8 +1,16 @@
-/** Those that ask for a page that nobody has asked for before. */
-const PAGE_FLOODS = ['unknown addresses', 'unknown items', 'unknown queries'] as const;
+/** Those that ask for a page or a file that nobody has asked for before. */
+const PAGE_FLOODS = [
+  'unknown addresses',
+  'unknown items',
+  'unknown queries',
+  'long paths',
+  'other spellings',
+  'searches',
+  'releases that do not exist',
+] as const;
 export type PageFlood = (typeof PAGE_FLOODS)[number];
 
-export const ATTACK_KINDS = ['slow bodies', 'slow readers', 'uncached images', 'password guesses', ...PAGE_FLOODS] as const;
+export const ATTACK_KINDS = ['slow bodies', 'slow readers', 'uncached images', 'password guesses', 'passkey options', ...PAGE_FLOODS] as const;
 export type AttackKind = (typeof ATTACK_KINDS)[number];
 
 export const isPageFlood = (kind: AttackKind): kind is PageFlood => PAGE_FLOODS.some((flood) => flood === kind);

@@ -21,7 +21,7 @@ import { createBrowserServices } from './services/create-browser-services.ts';
 
 const FIRST_RETRY_MS = 2000;
 const MAX_RETRY_MS = 60_000;
-/** In which the HTML of a page comes to life on the slowest device, while the visitor looks at it. */
+/** In which even a slow device hydrates a page that the visitor looks at. */
 const FIRST_RENDER_S = 20;
 /** A task that blocks input for this long is a fault of the page. */
 const LONG_TASK_MS = 2000;

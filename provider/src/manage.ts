@@ -163,7 +163,7 @@ const COMMANDS: Readonly<Record<string, (context: Context) => Promise<void>>> = 
     await migrateToLatest(db);
     const link = await resetPassword(db, argument, { removesSecondFactors: option === '--remove-second-factors', now: now() });
     await record(context, 'server.reset-password', { account: link.userId });
-    printLine(`Open this link within a day, once: ${environment.staffUrl ?? '<the address of the site>'}${link.path}`);
+    printLine(`Open this link within a day, once: ${environment.staffUrl ?? '<the address where staff sign in>'}${link.path}`);
   },
 };
 

@@ -76,8 +76,6 @@ const toWrittenOutline = (area: string): string =>
     })
     .join('');
 
-const check = checkAreaHtml;
-
 describe('checkAreaHtml', () => {
   it.each([
     '<section class="a" style="--x:1"><h1>Title &amp; more</h1><p>One<!-- --> two<br/><img src="/img/a.webp" alt="" srcSet="/a 1x, /b 2x" fetchPriority="high"/></p></section>',
@@ -89,7 +87,7 @@ describe('checkAreaHtml', () => {
     '<dl><dt>a</dt><dd>b</dd><div><dt>c</dt><dd><ul><li>d</li></ul></dd></div></dl><ruby>a<rp>(</rp><rt>b</rt></ruby>',
     '',
   ])('REL-01 accepts what pages are made of: %s', (html) => {
-    expect(check(html)).toBeUndefined();
+    expect(checkAreaHtml(html)).toBeUndefined();
     expect([findEscape(html, true), findEscape(html, false)]).toEqual([undefined, undefined]);
   });
 
@@ -168,8 +166,8 @@ describe('checkAreaHtml', () => {
     '<p id=page&#x2d;data></p>',
     '\0',
   ])('REL-01 rejects %s', (html) => {
-    expect(check(html)).toEqual(expect.any(String));
-    expect(check(`<section>${html}</section>`)).toEqual(expect.any(String));
+    expect(checkAreaHtml(html)).toEqual(expect.any(String));
+    expect(checkAreaHtml(`<section>${html}</section>`)).toEqual(expect.any(String));
   });
 
   const NAMES =
@@ -219,7 +217,7 @@ describe('checkAreaHtml', () => {
     let accepted = 0;
     fc.assert(
       fc.property(fc.oneof(tree, fragments), fc.boolean(), (html, scripting) => {
-        if (check(html) !== undefined) return;
+        if (checkAreaHtml(html) !== undefined) return;
         accepted += 1;
         expect([html, findEscape(html, scripting)]).toEqual([html, undefined]);
         expect(toParsedOutline(html)).toBe(toWrittenOutline(html));
@@ -231,15 +229,16 @@ describe('checkAreaHtml', () => {
 
   it('REL-01 accepts no nesting that takes long to check, or that a browser cuts off', () => {
     const nest = (depth: number) => '<div>'.repeat(depth) + '</div>'.repeat(depth);
-    expect(check(nest(100))).toBeUndefined();
-    expect(check(nest(101))).toContain('nested more than 100 deep');
-    expect(check('<svg>'.repeat(60_000))).toContain('nested more than 100 deep');
+    expect(checkAreaHtml(nest(100))).toBeUndefined();
+    expect(checkAreaHtml(nest(101))).toContain('nested more than 100 deep');
+    expect(checkAreaHtml('<svg>'.repeat(60_000))).toContain('nested more than 100 deep');
   });
 
   it('REL-01 accepts no page of so many tags that it would take the time of the host', () => {
     const most = LIMITS.htmlTokens;
-    expect(check('<hr/>'.repeat(most))).toBeUndefined();
-    for (const html of ['<hr/>'.repeat(most + 1), '>'.repeat(most + 1), '<ul></ul>'.repeat(most)]) expect(check(html)).toContain(`more than ${most} tags`);
+    expect(checkAreaHtml('<hr/>'.repeat(most))).toBeUndefined();
+    for (const html of ['<hr/>'.repeat(most + 1), '>'.repeat(most + 1), '<ul></ul>'.repeat(most)])
+      expect(checkAreaHtml(html)).toContain(`more than ${most} tags`);
   });
 });
 

@@ -13,6 +13,8 @@ export const getReleaseKey = (remote: string, version: string, file: string): st
 export const releasePath = (remote: string, version: string): string => `/_mf/${remote}/${version}/`;
 
 /** Where the host opens and ends previews of versions that are not active; no remote can own it. */
+/** The page on which staff sign in. Its owner is the staff area, whatever manifests say about themselves. */
+export const SIGN_IN_PATH = '/login';
 export const PREVIEW_PATH = '/_preview';
 
 /** The name under which the host's own browser builds are published; it is in no registry. */

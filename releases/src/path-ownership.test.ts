@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { claimPaths, getOwners, type PathOwners, requireFreePath, requireOwnPaths } from './path-ownership.ts';
+import { claimPaths, getOwners, type PathOwners, requireFreePath, requireOwnPaths, requireOwnSignIn } from './path-ownership.ts';
 import { ReleaseError } from './release-error.ts';
 
 const OWNERS: PathOwners = { news: { paths: ['/news', '/events'] }, home: { paths: ['/'] }, shop: { paths: ['/shop/books'] } };
@@ -97,5 +97,18 @@ describe('REL-05 claimPaths', () => {
 
   it('gives a new remote what is free', () => {
     expect(claim(['/stories', '/news'], [], 'stories')).toEqual(['/stories']);
+  });
+});
+
+describe('requireOwnSignIn', () => {
+  it.each([['/login'], ['/log'], ['/news', '/login']])('SEC-10 refuses a team that takes the sign-in, also where it is free: %j', (...declared) => {
+    const takes = declared.includes('/login');
+    const require = () => requireOwnSignIn(OWNERS, 'news', declared);
+    if (takes) expect(require).toThrow('Only an administrator gives news the sign-in, on the server: npm run releases -- paths news add /login');
+    else expect(require).not.toThrow();
+  });
+
+  it('SEC-10 lets its owner release it, and whom an administrator has registered for it', () => {
+    expect(() => requireOwnSignIn({ staff: { paths: ['/login'] } }, 'staff', ['/login', '/admin'])).not.toThrow();
   });
 });

@@ -1,5 +1,5 @@
 import { ownsPath } from '@site/shared/remote/owned-paths';
-import { PREVIEW_PATH, type Registry, type RegistryEntry } from './manifest.ts';
+import { PREVIEW_PATH, type Registry, type RegistryEntry, SIGN_IN_PATH } from './manifest.ts';
 import { ReleaseError } from './release-error.ts';
 
 const PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/;
@@ -46,6 +46,15 @@ export const requireFreePath = (owners: PathOwners, path: string, remote: string
 export const requireOwnPaths = (owners: PathOwners, remote: string, declared: readonly string[]): void => {
   if (declared.length === 0) throw new ReleaseError(`${remote} declares no paths.`);
   for (const path of declared) if (!ownsPath(owners[remote]?.paths ?? [], path)) requireFreePath(owners, path, remote);
+};
+
+/**
+ * Throws a ReleaseError when a team's release declares the sign-in without owning it, even if it is free: whoever owns it is the staff area, whose code runs where staff are signed
+ * in. An administrator gives it.
+ */
+export const requireOwnSignIn = (owners: PathOwners, remote: string, declared: readonly string[]): void => {
+  if (!ownsPath(declared, SIGN_IN_PATH) || ownsPath(owners[remote]?.paths ?? [], SIGN_IN_PATH)) return;
+  throw new ReleaseError(`Only an administrator gives ${remote} the sign-in, on the server: npm run releases -- paths ${remote} add ${SIGN_IN_PATH}`);
 };
 
 interface Claim {

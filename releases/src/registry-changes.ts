@@ -49,7 +49,9 @@ export const requireActivatable = (
   requireNotFrozen(remote, remotes[remote]);
   const mark = (remotes[remote] ?? removed[remote])?.bad.find((each) => each.version === version);
   if (mark !== undefined && !(takesBack && mark.by !== undefined))
-    throw new ReleaseError(`${remote} ${version} is bad since ${mark.at} (${mark.reason}). To activate it anyway: ${toActivateCommand(remote, version)}`);
+    throw new ReleaseError(
+      `${remote} ${version} is bad since ${mark.at} (${mark.reason}). An administrator can activate it on the server: ${toActivateCommand(remote, version)}`,
+    );
   requireOwnPaths(getOwners(content), remote, paths);
 };
 

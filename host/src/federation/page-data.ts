@@ -8,8 +8,8 @@ import type { ReleaseSet } from './release-set.ts';
 export type AreaState = 'rendered' | 'browser' | 'unavailable';
 
 /**
- * An origin of the site that serves a part of it (docs/decisions/083-staff-have-an-origin.md): `staff` alone has sessions, and has nothing else; `preview` shows what is not
- * released.
+ * Which of the site's origins a page came from, where staff sign in at one of their own (docs/decisions/083-staff-have-an-origin.md). Only `staff` stores sessions, and it serves
+ * only the staff area. `preview` serves public pages and unreleased versions.
  */
 export type PlaceName = 'site' | 'staff' | 'preview';
 
@@ -42,7 +42,7 @@ export interface PageData {
   readonly notices?: readonly Notice[];
   /** Set by `npm run dev` only: the page reloads after a release. */
   readonly reloads?: true;
-  /** Absent where one origin serves everything. */
+  /** Absent where staff sign in at the site itself. */
   readonly place?: PlaceName;
   /** The site has no service worker. */
   readonly withoutWorker?: true;

@@ -22,10 +22,7 @@ const clearPendingRender = (): void => access((storage) => storage.removeItem(KE
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/**
- * Waits for `finishRender`, in the time in which the visitor looks at the page and has a connection: what never renders throws nothing, so nothing else notices. The newest wait
- * counts.
- */
+/** Calls `onMissing` unless `finishRender` is called in time. Only seconds in which the page is visible and online count. A new call replaces the wait before it. */
 export const expectRender = (seconds: number, onMissing: () => unknown): void => {
   clearInterval(timer);
   let left = seconds;
@@ -38,11 +35,20 @@ export const expectRender = (seconds: number, onMissing: () => unknown): void =>
   }, 1000);
 };
 
-/** To be called when the area of the page has rendered, or is no longer waited for. */
+let afterFirst: (() => void) | undefined;
+
+/** Calls back when the area of the first page has rendered. */
+export const afterFirstRender = (callback: () => void): void => {
+  afterFirst = callback;
+};
+
+/** To be called when the area of the page has rendered. */
 export const finishRender = (): void => {
   isFirstRenderDone = true;
   clearInterval(timer);
   clearPendingRender();
+  afterFirst?.();
+  afterFirst = undefined;
 };
 
 /** True until the page's area has rendered for the first time. */

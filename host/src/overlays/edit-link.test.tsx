@@ -7,7 +7,7 @@ import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { EDIT_MARK } from '../federation/page-data.ts';
 import { createSiteRoutes } from '../router/site-routes.tsx';
-import { isEditing } from './editing.ts';
+import { isEditingTab, markEditingTab } from './editing.ts';
 import { loadOverlaysForStaff, OverlayLayer } from './toasts.tsx';
 
 jest.mock('@module-federation/enhanced/runtime', () => ({ createInstance: () => ({}) }));
@@ -61,14 +61,16 @@ describe('EditLink', () => {
   });
 });
 
-describe('isEditing', () => {
-  it('SEC-10 holds in a tab that began with the mark, and in no other', () => {
-    expect(isEditing()).toBe(false);
+describe('isEditingTab', () => {
+  it('SEC-10 holds in a tab that began with the mark, until it leaves the site, and in no other', () => {
+    markEditingTab();
+    expect(isEditingTab()).toBe(false);
     window.location.hash = EDIT_MARK;
-    expect(isEditing()).toBe(true);
+    markEditingTab();
     window.location.hash = '';
-    expect(isEditing()).toBe(true);
+    markEditingTab();
+    expect(isEditingTab()).toBe(true);
     window.name = '';
-    expect(isEditing()).toBe(false);
+    expect(isEditingTab()).toBe(false);
   });
 });

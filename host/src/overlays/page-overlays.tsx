@@ -1,6 +1,6 @@
 import { useStore } from 'zustand/react';
 import { EditLink } from './edit-link.tsx';
-import { isEditing } from './editing.ts';
+import { isEditingTab } from './editing.ts';
 import { Toaster, toast } from './toaster.tsx';
 import type { OverlayProps } from './toasts.tsx';
 
@@ -12,7 +12,7 @@ export const PageOverlays = ({ auth, site: { staffUrl } }: OverlayProps) => {
   return (
     <>
       <Toaster />
-      {(isSignedIn || (staffUrl !== undefined && isEditing())) && <EditLink staffUrl={staffUrl} />}
+      {(isSignedIn || (staffUrl !== undefined && isEditingTab())) && <EditLink staffUrl={staffUrl} />}
     </>
   );
 };

@@ -2,7 +2,7 @@ import type { AuthState, HostServices, Notify } from '@site/shared/remote/host-s
 import type { ComponentType } from 'react';
 import { useStore } from 'zustand/react';
 import { createStore } from 'zustand/vanilla';
-import { isEditing } from './editing.ts';
+import { isEditingTab, markEditingTab } from './editing.ts';
 
 const TOAST_ERROR_MS = 4000;
 const TOAST_SUCCESS_MS = 2000;
@@ -10,7 +10,7 @@ const TOAST_SUCCESS_MS = 2000;
 export type OverlayProps = Pick<HostServices, 'auth' | 'site'>;
 
 interface Overlays {
-  /** Undefined until it is loaded: at the first toast, and for signed-in staff. */
+  /** Undefined until it is loaded: at the first toast, for signed-in staff, and in a tab that came from the origin of staff. */
   readonly PageOverlays?: ComponentType<OverlayProps>;
 }
 const overlaysStore = createStore<Overlays>(() => ({}));
@@ -31,9 +31,10 @@ const show =
 /** Toasts of the page in the browser. */
 export const toastNotify: Notify = { success: show('success', TOAST_SUCCESS_MS), error: show('error', TOAST_ERROR_MS) };
 
-/** Loads the overlays once staff are signed in. They also work where the network fails: what a failed save says is on the device by then. */
+/** Loads the overlays for signed-in staff, and in a tab that came from their origin. Loaded early, they can say that a save failed while the network is down. */
 export const loadOverlaysForStaff = (auth: HostServices['auth']): void => {
-  const loadForStaff = ({ user }: AuthState): void => void ((user !== null || isEditing()) && loadOverlays().catch(console.warn));
+  const loadForStaff = ({ user }: AuthState): void => void ((user !== null || isEditingTab()) && loadOverlays().catch(console.warn));
+  markEditingTab();
   loadForStaff(auth.getState());
   auth.subscribe(loadForStaff);
 };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { createBrowserRouter, type HydrationState, isRouteErrorResponse, type RouteObject } from 'react-router-dom';
 import { withinBudget } from '../federation/load-budget.ts';
 import { type Remotes, RemoteUnavailableError } from '../federation/load-remote.ts';
-import { isFirstRender, notePendingRender } from '../federation/pending-render.ts';
+import { afterFirstRender, isFirstRender, notePendingRender } from '../federation/pending-render.ts';
 import { findRemote } from '../federation/release-set.ts';
 import type { LoadedRemote } from '../federation/remotes-state.ts';
 import { AreaError } from './area-error.tsx';
@@ -111,7 +111,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
       // A remote may have been released since this page was sent.
       const remote = owns() ?? (await remotes.refresh().then(owns));
       const { location } = router.state.navigation;
-      if (remote === undefined && isPart && location !== undefined) {
+      if (remote === undefined && isPart && location !== undefined && !signal.aborted) {
         // The host knows which origin has the page.
         window.location.assign(router.createHref(location));
         return new Promise(() => undefined);
@@ -131,6 +131,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
     },
   });
 
-  watchNavigations(router, () => handleFault(NEVER_RENDERED));
+  // The router keeps what happens before it is shown for its first subscriber.
+  afterFirstRender(() => watchNavigations(router, () => handleFault(NEVER_RENDERED)));
   return router;
 };

@@ -9,9 +9,9 @@ import { Shell } from '../layout/shell.tsx';
 import { useDocumentHead } from './use-document-head.ts';
 
 /** Rendered and hydrated together with the page's area, which may be later than the shell. */
-const AreaReady = ({ path }: { readonly path: string }) => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each path is a render of its own.
-  useEffect(finishRender, [path]);
+const AreaReady = ({ location }: { readonly location: Location }) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation is a render of its own.
+  useEffect(finishRender, [location]);
   return null;
 };
 
@@ -20,7 +20,8 @@ const getScrollKey = ({ key, pathname }: Location): string => (key === 'default'
 
 /** The shell around the matched page. `overlays` are outside all routes: toasts and confetti. */
 export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; readonly overlays: ReactNode }) => {
-  const { key, pathname } = useLocation();
+  const location = useLocation();
+  const { key, pathname } = location;
   const handle = findPage(useMatches())?.handle;
   useDocumentHead(site);
   // Every page after the first one has its full height before it scrolls: a position below the fold would be an estimate, so a fragment would show the footer.
@@ -35,7 +36,7 @@ export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; reado
   const area = (
     <Suspense fallback={<AreaLoading />}>
       <Outlet />
-      <AreaReady path={pathname} />
+      <AreaReady location={location} />
     </Suspense>
   );
   return (

@@ -1,30 +1,30 @@
 import type { createBrowserRouter } from 'react-router-dom';
-import { expectRender, finishRender } from '../federation/pending-render.ts';
+import { expectRender } from '../federation/pending-render.ts';
 
-/** Data that an area waits for may come over a slow connection; what it has all of is rendered within seconds on every device. */
-const LOADING_LIMIT_S = 60;
+/** Rendering what has been loaded takes seconds on any device. */
 const RENDER_LIMIT_S = 20;
-/** Of one navigation. Pages redirect once, or twice. */
+/** Within one navigation. Real pages redirect once or twice. */
 const REDIRECTS_LIMIT = 10;
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'subscribe' | 'state'>;
 
-/** Calls back when a navigation is redirected for ever, loads for ever, or its area never renders: none of these throws. */
+/** Calls back when a navigation is redirected for ever, or its area never renders: neither throws. */
 export const watchNavigations = (router: Router, onStuck: () => unknown): void => {
-  let shown = router.state.location.pathname;
+  let shown = router.state.location.key;
   let loading: string | undefined;
   let redirects = 0;
-  router.subscribe(({ navigation: { location: next }, location: { pathname } }) => {
+  router.subscribe(({ navigation: { location: next }, location: { key } }) => {
     if (next === undefined) {
-      // Rendered as before, apart from its data: nothing says when.
-      if (pathname === shown) finishRender();
-      else expectRender(RENDER_LIMIT_S, onStuck);
-      shown = pathname;
+      redirects = 0;
+      if (key !== shown) expectRender(RENDER_LIMIT_S, onStuck);
+      shown = key;
     } else if (next.key !== loading) {
       loading = next.key;
+      // The router's own mark.
       redirects = next.state?._isRedirect ? redirects + 1 : 0;
-      expectRender(LOADING_LIMIT_S, onStuck);
-      if (redirects === REDIRECTS_LIMIT) onStuck();
+      if (redirects < REDIRECTS_LIMIT) return;
+      redirects = 0;
+      onStuck();
     }
   });
 };

@@ -4,7 +4,7 @@ import { createCallLog } from '@site/releases/call-log';
 import { undoCanary } from '@site/releases/canary-changes';
 import { HOST_NAME } from '@site/releases/manifest';
 import { openReleaseStore } from '@site/releases/open-store';
-import { createReleaseApi, removeLeftUploads } from '@site/releases/release-api';
+import { createReleaseApi, removeAbandonedUploads } from '@site/releases/release-api';
 import { openHistory } from '@site/releases/release-history';
 import { StorageUnavailableError } from '@site/releases/release-storage';
 import { openTokens } from '@site/releases/release-tokens';
@@ -121,7 +121,7 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     for (const name of [method].flat()) options.onRoute?.(`${name} ${url}`);
   });
   const places = createPlaces(site);
-  if (places.site.name !== undefined) app.addHook('onRequest', createPlaceGuard(places));
+  if (places.areSeparate) app.addHook('onRequest', createPlaceGuard(places));
   const { isDraining, isForNextServer, drain } = createDraining(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     if (!isForNextServer(request.raw)) return done();
@@ -244,7 +244,7 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     log: app.log,
   });
 
-  await removeLeftUploads(tmpdir());
+  await removeAbandonedUploads(tmpdir());
   const api = createReleaseApi({
     store,
     tokens: openTokens(store),
@@ -255,7 +255,9 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     temporaryFolder: tmpdir(),
   });
 
-  const isServed = (name: string | undefined, remote: string): boolean => isServedAt(places.find(name), activeSet.current(), remote);
+  // The staff area's files are harmless where no session is, and a preview of it needs them.
+  const isServed = (name: string | undefined, remote: string): boolean =>
+    places.find(name).hasPublicPages || isServedAt(places.find(name), activeSet.current(), remote);
   await app.register(sitePartRoutes, { providerUrl, buildId: assets.buildId, activeSet, store, knownVersions, faults, monitor });
   await app.register(providerProxy, { providerUrl, hmacKey, lanes, tracing });
   await app.register(staticFiles, { assetsFolder: join(distFolder, 'browser'), publicFolder, store, hostBuilds, isServed });

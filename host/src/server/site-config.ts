@@ -8,7 +8,7 @@ interface SiteAddress {
   readonly siteUrl?: string | undefined;
   readonly staffUrl?: string | undefined;
   readonly previewUrl?: string | undefined;
-  /** Several teams release to a site that was packaged for others to reach. */
+  /** The host was packaged with the first releases of the remotes. */
   readonly isPackaged?: boolean;
   /** The port that the host listens on. */
   readonly port: number;
@@ -38,8 +38,8 @@ export const readSiteConfig = async (path: string, address: SiteAddress): Promis
   const parsed = v.safeParse(siteConfigSchema, json);
   if (parsed.success) {
     const siteUrl = getSiteUrl(parsed.output.siteUrl, address);
-    const { staffUrl: fileStaffUrl, previewUrl: filePreviewUrl, ...site } = parsed.output;
-    const { staffUrl = fileStaffUrl, previewUrl = filePreviewUrl, isPackaged = false } = address;
+    const { staffUrl: _staffUrl, previewUrl: _previewUrl, ...site } = parsed.output;
+    const { staffUrl, previewUrl, isPackaged = false } = address;
     if (staffUrl === undefined && isPackaged && siteUrl.startsWith('https:')) throw new SettingError(explainMissingStaffUrl(siteUrl));
     // The site's own address: whoever runs it keeps everything in one place.
     const isOwn = (url: string | undefined): url is string => url !== undefined && new URL(url).origin !== new URL(siteUrl).origin;

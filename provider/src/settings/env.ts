@@ -109,10 +109,10 @@ export const providerSettings = v.pipe(
     IMPORT_MB: setting(v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a number of megabytes, 1 or more'), v.transform(Number)), '2048'), {
       meaning: 'the longest ZIP that an administrator may import; `DATA_DIR` needs room for it meanwhile',
     }),
-    SITE_URL: setting(v.optional(httpUrl), { meaning: "the site's address: links in e-mails begin with it, and passkeys work there alone" }),
+    SITE_URL: setting(v.optional(httpUrl), { meaning: "the site's address. Without `STAFF_URL` links in e-mails begin with it, and passkeys work only there" }),
     STAFF_URL: setting(v.optional(httpUrl), {
       meaning:
-        "the host's setting of the same name: links to the staff area begin with it, and passkeys work there alone. Passkeys of the site's address go on working where it is a subdomain of that",
+        "the host's setting of the same name. Links to the staff area begin with it, and passkeys work only there. Passkeys made at `SITE_URL` keep working if the host name of `STAFF_URL` is a subdomain of it",
       without: '`SITE_URL`',
     }),
     SMTP_URL: setting(v.optional(smtpUrl), {
@@ -161,10 +161,7 @@ export const providerSettings = v.pipe(
     ...observationSettings,
   }),
   v.forward(
-    v.check(
-      (value) => value.SMTP_URL === undefined || (value.SITE_URL !== undefined && value.MAIL_FROM !== undefined),
-      'needs SITE_URL, which the links begin with, and MAIL_FROM too',
-    ),
+    v.check((value) => value.SMTP_URL === undefined || (value.SITE_URL !== undefined && value.MAIL_FROM !== undefined), 'needs SITE_URL and MAIL_FROM too'),
     ['SMTP_URL'],
   ),
   v.forward(

@@ -10,6 +10,7 @@ import { type Finding, sortFindings } from '../gate/finding.ts';
 import { listTeamKeys } from '../key-changes.ts';
 import type { Canary, Registry, ReleaseManifest } from '../manifest.ts';
 import { isSignedByTeam } from '../manifest-signing.ts';
+import { getOwners, requireOwnSignIn } from '../path-ownership.ts';
 import { findPreviewRemote, issuePreview, type PreviewAddress, revokeIssuedPreview } from '../preview.ts';
 import { freezeRemote, requireActivatable, unfreezeRemote } from '../registry-changes.ts';
 import { describeBuild } from '../release-files.ts';
@@ -37,7 +38,7 @@ export type WhenServed = (remote: string, generation: number) => Promise<Pick<Ac
 interface ReleaseApiOptions {
   readonly store: ReleaseStore;
   readonly tokens: Pick<TokenStore, 'find'>;
-  /** Starts the program that examines server bundles, isolated from the host; it ends when nobody waits for it any more. */
+  /** Starts the program that examines server bundles, isolated from the host; it ends when the client leaves (`signal`). */
   readonly startProbe: (signal?: AbortSignal) => ReturnType<StartProbe>;
   /** The build of the host: a release that another one has examined is examined again before it becomes active. */
   readonly buildId: string;
@@ -57,8 +58,7 @@ export interface ApiCaller {
 
 const getVersion = ({ remotes }: Registry, remote: string): string => remotes[remote]?.history[0] ?? '';
 
-/** The release API without HTTP: what each endpoint does. Rejected calls throw a ReleaseError, which is a ReleaseApiError where the status matters. */
-/** Before the number of the process that works in it. */
+/** Prefix of the temporary folder of an upload. The id of the host's process follows. */
 const UPLOAD_FOLDER = 'release-upload-';
 
 const isRunning = (pid: number): boolean => {
@@ -71,14 +71,16 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Deletes what uploads to hosts that have ended suddenly have left. */
-export const removeLeftUploads = async (temporaryFolder: string): Promise<void> => {
+/** Deletes the upload folders of host processes that no longer run. To be called before the first upload. */
+export const removeAbandonedUploads = async (temporaryFolder: string): Promise<void> => {
   for (const name of await readdir(temporaryFolder)) {
     const pid = name.startsWith(UPLOAD_FOLDER) ? Number.parseInt(name.slice(UPLOAD_FOLDER.length), 10) : Number.NaN;
-    if (pid > 0 && !isRunning(pid)) await rm(join(temporaryFolder, name), { recursive: true, force: true });
+    // It may be another user's, and must not keep a host from starting.
+    if (pid > 0 && (pid === process.pid || !isRunning(pid))) await rm(join(temporaryFolder, name), { recursive: true, force: true }).catch(() => undefined);
   }
 };
 
+/** The release API without HTTP: what each endpoint does. Rejected calls throw a ReleaseError, which is a ReleaseApiError where the status matters. */
 export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServed, hmacKey, temporaryFolder }: ReleaseApiOptions) => {
   /** Remotes whose release is being received or examined, which takes seconds and a process each. */
   const busy = new Set<string>();
@@ -190,19 +192,22 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
     exclusively(remote, async () => ({ findings: await examineRelease(await readRelease(remote, version), signal) }));
 
   /** A published version that may become active, and in which this build of the host's gate finds nothing. */
-  const readExaminedRelease = async (remote: string, version: string, takesBack = false): Promise<ReleaseManifest> => {
+  const readExaminedRelease = async ({ remote, signal }: ApiCaller, version: string, takesBack = false): Promise<ReleaseManifest> => {
     const release = await readRelease(remote, version);
     // Decided again when the registry changes; here before the examination, which takes seconds.
-    requireActivatable(await store.readRegistry(), release, { takesBack });
+    const registry = await store.readRegistry();
+    requireOwnSignIn(getOwners(registry), remote, release.paths);
+    requireActivatable(registry, release, { takesBack });
     if (release.gate?.host === buildId || examined.has(`${remote}/${version}`)) return release;
-    const findings = await exclusively(remote, () => examineRelease(release));
+    const findings = await exclusively(remote, () => examineRelease(release, signal));
     if (findings.length > 0) throw toFindingsError(remote, findings);
     examined.add(`${remote}/${version}`);
     return release;
   };
 
-  const activate = async ({ remote }: ApiCaller, { version, takesBack }: v.InferOutput<typeof activationSchema>): Promise<Activated> => {
-    const release = await readExaminedRelease(remote, version, takesBack);
+  const activate = async (caller: ApiCaller, { version, takesBack }: v.InferOutput<typeof activationSchema>): Promise<Activated> => {
+    const { remote } = caller;
+    const release = await readExaminedRelease(caller, version, takesBack);
     const left = getVersion(await store.readRegistry(), remote);
     const { generation } = await store.activate(release, { takesBack });
     return { remote, version, ...(left === '' ? {} : { left }), ...(await whenServed(remote, generation)) };
@@ -231,8 +236,8 @@ export const createReleaseApi = ({ store, tokens, startProbe, buildId, whenServe
     return list(caller);
   };
 
-  const beginCanary = async ({ remote }: ApiCaller, { version, ...request }: v.InferOutput<typeof canaryRequestSchema>): Promise<Canary> => {
-    const release = await readExaminedRelease(remote, version);
+  const beginCanary = async (caller: ApiCaller, { version, ...request }: v.InferOutput<typeof canaryRequestSchema>): Promise<Canary> => {
+    const release = await readExaminedRelease(caller, version);
     const canary = toCanary(version, request);
     await store.changeRegistry(startCanary(release, canary));
     return canary;

@@ -2,6 +2,7 @@ import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { type BuildManifest, buildManifestSchema } from '@site/shared/build/build-manifest';
 import * as v from 'valibot';
+import { SIGN_IN_PATH } from '../manifest.ts';
 
 /** An entry of the build's folder that is not a folder itself. */
 interface CandidateFile {
@@ -49,8 +50,8 @@ const readBuild = async (folder: string): Promise<Candidate['build']> => {
 
 export const isValid = (build: Candidate['build']): build is BuildManifest => !('invalid' in build);
 
-/** The pages on which staff sign in, whose owner alone may ask for passwords. That nobody else declares them is a check of its own. */
-export const ownsSignIn = (build: Candidate['build']): boolean => isValid(build) && build.paths.includes('/login');
+/** Whether the build declares the sign-in. Only that remote may ask for passwords; `check-paths.ts` refuses the path in any other. */
+export const ownsSignIn = (build: Candidate['build']): boolean => isValid(build) && build.paths.includes(SIGN_IN_PATH);
 
 const getBuildName = (remote: string): string => `remote_${remote.replaceAll('-', '_')}`;
 

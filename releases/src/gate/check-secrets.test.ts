@@ -27,6 +27,7 @@ describe('checkSecrets', () => {
     ['browser/main.js', glue('"AIza', `${'b'.repeat(35)}"`), 'a key of Google'],
     ['browser/main.js', glue('"sk_live_', `${A36}"`), 'a key of Stripe'],
     ['browser/main.js', glue('"xoxb-', '1234567890-abc"'), 'a token of Slack'],
+    ['browser/main.js', glue('"npm_', `${A36}"`), 'a token of npm'],
     ['server/routes.cjs', glue('"release_', `${'c'.repeat(43)}"`), 'a release token'],
     ['browser/build.json', glue('{"note":"AGE-SECRET-KEY-1', `${'Q'.repeat(58)}"}`), 'a key of age'],
     ['server/routes.cjs', glue('process.env.JWT_SECRET', ' = "thirty-two characters or more than that"'), 'the value of a secret setting'],

@@ -3,7 +3,7 @@ import { createFindingFactory, type Finding } from './finding.ts';
 
 const finding = createFindingFactory('files');
 
-/** How keys and tokens begin by which services can be used, with enough of what follows that no other text looks like one. */
+/** Formats of keys and tokens of common services, specific enough not to match other text. */
 const SECRETS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/],
   ['a key of AWS', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],

@@ -17,6 +17,8 @@ const USUAL_START_MS = 2000;
 const MAX_SLOWNESS = 4;
 /** How much longer a step may take whose process wants to work and does not get the processor. */
 const MAX_STARVED_STEPS = 12;
+/** The whole examination: a client that waits for it waits no longer. */
+const TOTAL_LIMIT_MS = 170_000;
 const PROBE_HEAP_MB = 192;
 /** Switches for Node with which a caller starts the probe. */
 export const PROBE_ARGS = ['--expose-gc', `--max-old-space-size=${PROBE_HEAP_MB}`];
@@ -125,6 +127,7 @@ const runProbe = async (
   let slowness = 1;
   let cpuBefore = 0;
   let timer = setTimeout(end, START_LIMIT_MS);
+  const deadline = setTimeout(end, TOTAL_LIMIT_MS);
   /** Ends a step that waits or loops, and not one that other work of the machine keeps from going on. */
   const endUnlessStarved = (extensions: number): void => {
     const usage = readUsage();
@@ -153,6 +156,7 @@ const runProbe = async (
   }
   const { status, signal } = await exited;
   clearTimeout(timer);
+  clearTimeout(deadline);
   if (!isDone) {
     const limitSeconds = (step === 'start' ? START_LIMIT_MS : STEP_LIMIT_MS) / 1000;
     const what = isTooMuch ? 'causes too many reports.' : isLate ? `does not finish within ${limitSeconds} s.` : describeEnd(status, signal, errors);

@@ -25,5 +25,5 @@ export const sortFindings = (findings: readonly Finding[]): Finding[] => {
 export const describeFinding = ({ check, where, what, fix }: Readonly<Record<keyof Finding, string>>): string =>
   `  ${check} · ${where}\n    ${what}\n    ${fix}`;
 
-/** For a page that asks for one without being the sign-in. */
+/** Advice for a page outside of the sign-in that has a password field. */
 export const PASSWORD_FIX = 'Staff sign in on the pages of the staff area; visitors have no passwords.';

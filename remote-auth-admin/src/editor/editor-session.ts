@@ -79,7 +79,7 @@ export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSe
 
   const getFileKey = (id: string | null): string => `${auth.getState().user?._id}:${config.content.name}:${id ?? 'new'}`;
 
-  /** With an image that is not sent yet, which is held until the way back. */
+  /** In this tab, or where staff have an origin of their own in another one. An image that is not sent yet is held until the way back. */
   const openPreview = async ({ id, path, draft, file }: Extract<Effect, { type: 'openPreview' }>): Promise<void> => {
     const kind = findVersionKind(config.content.name);
     const showInTab = services.site.staffUrl === undefined || kind === undefined ? undefined : openPreviewTab(services);

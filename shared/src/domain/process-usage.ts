@@ -13,7 +13,7 @@ interface ProcessUsage {
   readonly residentBytes: number;
   /** Processor time since the start of the process. */
   readonly cpuMs: number;
-  /** Its main thread has the processor or waits for it, and for nothing else. */
+  /** Whether the main thread runs or waits for a processor. */
   readonly isRunning: boolean;
 }
 

@@ -3,7 +3,7 @@
  * they must have, so that nobody else's words appear there.
  */
 const MARK = '#draft=';
-/** Some browsers open no longer address. */
+/** The longest fragment that all supported browsers open. */
 const MAX_CHARACTERS = 1_000_000;
 
 /** SHA-256, in hexadecimal digits. Undefined where the browser has none: on a site without https. */

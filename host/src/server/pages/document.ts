@@ -33,7 +33,7 @@ interface DocumentParts {
   readonly styles: readonly Stylesheet[];
   readonly reloadsPages: boolean;
   readonly hasWorker: boolean;
-  /** Absent where one origin serves everything. */
+  /** Absent where staff sign in at the site itself. */
   readonly place?: PlaceName | undefined;
   /** For visitors who save data: without fonts, pictures and scripts until they ask for them. */
   readonly savesData?: boolean;

@@ -1,4 +1,4 @@
-/** How much room pages with a query have beside those without. */
+/** Size of the cache of pages with a query, as a share of that of pages without one. */
 const QUERY_SHARE = 0.25;
 
 /**

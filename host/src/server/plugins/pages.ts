@@ -36,7 +36,10 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { provid
       const owner = findOwningRemote(visit.set, path);
       // A preview may have pages at new paths.
       const elsewhere = owner === undefined || owner === null ? findElsewhere(place, path) : undefined;
-      if (elsewhere !== undefined) return reply.header('cache-control', 'no-store').redirect(`${elsewhere}${search}${place.hasSessions ? EDIT_MARK : ''}`, 302);
+      if (elsewhere !== undefined)
+        return reply
+          .header('cache-control', 'no-store')
+          .redirect(`${elsewhere}${search}${place.hasSessions && !elsewhere.startsWith(place.origin) ? EDIT_MARK : ''}`, 302);
       const page = await pages.getPage(visit, path, search, {
         trace: request.trace,
         visitor: request.ip,

@@ -1,4 +1,4 @@
-import { PREVIEW_PATH } from '@site/releases/manifest';
+import { PREVIEW_PATH, SIGN_IN_PATH } from '@site/releases/manifest';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { PREVIEW_HEADERS } from '../pages/page-response.ts';
 import type { Place, Places } from '../remotes/places.ts';
@@ -18,7 +18,7 @@ const ENDED = 'This preview has ended, or its URL is incomplete.\n';
 
 /**
  * `GET /_preview/<token>` begins a preview, `GET /_preview/end` ends it: both only set the visitor's cookie. Where staff sign in at another origin, `/_preview/canaries` leads
- * them from there to what they get of canaries, by a link that is valid for minutes.
+ * them from there to what they get of canaries, by a link that is valid for one minute.
  */
 export const previewRoutes: FastifyPluginAsync<PreviewOptions> = async (app, { visits, places }) => {
   app.addHook('onRequest', async (_request, reply) => {
@@ -37,7 +37,7 @@ export const previewRoutes: FastifyPluginAsync<PreviewOptions> = async (app, { v
   app.get(`${PREVIEW_PATH}/canaries`, async (request, reply) => {
     if (!isOpened(request)) return reply.code(403).type('text/plain').send(NOT_OPENED);
     const token = visits.issueCanaryLink(readCookies(request)[STAFF_COOKIE]);
-    return token === undefined ? reply.redirect('/login', 303) : reply.redirect(`${places.preview.origin}${PREVIEW_PATH}/canaries/${token}`, 303);
+    return token === undefined ? reply.redirect(SIGN_IN_PATH, 303) : reply.redirect(`${places.preview.origin}${PREVIEW_PATH}/canaries/${token}`, 303);
   });
 
   app.get<{ Params: { '*': string } }>(`${PREVIEW_PATH}/canaries/*`, async (request, reply) => {

@@ -19,7 +19,7 @@ interface ReportsOptions {
 
 const BODY_LIMIT_BYTES = 8 * 1024;
 /** Of entries: a request has at least one. A page sends a handful; many visitors can share the address of a mobile network. */
-const LIMITS_PER_MINUTE = { address: 120, everyone: 1200 };
+const LIMITS_PER_MINUTE = { address: 120, everyone: 1200, withShares: 6000 };
 /** Of each address, whatever others send: a flood from some must not hide the faults that all the rest see. */
 const OWN_SHARE_PER_MINUTE = 6;
 const ADDRESSES_IN_MEMORY = 5000;
@@ -44,9 +44,11 @@ export const reportRoutes: FastifyPluginAsync<ReportsOptions> = async (app, { si
   const exceedsAddress = createLimit(LIMITS_PER_MINUTE.address, byAddress);
   const exceedsOwnShare = createLimit(OWN_SHARE_PER_MINUTE, byAddress);
   const exceedsEveryone = createLimit(LIMITS_PER_MINUTE.everyone, () => 'everyone');
+  const exceedsWithShares = createLimit(LIMITS_PER_MINUTE.withShares, () => 'with shares');
   /** Counts one entry; returns the response if it is too many. */
   const rejectExceeding = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const exceeded = (await exceedsAddress(request)) ?? ((await exceedsOwnShare(request)) && (await exceedsEveryone(request)));
+    const exceeded =
+      (await exceedsAddress(request)) ?? (await exceedsWithShares(request)) ?? ((await exceedsOwnShare(request)) && (await exceedsEveryone(request)));
     if (exceeded === undefined) return undefined;
     metrics.countReport('limited');
     return reply.code(429).header('retry-after', exceeded.ttlInSeconds).send();

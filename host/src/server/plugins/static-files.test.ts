@@ -62,7 +62,7 @@ describe('static files of releases', () => {
     expect(await get('nothing.js')).toBe(404);
   });
 
-  it('SEC-11 are looked for no longer by who has asked for many that do not exist, and still by all others', async () => {
+  it('SEC-11 come from the disk alone for a client that has asked for many missing files; other clients notice nothing', async () => {
     const { findBrowserFolder } = store;
     const asked = jest.fn(findBrowserFolder);
     store.findBrowserFolder = asked;

@@ -34,7 +34,7 @@ const SUFFIXES: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
 
 /** No ranges: what is sent is verified as a whole. */
 const IMMUTABLE = { immutable: true, maxAge: '365d', acceptRanges: false };
-/** Of versions that are not found, for one address in a minute: each is looked for in the object store. Pages name none that do not exist. */
+/** Missing files that one address may ask for in a minute, before the object store is no longer read for it. Pages name none that are missing. */
 const MISSES_PER_MINUTE = 60;
 const ADDRESSES_IN_MEMORY = 10_000;
 const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
@@ -108,12 +108,14 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
   });
 
   const misses = new LRUCache<string, number>({ max: ADDRESSES_IN_MEMORY, ttl: 60_000 });
-  /** Whoever has asked for too many that do not exist gets only what this host has. Others get a new version of another host all the same. */
+  /** A client above the limit gets only files that are on this host's disk. Others still get a new version that only the object store has. */
   const findFolder = async ({ ip }: FastifyRequest, { remote, version, file }: ReleasedFile): Promise<string | undefined> => {
     const client = getAddressKey(ip);
     const missed = misses.get(client) ?? 0;
+    // Before it is known, so that requests at the same time count too.
+    misses.set(client, missed + 1, { noUpdateTTL: true });
     const found = await store.findBrowserFolder(remote, version, file, missed >= MISSES_PER_MINUTE);
-    if (found === undefined) misses.set(client, missed + 1, { noUpdateTTL: true });
+    if (found !== undefined) misses.set(client, (misses.get(client) ?? 1) - 1, { noUpdateTTL: true });
     return found;
   };
 

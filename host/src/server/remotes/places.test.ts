@@ -32,6 +32,14 @@ describe('createPlaces', () => {
     expect(toSet(set, site)).toBe(set);
   });
 
+  it('SEC-10 leaves sessions where they are when only previews have an origin of their own', () => {
+    const { site, preview, find, areSeparate } = createPlaces({ ...SITE, previewUrl: 'https://preview.example.org' });
+
+    expect([areSeparate, site.name, find('preview.example.org')]).toEqual([true, undefined, preview]);
+    expect(site).toMatchObject({ hasSessions: true, hasPublicPages: true, hasPreviews: false });
+    expect(preview).toMatchObject({ name: 'preview', hasSessions: false, hasPreviews: true });
+  });
+
   it.each([
     ['example.org', 'site'],
     ['STAFF.example.org:443', 'staff'],
@@ -89,30 +97,38 @@ describe('createPlaces', () => {
 describe('createPlaceGuard', () => {
   const app = fastify();
   app.addHook('onRequest', createPlaceGuard(createPlaces(ALL)));
-  app.all('/*', async () => 'ok');
+  for (const route of ['/api/site/parts', '/api/*', '/img/*', '/*']) app.all(route, async () => 'ok');
   const ask = async (host: string, url: string, authorization?: string) => {
     const response = await app.inject({ url, headers: { host, ...(authorization === undefined ? {} : { authorization }) } });
     return [response.statusCode, response.headers['x-robots-tag']];
   };
 
-  it('SEC-10 answers calls of staff where they sign in alone', async () => {
-    const calls = [
-      ['/api/users', 'Bearer abc'],
-      ['/api/auth/login', undefined],
-      ['/api/auth/refresh', undefined],
-    ] as const;
-    for (const [url, authorization] of calls) {
-      expect(await ask('example.org', url, authorization)).toEqual([403, undefined]);
-      expect(await ask('preview.example.org', url, authorization)).toEqual([403, 'noindex']);
-      expect(await ask('staff.example.org', url, authorization)).toEqual([200, 'noindex']);
-    }
+  it.each([
+    ['/api/users', 'Bearer abc'],
+    ['/api/site/parts', 'Bearer abc'],
+    ['/%61pi/site/parts', 'Bearer abc'],
+    ['/img/../api/users', 'Bearer abc'],
+    ['/img/%2e%2e/api/users', 'Bearer abc'],
+    ['/api/auth/login', undefined],
+    ['/api/auth/refresh', undefined],
+    ['/api/%61uth/login', undefined],
+    ['/api/x/../auth/login', undefined],
+    ['/img/../api/auth/login', undefined],
+    ['/api/invitations/abc', undefined],
+    ['/api/auth%2Flogin', undefined],
+  ])('SEC-10 answers %s where staff sign in alone', async (url, authorization) => {
+    expect(await ask('example.org', url, authorization)).toEqual([403, undefined]);
+    expect(await ask('preview.example.org', url, authorization)).toEqual([403, 'noindex']);
+    expect(await ask('staff.example.org', url, authorization)).toEqual([200, 'noindex']);
+  });
+
+  it('SEC-10 says where staff sign in', async () => {
     expect((await app.inject({ url: '/api/auth/me', headers: { host: 'example.org' } })).json()).toEqual({
       message: 'Staff sign in at https://staff.example.org.',
     });
   });
 
-  it('SEC-10 lets visitors call what is public', async () => {
-    expect(await ask('example.org', '/api/posts')).toEqual([200, undefined]);
-    expect(await ask('example.org', '/news')).toEqual([200, undefined]);
+  it.each(['/api/posts', '/api/authors', '/img/upload/v1/abc.webp', '/news', '/api-news'])('SEC-10 lets visitors ask for %s', async (url) => {
+    expect(await ask('example.org', url)).toEqual([200, undefined]);
   });
 });

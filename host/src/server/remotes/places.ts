@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SIGN_IN_PATH } from '@site/releases/manifest';
 import { SettingError } from '@site/shared/domain/environment';
 import type { PlaceName } from '../../federation/page-data.ts';
 import { findRemote } from '../../federation/release-set.ts';
@@ -9,7 +10,7 @@ import type { ActiveSet } from './active-set.ts';
  * of staff meet only where one origin serves both.
  */
 export interface Place {
-  /** Absent where one origin serves everything. */
+  /** Absent where staff sign in at the site itself. */
   readonly name?: PlaceName;
   readonly origin: string;
   /** Staff sign in here, with the code of the staff area. */
@@ -26,9 +27,6 @@ export interface PlaceOptions {
   readonly previewUrl?: string | undefined;
 }
 
-/** The remote that owns it is the staff area, whatever the manifests of others say about themselves. */
-const SIGN_IN_PATH = '/login';
-
 /** Of a Host header, or of an origin. Cookies do not distinguish ports, so neither do places. */
 const readHostname = (host: string): string => host.replace(/:\d*$/, '').toLowerCase();
 
@@ -40,9 +38,8 @@ export const isServedAt = ({ hasSessions, hasPublicPages }: Place, set: ActiveSe
 
 /** The site's origins. Throws a SettingError where two of them have one host name. */
 export const createPlaces = ({ siteUrl, staffUrl, previewUrl }: PlaceOptions) => {
-  const isSplit = staffUrl !== undefined || previewUrl !== undefined;
   const site: Place = {
-    ...(isSplit ? { name: 'site' as const } : {}),
+    ...(staffUrl === undefined ? {} : { name: 'site' as const }),
     origin: new URL(siteUrl).origin,
     hasSessions: staffUrl === undefined,
     hasPublicPages: true,
@@ -70,6 +67,8 @@ export const createPlaces = ({ siteUrl, staffUrl, previewUrl }: PlaceOptions) =>
   };
 
   return {
+    /** False where one origin serves everything. */
+    areSeparate: places.size > 1,
     site,
     staff,
     preview,

@@ -14,7 +14,7 @@ import { createVariantSet } from './variant-set.ts';
 /** Which release set responds to a request. */
 export interface Visit {
   readonly set: ActiveSet;
-  /** The origin that the visitor has asked; absent where one serves everything. */
+  /** The origin that the visitor has asked; absent where staff sign in at the site itself. */
   readonly place?: PlaceName;
   /** The preview that the visitor looks at, if any. */
   readonly preview?: Preview;
