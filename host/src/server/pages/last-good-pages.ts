@@ -98,10 +98,11 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
     },
     /** The most recently requested page, those without a query first, that is of another set, or not of the current revisions. */
     findOutdated: (set: string, current: RevisionRange): PageAddress | undefined => {
-      for (const page of pages.all.flatMap((each) => [...each.values()])) {
-        const key = toKey(page);
-        if ((page.set !== set || !isWithin(page.revision, current)) && !compressing.has(key) && !postponed.has(key)) return page;
-      }
+      for (const cache of pages.all)
+        for (const page of cache.values()) {
+          const key = toKey(page);
+          if ((page.set !== set || !isWithin(page.revision, current)) && !compressing.has(key) && !postponed.has(key)) return page;
+        }
       postponed.clear();
       return undefined;
     },
