@@ -1,4 +1,4 @@
-/** Those that ask for a page or a file that nobody has asked for before. */
+/** Those that ask for a page or a file that no client has asked for before. */
 const PAGE_FLOODS = [
   'unknown addresses',
   'unknown items',

@@ -64,23 +64,23 @@ for (const count of [2, 3] as const) {
 
       // What is published is not saved by itself.
       await page.goto(`${staff}/admin/posts/${published._id}`);
-      await page.getByLabel('Title', { exact: true }).fill('Words that nobody has saved');
+      await page.getByLabel('Title', { exact: true }).fill('Words that are not saved');
       const opening = context.waitForEvent('page');
       await page.getByRole('button', { name: 'Preview' }).click();
       const shown = await opening;
       await expect(shown).toHaveURL(new RegExp(`^${preview}/news/review/[^#]+#draft=`));
-      await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Words that nobody has saved');
+      await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Words that are not saved');
       await expect(shown.getByText('Preview: visitors cannot see this yet')).toBeVisible();
       expect([await getStoredSessionKeys(shown), await listRemotes(shown)]).toEqual([[], ['news-events']]);
-      // Somebody else's words in the same link.
+      // Other words in the same link.
       await shown.evaluate(() => {
         const [address, fragment = ''] = window.location.href.split('#');
-        window.history.replaceState(null, '', `${address}#${fragment.replace('nobody', 'a%20stranger')}`);
+        window.history.replaceState(null, '', `${address}#${fragment.replace('not', 'never')}`);
       });
       await shown.reload();
       await expect(shown.getByRole('heading', { level: 1 })).toHaveText('A post of two origins');
       await shown.close();
-      await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Words that nobody has saved');
+      await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Words that are not saved');
 
       await page.goto(`${staff}/admin/posts/${published._id}`);
       // From the editor to the site, and back to the editor.

@@ -33,8 +33,9 @@ export const requireNotFrozen = (remote: string, entry: Pick<RegistryEntry, 'fro
     throw new ReleaseError(`${remote} is frozen since ${entry.frozen.at} by ${entry.frozen.by}: ${entry.frozen.reason}. Unfreeze it first.`);
 };
 
-/** The command that activates any version. */
-export const toActivateCommand = (remote: string, version: string): string => `npm run releases -- activate ${remote} ${version}`;
+/** The command that activates any version, here or at a site. */
+export const toActivateCommand = (remote: string, version: string, site?: string): string =>
+  `npm run releases -- activate ${remote} ${version}${site === undefined ? '' : ` --to ${site}`}`;
 
 /**
  * Throws a ReleaseError when a release may not become active: it is marked as bad, or declares another remote's path. `takesBack`: its team asks for it by name, and may have

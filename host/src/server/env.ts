@@ -55,12 +55,12 @@ export const hostSettings = v.object({
   }),
   STAFF_URL: setting(v.optional(origin), {
     meaning:
-      'the address where staff sign in, such as `https://staff.example.org`, with a host name of its own: code of other parts of the site does not run there, and sessions are valid nowhere else. Required where the packaged site is served over https; the address of the site itself keeps everything in one place ([decision](decisions/083-staff-have-an-origin.md))',
+      'the address where staff sign in, such as `https://staff.example.org`, with a separate host name: code of other parts of the site does not run there, and sessions are valid nowhere else. Required where the packaged site is served over https; the address of the site itself keeps everything in one place ([decision](decisions/083-staff-have-an-origin.md))',
     without: "the site's own",
   }),
   PREVIEW_URL: setting(v.optional(origin), {
     meaning:
-      'the address where unreleased versions, canaries and drafts are shown to staff, without a session, such as `https://preview.example.org`; with a host name of its own',
+      'the address where unreleased versions, canaries and drafts are shown to staff, without a session, such as `https://preview.example.org`; with a separate host name',
     without: "the site's own",
   }),
   TRUST_PROXY: setting(v.optional(trustedProxies), {

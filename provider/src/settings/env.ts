@@ -109,7 +109,7 @@ export const providerSettings = v.pipe(
     IMPORT_MB: setting(v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a number of megabytes, 1 or more'), v.transform(Number)), '2048'), {
       meaning: 'the longest ZIP that an administrator may import; `DATA_DIR` needs room for it meanwhile',
     }),
-    SITE_URL: setting(v.optional(httpUrl), { meaning: "the site's address. Without `STAFF_URL` links in e-mails begin with it, and passkeys work only there" }),
+    SITE_URL: setting(v.optional(httpUrl), { meaning: "the site's address. Without `STAFF_URL` links in emails begin with it, and passkeys work only there" }),
     STAFF_URL: setting(v.optional(httpUrl), {
       meaning:
         "the host's setting of the same name. Links to the staff area begin with it, and passkeys work only there. Passkeys made at `SITE_URL` keep working if the host name of `STAFF_URL` is a subdomain of it",

@@ -108,9 +108,7 @@ export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
       const mark = versions.find((each) => each.version === version)?.mark;
       if (mark === undefined) return;
       const again =
-        mark.by === undefined
-          ? 'An administrator of the site can activate it again.'
-          : `To activate it again: ${toActivateCommand(remote, version)} --to ${site}`;
+        mark.by === undefined ? 'An administrator of the site can activate it again.' : `To activate it again: ${toActivateCommand(remote, version, site)}`;
       throw new ReleaseError(`${remote} ${version} is bad since ${mark.at} (${mark.reason}). ${again}`);
     },
     publish: async ({ build: { remote, version, files }, packageVersion, dist, details, allowGrowth }) => {

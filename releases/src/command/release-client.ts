@@ -242,9 +242,7 @@ export const createReleaseClient = ({ root, workingFolder, store, dataFolder, ap
   /** Activates the version before the active one, or another one of the history; the one that is left is bad from now on. */
   const rollBack = async (request: RollbackRequest): Promise<void> => {
     const { remote, version, left = '' } = await target.rollBack(request);
-    say(
-      `${remote} is back on ${version}. ${left} is bad; to activate it again: ${toActivateCommand(remote, left)}${api === undefined ? '' : ` --to ${api.site}`}`,
-    );
+    say(`${remote} is back on ${version}. ${left} is bad; to activate it again: ${toActivateCommand(remote, left, api?.site)}`);
   };
 
   /** Activates any published version, also an older one, and on the server a bad one. */

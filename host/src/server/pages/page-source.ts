@@ -272,8 +272,12 @@ export const createPageSource = ({
     return queue.run(findOwningRemote(visit.set, address.path)?.release, takeInTurn, getClient?.());
   };
 
-  const getLastGood = (address: PageAddress): Promise<PageResponse | undefined> =>
-    lastGood.get({ ...address, set: getCurrentVisit().set.browserSet.id }, contentRevision.getRange(), contentRevision.getOutage()?.since ?? Date.now());
+  /** They are pages of the site: at another origin they would start its worker. */
+  const getLastGood = async ({ place }: Visit, address: PageAddress): Promise<PageResponse | undefined> => {
+    const site = getCurrentVisit();
+    if (place !== site.place) return undefined;
+    return lastGood.get({ ...address, set: site.set.browserSet.id }, contentRevision.getRange(), contentRevision.getOutage()?.since ?? Date.now());
+  };
 
   const findPage = async (visit: Visit, address: PageAddress, origin: PageRequestOrigin): Promise<FoundPage> => {
     // Pages without content are looked up without the revision, so that an unresponsive provider does not delay them.
@@ -282,15 +286,13 @@ export const createPageSource = ({
 
     const current = await contentRevision.getCurrent();
     const cached = getCached(address, current);
-    // The pages of last time are those of the site: at another origin they would start its worker.
-    const hasLastGood = visit.place === getCurrentVisit().place;
-    const stale = current === undefined && hasLastGood ? await getLastGood(address) : undefined;
+    const stale = current === undefined ? await getLastGood(visit, address) : undefined;
     if (stale !== undefined) return { page: stale, source: 'stale' };
     if (cached !== undefined) return { page: cached, source: 'cached' };
 
     const { page, isComplete } = await composeOnce(visit, address, current, origin);
     // The provider has just become unreachable.
-    const lastPage = page.status >= 500 && !isComplete && hasLastGood ? await getLastGood(address) : undefined;
+    const lastPage = page.status >= 500 && !isComplete ? await getLastGood(visit, address) : undefined;
     return lastPage === undefined ? { page, source: 'composed' } : { page: lastPage, source: 'stale' };
   };
 

@@ -73,7 +73,7 @@ export const createPlaces = ({ siteUrl, staffUrl, previewUrl }: PlaceOptions) =>
     staff,
     preview,
     /** The place that a Host header names. Names that are no place's, such as the address of a machine, are the site's. */
-    find: (host = ''): Place => places.get(readHostname(host)) ?? site,
+    find: (host = ''): Place => (places.size > 1 ? places.get(readHostname(host)) : undefined) ?? site,
     /** The part of a set whose code runs at a place. */
     toSet: (base: ActiveSet, place: Place): ActiveSet => {
       if (place.hasSessions && place.hasPublicPages) return base;

@@ -122,13 +122,6 @@ export const createVisits = ({ activeSet, knownVersions, places, key, log, now =
     return { visit: { set: getCanarySet(place, versions) }, isPersonal: true, ...(known === undefined && hasShare ? { newBucket: bucket } : {}) };
   };
 
-  /** The visit of a request with these cookies. Where previews have an origin of their own, their cookies say nothing elsewhere, nor does that of staff where nobody signs in. */
-  const choose = async ({ canary, ...cookies }: VisitorCookies, place: Place): Promise<CookieVisit> => {
-    const preview = cookies.preview === undefined || !place.hasPreviews ? undefined : await findPreview(cookies.preview, place);
-    const staff = place.hasSessions || place.hasPreviews ? cookies.staff : undefined;
-    return preview === undefined ? getCanaryVisit({ canary, staff }, place) : { visit: preview, isPersonal: true };
-  };
-
   return {
     findPreview,
     /** The token of a link to canaries, for whoever has the cookie of staff. */
@@ -137,8 +130,14 @@ export const createVisits = ({ activeSet, knownVersions, places, key, log, now =
     /** The cookie that such a link brings; undefined for one that is not valid. */
     openCanaryLink: (token: string): string | undefined =>
       isValid(CANARY_LINK_PURPOSE, token) ? createSignedToken(key, STAFF_PURPOSE, { expiresAt: now() + CANARIES_MS }) : undefined,
-    getVisit: async (cookies: VisitorCookies, place = places.site): Promise<CookieVisit> => {
-      const chosen = await choose(cookies, place);
+    /**
+     * The visit of a request with these cookies. Where previews have another origin, their cookies say nothing elsewhere, nor does that of staff at an origin where they do not
+     * sign in.
+     */
+    getVisit: async ({ canary, ...cookies }: VisitorCookies, place = places.site): Promise<CookieVisit> => {
+      const preview = cookies.preview === undefined || !place.hasPreviews ? undefined : await findPreview(cookies.preview, place);
+      const staff = place.hasSessions || place.hasPreviews ? cookies.staff : undefined;
+      const chosen = preview === undefined ? getCanaryVisit({ canary, staff }, place) : { visit: preview, isPersonal: true };
       return place.name === undefined ? chosen : { ...chosen, visit: { ...chosen.visit, place: place.name } };
     },
   };
