@@ -16,10 +16,11 @@ const HOST_SCRIPT_BUDGET_BYTES = 112 * 1024;
 /** Packages with native code are loaded from node_modules; the last three are optional speed-ups that are not installed. All others are compiled in. */
 const NATIVE_PACKAGES = ['sharp', 'libsql', '@node-rs/argon2', 'pg-native', 'bufferutil', 'utf-8-validate'];
 
+/** The prefix of the host's CSS class names, of which every page has a hundred. Those of remotes begin with `remote_`, and the provider has none. */
+const HOST_CLASSES = 'h';
+
 interface Program {
   readonly folder: string;
-  /** The prefix of its CSS class names. */
-  readonly uniqueName: string;
   readonly entry: Record<string, string>;
   /** Default: `dist/server`. */
   readonly outputFolder?: string;
@@ -28,8 +29,8 @@ interface Program {
 }
 
 /** A Node program: one CommonJS file for each entry, with its packages: it need not look for 500 files when it starts. */
-export const programConfig = ({ folder, uniqueName, entry, outputFolder = 'dist/server', minimize = false }: Program): Configuration => {
-  const { optimization, ...server } = serverBuild(folder, `${uniqueName}_${basename(outputFolder)}`);
+export const programConfig = ({ folder, entry, outputFolder = 'dist/server', minimize = false }: Program): Configuration => {
+  const { optimization, ...server } = serverBuild(folder, `${basename(folder)}_${basename(outputFolder)}`);
   return {
     ...server,
     entry,
@@ -38,7 +39,7 @@ export const programConfig = ({ folder, uniqueName, entry, outputFolder = 'dist/
       clean: true,
       filename: '[name].cjs',
       library: { type: 'commonjs2' },
-      uniqueName,
+      uniqueName: HOST_CLASSES,
       publicPath: HOST_PUBLIC_PATH,
     },
     externals: Object.fromEntries(NATIVE_PACKAGES.map((name) => [name, `commonjs ${name}`])),
@@ -71,7 +72,7 @@ const developmentScript = (folder: string): Configuration => {
       path: join(folder, 'dist', DEVELOPMENT),
       clean: true,
       filename: '[name].[contenthash].js',
-      uniqueName: 'host',
+      uniqueName: HOST_CLASSES,
       publicPath: HOST_PUBLIC_PATH,
       trustedTypes: { policyName: 'host' },
     },
@@ -106,7 +107,7 @@ export const hostConfigs = (folder: string, programs: Record<string, string>, re
     {
       ...browser,
       entry: { main: './src/main.tsx', fonts: '@site/shared/styles/fonts.css' },
-      output: { ...browser.output, uniqueName: 'host', publicPath: HOST_PUBLIC_PATH },
+      output: { ...browser.output, uniqueName: HOST_CLASSES, publicPath: HOST_PUBLIC_PATH },
       dependencies: [DEVELOPMENT],
       optimization: {
         ...browser.optimization,
@@ -124,7 +125,7 @@ export const hostConfigs = (folder: string, programs: Record<string, string>, re
         new BuildManifestPlugin({ entry: /^main\..*\.js$/, entryBudgetBytes: HOST_SCRIPT_BUDGET_BYTES, paths: [] }),
       ],
     },
-    programConfig({ folder, uniqueName: 'host', entry: programs }),
-    programConfig({ folder, uniqueName: 'host', entry: remotePrograms, outputFolder: 'dist/remote-process', minimize: true }),
+    programConfig({ folder, entry: programs }),
+    programConfig({ folder, entry: remotePrograms, outputFolder: 'dist/remote-process', minimize: true }),
   ];
 };

@@ -1,6 +1,7 @@
 /**
- * Processor time of one page, of the host and the processes of its remotes together, compared with an earlier commit's host over the same provider; and pages from the cache
- * compared with a bare `node:http` server that sends the same headers and bytes.
+ * Compared with an earlier commit's host over the same provider: the processor time of one page, of the host and the processes of its remotes together, and the requests per
+ * second of pages from the cache. What a bare `node:http` server reaches that sends the same headers and bytes is printed beside it: how close a host comes to that depends on
+ * how fast the machine's system calls are.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
@@ -16,7 +17,15 @@ import { measureRate, startBareServer } from './request-rate.ts';
 
 /** The last commit before remotes got processes of their own and the host its releases, to which the limits refer. */
 const BASELINE = '9b6ecca';
-const LIMITS = { article: 0.35, list: 0.5, cached: 0.65, notFoundMs: 3 };
+/** A commit that is measured too, over the same provider: nothing may have become worse since. */
+const BEFORE = process.env.BENCH_BEFORE;
+/**
+ * Of the processor time of that commit, and of its requests per second. Its lists have a fifth to a quarter fewer elements than today's, and compressed all pages in the
+ * same way; today's fit into the first window of a connection.
+ */
+const LIMITS = { article: 0.35, list: 0.85, missing: 0.5, cachedRate: 2 };
+/** Pages that a host refreshes at the same time make two runs of one commit differ by up to this. */
+const SINCE_BEFORE = { time: 2, rate: 0.85 };
 const ARTICLES = 60;
 /** After a change, the host composes the pages again that were requested last, in the background: these, requested after the measured ones, so that none of those is in the cache. */
 const REFRESHED_ARTICLES = 60;
@@ -127,89 +136,120 @@ const measureIdleShare = async ({ pid }: RunningServer): Promise<number> => {
 type Report = ReturnType<typeof createReport>['report'];
 const toMs = (value: number): string => `${value.toFixed(2)} ms`;
 
+interface Hosts {
+  readonly ours: RunningServer;
+  readonly baseline: RunningServer;
+  readonly before?: RunningServer;
+}
+
+const toEntries = ({ ours, baseline, before }: Hosts): ReadonlyArray<readonly [name: keyof Hosts, server: RunningServer]> => [
+  ['ours', ours],
+  ['baseline', baseline],
+  ...(before === undefined ? [] : [['before', before] as const]),
+];
+
+const getLimit = ({ name, status }: PageKind): number => {
+  if (status === 404) return LIMITS.missing;
+  return name === 'article' ? LIMITS.article : LIMITS.list;
+};
+
 const measureComposition = async (
-  servers: { readonly ours: RunningServer; readonly baseline: RunningServer },
+  servers: Hosts,
   kinds: readonly PageKind[],
   refreshed: readonly string[],
   changeContent: () => Promise<void>,
   report: Report,
 ) => {
-  const measured = new Map(kinds.map(({ name }) => [name, { ours: [] as number[], baseline: [] as number[] }]));
-  const hosts: Record<'ours' | 'baseline', MeasuredHost> = {
-    ours: { server: servers.ours, idleShare: 0 },
-    baseline: { server: servers.baseline, idleShare: 0 },
+  const hosts = new Map<keyof Hosts, MeasuredHost>(toEntries(servers).map(([name, server]) => [name, { server, idleShare: 0 }]));
+  const measured = new Map<string, number[]>();
+  const getTimes = (host: keyof Hosts, { name }: PageKind): number[] => {
+    const times = measured.get(`${host} ${name}`) ?? [];
+    measured.set(`${host} ${name}`, times);
+    return times;
+  };
+  /** The baseline refreshes nothing. */
+  const loadRefreshed = async (addresses: readonly string[]): Promise<void> => {
+    for (const [name, { server }] of hosts) if (name !== 'baseline') for (const address of addresses) await load(`${server.url}${address}`, 200);
   };
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
     if (round === 0) {
       await changeContent();
-      for (const host of Object.values(hosts)) host.idleShare = await measureIdleShare(host.server);
+      for (const host of hosts.values()) host.idleShare = await measureIdleShare(host.server);
     }
     await changeContent();
     for (const kind of kinds) {
-      const order = round % 2 === 0 ? (['ours', 'baseline'] as const) : (['baseline', 'ours'] as const);
+      const order = round % 2 === 0 ? [...hosts] : [...hosts].reverse();
       const repetitions = Math.ceil(PAGES_IN_ROUND / kind.getPaths(round).length);
-      const sums = { ours: 0, baseline: 0 };
+      const sums = new Map<keyof Hosts, number>();
       for (let repetition = 0; repetition < repetitions; repetition += 1) {
         if (repetition > 0) {
-          for (const address of refreshed.slice(0, REFRESHED_AT_ONCE)) await load(`${servers.ours.url}${address}`, 200);
+          await loadRefreshed(refreshed.slice(0, REFRESHED_AT_ONCE));
           await changeContent();
         }
-        for (const name of order) sums[name] += await measurePages(hosts[name], kind, round);
+        for (const [name, host] of order) sums.set(name, (sums.get(name) ?? 0) + (await measurePages(host, kind, round)));
       }
-      if (round >= 0) for (const name of order) measured.get(kind.name)?.[name].push(sums[name] / repetitions);
+      if (round >= 0) for (const [name, sum] of sums) getTimes(name, kind).push(sum / repetitions);
     }
-    for (const address of refreshed) await load(`${servers.ours.url}${address}`, 200);
+    await loadRefreshed(refreshed);
   }
-  const [idle, idleBefore] = [hosts.ours, hosts.baseline].map(({ idleShare }) => `${(idleShare * 100).toFixed(1)} %`);
-  printLine(`      without requests: ${idle} of a processor, before ${idleBefore}; left out below`);
-  for (const { name, status } of kinds) {
-    const { ours = [], baseline = [] } = measured.get(name) ?? {};
-    const [one, other] = [getMedian(ours), getMedian(baseline)];
-    const ratio = one / other;
-    const limit = name === 'article' ? LIMITS.article : LIMITS.list;
-    if (status === 404) report(`${name}, processor time`, `${toMs(one)} (limit ${LIMITS.notFoundMs} ms; before ${toMs(other)})`, one <= LIMITS.notFoundMs);
-    else report(`${name}, not cached, processor time`, `${ratio.toFixed(2)} of the baseline (limit ${limit}; ${toMs(one)} of ${toMs(other)})`, ratio <= limit);
+  for (const [name, { idleShare }] of hosts) printLine(`      ${name}: ${(idleShare * 100).toFixed(1)} % of a processor without requests, left out below`);
+  for (const kind of kinds) {
+    const compare = (other: 'baseline' | 'before', limit: number): void => {
+      const [ours, theirs] = [getMedian(getTimes('ours', kind)), getMedian(getTimes(other, kind))];
+      const ratio = ours / theirs;
+      const name = other === 'baseline' ? 'the baseline' : BEFORE;
+      report(`${kind.name}, not cached, processor time`, `${ratio.toFixed(2)} of ${name} (limit ${limit}; ${toMs(ours)} of ${toMs(theirs)})`, ratio <= limit);
+    };
+    compare('baseline', getLimit(kind));
+    if (hosts.has('before')) compare('before', SINCE_BEFORE.time);
   }
 };
 
 /** Headers that node:http adds itself. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 'content-length']);
 
-const measureCached = async (host: RunningServer, address: string, folder: string, report: Report): Promise<void> => {
-  const url = `${host.url}${address}`;
+const measureCached = async (hosts: Hosts, address: string, folder: string, report: Report): Promise<void> => {
+  const servers = toEntries(hosts);
+  const loadAll = async () => {
+    for (const [, { url }] of servers) await load(`${url}${address}`, 200);
+    return load(`${hosts.ours.url}${address}`, 200);
+  };
   // A better compression replaces the first one when a page is requested again, and `Last-Modified` is left out in its first second.
-  for (let time = 0; time < 2; time += 1) await load(url, 200);
+  for (let time = 0; time < 2; time += 1) await loadAll();
   await pause(NOTICE_MS);
-  const { headers, body } = await load(url, 200);
+  const { headers, body } = await loadAll();
   const file = path.join(folder, 'body');
   writeFileSync(file, body);
   const sent = Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (OWN_HEADERS.has(name) || value === undefined ? [] : [[name, String(value)]])),
   );
   const bare = await startBareServer(sent, file);
-  const ratios: number[] = [];
-  let rates = '';
+  const ports = new Map<string, number>([['bare', bare.port], ...servers.map(([name, { port }]) => [name, port] as const)]);
+  const rates = new Map<string, number[]>([...ports.keys()].map((name) => [name, []]));
   try {
-    for (let round = 0; round < CACHED_ROUNDS; round += 1) {
-      const reference = await measureRate(bare.port, address, BROWSER_HEADERS, CONNECTIONS, RATE_MS);
-      const ours = await measureRate(host.port, address, BROWSER_HEADERS, CONNECTIONS, RATE_MS);
-      ratios.push(ours / reference);
-      rates = `${Math.round(ours)} of ${Math.round(reference)} per second`;
-    }
+    for (let round = 0; round < CACHED_ROUNDS; round += 1)
+      for (const [name, port] of ports) rates.get(name)?.push(await measureRate(port, address, BROWSER_HEADERS, CONNECTIONS, RATE_MS));
   } finally {
     await bare.stop();
   }
-  const ratio = getMedian(ratios);
-  report(
-    `${address} from the cache, against bare node:http`,
-    `${ratio.toFixed(2)} (limit ${LIMITS.cached}; ${rates}, ${body.length} bytes)`,
-    ratio >= LIMITS.cached,
-  );
+  const getRate = (name: string): number => getMedian(rates.get(name) ?? []);
+  const compare = (other: 'baseline' | 'before', limit: number): void => {
+    const ratio = getRate('ours') / getRate(other);
+    const name = other === 'baseline' ? 'the baseline' : BEFORE;
+    report(
+      `${address} from the cache, requests per second`,
+      `${ratio.toFixed(2)} × ${name} (limit ${limit}; ${Math.round(getRate('ours'))}, there ${Math.round(getRate(other))}, bare node:http ${Math.round(getRate('bare'))}; ${body.length} bytes)`,
+      ratio >= limit,
+    );
+  };
+  compare('baseline', LIMITS.cachedRate);
+  if (hosts.before !== undefined) compare('before', SINCE_BEFORE.rate);
 };
 
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   const baseline = prepareBuiltCommit(BASELINE);
+  const before = BEFORE === undefined ? undefined : prepareBuiltCommit(BEFORE);
   const folder = mkdtempSync(path.join(tmpdir(), 'composition-'));
   const running: RunningServer[] = [];
   const start = async (server: Promise<RunningServer>): Promise<RunningServer> => {
@@ -222,9 +262,12 @@ export const measure = async (): Promise<boolean> => {
     const articles = await addArticles(provider.url);
     const database = new Database(path.join(folder, 'provider.db'), { timeout: 10_000 });
     const env = { LOG_LEVEL: 'error' };
+    const startBuilt = (checkout: string): Promise<RunningServer> =>
+      start(startHost({ checkout, dataFolder: path.join(checkout, 'data'), providerUrl: provider.url, env }));
     const hosts = {
       ours: await start(startHost({ dataFolder: folder, providerUrl: provider.url, env })),
-      baseline: await start(startHost({ checkout: baseline, dataFolder: path.join(baseline, 'data'), providerUrl: provider.url, env })),
+      baseline: await startBuilt(baseline),
+      ...(before === undefined ? {} : { before: await startBuilt(before) }),
     };
     const changeContent = async (): Promise<void> => {
       database.exec('update content_revision set number = number + 1');
@@ -232,7 +275,7 @@ export const measure = async (): Promise<boolean> => {
     };
     const parts = (process.env.BENCH_PARTS ?? 'composed,cached').split(',');
     if (parts.includes('composed')) await measureComposition(hosts, getKinds(articles.slice(0, ARTICLES)), articles.slice(ARTICLES), changeContent, report);
-    if (parts.includes('cached')) for (const address of ['/news', articles[0] ?? '', '/about']) await measureCached(hosts.ours, address, folder, report);
+    if (parts.includes('cached')) for (const address of ['/news', articles[0] ?? '', '/about']) await measureCached(hosts, address, folder, report);
     database.close();
   } finally {
     agent.destroy();

@@ -3,7 +3,6 @@ import { programConfig } from '../rspack.shared.ts';
 /** The host's server for the kit, whose installation has none of the host's packages. */
 export default programConfig({
   folder: import.meta.dirname,
-  uniqueName: 'host',
   entry: { server: './src/server/server.ts' },
   outputFolder: 'dist/kit',
   minimize: true,

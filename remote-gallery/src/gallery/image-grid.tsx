@@ -27,7 +27,7 @@ export const isOpenedHere = (state: unknown): boolean => typeof state === 'objec
 /** Title and date cover the image on hover and focus, and always on devices without hover (GAL-04). */
 const ImageTile = ({ image, path, isFirst }: ImageTileProps) => (
   <li className={styles.item}>
-    <Link className={styles.tile} id={tileId(image.id)} to={path} state={OPENED_HERE} preventScrollReset>
+    <Link discover="none" className={styles.tile} id={tileId(image.id)} to={path} state={OPENED_HERE} preventScrollReset>
       <ContentImage
         widths={TILE_WIDTHS}
         crop="fill"

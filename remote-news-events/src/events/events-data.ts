@@ -151,6 +151,12 @@ export const toEventSummary = (event: Event): EventSummary => ({
   registrationLink: event.isUpcoming && event.eventStatus !== 'cancelled' ? event.registrationLink : '',
 });
 
+/** An event in a list, where it goes without saying that it takes place in person. */
+const toListItem = (event: Event): EventSummary => {
+  const { attendance, ...summary } = toEventSummary(event);
+  return attendance === undefined || attendance === 'in-person' ? summary : { ...summary, attendance };
+};
+
 const withBreaks = (paragraph: string): RichTextNode[] =>
   paragraph.split('\n').flatMap((line, index): RichTextNode[] => (index === 0 ? [line.trim()] : [{ tag: 'br', children: [] }, line.trim()]));
 
@@ -191,8 +197,8 @@ export const loadEventsList = async (services: HostServices, { request: { signal
   return data<EventsListData>({
     state: 'loaded',
     ...(topic !== undefined && { topic }),
-    upcoming: { ...upcoming.value, items: upcoming.value.items.map(toEventSummary) },
-    past: { ...past.value, items: past.value.items.map(toEventSummary) },
+    upcoming: { ...upcoming.value, items: upcoming.value.items.map(toListItem) },
+    past: { ...past.value, items: past.value.items.map(toListItem) },
     nextEventEnd: getNextEventEnd(upcoming.value.items, Date.now()),
   });
 };

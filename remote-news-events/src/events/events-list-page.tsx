@@ -71,7 +71,7 @@ const EventFactsLine = ({ event, withMonth = false }: EventFactsLineProps) => (
         <span>{event.location}</span>
       </li>
     )}
-    {event.attendance !== undefined && event.attendance !== 'in-person' && event.location !== ATTENDANCE_LABELS[event.attendance] && (
+    {event.attendance !== undefined && event.location !== ATTENDANCE_LABELS[event.attendance] && (
       <li className={styles.fact}>
         <Icon shape={usersIcon} />
         <span>{ATTENDANCE_LABELS[event.attendance]}</span>

@@ -31,7 +31,7 @@ export const PageLinks = ({ label, path, parameter = 'page', fragment, page, pag
   return (
     <nav className={styles.pages} aria-label={label}>
       {page > 1 && (
-        <Link className={styles.step} to={getPath(page - 1)}>
+        <Link discover="none" className={styles.step} to={getPath(page - 1)}>
           <Icon shape={leftIcon} />
           Previous page
         </Link>
@@ -41,6 +41,7 @@ export const PageLinks = ({ label, path, parameter = 'page', fragment, page, pag
           <li className={styles.item} key={number}>
             {index > 0 && number - (visible[index - 1] ?? 0) > 1 && <span aria-hidden="true">…</span>}
             <Link
+              discover="none"
               className={number === page ? styles.current : styles.page}
               to={getPath(number)}
               aria-label={`Page ${number}`}
@@ -52,7 +53,7 @@ export const PageLinks = ({ label, path, parameter = 'page', fragment, page, pag
         ))}
       </ol>
       {page < pageCount && (
-        <Link className={styles.step} to={getPath(page + 1)}>
+        <Link discover="none" className={styles.step} to={getPath(page + 1)}>
           Next page
           <Icon shape={rightIcon} />
         </Link>

@@ -17,7 +17,7 @@ const TopicLink = ({ list, kind, name, children }: TopicLinkProps) => {
   const path = getTopicPathOfName(list, kind, name);
   if (path === undefined) return children;
   return (
-    <Link className={styles.link} to={path}>
+    <Link discover="none" className={styles.link} to={path}>
       {children}
     </Link>
   );

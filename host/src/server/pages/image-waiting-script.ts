@@ -20,11 +20,11 @@ export const loadsImagesEarly = (markup: string): boolean => {
  * where they belong: without script, in an export and for search engines nothing waits. Printing loads every image. An image that React changes meanwhile is left to React.
  */
 export const IMAGE_WAITING_SCRIPT = `(()=>{const d=document,q='img[loading=lazy]',p='data:image/svg+xml,',
-watch=m=>new IntersectionObserver(a=>{for(const e of a)e.isIntersecting&&show(e.target)},{rootMargin:m+'% 0px'}),
+watch=m=>new IntersectionObserver(a=>a.map(e=>e.isIntersecting&&show(e.target)),{rootMargin:m+'% 0px'}),
 held=f=>d.querySelectorAll('img[data-src]').forEach(f),
-show=i=>{const{src,srcset}=i.dataset;o.unobserve(i);delete i.dataset.src;delete i.dataset.srcset;if(!i.src.startsWith(p))return;i.loading='eager';if(srcset)i.srcset=srcset;i.src=src},
-hold=i=>{const s=i.getAttribute('src');if(!s||s.startsWith('data:'))return;i.dataset.src=s;i.dataset.srcset=i.srcset;i.removeAttribute('srcset');
-i.src=p+encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="'+i.getAttribute('width')+'" height="'+i.getAttribute('height')+'"/>');o.observe(i)};
+show=i=>{const h=i.dataset,{src,srcset}=h;o.unobserve(i);delete h.src;delete h.srcset;if(!i.src.startsWith(p))return;i.loading='eager';if(srcset)i.srcset=srcset;i.src=src},
+hold=i=>{const g=n=>i.getAttribute(n),s=g('src'),h=i.dataset;if(!s||s.startsWith('data:'))return;h.src=s;h.srcset=i.srcset;i.removeAttribute('srcset');
+i.src=p+'<svg xmlns="http://www.w3.org/2000/svg" width="'+g('width')+'" height="'+g('height')+'"/>';o.observe(i)};
 let o=watch(25);
 new MutationObserver(a=>{for(const{addedNodes}of a)for(const n of addedNodes)if(n.matches){n.matches(q)&&hold(n);n.querySelectorAll(q).forEach(hold)}}).observe(d,{childList:true,subtree:true});
 addEventListener('scroll',()=>{o.disconnect();o=watch(100);held(i=>o.observe(i))},{once:true,passive:true});

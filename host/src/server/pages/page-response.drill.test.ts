@@ -87,15 +87,22 @@ describe('sendPageResponse', () => {
     expect(brotliDecompressSync(best).toString()).toBe(LONG_TEXT);
   });
 
-  it('compresses a page with content better when it just misses the first window of a connection', async () => {
+  it('compresses a page with content better when it is requested again and just misses the first window of a connection', async () => {
     const options = { status: 200, contentType: HTML_TYPE, contentSecurityPolicy: '', getLastModified: () => LAST_MODIFIED, cacheability: 'content' } as const;
     const paragraphs = Array.from({ length: 6000 }, (_, index) => `<p>${pickWords(8, 8 * index)}</p>`);
-    const texts = Array.from({ length: 40 }, (_, index) => paragraphs.slice(0, 2000 + 100 * index).join(''));
-    const weights = await Promise.all(texts.map(async (text) => (await createPageResponse({ ...options, text }).getBody('br')).length));
-    const fitting = weights.filter((weight) => weight <= 14 * 1024);
-    // The longest that fit have been compressed better, and take less than shorter ones.
-    expect(fitting).not.toEqual([...fitting].sort((a, b) => a - b));
-    expect(weights.at(-1)).toBeGreaterThan(14 * 1024);
+    const window = 14 * 1024;
+    const isMissed = (length: number): boolean => length > window && 0.94 * length <= window;
+    const pages = Array.from({ length: 40 }, (_, index) => createPageResponse({ ...options, text: paragraphs.slice(0, 2000 + 100 * index).join('') }));
+    const weigh = async (page: PageResponse): Promise<number> => (await page.getBody('br')).length;
+    const first = await Promise.all(pages.map(weigh));
+    const missed = pages.filter((_, index) => isMissed(first[index] ?? 0));
+    expect(missed.length).toBeGreaterThan(0);
+
+    for (const page of pages) page.improve();
+    await waitUntil(async () => (await Promise.all(missed.map(weigh))).every((length) => length <= window));
+    // All others are as before.
+    const again = await Promise.all(pages.map(weigh));
+    expect(again.filter((length, index) => length !== first[index])).toHaveLength(missed.length);
   });
 
   it('OPS-03 compresses the page of an unknown address once and as quickly as possible', async () => {

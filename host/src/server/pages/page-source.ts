@@ -288,7 +288,10 @@ export const createPageSource = ({
     const cached = getCached(address, current);
     const stale = current === undefined ? await getLastGood(visit, address) : undefined;
     if (stale !== undefined) return { page: stale, source: 'stale' };
-    if (cached !== undefined) return { page: cached, source: 'cached' };
+    if (cached !== undefined) {
+      cached.improve();
+      return { page: cached, source: 'cached' };
+    }
 
     const { page, isComplete } = await composeOnce(visit, address, current, origin);
     // The provider has just become unreachable.
