@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCanary, toCanary } from '@site/releases/canary-changes';
+import { createCanaryNumber } from '@site/releases/canary-number';
 import type { ReleaseManifest } from '@site/releases/manifest';
 import { createReleaseStore, type ReleaseStore } from '@site/releases/release-store';
+import { readHmacKey } from '@site/releases/signed-token';
 import { buildAndPublish } from '@site/scripts/parts';
 import { type RunningServer, startHost } from '@site/scripts/servers';
 import { createCheckout, type Edit } from './bad-builds/checkout.ts';
@@ -45,21 +47,36 @@ interface Counts {
   lastAt: number;
 }
 
-let reports = 0;
-/** A fault as a browser would report it, from one of many addresses. */
-const report = async ({ url }: RunningServer, version: string, html: string): Promise<void> => {
+interface Visitor {
+  readonly address: string;
+  /** The cookie `canary`, if the visitor has one. */
+  readonly cookie?: string;
+}
+
+let visitors = 0;
+/** One of many addresses. */
+const createVisitor = (): Visitor => {
+  visitors += 1;
+  return { address: `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}` };
+};
+
+/** What the site's script sends when it has shown a page, or when that has failed. */
+const tellHost = async ({ url }: RunningServer, { address, cookie = '' }: Visitor, version: string, html: string, isFault: boolean): Promise<void> => {
   const [, set = ''] = /"set":\{"id":"(\w+)"/.exec(html) ?? [];
-  const fault = { kind: 'hydration', remote: 'gallery', version, set, message: 'a fault of the page', path: '/gallery' };
-  reports += 1;
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${(reports >> 8) & 255}.${reports & 255}` };
-  await fetch(`${url}/reports`, { method: 'POST', headers, body: JSON.stringify(fault) });
+  const page = { version, set, path: '/gallery' };
+  const body = isFault ? { ...page, kind: 'hydration', remote: 'gallery', message: 'a fault of the page' } : page;
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address, cookie };
+  await fetch(`${url}${isFault ? '/reports' : '/reports/views'}`, { method: 'POST', headers, body: JSON.stringify(body) });
 };
 
 /** One page view of a new visitor. */
 const view = async (host: RunningServer, { version }: ReleaseManifest, isBrowserFault: boolean, counts: Counts): Promise<void> => {
   const number = Math.floor(Math.random() * ADDRESSES);
-  const response = await fetch(`${host.url}/gallery?q=${number}`);
+  const visitor = createVisitor();
+  const response = await fetch(`${host.url}/gallery?q=${number}`, { headers: { 'x-forwarded-for': visitor.address } });
   const html = await response.text();
+  const cookie = /canary=[^;]+/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? '';
+  const shown = /_mf\/gallery\/([^/]+)\//.exec(html)?.[1] ?? '';
   const isCanary = html.includes(`/_mf/gallery/${version}/`);
   counts.views += 1;
   if (isCanary) {
@@ -68,7 +85,7 @@ const view = async (host: RunningServer, { version }: ReleaseManifest, isBrowser
   }
   // The active version delivers what the canary does not: nobody sees more than a slow page.
   if (response.status !== 200 || (isCanary && (isBrowserFault || number % 10 < 3))) counts.affected += 1;
-  if (isCanary && isBrowserFault) await report(host, version, html);
+  await tellHost(host, { ...visitor, cookie }, shown, html, isCanary && isBrowserFault);
 };
 
 /** A canary of 2 % of the visitors: how soon it is undone, and whom it affects until then. */
@@ -96,7 +113,7 @@ interface CanaryState {
 }
 
 /** Half of the page views get the canary, and both versions have the usual faults. Returns how many page views of the canary the host has counted. */
-const runHealthy = async (host: RunningServer, store: ReleaseStore, release: ReleaseManifest, token: string): Promise<number> => {
+const runHealthy = async (host: RunningServer, store: ReleaseStore, release: ReleaseManifest, token: string, key: Buffer): Promise<number> => {
   const canary = toCanary(release.version, { share: 50, ...LIMITS });
   await store.changeRegistry(startCanary(release, canary));
   const readState = async (): Promise<CanaryState | undefined> => {
@@ -106,14 +123,16 @@ const runHealthy = async (host: RunningServer, store: ReleaseStore, release: Rel
   };
   // The one before had the same version.
   while ((await readState())?.since !== canary.since) await pause(50);
-  const get = async (bucket: string): Promise<string> => (await fetch(`${host.url}/gallery`, { headers: { cookie: `canary=${bucket}` } })).text();
+  const get = async ({ address, cookie = '' }: Visitor): Promise<string> =>
+    (await fetch(`${host.url}/gallery`, { headers: { cookie, 'x-forwarded-for': address } })).text();
   const { history = [] } = (await store.readRegistry()).remotes.gallery ?? {};
-  const visitors = Array.from({ length: 2 * HEALTHY_VIEWS }, (_, index) => index % 2 === 0);
-  while (visitors.length > 0)
+  const pending = Array.from({ length: 2 * HEALTHY_VIEWS }, (_, index) => index % 2 === 0);
+  while (pending.length > 0)
     await Promise.all(
-      visitors.splice(0, AT_ONCE).map(async (isCanary) => {
-        const html = await get(isCanary ? '0' : '99');
-        if (Math.random() < USUAL_FAULTS) await report(host, isCanary ? release.version : (history[0] ?? ''), html);
+      pending.splice(0, AT_ONCE).map(async (isCanary) => {
+        const visitor = { ...createVisitor(), cookie: `canary=${createCanaryNumber(key, isCanary ? 0 : 99, Date.now())}` };
+        const html = await get(visitor);
+        await tellHost(host, visitor, isCanary ? release.version : (history[0] ?? ''), html, Math.random() < USUAL_FAULTS);
       }),
     );
   return (await readState())?.views ?? 0;
@@ -137,9 +156,9 @@ export const measure = async (): Promise<boolean> => {
       print(`${name}: affected page views`, `${affected} of ${views}, of which ${canaries} got the canary`, affected <= AFFECTED_LIMIT * views);
     }
     const healthy = await publish('3.0.0', []);
-    const token = await signIn(host.url);
+    const [token, key] = await Promise.all([signIn(host.url), readHmacKey(dataFolder)]);
     const counted: number[] = [];
-    for (let round = 0; round < HEALTHY_CANARIES; round += 1) counted.push(await runHealthy(host, store, healthy, token));
+    for (let round = 0; round < HEALTHY_CANARIES; round += 1) counted.push(await runHealthy(host, store, healthy, token, key));
     const undone = counted.filter((views) => views < HEALTHY_VIEWS).length;
     const isMarked = (await store.readRegistry()).remotes.gallery?.bad.some(({ version }) => version === healthy.version) === true;
     const value = `${undone} of ${counted.length}, with at least ${Math.min(...counted)} page views each`;

@@ -3,11 +3,15 @@ import { connect, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { createReport, pause, readCpuMs, readPeakMiB, signIn, startMeasuredProvider } from './measuring.ts';
+import { createReport, getMedian, pause, readCpuMs, readPeakMiB, signIn, startMeasuredProvider } from './measuring.ts';
 import { measureRate, startBareServer } from './request-rate.ts';
 
 const KILL_ROUNDS = 50;
 const SLOW_SOCKETS = 1500;
+const CONNECTIONS = 16;
+const RATE_MS = 1200;
+/** Times the requests per second of the same call without a cache. */
+const CACHED_LIMIT = 4;
 
 const { report, allHeld } = createReport();
 
@@ -110,22 +114,27 @@ const measureKills = async (dataFolder: string): Promise<void> => {
 
 const measureReads = async (dataFolder: string): Promise<void> => {
   const server = await startMeasuredProvider(dataFolder);
+  const token = await signIn(server.url);
   for (const call of ['/api/posts', '/api/events']) {
     const file = path.join(dataFolder, 'bench-body');
     await writeFile(file, Buffer.from(await (await fetch(`${server.url}${call}`)).arrayBuffer()));
     const bare = await startBareServer({ 'content-type': 'application/json; charset=utf-8' }, file);
-    const ratios: number[] = [];
-    let rates = '';
-    // Alternately, so that other load on the machine affects both.
+    const rates = { cached: [] as number[], read: [] as number[], bare: [] as number[] };
+    // Alternately, so that other load on the machine affects all.
     for (let round = 0; round < 5; round += 1) {
-      const reference = await measureRate(bare.port, '/', {}, 16, 1200);
-      const ours = await measureRate(server.port, call, {}, 16, 1200);
-      ratios.push(ours / reference);
-      rates = `${Math.round(ours)} of ${Math.round(reference)} per second`;
+      rates.bare.push(await measureRate(bare.port, '/', {}, CONNECTIONS, RATE_MS));
+      rates.cached.push(await measureRate(server.port, call, {}, CONNECTIONS, RATE_MS));
+      // Responses to staff are not cached.
+      rates.read.push(await measureRate(server.port, call, { authorization: `Bearer ${token}` }, CONNECTIONS, RATE_MS));
     }
     await bare.stop();
-    const ratio = ratios.sort((one, other) => one - other)[2] ?? 0;
-    report(`GET ${call} from the cache, against bare node:http`, `${ratio.toFixed(2)} (limit 0.60; ${rates})`, ratio >= 0.6);
+    const [cached, read, most] = [getMedian(rates.cached), getMedian(rates.read), getMedian(rates.bare)];
+    const ratio = cached / read;
+    report(
+      `GET ${call} from the cache, against reading it for staff`,
+      `${ratio.toFixed(1)} × (limit ${CACHED_LIMIT}; ${Math.round(cached)} and ${Math.round(read)} per second, bare node:http ${Math.round(most)})`,
+      ratio >= CACHED_LIMIT,
+    );
   }
   await server.stop();
 };
@@ -160,6 +169,8 @@ const measureSlowSockets = async (dataFolder: string): Promise<void> => {
       open += 1;
       socket.write('GET /api/posts HTTP/1.1\r\nx-slow: ');
     });
+    // It notices the end of the connection at once.
+    socket.resume();
     socket.on('error', () => undefined);
     socket.on('close', () => {
       open -= 1;

@@ -114,7 +114,8 @@ export const browserBuild = (folder: string, name: string, outputFolder: string)
         extractComments: false,
         // It is as small as its maker made it. Minimising one of 3 MB again took longer than the rest of the build.
         exclude: /^as-is-/,
-        minimizerOptions: { ecma: 2020, compress: { passes: 3 }, mangle: true, format: { comments: false } },
+        // `warning` and `warningOnce` are React Router's advice to developers: a kilobyte of text. Development builds, which are not minimised, have it.
+        minimizerOptions: { ecma: 2020, compress: { passes: 3, pure_funcs: ['warning', 'warningOnce'] }, mangle: true, format: { comments: false } },
       }),
       // Without targets the minimiser rewrites every logical property for browsers of 2019, at three times the bytes.
       new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),

@@ -11,6 +11,11 @@ const createError = (message: string, ...files: readonly string[]): Error =>
   Object.assign(new Error(message), { stack: [message, ...files.map((file) => `    at x (https://site.test${file}:1:1)`)].join('\n') });
 
 describe('reportFault', () => {
+  it('S-05 says that a version has shown the page, and nothing else', () => {
+    reportFault('0a', 'view', '/_mf/gallery/1.0.0-a/entry.js', '');
+    expect(sent).toEqual([['/reports/views', { kind: 'view', remote: 'gallery', version: '1.0.0-a', set: '0a', message: '', path: '/' }]]);
+  });
+
   it.each([
     ["the stack's first release", createError('one', '/assets/main.1.js', '/_mf/gallery/1.0.0-a/page.js'), '', 'gallery', '1.0.0-a'],
     ['the file', createError('two', '/assets/main.1.js'), '/_mf/news-events/%32.0.0-b/entry.js', 'news-events', '2.0.0-b'],

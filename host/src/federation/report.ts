@@ -1,5 +1,5 @@
-/** How a version of a remote failed in this page (docs/contracts/operations.md). */
-export type FaultKind = 'load' | 'hydration' | 'error' | 'long-task' | 'styles';
+/** How a version of a remote failed in this page, or that it has shown it (docs/contracts/operations.md). */
+export type FaultKind = 'load' | 'hydration' | 'error' | 'long-task' | 'styles' | 'view';
 
 const MESSAGE_LIMIT = 300;
 /** A fault that repeats must not become a stream of requests. */
@@ -25,5 +25,5 @@ export const reportFault = (set: string, kind: FaultKind, file: string, reason: 
   const fault = JSON.stringify({ kind, remote, version: decodeURIComponent(version), set, message, path: window.location.pathname });
   if (reported.has(fault) || reported.size >= REPORT_LIMIT) return;
   reported.add(fault);
-  navigator.sendBeacon?.('/reports', fault);
+  navigator.sendBeacon?.(kind === 'view' ? '/reports/views' : '/reports', fault);
 };

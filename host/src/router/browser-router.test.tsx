@@ -64,10 +64,18 @@ const open = async (path: string, options: OpenOptions = {}) => {
   const { firstRoutes, hydrationData } = options;
   const first = firstRoutes && { owner: owner('news-events'), routes: firstRoutes };
   if (first) loaded.set('news-events', first.owner);
-  const fakes: Options['remotes'] = { state, load, fail, refresh, findLoaded: (location) => loaded.get(findRemote(state.set, location) ?? '') };
+  const report = jest.fn();
+  const fakes: Options['remotes'] = {
+    state,
+    load,
+    fail,
+    refresh,
+    report,
+    findLoaded: (location) => loaded.get(findRemote(state.set, location) ?? ''),
+  };
   const create = () =>
     createSiteRouter({ services: hostServicesStub(), overlays: null, remotes: fakes, complete, first, ...(hydrationData && { hydrationData }) });
-  return { load, fail, refresh, complete, loaded, state, create };
+  return { load, fail, refresh, report, complete, loaded, state, create };
 };
 
 const show = async (router: ReturnType<typeof createSiteRouter>) => {
@@ -81,6 +89,22 @@ const heading = (name: string) => screen.queryByRole('heading', { level: 1, name
 beforeEach(() => {
   stubNavigationTiming();
   jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+describe('a page that is shown', () => {
+  it('S-05 is reported once, with the entry of the version that shows it, while the visitor has a number of a canary', async () => {
+    jest.spyOn(document, 'cookie', 'get').mockReturnValue('theme=dark; canary=signed');
+    const { report, create } = await open('/news');
+    const router = await show(create());
+    await act(() => router.navigate('/gallery'));
+    expect(report.mock.calls).toEqual([['view', version.entry, '']]);
+  });
+
+  it('S-05 is not reported at other times', async () => {
+    const { report, create } = await open('/news');
+    await show(create());
+    expect(report).not.toHaveBeenCalled();
+  });
 });
 
 describe('createSiteRouter', () => {

@@ -17,7 +17,7 @@ export const NEVER_RENDERED = 'never renders';
 interface SiteRouterOptions {
   readonly services: HostServices;
   readonly overlays: ReactNode;
-  readonly remotes: Pick<Remotes, 'state' | 'load' | 'fail' | 'refresh' | 'findLoaded'>;
+  readonly remotes: Pick<Remotes, 'state' | 'load' | 'fail' | 'refresh' | 'findLoaded' | 'report'>;
   /** Adds what the HTML of the first page left out of the set and the configuration (`createCompletion`). */
   readonly complete: () => Promise<void>;
   /** The routes of the remote that owns the first page, when the server rendered it. */
@@ -132,6 +132,11 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
   });
 
   // The router keeps what happens before it is shown for its first subscriber.
-  afterFirstRender(() => watchNavigations(router, () => handleFault(NEVER_RENDERED)));
+  afterFirstRender(() => {
+    watchNavigations(router, () => handleFault(NEVER_RENDERED));
+    const shown = remotes.findLoaded(window.location.pathname);
+    // While a canary runs, what is shown is evidence for it, and visitors have a number.
+    if (shown && document.cookie.includes('canary=')) remotes.report('view', shown.version.entry, '');
+  });
   return router;
 };

@@ -39,6 +39,7 @@ const ROUTES: Readonly<Record<string, Access>> = {
   'GET /*': 'everyone',
   'POST /*': 'this site',
   'POST /reports': 'this site',
+  'POST /reports/views': 'this site',
   'GET /metrics': 'metrics token',
   'GET /api/site/parts': 'administrator',
   ...Object.fromEntries(

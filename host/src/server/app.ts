@@ -20,7 +20,7 @@ import { createLauncher, type RemoteUser } from './isolation/launcher.ts';
 import { startReleaseProbe } from './isolation/release-probe.ts';
 import { createRemoteProcesses } from './isolation/remote-processes.ts';
 import { createCanaryMonitor, type MonitoredCanary } from './monitoring/canary-monitor.ts';
-import { createFaultRecorder, type RecordFault } from './monitoring/faults.ts';
+import { createFaultRecorder } from './monitoring/faults.ts';
 import { registerGauges } from './monitoring/gauges.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { readHostAssets } from './pages/host-assets.ts';
@@ -167,10 +167,7 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     },
     log: app.log,
   });
-  const recordFault: RecordFault = (fault, line) => {
-    faults.recordFault(fault, line);
-    monitor.countFault(fault);
-  };
+  const { recordFault } = faults;
   const contentRevision = createContentRevision(providerUrl, { log: app.log });
   const processes = createRemoteProcesses({
     launcher,
@@ -276,7 +273,7 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     assets,
   });
   await app.register(serviceWorkerRoutes, { site, activeSet, hasWorker });
-  await app.register(reportRoutes, { siteUrl: site.siteUrl, buildId: assets.buildId, activeSet, knownVersions, recordFault, metrics });
+  await app.register(reportRoutes, { siteUrl: site.siteUrl, buildId: assets.buildId, knownVersions, recordFault, metrics, monitor, visits });
   await app.register(releaseApiRoutes, { api, history, callLog });
   await app.register(previewRoutes, { visits, places });
   await app.register(pageRoutes, {

@@ -70,7 +70,7 @@ beforeAll(async () => {
     providerUrl: 'http://127.0.0.1:1',
     pages: { getPage },
     getVisit,
-    monitor: { countView: () => undefined },
+    monitor: { noteServed: () => undefined },
     findElsewhere: () => undefined,
   });
   await app.register(formRoutes, { siteUrl: site.siteUrl, pages: { postForm: getPage }, getVisit });

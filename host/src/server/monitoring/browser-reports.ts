@@ -12,15 +12,23 @@ const ENTRIES_LIMIT = 20;
 const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit));
 const optionalText = v.optional(v.string(), '');
 
+const setId = v.pipe(v.string(), v.regex(/^[0-9a-f]{1,64}$/));
+const pagePath = v.pipe(text(2000), v.startsWith('/'));
+
 /** What the host's script sends (`federation/report.ts`). `version` is empty when the set names none. */
 const faultReportSchema = v.object({
   kind: v.picklist(['load', 'hydration', 'error', 'long-task', 'styles', 'policy']),
   remote: text(41),
   version: text(81),
-  set: v.pipe(v.string(), v.regex(/^[0-9a-f]{1,64}$/)),
+  set: setId,
   message: v.string(),
-  path: v.pipe(text(2000), v.startsWith('/')),
+  path: pagePath,
 });
+
+const viewSchema = v.object({ set: setId, version: text(81), path: pagePath });
+
+/** The page that a browser has shown: the id of its set, and the version of its remote. Throws when the body has another shape. */
+export const parseView = (body: unknown): v.InferOutput<typeof viewSchema> => v.parse(viewSchema, body);
 
 const cspReportSchema = v.object({
   'csp-report': v.object({
@@ -45,6 +53,7 @@ const reportsSchema = v.pipe(
           destination: optionalText,
           blockedURL: optionalText,
           sourceFile: v.nullish(v.string(), ''),
+          reason: optionalText,
         }),
       ),
     }),
@@ -89,6 +98,17 @@ const toPolicyFault = ({ rule, documentUrl, blockedUrl, sourceFile }: Violation,
   return [{ kind: 'policy', remote, version, set: set.id, message: `${rule || 'policy'} blocked ${describeBlocked(blockedUrl)}`, path }];
 };
 
+/** Why a tab has ended (WICG Crash Reporting). Its whole process has, so the page in it is as near as anyone can tell. */
+const CRASH_REASONS: Readonly<Record<string, string>> = { oom: 'it ran out of memory', unresponsive: 'it did not respond' };
+
+const toCrashFault = (url: string, reason: string, set: ReleaseSet): Fault[] => {
+  const path = getPath(url);
+  const remote = findRemote(set, path);
+  const version = remote === undefined ? undefined : set.remotes[remote]?.versions[0]?.version;
+  if (remote === undefined || version === undefined) return [];
+  return [{ kind: 'error', remote, version, set: set.id, message: `The tab ended: ${CRASH_REASONS[reason] ?? 'the browser does not say why'}`, path }];
+};
+
 /** Without the queries of addresses and without e-mail addresses, which may be a visitor's. */
 const toSafeMessage = (message: string): string =>
   message
@@ -112,7 +132,9 @@ export const parseReport = (contentType: string, body: unknown, set: ReleaseSet)
       }
       case REPORTS_TYPE:
         return v.parse(reportsSchema, body).flatMap(({ type, url, body: report }) => {
-          if (report == null || (type !== 'csp-violation' && type !== 'integrity-violation')) return [];
+          if (report == null) return [];
+          if (type === 'crash') return toCrashFault(url, report.reason, set);
+          if (type !== 'csp-violation' && type !== 'integrity-violation') return [];
           const rule = type === 'csp-violation' ? report.effectiveDirective : `integrity of a ${report.destination}`;
           return toPolicyFault({ rule, documentUrl: report.documentURL || url, blockedUrl: report.blockedURL, sourceFile: report.sourceFile ?? '' }, set);
         });

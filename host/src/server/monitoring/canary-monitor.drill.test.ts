@@ -19,7 +19,16 @@ const setUp = (canary: MonitoredCanary = running) => {
   const promote = jest.fn(async (_canary: MonitoredCanary) => undefined);
   const time = { now: SINCE };
   const monitor = createCanaryMonitor({ getCanaries: () => [canary], undo, promote, log: { warn: () => undefined }, now: () => time.now });
-  return { monitor, undo, promote, time };
+  /** A page that a browser has shown, and one that failed in it. */
+  const view = (address: string, version = 'new'): void => {
+    monitor.noteServed('set', 'gallery', version, address);
+    monitor.countView('set', 'gallery', version, address);
+  };
+  const fail = (address: string): void => {
+    monitor.noteServed('set', 'gallery', 'new', address);
+    monitor.countFault({ kind: 'load', remote: 'gallery', version: 'new', set: 'set', message: '' }, address);
+  };
+  return { monitor, undo, promote, time, view, fail };
 };
 
 interface Traffic {
@@ -42,8 +51,9 @@ const simulate = ({ seed, failing, faulty, canary = running, views }: Traffic) =
     const version = kind === 'canary' ? 'new' : 'old';
     const [isFailed, isFaulty] = [random() < failing[kind], random() < faulty[kind]];
     monitor.countRender('gallery', version, isFailed);
-    monitor.countView(kind, 'gallery', version);
-    if (isFaulty) monitor.countFault({ kind: 'error', remote: 'gallery', version, set: kind, message: 'a fault' });
+    monitor.noteServed(kind, 'gallery', version, `visitor ${view}`);
+    monitor.countView(kind, 'gallery', version, `visitor ${view}`);
+    if (isFaulty) monitor.countFault({ kind: 'error', remote: 'gallery', version, set: kind, message: 'a fault' }, `visitor ${view}`);
     if (kind === 'canary' && (isFailed || isFaulty)) affected += 1;
     time.now += 5;
   }
@@ -89,11 +99,11 @@ describe('the judgement of a canary', () => {
   });
 
   it('RLS-06 promotes a canary after its views and minutes, if its faults are tolerated', () => {
-    const { monitor, promote, time } = setUp();
-    for (let i = 0; i < 600; i += 1) monitor.countView('set', 'gallery', 'new');
+    const { promote, time, view } = setUp();
+    for (let i = 0; i < 600; i += 1) view(`visitor ${i}`);
     expect(promote).not.toHaveBeenCalled();
     time.now += 10 * MINUTE_MS;
-    monitor.countView('set', 'gallery', 'new');
+    view('another');
     expect(promote).toHaveBeenCalledWith(running);
   });
 
@@ -103,26 +113,79 @@ describe('the judgement of a canary', () => {
     ['of a frozen remote', { ...running, isFrozen: true }, 600, 0],
     ['with more faults than tolerated', running, 600, 24],
   ])('RLS-06 promotes no canary %s', (_, canary, views, faults) => {
-    const { monitor, promote, undo, time } = setUp(canary);
+    const { promote, undo, time, view, fail } = setUp(canary);
     time.now += 60 * MINUTE_MS;
     for (let i = 0; i < views; i += 1) {
       // Spread over the views: together they would be evidence enough to undo it.
-      if (i > 0 && i % 25 === 0 && i / 25 <= faults) monitor.countFault({ kind: 'load', remote: 'gallery', version: 'new', set: 'set', message: '' });
-      monitor.countView('set', 'gallery', 'new');
+      if (i > 0 && i % 25 === 0 && i / 25 <= faults) fail(`visitor ${i}`);
+      else view(`visitor ${i}`);
     }
     expect([promote.mock.calls.length, undo.mock.calls.length]).toEqual([0, 0]);
   });
 
   it('RLS-06 counts no faults of previews, of other remotes, or that a page survives', () => {
-    const { monitor, undo } = setUp();
-    monitor.countView('set', 'gallery', 'new');
+    const { monitor, undo, view } = setUp();
+    view('visitor');
     const fault = { kind: 'error', remote: 'gallery', version: 'new', set: 'set', message: '' } as const;
     for (let i = 0; i < 20; i += 1) {
-      monitor.countFault({ ...fault, set: 'preview' });
-      monitor.countFault({ ...fault, remote: 'news' });
-      monitor.countFault({ ...fault, kind: 'long-task' });
+      monitor.countFault({ ...fault, set: 'preview' }, `visitor ${i}`);
+      monitor.countFault({ ...fault, remote: 'news' }, `visitor ${i}`);
+      monitor.countFault({ ...fault, kind: 'long-task' }, `visitor ${i}`);
     }
     expect([undo.mock.calls.length, monitor.getTally('gallery').browserFaults]).toEqual([0, 0]);
+  });
+
+  it('S-05 counts no request for a page: ten thousand neither end a canary nor promote it', () => {
+    const { monitor, undo, promote, time } = setUp();
+    time.now += 60 * MINUTE_MS;
+    for (let i = 0; i < 10_000; i += 1) monitor.noteServed('set', 'gallery', i % 2 === 0 ? 'new' : 'old', `visitor ${i}`);
+    time.now += 60 * MINUTE_MS;
+    monitor.noteServed('set', 'gallery', 'new', 'visitor');
+    expect([undo.mock.calls.length, promote.mock.calls.length, monitor.getTally('gallery').views]).toEqual([0, 0, 0]);
+  });
+
+  it('S-05 lets one address neither end a canary nor promote it, whatever it reports', () => {
+    const { undo, promote, time, view, fail } = setUp();
+    time.now += 60 * MINUTE_MS;
+    for (let i = 0; i < 10_000; i += 1) {
+      fail('visitor');
+      view('visitor');
+    }
+    expect([undo.mock.calls.length, promote.mock.calls.length]).toEqual([0, 0]);
+  });
+
+  it('S-05 is not diluted by one address: a canary with faults in half of its pages ends, however many views are claimed', () => {
+    const { undo, view, fail } = setUp();
+    for (let i = 0; i < 240 && undo.mock.calls.length === 0; i += 1) {
+      for (let j = 0; j < 30; j += 1) view('claims');
+      if (i % 2 === 0) fail(`visitor ${i}`);
+      else view(`visitor ${i}`);
+    }
+    expect(undo.mock.calls.length).toBe(1);
+  });
+
+  it('R-05 ends a canary of which no browser has shown a page, while the active version is shown', () => {
+    const { monitor, undo, time, view } = setUp();
+    for (let i = 0; i < 30; i += 1) {
+      view(`visitor ${i}`, 'old');
+      monitor.noteServed('set', 'gallery', 'new', `other ${i}`);
+    }
+    expect(undo).not.toHaveBeenCalled();
+    time.now += MINUTE_MS;
+    monitor.noteServed('set', 'gallery', 'new', 'another');
+    expect(undo).toHaveBeenCalledWith(running, 'canary: no browser has shown a page of it');
+  });
+
+  it('R-05 keeps a canary of which one browser has shown a page', () => {
+    const { monitor, undo, time, view } = setUp();
+    view('visitor');
+    for (let i = 0; i < 30; i += 1) {
+      view(`visitor ${i}`, 'old');
+      monitor.noteServed('set', 'gallery', 'new', `other ${i}`);
+    }
+    time.now += MINUTE_MS;
+    monitor.noteServed('set', 'gallery', 'new', 'another');
+    expect(undo).not.toHaveBeenCalled();
   });
 
   it('RLS-06 writes a decision again after a second when the registry could not be written', () => {

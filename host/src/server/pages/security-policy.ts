@@ -27,8 +27,9 @@ export const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'x-frame-options': 'DENY',
-  'integrity-policy': 'blocked-destinations=(script), endpoints=(reports)',
-  'reporting-endpoints': `reports="${REPORTS_ADDRESS}"`,
+  'integrity-policy': 'blocked-destinations=(script), endpoints=(default)',
+  // By this name browsers also find where to report a tab that has ended.
+  'reporting-endpoints': `default="${REPORTS_ADDRESS}"`,
   // Asks browsers that measure their network to name it.
   'accept-ch': 'ECT',
 } as const;

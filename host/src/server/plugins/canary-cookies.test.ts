@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { createCanaryNumber } from '@site/releases/canary-number';
 import type { Canary } from '@site/releases/manifest';
 import { createSignedToken } from '@site/releases/signed-token';
 import fastify from 'fastify';
@@ -12,17 +13,18 @@ const PLACES = createPlaces({ siteUrl: 'https://site.test' });
 
 const NOW = Date.UTC(2026, 10, 22, 10);
 const key = Buffer.alloc(32, 1);
+const toCookie = (number: number): string => createCanaryNumber(key, number, NOW);
 const canary: Canary = { version: '3', share: 5, since: '', limits: { faultRate: 0.02, views: 500, minutes: 10 } };
 
 /** A host that responds with the versions of the visitor's set. */
-const setUp = ({ share = 5, bucket = 50, isUsable = true } = {}) => {
-  const state = { share, bucket, isRunning: true };
+const setUp = ({ share = 5, number = 50, isUsable = true } = {}) => {
+  const state = { share, number, isRunning: true };
   const active = activeSetFixture('set-1');
   const visits = createVisits({
     places: PLACES,
     key,
     now: () => NOW,
-    chooseBucket: () => state.bucket,
+    chooseNumber: () => state.number,
     log: { warn: () => undefined },
     knownVersions: { rememberVariant: () => undefined },
     activeSet: {
@@ -61,35 +63,42 @@ const createStaffCookie = (expiresAt: number) => ({ staff: createSignedToken(key
 
 describe('the visitors of a canary', () => {
   it('RLS-06 draw a number once, by which they stay with their version', async () => {
-    const { get, state } = setUp({ bucket: 4 });
+    const { get, state } = setUp({ number: 4 });
     const first = await get();
-    expect(first).toMatchObject({ audience: 'visitor', versions: CANARY, cookie: 'canary=4; Path=/; HttpOnly; SameSite=Lax' });
-    state.bucket = 5;
+    expect(first).toMatchObject({ audience: 'visitor', versions: CANARY, cookie: `canary=${toCookie(4)}; Path=/; SameSite=Lax` });
+    state.number = 5;
     expect(await get()).toMatchObject({ audience: 'visitor', versions: ACTIVE, id: 'set-1' });
-    expect(await get({ canary: '4' })).toMatchObject({ versions: CANARY, id: first.id, cookie: undefined });
+    expect(await get({ canary: toCookie(4) })).toMatchObject({ versions: CANARY, id: first.id, cookie: undefined });
     expect(first.id).not.toBe('set-1');
   });
 
   it('RLS-06 are the share that the registry names', async () => {
     const { get } = setUp({ share: 30 });
-    const versions = await Promise.all(Array.from({ length: 100 }, async (_, number) => (await get({ canary: String(number) })).versions[0]));
+    const versions = await Promise.all(Array.from({ length: 100 }, async (_, number) => (await get({ canary: toCookie(number) })).versions[0]));
     expect(versions.filter((version) => version === '3')).toHaveLength(30);
   });
 
   it('RLS-06 lose their number when it has ended', async () => {
     const { get, state } = setUp();
     state.isRunning = false;
-    expect(await get({ canary: '4' })).toMatchObject({ audience: 'visitor', versions: ACTIVE, cookie: 'canary=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax' });
+    expect(await get({ canary: toCookie(4) })).toMatchObject({ audience: 'visitor', versions: ACTIVE, cookie: 'canary=; Max-Age=0; Path=/; SameSite=Lax' });
     expect(await get()).toMatchObject({ audience: 'everyone', versions: ACTIVE, cookie: undefined });
   });
 
-  it.each(['100', '-1', '4x', '', '1e1'])('RLS-06 draw again instead of the number %p', async (number) => {
-    expect(await setUp({ bucket: 7 }).get({ canary: number })).toMatchObject({ versions: ACTIVE, cookie: expect.stringContaining('canary=7;') });
+  it.each([
+    ['0', 'that nobody signed'],
+    [createCanaryNumber(Buffer.alloc(32, 2), 0, NOW), 'of another key'],
+    [createSignedToken(key, STAFF_PURPOSE, { number: 0, issuedAt: NOW }), 'of another purpose'],
+    [createSignedToken(key, 'canary-number', { number: -1, issuedAt: NOW }), 'out of range'],
+    [createCanaryNumber(key, 0, NOW - 30 * 24 * 3_600_000), 'of last month'],
+    ['', 'without a text'],
+  ])('RLS-06 S-05 draw again instead of the number %p, %s', async (canary) => {
+    expect(await setUp({ number: 7 }).get({ canary })).toMatchObject({ versions: ACTIVE, cookie: expect.stringContaining(`canary=${toCookie(7)};`) });
   });
 
   it('RLS-06 are staff alone while its share is 0, and others notice nothing', async () => {
-    const { get } = setUp({ share: 0, bucket: 0 });
-    expect(await get(createStaffCookie(NOW + 1))).toMatchObject({ audience: 'visitor', versions: CANARY, cookie: undefined });
+    const { get } = setUp({ share: 0, number: 0 });
+    expect(await get(createStaffCookie(NOW + 1))).toMatchObject({ audience: 'visitor', versions: CANARY, cookie: expect.stringContaining('canary=') });
     for (const cookies of [
       {},
       createStaffCookie(NOW),
@@ -100,7 +109,7 @@ describe('the visitors of a canary', () => {
   });
 
   it('RLS-06 get the active version from a host that cannot load the canary', async () => {
-    expect(await setUp({ share: 100, isUsable: false }).get({ canary: '0' })).toMatchObject({ versions: ACTIVE });
+    expect(await setUp({ share: 100, isUsable: false }).get({ canary: toCookie(0) })).toMatchObject({ versions: ACTIVE });
   });
 });
 

@@ -29,7 +29,7 @@ const build = (changes: Partial<PageResponse> = {}, audience: Audience = 'everyo
     providerUrl: 'http://provider.test',
     pages: { getPage },
     getVisit: async () => ({ visit, place, audience }),
-    monitor: { countView: () => undefined },
+    monitor: { noteServed: () => undefined },
     findElsewhere: (_place, path) => (path.startsWith('/admin') ? `https://staff.test${path}` : undefined),
   });
   return { app, getPage, countedViews: () => fetchSpy.mock.calls.map(([url, init]) => [String(url), init?.body]) };

@@ -1,3 +1,4 @@
+import { getAddressKey } from '@site/shared/domain/client-address';
 import type { FastifyPluginAsync } from 'fastify';
 import { EDIT_MARK } from '../../federation/page-data.ts';
 import type { CanaryMonitor } from '../monitoring/canary-monitor.ts';
@@ -13,7 +14,7 @@ interface PagesOptions {
   readonly providerUrl: string;
   readonly pages: Pick<PageSource, 'getPage'>;
   readonly getVisit: GetVisit;
-  readonly monitor: Pick<CanaryMonitor, 'countView'>;
+  readonly monitor: Pick<CanaryMonitor, 'noteServed'>;
   /** Where a page is that the origin does not serve. */
   readonly findElsewhere: (place: Place, path: string) => string | undefined;
 }
@@ -48,7 +49,8 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { provid
       if (audience !== 'preview' && request.method === 'GET' && page.contentType === HTML_TYPE) {
         if (page.status === 200 && page.cacheability !== 'none') views.count(path);
         const release = owner?.release;
-        if (release !== undefined) monitor.countView(visit.set.browserSet.id, release.remote, release.version);
+        if (audience === 'visitor' && release !== undefined)
+          monitor.noteServed(visit.set.browserSet.id, release.remote, release.version, getAddressKey(request.ip));
       }
       return sendPageResponse(request, reply, page, audience);
     },

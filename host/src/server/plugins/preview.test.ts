@@ -22,7 +22,7 @@ const NOW = Date.UTC(2026, 10, 22, 10);
 const HOUR_MS = 3_600_000;
 const key = Buffer.alloc(32, 1);
 
-const monitor = { countView: () => undefined, countRender: () => undefined };
+const monitor = { noteServed: () => undefined, countRender: () => undefined };
 
 const toPage = (version: string) => renderedPage({ markup: `<h1>Version ${version}</h1>` });
 

@@ -2,6 +2,7 @@
 import fastify from 'fastify';
 import type { ReleaseSet } from '../../federation/release-set.ts';
 import type { Fault } from '../monitoring/faults.ts';
+import { activeSetFixture } from '../remotes/active-set-fixture.ts';
 import { createKnownVersions } from '../remotes/known-versions.ts';
 import { reportRoutes } from './reports.ts';
 
@@ -21,6 +22,7 @@ const setUp = () => {
   const outcomes: string[] = [];
   const lookups: string[] = [];
   const logged: string[] = [];
+  const evidence: unknown[] = [];
   const knownVersions = createKnownVersions({
     readRelease: async (remote, version) => {
       lookups.push(`${remote}/${version}`);
@@ -34,12 +36,20 @@ const setUp = () => {
   app.register(reportRoutes, {
     siteUrl: 'https://site.test',
     buildId: 'build-1',
-    activeSet: {
-      current: () => ({ browserSet: current, remotes: new Map(), unavailable: new Map(), registry: { state: 'current', generation: 1, since: '' } }),
-    },
     knownVersions,
     recordFault: (fault) => void faults.push(fault),
     metrics: { countReport: (outcome) => void outcomes.push(outcome) },
+    monitor: {
+      countFault: ({ version }, address) => void evidence.push(['fault', version, address]),
+      countView: (...view) => void evidence.push(['view', ...view]),
+    },
+    visits: {
+      hasNumber: (cookie) => cookie === 'signed',
+      getVisit: async ({ canary }) => ({
+        visit: { set: { ...activeSetFixture('0b'), browserSet: canary === 'signed' ? old : current } },
+        isPersonal: true,
+      }),
+    },
   });
   const post = (
     payload: unknown,
@@ -52,7 +62,7 @@ const setUp = () => {
       headers: { 'content-type': 'application/json', ...headers },
       payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
     });
-  return { post, faults, outcomes, lookups, logged };
+  return { post, faults, outcomes, lookups, logged, evidence };
 };
 
 describe('POST /reports', () => {
@@ -253,5 +263,77 @@ describe('POST /reports with reports of the browser', () => {
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204, 204, 204, 429, 429]);
     expect(faults).toHaveLength(120);
     expect(outcomes.filter((outcome) => outcome === 'limited')).toHaveLength(2);
+  });
+});
+
+describe('what is evidence about a canary', () => {
+  const view = { set: '0b', version: '2.0.0-new', path: '/gallery/one' };
+  const signed = { cookie: 'canary=signed' };
+
+  it('S-05 is a view and a fault of a browser that has a number of this site', async () => {
+    const { post, evidence, faults } = setUp();
+    expect(
+      (await post(view, { url: '/reports/views', headers: { ...signed, 'content-type': 'text/plain;charset=UTF-8' }, remoteAddress: '10.1.2.3' })).statusCode,
+    ).toBe(204);
+    await post(report, { headers: signed });
+    expect(evidence).toEqual([
+      ['view', '0b', 'gallery', '2.0.0-new', '10.1.2.3'],
+      ['fault', '2.0.0-new', '127.0.0.1'],
+    ]);
+    expect(faults).toHaveLength(1);
+  });
+
+  it.each([{}, { cookie: 'canary=0' }, { cookie: 'theme=dark' }])('S-05 is nothing that comes with %j; a fault is recorded all the same', async (headers) => {
+    const { post, evidence, faults } = setUp();
+    expect((await post(view, { url: '/reports/views', headers })).statusCode).toBe(204);
+    await post(report, { headers });
+    expect(evidence).toEqual([]);
+    expect(faults).toHaveLength(1);
+  });
+
+  it.each([{ set: 'ff' }, { version: '9.9.9' }, { path: '/elsewhere' }])('S-05 is no view of %j', async (change) => {
+    const { post, evidence } = setUp();
+    expect((await post({ ...view, ...change }, { url: '/reports/views', headers: signed })).statusCode).toBe(204);
+    expect(evidence).toEqual([]);
+  });
+
+  it.each([[{ set: '0b' }, {}, 400] as const, [{ ...view, path: 'x' }, {}, 400] as const, [view, { 'sec-fetch-site': 'cross-site' }, 403] as const])(
+    'S-05 is not %j with %j',
+    async (body, headers, status) => {
+      const { post, evidence } = setUp();
+      expect((await post(body, { url: '/reports/views', headers: { ...signed, ...headers } })).statusCode).toBe(status);
+      expect(evidence).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['oom', 'it ran out of memory'],
+    ['unresponsive', 'it did not respond'],
+    ['', 'the browser does not say why'],
+  ])('R-05 is a tab that ended (%p), in the version that the visitor has', async (reason, explanation) => {
+    const { post, evidence, faults } = setUp();
+    const crash = { age: 0, type: 'crash', url: 'https://site.test/gallery?q=1', body: { reason, is_top_level: true } };
+    expect((await post([crash], { headers: { ...signed, 'content-type': 'application/reports+json' } })).statusCode).toBe(204);
+    expect(faults).toEqual([{ kind: 'error', remote: 'gallery', version: '1.0.0-old', set: '0a', message: `The tab ended: ${explanation}`, path: '/gallery' }]);
+    expect(evidence).toEqual([['fault', '1.0.0-old', '127.0.0.1']]);
+  });
+
+  it('R-05 is no tab that ended at a page of no remote, and no other report of a browser', async () => {
+    const { post, faults } = setUp();
+    const reports = [
+      { type: 'crash', url: 'https://site.test/elsewhere', body: {} },
+      { type: 'crash', url: 'https://site.test/gallery', body: null },
+      { type: 'deprecation', url: 'https://site.test/gallery', body: { reason: 'oom' } },
+    ];
+    expect((await post(reports, { headers: { 'content-type': 'application/reports+json' } })).statusCode).toBe(204);
+    expect(faults).toEqual([]);
+  });
+
+  it('S-05 is limited to 60 views a minute for an address', async () => {
+    const { post, evidence } = setUp();
+    const statuses: number[] = [];
+    for (let number = 0; number < 61; number += 1) statuses.push((await post(view, { url: '/reports/views', headers: signed })).statusCode);
+    expect([statuses.filter((status) => status === 204).length, statuses.at(-1), evidence.length]).toEqual([60, 429, 60]);
+    expect((await post(view, { url: '/reports/views', headers: signed, remoteAddress: '10.1.2.4' })).statusCode).toBe(204);
   });
 });

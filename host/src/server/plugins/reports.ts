@@ -1,20 +1,24 @@
 import rateLimit from '@fastify/rate-limit';
 import { getAddressKey } from '@site/shared/domain/client-address';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { CSP_REPORT_TYPE, parseReport, REPORTS_TYPE } from '../monitoring/browser-reports.ts';
+import { findRemote } from '../../federation/release-set.ts';
+import { CSP_REPORT_TYPE, parseReport, parseView, REPORTS_TYPE } from '../monitoring/browser-reports.ts';
+import type { CanaryMonitor } from '../monitoring/canary-monitor.ts';
 import type { Fault, RecordFault } from '../monitoring/faults.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
-import type { ActiveSetSource } from '../remotes/active-set.ts';
 import type { KnownVersions } from '../remotes/known-versions.ts';
+import type { Visits } from '../remotes/visits.ts';
 import { isCrossSite } from './same-site.ts';
+import { CANARY_COOKIE, readCookies } from './visit.ts';
 
 interface ReportsOptions {
   readonly siteUrl: string;
   readonly buildId: string;
-  readonly activeSet: Pick<ActiveSetSource, 'current'>;
   readonly knownVersions: KnownVersions;
   readonly recordFault: RecordFault;
   readonly metrics: Pick<Metrics, 'countReport'>;
+  readonly monitor: Pick<CanaryMonitor, 'countFault' | 'countView'>;
+  readonly visits: Pick<Visits, 'getVisit' | 'hasNumber'>;
 }
 
 const BODY_LIMIT_BYTES = 8 * 1024;
@@ -23,14 +27,17 @@ const LIMITS_PER_MINUTE = { address: 120, everyone: 1200, withShares: 6000 };
 /** Of each address, whatever others send: a flood from some must not hide the faults that all the rest see. */
 const OWN_SHARE_PER_MINUTE = 6;
 const ADDRESSES_IN_MEMORY = 5000;
+/** Page views that a browser has completed, which it says while a canary runs. */
+const VIEWS_PER_MINUTE = 60;
 /** The host's own script, among the remotes of a report. */
 const HOST = 'host';
 
 /**
  * `POST /reports`: faults that the host's script noticed in a browser, and the browser's own reports about violated policies (docs/contracts/api.md).
- * The responses never say whether a remote or version exists.
+ * `POST /reports/views`: a page that a browser has shown completely, while a canary runs. The responses never say whether a remote or version exists.
  */
-export const reportRoutes: FastifyPluginAsync<ReportsOptions> = async (app, { siteUrl, buildId, activeSet, knownVersions, recordFault, metrics }) => {
+export const reportRoutes: FastifyPluginAsync<ReportsOptions> = async (app, options) => {
+  const { siteUrl, buildId, knownVersions, recordFault, metrics, monitor, visits } = options;
   await app.register(rateLimit, { global: false, timeWindow: '1 minute', cache: ADDRESSES_IN_MEMORY });
   const createLimit = (max: number, keyGenerator: (request: FastifyRequest) => string) => {
     const check = app.createRateLimit({ max, keyGenerator });
@@ -45,6 +52,9 @@ export const reportRoutes: FastifyPluginAsync<ReportsOptions> = async (app, { si
   const exceedsOwnShare = createLimit(OWN_SHARE_PER_MINUTE, byAddress);
   const exceedsEveryone = createLimit(LIMITS_PER_MINUTE.everyone, () => 'everyone');
   const exceedsWithShares = createLimit(LIMITS_PER_MINUTE.withShares, () => 'with shares');
+  const exceedsViews = createLimit(VIEWS_PER_MINUTE, byAddress);
+  /** Only then is it evidence about a canary: a number takes a page, and no visitor chooses it. */
+  const hasNumber = (request: FastifyRequest): boolean => visits.hasNumber(readCookies(request)[CANARY_COOKIE]);
   /** Counts one entry; returns the response if it is too many. */
   const rejectExceeding = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const exceeded =
@@ -76,14 +86,36 @@ export const reportRoutes: FastifyPluginAsync<ReportsOptions> = async (app, { si
     },
     handler: async (request, reply) => {
       const contentType = request.headers['content-type']?.split(';')[0]?.trim() ?? '';
-      const set = knownVersions.getSet(String(request.query.set)) ?? activeSet.current().browserSet;
+      // A browser that reports by itself sends the visitor's cookies, but not the set.
+      const set =
+        knownVersions.getSet(String(request.query.set)) ?? (await visits.getVisit({ canary: readCookies(request)[CANARY_COOKIE] })).visit.set.browserSet;
       for (const [index, reported] of parseReport(contentType, request.body, set).entries()) {
         // The first one is counted with the request.
         if (index > 0 && (await rejectExceeding(request, reply)) !== undefined) return reply;
         const fault = await verify(reported);
         metrics.countReport(fault === undefined ? 'unknown' : 'accepted');
-        if (fault !== undefined) recordFault(fault);
+        if (fault === undefined) continue;
+        recordFault(fault);
+        if (hasNumber(request)) monitor.countFault(fault, getAddressKey(request.ip));
       }
+      return reply.code(204).send();
+    },
+  });
+
+  app.post('/reports/views', {
+    bodyLimit: BODY_LIMIT_BYTES,
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      if (isCrossSite(request.headers, siteUrl)) return reply.code(403).send();
+      const exceeded = await exceedsViews(request);
+      return exceeded === undefined ? undefined : reply.code(429).header('retry-after', exceeded.ttlInSeconds).send();
+    },
+    handler: async (request, reply) => {
+      const { set: id, path, version } = parseView(request.body);
+      const set = knownVersions.getSet(id);
+      const remote = set === undefined ? undefined : findRemote(set, path);
+      const isKnown = remote !== undefined && set?.remotes[remote]?.versions.some((known) => known.version === version);
+      if (isKnown && hasNumber(request)) monitor.countView(id, remote, version, getAddressKey(request.ip));
       return reply.code(204).send();
     },
   });

@@ -8,7 +8,7 @@ import type { Place, Places } from '../remotes/places.ts';
 import type { Visit, Visits } from '../remotes/visits.ts';
 
 export const PREVIEW_COOKIE = 'preview';
-const CANARY_COOKIE = 'canary';
+export const CANARY_COOKIE = 'canary';
 export const STAFF_COOKIE = 'staff';
 
 /** A proxy that is not trusted may say so too: what depends on it only restricts. */
@@ -22,9 +22,15 @@ const getAttributes = (request: FastifyRequest): Omit<SetCookie, 'name' | 'value
   secure: isOverTls(request),
 });
 
-/** Sets a cookie in the response; removes it without a value. */
-export const setCookie = (request: FastifyRequest, reply: FastifyReply, name: string, value = '', lifetime: Pick<SetCookie, 'maxAge'> = {}): void => {
-  reply.header('set-cookie', stringifySetCookie({ name, value, ...getAttributes(request), ...(value === '' ? { maxAge: 0 } : lifetime) }));
+/** Sets a cookie in the response; removes it without a value. `httpOnly: false`: scripts can read it. */
+export const setCookie = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  value = '',
+  options: Pick<SetCookie, 'maxAge' | 'httpOnly'> = {},
+): void => {
+  reply.header('set-cookie', stringifySetCookie({ name, value, ...getAttributes(request), ...options, ...(value === '' ? { maxAge: 0 } : {}) }));
 };
 
 /** The client that waits for a response. */
@@ -54,9 +60,10 @@ export const createGetVisit =
   async (request: FastifyRequest, reply: FastifyReply): Promise<AnsweredVisit> => {
     const { [PREVIEW_COOKIE]: preview, [CANARY_COOKIE]: canary, [STAFF_COOKIE]: staff, [DATA_SAVER_COOKIE]: choice } = readCookies(request);
     const place = places.find(request.headers.host);
-    const { visit: chosen, isPersonal, newBucket } = await getVisit({ preview, canary, staff }, place);
+    const { visit: chosen, isPersonal, newNumber } = await getVisit({ preview, canary, staff }, place);
     const visit = isSavingData(request.headers, choice) ? { ...chosen, savesData: true } : chosen;
-    if (newBucket !== undefined) setCookie(request, reply, CANARY_COOKIE, newBucket === null ? '' : String(newBucket));
+    // The site's script reads from it that a view is to be counted.
+    if (newNumber !== undefined) setCookie(request, reply, CANARY_COOKIE, newNumber, { httpOnly: false });
     if (visit.preview !== undefined) return { visit, place, audience: 'preview' };
     return { visit, place, audience: isPersonal ? 'visitor' : 'everyone' };
   };

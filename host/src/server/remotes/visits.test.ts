@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { createHmac } from 'node:crypto';
+import { createCanaryNumber, readCanaryNumber } from '@site/releases/canary-number';
 import type { Canary, Registry } from '@site/releases/manifest';
 import { createPreview } from '@site/releases/preview';
 import { createSignedToken } from '@site/releases/signed-token';
@@ -12,6 +13,7 @@ const PLACES = createPlaces({ siteUrl: 'https://site.test' });
 
 const NOW = Date.parse('2026-11-30T09:00:00Z');
 const KEY = createHmac('sha256', 'visits').digest();
+const CANARY_7 = createCanaryNumber(KEY, 7, NOW);
 const REGISTRY: Registry = { generation: 1, removed: {}, remotes: { gallery: { paths: ['/gallery'], history: ['2', '1'], bad: [] } } };
 const CANARY = usableFixture(bundleFixture('3'));
 
@@ -23,16 +25,16 @@ const notUsable: RunningCanary = { remote: 'gallery', canary: running(100).canar
 
 interface SetUp {
   readonly canaries?: readonly RunningCanary[];
-  readonly bucket?: number;
+  readonly number?: number;
   readonly registry?: Registry;
   readonly getVersion?: () => Promise<UsableVersion>;
 }
 
-const setUp = ({ canaries = [], bucket = 50, registry = REGISTRY, getVersion = async () => CANARY }: SetUp = {}) => {
+const setUp = ({ canaries = [], number = 50, registry = REGISTRY, getVersion = async () => CANARY }: SetUp = {}) => {
   const state = { set: activeSetFixture('set-1') };
   const rememberVariant = jest.fn();
   const warn = jest.fn();
-  const chooseBucket = jest.fn(() => bucket);
+  const chooseNumber = jest.fn(() => number);
   const visits = createVisits({
     places: PLACES,
     activeSet: { current: () => state.set, released: () => registry, canaries: () => canaries, getVersion: jest.fn(getVersion) },
@@ -40,9 +42,9 @@ const setUp = ({ canaries = [], bucket = 50, registry = REGISTRY, getVersion = a
     key: KEY,
     log: { warn },
     now: () => NOW,
-    chooseBucket,
+    chooseNumber,
   });
-  return { visits, state, rememberVariant, warn, chooseBucket };
+  return { visits, state, rememberVariant, warn, chooseNumber };
 };
 
 /** The versions of the gallery in a set, the one to use first. */
@@ -51,14 +53,14 @@ const staffCookie = (expiresAt: number, purpose = STAFF_PURPOSE): VisitorCookies
 
 describe('a visit without a canary', () => {
   it('gets the current set, and no cookie', async () => {
-    const { visits, state, chooseBucket } = setUp();
+    const { visits, state, chooseNumber } = setUp();
     expect(await visits.getVisit({})).toEqual({ visit: { set: state.set }, isPersonal: false });
-    expect(chooseBucket).not.toHaveBeenCalled();
+    expect(chooseNumber).not.toHaveBeenCalled();
   });
 
   it('loses the number of an earlier canary', async () => {
     const { visits, state } = setUp();
-    expect(await visits.getVisit({ canary: '7' })).toEqual({ visit: { set: state.set }, isPersonal: true, newBucket: null });
+    expect(await visits.getVisit({ canary: CANARY_7 })).toEqual({ visit: { set: state.set }, isPersonal: true, newNumber: '' });
   });
 });
 
@@ -69,24 +71,25 @@ describe('a visit while a canary runs', () => {
     [5, 5, ['2', '1']],
     [99, 100, ['3', '2', '1']],
   ])('RLS-06 with the number %i of a canary for %i percent', async (number, share, versions) => {
-    const { visits, chooseBucket } = setUp({ canaries: [running(share)] });
-    const { visit, ...outcome } = await visits.getVisit({ canary: String(number) });
+    const { visits, chooseNumber } = setUp({ canaries: [running(share)] });
+    const { visit, ...outcome } = await visits.getVisit({ canary: createCanaryNumber(KEY, number, NOW) });
     expect(getVersions(visit.set)).toEqual(versions);
     expect(outcome).toEqual({ isPersonal: true });
-    expect(chooseBucket).not.toHaveBeenCalled();
+    expect(chooseNumber).not.toHaveBeenCalled();
   });
 
   it.each([undefined, '', '100', '-1', 'x7', '7x'])('RLS-06 draws a number in place of %s', async (canary) => {
-    const { visits } = setUp({ canaries: [running(60)], bucket: 59 });
+    const { visits } = setUp({ canaries: [running(60)], number: 59 });
     const { visit, ...outcome } = await visits.getVisit({ canary });
     expect(getVersions(visit.set)).toEqual(['3', '2', '1']);
-    expect(outcome).toEqual({ isPersonal: true, newBucket: 59 });
+    expect(outcome).toEqual({ isPersonal: true, newNumber: createCanaryNumber(KEY, 59, NOW) });
   });
 
   it('RLS-06 draws numbers from 0 to 99', async () => {
     const activeSet = { current: () => activeSetFixture('set-1'), released: () => REGISTRY, canaries: () => [running(50)], getVersion: jest.fn() };
     const visits = createVisits({ activeSet, places: PLACES, knownVersions: { rememberVariant: jest.fn() }, key: KEY, log: { warn: jest.fn() } });
-    const numbers = await Promise.all(Array.from({ length: 300 }, async () => (await visits.getVisit({})).newBucket ?? -1));
+    const draw = async () => readCanaryNumber(KEY, (await visits.getVisit({})).newNumber ?? '', Date.now()) ?? -1;
+    const numbers = await Promise.all(Array.from({ length: 300 }, draw));
     expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...numbers)).toBeLessThan(100);
     expect(new Set(numbers).size).toBeGreaterThan(50);
@@ -94,12 +97,12 @@ describe('a visit while a canary runs', () => {
 
   it('RLS-06 gets the current set when this host cannot load the canary', async () => {
     const { visits, state } = setUp({ canaries: [notUsable] });
-    expect((await visits.getVisit({ canary: '7' })).visit.set).toBe(state.set);
+    expect((await visits.getVisit({ canary: CANARY_7 })).visit.set).toBe(state.set);
   });
 
   it('RLS-06 shares its set with other visits, until the current set changes', async () => {
     const { visits, state, rememberVariant } = setUp({ canaries: [running(50)] });
-    const visit = async () => (await visits.getVisit({ canary: '7' })).visit.set;
+    const visit = async () => (await visits.getVisit({ canary: CANARY_7 })).visit.set;
     const set = await visit();
     expect(await visit()).toBe(set);
     expect(rememberVariant.mock.calls).toEqual([[set.browserSet]]);
@@ -111,7 +114,7 @@ describe('a visit while a canary runs', () => {
   it('RLS-06 gets another set when the canary has another version', async () => {
     const canaries = [running(50)];
     const { visits } = setUp({ canaries });
-    const visit = async () => getVersions((await visits.getVisit({ canary: '7' })).visit.set);
+    const visit = async () => getVersions((await visits.getVisit({ canary: CANARY_7 })).visit.set);
     expect(await visit()).toEqual(['3', '2', '1']);
     canaries[0] = running(50, usableFixture(bundleFixture('4')));
     expect(await visit()).toEqual(['4', '2', '1']);
@@ -119,18 +122,18 @@ describe('a visit while a canary runs', () => {
 });
 
 describe('a visit of staff', () => {
-  it('RLS-06 gets every canary, also one without a share, and needs no number for that', async () => {
+  it('RLS-06 gets every canary, also one without a share, and a number with which faults of it count', async () => {
     const { visits } = setUp({ canaries: [running(0)] });
     const { visit, ...outcome } = await visits.getVisit(staffCookie(NOW + 1));
     expect(getVersions(visit.set)).toEqual(['3', '2', '1']);
-    expect(outcome).toEqual({ isPersonal: true });
+    expect(outcome).toEqual({ isPersonal: true, newNumber: createCanaryNumber(KEY, 50, NOW) });
   });
 
   it('RLS-06 gets a number for the time after the sign-in', async () => {
     const { visits } = setUp({ canaries: [running(5)] });
     const { visit, ...outcome } = await visits.getVisit(staffCookie(NOW + 1));
     expect(getVersions(visit.set)).toEqual(['3', '2', '1']);
-    expect(outcome).toEqual({ isPersonal: true, newBucket: 50 });
+    expect(outcome).toEqual({ isPersonal: true, newNumber: createCanaryNumber(KEY, 50, NOW) });
   });
 
   it.each([

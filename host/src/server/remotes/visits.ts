@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { CANARY_NUMBERS, createCanaryNumber, readCanaryNumber } from '@site/releases/canary-number';
 import { getOwners } from '@site/releases/path-ownership';
 import { type Preview, readPreview } from '@site/releases/preview';
 import { createSignedToken, readSignedToken } from '@site/releases/signed-token';
@@ -25,7 +26,7 @@ export interface Visit {
 /** The values of the host's cookies. */
 export interface VisitorCookies {
   readonly preview?: string | undefined;
-  /** The visitor's number from 0 to 99, as long as a canary runs. */
+  /** The visitor's signed number, as long as a canary runs. */
   readonly canary?: string | undefined;
   readonly staff?: string | undefined;
 }
@@ -34,12 +35,10 @@ interface CookieVisit {
   readonly visit: Visit;
   /** True when other visitors may get another set at the same URL, and this one may get another after the canary. */
   readonly isPersonal: boolean;
-  /** The value that the cookie `canary` should have instead, null for none; undefined when it is right. */
-  readonly newBucket?: number | null;
+  /** The value that the cookie `canary` should have instead, empty for none; undefined when it is right. */
+  readonly newNumber?: string;
 }
 
-const BUCKETS = 100;
-const BUCKET = /^\d{1,2}$/;
 export const STAFF_PURPOSE = 'staff';
 /** Of the link by which staff get canaries at an origin where they do not sign in, and how long they get them there. */
 const CANARY_LINK_PURPOSE = 'canary-link';
@@ -56,11 +55,11 @@ interface VisitsOptions {
   readonly key: Buffer;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly now?: () => number;
-  readonly chooseBucket?: () => number;
+  readonly chooseNumber?: () => number;
 }
 
 /** Chooses the release set of each request. */
-export const createVisits = ({ activeSet, knownVersions, places, key, log, now = Date.now, chooseBucket = () => randomInt(BUCKETS) }: VisitsOptions) => {
+export const createVisits = ({ activeSet, knownVersions, places, key, log, now = Date.now, chooseNumber = () => randomInt(CANARY_NUMBERS) }: VisitsOptions) => {
   const getSet = (place: Place): ActiveSet => {
     const set = places.toSet(activeSet.current(), place);
     if (set !== activeSet.current()) knownVersions.rememberVariant(set.browserSet);
@@ -91,6 +90,7 @@ export const createVisits = ({ activeSet, knownVersions, places, key, log, now =
     const { success, output } = v.safeParse(staffSchema, token === undefined ? undefined : readSignedToken(key, purpose, token));
     return success && now() < output.expiresAt;
   };
+  const readNumber = (cookie: string | undefined): number | undefined => (cookie === undefined ? undefined : readCanaryNumber(key, cookie, now()));
   const isStaff = (token: string | undefined): boolean => isValid(STAFF_PURPOSE, token);
 
   /** The visit of a browser that has this token; undefined when it is not valid, or its version cannot be used. */
@@ -112,18 +112,24 @@ export const createVisits = ({ activeSet, knownVersions, places, key, log, now =
     const canaries = activeSet.canaries().filter(({ remote }) => isServedAt(place, activeSet.current(), remote));
     const staff = canaries.length > 0 && isStaff(cookies.staff);
     const hasShare = canaries.some(({ canary }) => canary.share > 0);
-    const known = BUCKET.test(cookies.canary ?? '') ? Number(cookies.canary) : undefined;
     if (!staff && !hasShare) {
       const isStale = cookies.canary !== undefined;
-      return { visit: { set: getSet(place) }, isPersonal: isStale, ...(isStale ? { newBucket: null } : {}) };
+      return { visit: { set: getSet(place) }, isPersonal: isStale, ...(isStale ? { newNumber: '' } : {}) };
     }
-    const bucket = known ?? chooseBucket();
-    const versions = canaries.flatMap(({ canary, usable }) => (usable !== undefined && (staff || bucket < canary.share) ? [usable] : []));
-    return { visit: { set: getCanarySet(place, versions) }, isPersonal: true, ...(known === undefined && hasShare ? { newBucket: bucket } : {}) };
+    const known = readNumber(cookies.canary);
+    const number = known ?? chooseNumber();
+    const versions = canaries.flatMap(({ canary, usable }) => (usable !== undefined && (staff || number < canary.share) ? [usable] : []));
+    return {
+      visit: { set: getCanarySet(place, versions) },
+      isPersonal: true,
+      ...(known === undefined ? { newNumber: createCanaryNumber(key, number, now()) } : {}),
+    };
   };
 
   return {
     findPreview,
+    /** Whether this host, or another with its key, gave a visitor this cookie `canary`. */
+    hasNumber: (cookie: string | undefined): boolean => readNumber(cookie) !== undefined,
     /** The token of a link to canaries, for whoever has the cookie of staff. */
     issueCanaryLink: (staff: string | undefined): string | undefined =>
       isStaff(staff) ? createSignedToken(key, CANARY_LINK_PURPOSE, { expiresAt: now() + CANARY_LINK_MS }) : undefined,
