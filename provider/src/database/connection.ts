@@ -198,7 +198,8 @@ export const byIndex = <T>(db: Database, work: (db: Database) => Promise<T>): Pr
 
 /**
  * Removes what deleted rows have left in the files of the database: in the embedded file and its log the pages are written anew; PostgreSQL rewrites the tables.
- * Not inside a transaction. Takes about a second for 100 MB, during which writers wait.
+ * Not inside a transaction. Takes about a second for 100 MB, during which a provider with the embedded database answers nothing else, and with PostgreSQL whoever reads or writes
+ * these tables waits.
  */
 export const purgeDeletedRows = async (db: Database, tables: ReadonlyArray<keyof Tables>): Promise<void> => {
   if (isEmbedded(db)) {

@@ -14,7 +14,7 @@ import { StorageUnavailableError } from '../storage/release-storage.ts';
 import { readS3Settings } from '../storage/s3-settings.ts';
 import { createApiTarget } from './api-target.ts';
 import { readCommandSettings } from './command-settings.ts';
-import { createRemote, isInstalledKit } from './create-remote.ts';
+import { adoptRemote, createRemote, isInstalledKit } from './create-remote.ts';
 import { develop } from './develop.ts';
 import { createKeyClient, printNewKey } from './key-client.ts';
 import { createReleaseClient } from './release-client.ts';
@@ -69,6 +69,7 @@ const runCommand = async (): Promise<void> => {
   if (options.help === true || command === 'help') return say(RELEASES_USAGE);
   if (command === 'new' && remote !== '' && newPath !== undefined)
     return createRemote({ kit: root, name: remote, path: newPath, folder: resolve(cwd, remote), say });
+  if (command === 'adopt' && remote !== '') return adoptRemote({ kit: root, name: remote, folder: cwd, say });
   if (command === 'keys' && remote === 'new') return printNewKey(say);
   const settings = readCommandSettings(process.env);
   if (command === 'dev') {

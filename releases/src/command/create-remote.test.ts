@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createRemote } from './create-remote.ts';
+import { adoptRemote, createRemote } from './create-remote.ts';
 
 let folder: string;
 let kit: string;
@@ -67,5 +67,45 @@ describe('site-kit new', () => {
     expect(existsSync(join(folder, 'tales'))).toBe(false);
     mkdirSync(join(folder, 'tales/src'), { recursive: true });
     expect(() => create('tales', '/tales')).toThrow('is not empty');
+  });
+});
+
+describe('site-kit adopt', () => {
+  const adopt = (described: object): { readonly target: string; readonly lines: readonly string[] } => {
+    const target = join(folder, 'remote-gallery');
+    mkdirSync(target, { recursive: true });
+    writeFileSync(join(target, 'package.json'), JSON.stringify(described));
+    const lines: string[] = [];
+    adoptRemote({ kit, name: 'gallery', folder: target, say: (line) => void lines.push(line) });
+    return { target, lines };
+  };
+  const described = { name: '@site/remote-gallery', scripts: { deploy: 'our own', test: 'jest' }, dependencies: { react: '19.3.1' } };
+
+  it('R-15 adds what a remote lacks that has moved: the command that a deploy prints among it', () => {
+    const { target, lines } = adopt(described);
+    expect(JSON.parse(read(target, 'package.json'))).toMatchObject({
+      ...described,
+      scripts: { ...described.scripts, rollback: 'site-kit rollback gallery', releases: 'site-kit', 'check:release': 'site-kit check gallery' },
+    });
+    expect(read(target, '.gitignore')).toContain('node_modules/');
+    expect(read(target, '.github/workflows/release.yml')).toContain('RELEASE_SITE');
+    expect(lines).toEqual([
+      'Added to package.json: dev, build, types, check:release, rollback, releases',
+      'Added .gitignore',
+      'Added .github/workflows/release.yml',
+      'It has all that a new remote has.',
+    ]);
+  });
+
+  it('R-15 changes nothing that is there', () => {
+    const { target } = adopt(described);
+    writeFileSync(join(target, '.gitignore'), 'ours');
+    const before = read(target, 'package.json');
+    expect(adopt(JSON.parse(before)).lines).toEqual(['It has all that a new remote has.']);
+    expect([read(target, '.gitignore'), JSON.parse(read(target, 'package.json'))]).toEqual(['ours', JSON.parse(before)]);
+  });
+
+  it('R-15 says where to run it', () => {
+    expect(() => adoptRemote({ kit, name: 'gallery', folder: join(folder, 'nowhere'), say: () => undefined })).toThrow('run this in the folder of the remote');
   });
 });

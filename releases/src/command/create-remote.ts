@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import * as v from 'valibot';
 import { requireFreePath } from '../path-ownership.ts';
 import { ReleaseError } from '../release-error.ts';
@@ -63,21 +63,23 @@ const copyTemplate = (from: string, to: string, remote: Pick<NewRemote, 'name' |
   }
 };
 
+const createScripts = (name: string): Readonly<Record<string, string>> => ({
+  dev: 'site-kit dev',
+  build: 'rspack build',
+  test: 'jest',
+  types: 'tsc -p tsconfig.json',
+  'check:release': `site-kit check ${name}`,
+  deploy: `site-kit deploy ${name}`,
+  rollback: `site-kit rollback ${name}`,
+  releases: 'site-kit',
+});
+
 const createPackage = (name: string, specifier: string, peers: Readonly<Record<string, string>>) => ({
   name: `remote-${name}`,
   version: '1.0.0',
   private: true,
   type: 'module',
-  scripts: {
-    dev: 'site-kit dev',
-    build: 'rspack build',
-    test: 'jest',
-    types: 'tsc -p tsconfig.json',
-    'check:release': `site-kit check ${name}`,
-    deploy: `site-kit deploy ${name}`,
-    rollback: `site-kit rollback ${name}`,
-    releases: 'site-kit',
-  },
+  scripts: createScripts(name),
   dependencies: { [PACKAGE]: specifier, ...peers },
 });
 
@@ -98,4 +100,33 @@ export const createRemote = ({ kit, name, path, folder, say }: NewRemote): void 
   const specifier = tarball === undefined ? version : `file:kit/${basename(tarball)}`;
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(createPackage(name, specifier, peerDependencies), null, 2)}\n`);
   say(`Created ${folder}. Next: cd ${basename(folder)} && npm install && npm run dev`);
+};
+
+const packageSchema = v.looseObject({ scripts: v.optional(v.record(v.string(), v.string()), {}) });
+
+/** Files of the template that a remote has in this repository's root, and in its own one needs itself. */
+const ADOPTED_FILES = ['gitignore', 'github/workflows/release.yml'] as const;
+
+/**
+ * Adds what a remote lacks that has moved to a repository of its own: scripts, `.gitignore` and the workflow. What it has stays as it is. Throws a ReleaseError without a
+ * package.json.
+ */
+export const adoptRemote = ({ kit, name, folder, say }: Omit<NewRemote, 'path'>): void => {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) throw new ReleaseError('Here is no package.json: run this in the folder of the remote.');
+  const described = v.parse(packageSchema, JSON.parse(readFileSync(file, 'utf8')));
+  const missing = Object.entries(createScripts(name)).filter(([script]) => described.scripts[script] === undefined);
+  if (missing.length > 0) {
+    writeFileSync(file, `${JSON.stringify({ ...described, scripts: { ...described.scripts, ...Object.fromEntries(missing) } }, null, 2)}\n`);
+    say(`Added to package.json: ${missing.map(([script]) => script).join(', ')}`);
+  }
+  for (const path of ADOPTED_FILES) {
+    const [first = '', ...rest] = path.split('/');
+    const target = join(folder, NAMES[first] ?? first, ...rest);
+    if (existsSync(target)) continue;
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(join(kit, 'releases/template', path), target);
+    say(`Added ${relative(folder, target)}`);
+  }
+  say('It has all that a new remote has.');
 };

@@ -30,5 +30,6 @@ export const RELEASES_USAGE = `Use:
   npm run releases -- verify [<name>]                             check every signature and every file of the store
   npm run releases -- links <name> allow|hide                     allow or hide the links that a remote asks for in the Explore group
   npx <kit> new <name> --path /<path>                             create a remote in a repository of its own, where -w remote-<name> is left out
+  npx site-kit adopt <name>                                       add what a remote lacks that has moved to a repository of its own: scripts, .gitignore, workflow
 With --to <address of a site>, or RELEASE_SITE in a remote's own repository, the commands for releases work from another machine, with the token of one remote in RELEASE_TOKEN (npm run tokens) and the team's key in RELEASE_KEY. --reason <text>
 becomes part of the history of activate, canary, promote, stop-canary, unfreeze, mark-bad and rollback. Exit status: 1 if a change was rejected, 2 if a command cannot be understood.`;

@@ -111,6 +111,13 @@ const BAD: readonly Fixture[] = [
     reason: 'has 10000 routes; the limit is 500.',
     depth: 'quick',
   },
+  {
+    name: 'makes a call for each item of a list',
+    bundle:
+      "exports.createRoutes = ({ http }) => [{ path: '/sample', handle: { chunk: 'sample', render: 'content', head: () => ({ title: 'A', description: 'B' }) }, loader: async () => { for (let i = 0; i < 30; i += 1) await http.call({ method: 'GET', path: '/posts', access: 'public', envelope: 'data', response: { type: 'any', '~run': (dataset) => ({ ...dataset, typed: true }) } }); return null; }, Component: () => 'A sample' }];",
+    reason: 'makes 30 calls; the limit is 24.',
+    depth: 'quick',
+  },
   { name: 'has no routes', bundle: 'exports.createRoutes = () => [];', reason: 'createRoutes returned no routes' },
   {
     name: 'keeps memory with each render',

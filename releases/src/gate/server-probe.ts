@@ -76,8 +76,11 @@ process.on('uncaughtException', (error) => {
 const publicPath = releasePath('candidate', '0');
 const site = siteFixture({ volunteerFormUrl: `${PROVIDER}/api/forms/volunteer` });
 
+let calls = 0;
+
 const createServices = (mode: ProviderMode): HostServices => {
   const respond: typeof fetch = async (input, init) => {
+    calls += 1;
     const url = new URL(input instanceof Request ? input.url : String(input));
     const { status, body } = respondAsProvider(mode, init?.method ?? 'GET', `${url.pathname.replace(/^\/api/, '')}${url.search}`);
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -242,12 +245,14 @@ const reportGrowth = async (createRoutes: CreateRoutes, pages: readonly string[]
 const checkPage = async (createRoutes: CreateRoutes, { pattern, address = '' }: ProbedRoute, mode: ProviderMode): Promise<void> => {
   const where = `${address} (${mode} data)`;
   begin(`rendering ${where}`);
+  calls = 0;
   try {
     const rendered = await render(createRoutes(createServices(mode)), address);
     if (rendered === null) return;
     for (const error of rendered.errors) report(where, `throws on the server: ${describe(error)}`, FIX_THROW);
     if (rendered.errors.length === 0 && rendered.html.trim() === '') report(where, 'renders nothing on the server.', `Give the route ${pattern} an element.`);
     checkMarkup(where, rendered.html);
+    if (calls > LIMITS.renderCalls) report(where, `makes ${calls} calls; the limit is ${LIMITS.renderCalls}.`, 'Ask for a list in place of single items.');
     if (!isPlainJson(rendered.loaderData))
       report(where, 'its loader returns more than plain JSON, which cannot be part of the HTML.', 'Return objects, arrays, texts and numbers.');
   } catch (error) {

@@ -9,6 +9,9 @@ export const LIMITS = {
   queryCharacters: 4000,
   /** Of the address of a call that a remote makes while it renders a page. It is longer than a page's URL, parts of which it may contain. */
   callCharacters: 8000,
+  /** Calls that a remote makes while it renders a page, and the characters of their responses. The pages of this site make up to nine, for a few hundred kilobytes at most. */
+  renderCalls: 24,
+  renderCharacters: 8 * 1024 * 1024,
   /** Of one rich text, with its tags. */
   textCharacters: 200_000,
   /** Elements of one rich text: paragraphs, links, cells and so on. As HTML each takes up to 1,300 characters and 40 tags and texts. */

@@ -15,7 +15,6 @@ export const PROCESS_LIMITS = {
   /** Between the pings of a process without a request. */
   idlePingMs: 1000,
   repliesPerWatch: 5000,
-  callsPerRequest: 100,
   /** Calls that the host performs at a time: their responses are in its memory. */
   activeCalls: 16,
   /** Bytes of replies and of responses: reading them takes the host's processor time. */

@@ -6,6 +6,7 @@ import { findWorkingProcess, readProcessUsage } from '@site/shared/domain/proces
 import pLimit from 'p-limit';
 import { type AddressParts, addAddressPart } from './address-parts.ts';
 import { createByteBudget } from './byte-budget.ts';
+import { CALL_LIMITS, type CallBudget, createCallBudget } from './call-budget.ts';
 import { addToData, COMPLETE, type DataState, describeFailedCall } from './data-state.ts';
 import { createDeferred } from './deferred.ts';
 import type { Launcher } from './launcher.ts';
@@ -76,7 +77,7 @@ interface Pending {
   readonly dataSignal: AbortSignal;
   /** Calls that the host performs for it now; the remote's own time stands still meanwhile. */
   activeCalls: number;
-  calls: number;
+  readonly calls: CallBudget;
   ownMs: number;
   measuredAt: number;
   hasWritten: boolean;
@@ -246,11 +247,8 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
       send({ type: 'response', call: call.call, response: { error: 'The request has ended.' } });
       return;
     }
-    request.calls += 1;
-    if (request.calls > limits.callsPerRequest) {
-      failRequest(call, `It made more than ${limits.callsPerRequest} calls for one request.`);
-      return;
-    }
+    const excess = request.calls.addCall();
+    if (excess !== undefined) return failRequest(call, excess);
     addOwnTime(request, performance.now());
     request.activeCalls += 1;
     if (call.method !== 'GET') request.hasWritten = true;
@@ -260,7 +258,9 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
       request.data = addToData(request.data, revision, hasFailed ? describeFailedCall(call, response) : undefined);
       addOwnTime(request, performance.now());
       request.activeCalls -= 1;
-      await deliver(call.call, response);
+      const tooLong = 'body' in response ? request.calls.addResponse(response.body.length) : undefined;
+      if (tooLong === undefined) await deliver(call.call, response);
+      else failRequest(call, tooLong);
     });
   };
 
@@ -341,6 +341,7 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
 
   const request = async (
     origin: CallOrigin,
+    calls: number,
     toMessage: (id: number) => HostMessage,
   ): Promise<{ readonly answer: Answer; readonly hasWritten: boolean; readonly data: DataState }> => {
     await ready;
@@ -349,13 +350,13 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
     const id = lastId;
     const { promise, resolve: settle } = createDeferred<Answer | RemoteFault>();
     const dataLimit = createTimeLimit(origin.form === undefined ? limits.dataMs : limits.formDataMs);
-    setMaxListeners(limits.callsPerRequest, dataLimit.signal);
+    setMaxListeners(calls, dataLimit.signal);
     const entry: Pending = {
       origin,
       settle,
       dataSignal: dataLimit.signal,
       activeCalls: 0,
-      calls: 0,
+      calls: createCallBudget(calls),
       ownMs: 0,
       measuredAt: performance.now(),
       hasWritten: false,
@@ -378,12 +379,12 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
     /** `paths` are those that the remote owns. */
     render: async ({ url, form, visitor, trace }: RenderRequest, paths: readonly string[]): Promise<RenderedArea> => {
       const toMessage = (id: number): HostMessage => ({ type: 'render', id, url, paths, ...(form === undefined ? {} : { form }) });
-      const { answer, hasWritten, data } = await request({ form, visitor, trace }, toMessage);
+      const { answer, hasWritten, data } = await request({ form, visitor, trace }, CALL_LIMITS.page, toMessage);
       if (answer.type !== 'area') throw new RemoteFault(answer.type === 'failed' ? answer.message : 'It sent another answer than a page.');
       return { area: answer.area, hasWritten, data };
     },
     listAddresses: async (paths: readonly string[]): Promise<PageAddresses> => {
-      const { answer } = await request({}, (id) => ({ type: 'addresses', id, paths }));
+      const { answer } = await request({}, CALL_LIMITS.listing, (id) => ({ type: 'addresses', id, paths }));
       if (answer.type !== 'addresses') throw new RemoteFault(answer.type === 'failed' ? answer.message : 'It sent another answer than addresses.');
       return { addresses: answer.pages.addresses, isComplete: answer.pages.isComplete };
     },

@@ -40,8 +40,9 @@ const work = {
   elsewhere: (services) => call(services, { url: 'http://127.0.0.1/' }),
   outside: (services) => call(services, { url: 'http://provider.invalid/api/../metrics' }),
   write: (services) => call(services, { url: 'http://provider.invalid/api/posts', method: 'POST', body: '{}' }),
-  together: () => Promise.all(Array.from({ length: 60 }, (_, index) => call(0, { url: 'http://provider.invalid/api/counted?' + index }))).then(() => 'done'),
+  together: () => Promise.all(Array.from({ length: 24 }, (_, index) => call(0, { url: 'http://provider.invalid/api/counted?' + index }))).then(() => 'done'),
   large: async () => { for (let i = 0; i < 12; i += 1) await call(0, { url: 'http://provider.invalid/api/posts', method: 'POST', body: '\\u0001'.repeat(10_000) }); return 'done'; },
+  much: async () => { for (let i = 0; i < 20; i += 1) await call(0, { url: 'http://provider.invalid/api/huge' }); return 'done'; },
   download: async () => { for (let i = 0; i < 12; i += 1) await call(0, { url: 'http://provider.invalid/api/large' }); return 'done'; },
   longCall: (services) => call(services, { url: 'http://provider.invalid/api/' + 'x'.repeat(8000) }),
   longBody: (services) => call(services, { url: 'http://provider.invalid/api/posts', method: 'POST', body: 'x'.repeat(1024 * 1024 + 1) }),
@@ -88,6 +89,7 @@ beforeAll(async () => {
         response.end();
       }, 20);
     } else if (request.url === '/api/large') response.end('x'.repeat(60_000));
+    else if (request.url === '/api/huge') response.end('x'.repeat(1_000_000));
     else response.end(`received ${request.url}`);
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
@@ -207,7 +209,8 @@ describe('the processes of remotes', () => {
   });
 
   it.each([
-    ['calls', 'many', 'more than 100 calls'],
+    ['calls', 'many', 'more than 24 calls'],
+    ['characters in responses', 'much', 'more than 8388608 characters of responses'],
     ['characters in the address of a call', 'longCall', 'breaks the rules: url'],
     ['characters in the body of a call', 'longBody', 'breaks the rules: body'],
     ['bytes of HTML', 'longPage', 'breaks the rules: area.html'],
