@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startCanary, toCanary } from '@site/releases/canary-changes';
+import { createCanaryNumber } from '@site/releases/canary-number';
 import { createReleaseStore } from '@site/releases/release-store';
 import { openTokens } from '@site/releases/release-tokens';
+import { readHmacKey } from '@site/releases/signed-token';
 import { buildAndPublish, root } from '@site/scripts/parts';
 import { type RunningServer, startHost } from '@site/scripts/servers';
 import sharp from 'sharp';
@@ -59,9 +62,9 @@ const getDerivedPaths = (originals: readonly string[]): string[] =>
     [...SIZES, 161, 333].flatMap((width) => ['auto', 'webp', 'jpg', 'avif'].map((format) => address.replace('/upload/', `/upload/w_${width},f_${format}/`))),
   );
 
-const startAttack = (kind: AttackKind, port: number, paths: readonly string[]) => {
+const startAttack = (kind: AttackKind, port: number, details: readonly string[]) => {
   const file = join(import.meta.dirname, 'attacks/attacker.ts');
-  const child = spawn('nice', ['-n', '15', process.execPath, '--import', 'tsx', file, kind, String(port), JSON.stringify(paths)], {
+  const child = spawn('nice', ['-n', '15', process.execPath, '--import', 'tsx', file, kind, String(port), JSON.stringify(details)], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const exited = once(child, 'exit');
@@ -114,6 +117,24 @@ const createTeam = async (dataFolder: string, url: string) => {
   };
 };
 
+/** A canary whose share is reached by a signed number only: what an attacker needs to know of it, and whether it still runs. */
+const startSteeredCanary = async (dataFolder: string, url: string) => {
+  const store = createReleaseStore(join(dataFolder, 'releases'));
+  const { version, ...release } = await store.publish('news-events', '3.0.0', join(root, 'remote-news-events/dist'));
+  await store.changeRegistry(startCanary({ version, ...release }, toCanary(version, { share: 10, views: 500, minutes: 0 })));
+  const cookie = `canary=${createCanaryNumber(await readHmacKey(dataFolder), 0, Date.now())}`;
+  let html = '';
+  while (!html.includes(`/_mf/news-events/${version}/`)) {
+    html = await (await fetch(`${url}/news`, { headers: { cookie } })).text();
+    await pause(SAMPLE_MS);
+  }
+  const [, set = ''] = /"set":\{"id":"(\w+)"/.exec(html) ?? [];
+  return {
+    details: [set, version, cookie],
+    isRunning: async (): Promise<boolean> => (await store.readRegistry()).remotes['news-events']?.canary?.version === version,
+  };
+};
+
 /** All, or those that `BENCH_PARTS` names. */
 const getKinds = (): readonly AttackKind[] => {
   const chosen = process.env.BENCH_PARTS?.split(',') ?? ATTACK_KINDS;
@@ -129,12 +150,13 @@ export const measure = async (): Promise<boolean> => {
   const host = await startHost({ dataFolder, providerUrl: provider.url, env: { LOG_LEVEL: 'error', METRICS_TOKEN } });
   const team = await createTeam(dataFolder, host.url);
   const originals = await uploadPictures(host.url);
-  const paths: Readonly<Record<AttackKind, readonly string[]>> = {
+  const details: Readonly<Record<AttackKind, readonly string[]>> = {
     'slow bodies': [],
     'slow readers': originals,
     'uncached images': getDerivedPaths(originals),
     'password guesses': [],
     'passkey options': [],
+    'canary steering': [],
     'unknown addresses': [],
     'unknown items': [],
     'unknown queries': [],
@@ -162,7 +184,8 @@ export const measure = async (): Promise<boolean> => {
     for (const kind of getKinds()) {
       const uncachedLimit = (isPageFlood(kind) ? LIMITS.floodedTimes : LIMITS.uncachedTimes) * calm.uncached;
       const memory = watchMemory([host, provider]);
-      const stop = startAttack(kind, host.port, paths[kind]);
+      const canary = kind === 'canary steering' ? await startSteeredCanary(dataFolder, host.url) : undefined;
+      const stop = startAttack(kind, host.port, canary?.details ?? details[kind]);
       await pause(BEGIN_MS);
       const restarts = await readRestarts(host.url);
       const [visited, rollbackMs] = await Promise.all([visit(host.url, ATTACK_MS), pause(ATTACK_MS / 2).then(team.rollBack)]);
@@ -181,6 +204,10 @@ export const measure = async (): Promise<boolean> => {
         times.failures.length === 0,
       );
       report(`${name}: a rollback`, `${round(rollbackMs)} (limit ${LIMITS.rollbackMs})`, rollbackMs <= LIMITS.rollbackMs);
+      if (canary !== undefined) {
+        const isRunning = await canary.isRunning();
+        report(`${name}: the canary`, isRunning ? 'goes on' : 'has ended', isRunning);
+      }
       report(`${name}: processes of remotes that ended`, String(restarted), restarted === 0);
       report(`${name}: memory of the host`, `${Math.round(hostMiB)} MiB (limit ${LIMITS.hostMiB})`, hostMiB <= LIMITS.hostMiB);
       report(`${name}: memory of the provider`, `${Math.round(providerMiB)} MiB (limit ${LIMITS.providerMiB})`, providerMiB <= LIMITS.providerMiB);

@@ -1,4 +1,4 @@
-/** Floods the host until it is killed: `node --import tsx attacker.ts <kind> <port> <paths as JSON>`. Runs in a process of its own, at a lower priority than the site. */
+/** Floods the host until it is killed: `node --import tsx attacker.ts <kind> <port> <details as JSON>`. Runs in a process of its own, at a lower priority than the site. */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { type AttackKind, getAttackers, isPageFlood, type PageFlood } from './kinds.ts';
@@ -7,16 +7,17 @@ const ADDRESSES = 8;
 /** Refused connections are opened again, not at once. */
 const AGAIN_MS = 50;
 
-const [kind, port, paths] = process.argv.slice(2);
-const pictures: string[] = JSON.parse(paths ?? '[]');
+const [kind, port, details] = process.argv.slice(2);
+/** Addresses of pictures; or the set and the version of a canary, and a cookie with a number below its share. */
+const given: string[] = JSON.parse(details ?? '[]');
 let requests = 0;
 
 const head = (line: string, headers: readonly string[] = []): string => `${[`${line} HTTP/1.1`, 'host: site', ...headers].join('\r\n')}\r\n\r\n`;
-const post = (path: string, type: string, body: string, length = body.length): string =>
-  head(`POST ${path}`, [`content-type: ${type}`, 'authorization: Bearer x', `content-length: ${length}`]) + body;
+const post = (path: string, type: string, body: string, length = body.length, headers = ['authorization: Bearer x']): string =>
+  head(`POST ${path}`, [`content-type: ${type}`, ...headers, `content-length: ${length}`]) + body;
 
 /** The next request of a connection, and whether it sends a byte per second afterwards, or reads nothing. */
-const REQUESTS: Readonly<Record<Exclude<AttackKind, PageFlood>, (count: number) => { text: string; sends?: boolean; reads?: boolean }>> = {
+const REQUESTS: Readonly<Record<Exclude<AttackKind, PageFlood>, (count: number, index: number) => { text: string; sends?: boolean; reads?: boolean }>> = {
   'slow bodies': (count) => {
     const [path, type] = [
       ['/api/page-views', 'multipart/form-data; boundary=x'],
@@ -27,12 +28,24 @@ const REQUESTS: Readonly<Record<Exclude<AttackKind, PageFlood>, (count: number) 
     ][count % 5] ?? ['', ''];
     return { text: post(path ?? '', type ?? '', '-', 5000), sends: true };
   },
-  'slow readers': (count) => ({ text: head(`GET ${pictures[count % pictures.length]}`), reads: false }),
-  'uncached images': (count) => ({ text: head(`GET ${pictures[count % pictures.length]}`, ['accept: image/avif,image/webp']) }),
+  'slow readers': (count) => ({ text: head(`GET ${given[count % given.length]}`), reads: false }),
+  'uncached images': (count) => ({ text: head(`GET ${given[count % given.length]}`, ['accept: image/avif,image/webp']) }),
   'password guesses': (count) => ({
     text: post('/api/auth/login', 'application/json', JSON.stringify({ email: `colleague${count % 50}@site.example`, password: `guess ${count}` })),
   }),
   'passkey options': () => ({ text: post('/api/auth/passkey-sign-in/options', 'application/json', '{}') }),
+  // Only one address has drawn a number of the site.
+  'canary steering': (count, index) => {
+    const [set, version, cookie] = given;
+    const headers = [`cookie: ${index % ADDRESSES === 0 ? cookie : 'canary=0'}`];
+    const view = { set, version, path: '/news' };
+    const send = (path: string, body: object): string => {
+      const text = JSON.stringify(body);
+      return post(path, 'application/json', text, text.length, headers);
+    };
+    const fault = { ...view, kind: 'hydration', remote: 'news-events', message: 'invented' };
+    return { text: [head('GET /news', headers), send('/reports', fault), send('/reports/views', view)][count % 3] ?? '' };
+  },
 };
 
 const getLocalAddress = (index: number): string => `127.0.0.${2 + (index % ADDRESSES)}`;
@@ -70,7 +83,7 @@ const attack = (attackKind: Exclude<AttackKind, PageFlood>, index: number): void
   let timer: NodeJS.Timeout | undefined;
   const send = (): void => {
     requests += 1;
-    const { text, sends = false, reads = true } = getRequest(requests);
+    const { text, sends = false, reads = true } = getRequest(requests, index);
     socket.write(text);
     if (!reads) socket.pause();
     if (sends) timer = setInterval(() => socket.writable && socket.write('-'), 1000);

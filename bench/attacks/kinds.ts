@@ -10,7 +10,15 @@ const PAGE_FLOODS = [
 ] as const;
 export type PageFlood = (typeof PAGE_FLOODS)[number];
 
-export const ATTACK_KINDS = ['slow bodies', 'slow readers', 'uncached images', 'password guesses', 'passkey options', ...PAGE_FLOODS] as const;
+export const ATTACK_KINDS = [
+  'slow bodies',
+  'slow readers',
+  'uncached images',
+  'password guesses',
+  'passkey options',
+  'canary steering',
+  ...PAGE_FLOODS,
+] as const;
 export type AttackKind = (typeof ATTACK_KINDS)[number];
 
 export const isPageFlood = (kind: AttackKind): kind is PageFlood => PAGE_FLOODS.some((flood) => flood === kind);
