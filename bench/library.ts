@@ -12,7 +12,14 @@ const TEXT_IMAGES = 1000;
 const UNUSED_IMAGES = 500;
 const ALBUMS = 20;
 const REQUESTS = 40;
-const LIMIT_MS = 100;
+/**
+ * The 95th percentile of requests, in scans: the time in which the engine reads every image with what shows it, without an index. Right after a change the totals beside the
+ * list are counted, for which it reads every image twice. A search compares every text.
+ */
+const LIMITS = { list: 2, search: 4, counted: 6 } as const;
+const SCANS = 5;
+const SCAN =
+  'select count(*) from pictures left join gallery_images on gallery_images.picture_id = pictures.id left join posts on posts.picture_id = pictures.id left join events on events.picture_id = pictures.id where length(pictures.alt_key) + length(pictures.default_alt) > 0';
 
 /** Twenty thousand images: most are in the gallery, the others of documents, in texts, or shown by nothing. */
 export const fillLibrary = async (engine: Engine, connection: Connection): Promise<void> => {
@@ -56,10 +63,11 @@ export const fillLibrary = async (engine: Engine, connection: Connection): Promi
 
 /** As the screen asks for them. */
 const PAGE = 'limit=50&counts=true';
+const SEARCH = 'a search';
 const LISTS: readonly (readonly [name: string, queries: readonly string[]])[] = [
   ['the first page', ['']],
   ['a page in the middle', ['&offset=9950']],
-  ['a search', createQueries().map((text) => `&q=${encodeURIComponent(text)}`)],
+  [SEARCH, createQueries().map((text) => `&q=${encodeURIComponent(text)}`)],
   ['without alt text', ['&missing=alt']],
   ['not used', ['&use=none']],
   ['an album', ['&album=album-3', '&album=none']],
@@ -80,18 +88,30 @@ const measureEngine = async (engine: Engine, databaseUrl: string, report: Return
     await waitForIndex(engine, connection, folder);
     const token = await signIn(provider.url);
     const images = await connection.readFirst('select count(*) from pictures');
+    const scans: number[] = [];
+    const scan = async (): Promise<void> => {
+      for (let index = 0; index < SCANS; index += 1) {
+        const began = performance.now();
+        await connection.readFirst(SCAN);
+        scans.push(performance.now() - began);
+      }
+    };
     for (const [name, queries] of LISTS)
       for (const isChanged of [false, true]) {
         const times: number[] = [];
+        await scan();
         for (let index = 0; index < Math.max(REQUESTS, queries.length); index += 1) {
           // Totals are counted once per revision of the content.
           if (isChanged) await connection.run('update content_revision set number = number + 1');
           times.push((await receive(`${provider.url}/api/media?${PAGE}${queries[index % queries.length] ?? ''}`, token)).ms);
         }
+        const scanMs = getMedian(scans);
+        const limit = isChanged ? LIMITS.counted : LIMITS[name === SEARCH ? 'search' : 'list'];
+        const ratio = getP95(times) / scanMs;
         report(
           `${engine}: ${name} of ${images} images${isChanged ? ', after a change' : ''}, ${times.length} requests`,
-          `p95 ${getP95(times).toFixed(1)} ms, median ${getMedian(times).toFixed(1)} (limit of p95 ${LIMIT_MS})`,
-          getP95(times) <= LIMIT_MS,
+          `p95 ${getP95(times).toFixed(1)} ms, ${ratio.toFixed(2)} of a scan of ${scanMs.toFixed(1)} ms (limit ${limit}), median ${getMedian(times).toFixed(1)}`,
+          ratio <= limit,
         );
       }
   } finally {
@@ -104,11 +124,12 @@ const measureEngine = async (engine: Engine, databaseUrl: string, report: Return
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await rm(FOLDER, { recursive: true, force: true });
-  await measureEngine('libsql', '', report);
-  const postgres = await startPostgres({ isFast: true });
+  const parts = (process.env.BENCH_PARTS ?? 'libsql,postgres').split(',');
+  if (parts.includes('libsql')) await measureEngine('libsql', '', report);
+  const postgres = parts.includes('postgres') ? await startPostgres({ isFast: true }) : undefined;
   try {
-    if (postgres === undefined) report('postgres', 'is not installed', false);
-    else await measureEngine('postgres', postgres.url, report);
+    if (parts.includes('postgres') && postgres === undefined) report('postgres', 'is not installed', false);
+    if (postgres !== undefined) await measureEngine('postgres', postgres.url, report);
   } finally {
     await postgres?.remove();
   }

@@ -13,17 +13,38 @@ const PROGRAM = `
     sendMessage: (_, type, errors) => console.log(JSON.stringify({ type, errors })),
   });`;
 
+/** Prints where the dev server listens, and what it does with requests for these addresses. */
+const ADDRESSES_PROGRAM = `
+  import { standalonePageConfig } from ${JSON.stringify(join(__dirname, 'dev-server.ts'))};
+  const find = (paths) => {
+    const { devServer } = standalonePageConfig({ folder: process.env.FOLDER, name: 'gallery', paths, contract: 1 });
+    const [{ middleware }] = devServer.setupMiddlewares([], { compiler: { hooks: { done: { tap: () => undefined } } } });
+    return (url) => {
+      let found = devServer.host + ' ' + url;
+      middleware({ url }, { writeHead: (status, { location }) => ({ end: () => (found = status + ' ' + location) }) }, () => undefined);
+      return found;
+    };
+  };
+  console.log(JSON.stringify([find(['/gallery', '/photos'])('/'), find(['/gallery'])('/gallery'), find(['/', '/about'])('/')]));`;
+
+const run = (program: string, folder: string) =>
+  spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
+    cwd: __dirname,
+    encoding: 'utf8',
+    env: { ...process.env, FOLDER: folder },
+  });
+
 describe('the dev server of a remote alone', () => {
+  it("R-17 is for this machine only, and leads from the printed address to the remote's first page", () => {
+    expect(JSON.parse(run(ADDRESSES_PROGRAM, tmpdir()).stdout)).toEqual(['302 /gallery', 'localhost /gallery', 'localhost /']);
+  });
+
   it('shows type errors in the terminal and on the page', () => {
     const folder = mkdtempSync(join(tmpdir(), 'remote-'));
     writeFileSync(join(folder, 'tsconfig.json'), '{ "compilerOptions": { "noEmit": true, "types": [] }, "files": ["page.ts"] }');
     writeFileSync(join(folder, 'page.ts'), 'export const page: string = missing;\n');
 
-    const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', PROGRAM], {
-      cwd: __dirname,
-      encoding: 'utf8',
-      env: { ...process.env, FOLDER: folder },
-    });
+    const { stdout, stderr } = run(PROGRAM, folder);
     rmSync(folder, { recursive: true });
 
     expect(stderr).toBe("page.ts(1,29): TS2304: Cannot find name 'missing'.\n");

@@ -21,8 +21,16 @@ const sampleProvider = (request: IncomingMessage, response: ServerResponse, next
   if (!respondWithSamples(request, response)) next();
 };
 
+/** The address that the dev server prints is the site's home page, which is another remote's as a rule. */
+const leadToFirstPage =
+  (paths: readonly string[]) =>
+  (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    if (request.url === '/' && !paths.includes('/')) response.writeHead(302, { location: paths[0] }).end();
+    else next();
+  };
+
 /** The pages alone, without the host: this build contains React. Their content is that of the gate's sample provider, or of the provider at `PROVIDER_URL`. */
-export const standalonePageConfig = ({ folder, name }: DevelopedRemote): Configuration => {
+export const standalonePageConfig = ({ folder, name, paths }: DevelopedRemote): Configuration => {
   const { PROVIDER_URL } = process.env;
   const buildName = getBuildName(name);
   return {
@@ -31,12 +39,15 @@ export const standalonePageConfig = ({ folder, name }: DevelopedRemote): Configu
     output: { path: join(folder, 'dist/dev'), uniqueName: buildName, publicPath: '/' },
     plugins: [withoutServerModules(), new ReactRefreshRspackPlugin(), new rspack.HtmlRspackPlugin({ title: buildName })],
     devServer: {
+      // Nobody else in this network has a reason to see it.
+      host: 'localhost',
       port: 'auto',
       historyApiFallback: true,
       ...(PROVIDER_URL ? { proxy: [{ context: ['/api', '/img'], target: PROVIDER_URL }] } : {}),
       setupMiddlewares: (middlewares, devServer) => {
         checkTypes(folder, devServer);
-        return PROVIDER_URL ? middlewares : [{ name: 'sample-provider', middleware: sampleProvider }, ...middlewares];
+        const own = [{ name: 'first-page', middleware: leadToFirstPage(paths) }];
+        return [...own, ...(PROVIDER_URL ? [] : [{ name: 'sample-provider', middleware: sampleProvider }]), ...middlewares];
       },
     },
   };
