@@ -232,7 +232,8 @@ const measureGrowth = async (createRoutes: CreateRoutes, pages: readonly string[
 const reportGrowth = async (createRoutes: CreateRoutes, pages: readonly string[]): Promise<void> => {
   if ((await measureGrowth(createRoutes, pages)) <= GROWTH_LIMIT_BYTES) return;
   for (const address of pages) {
-    const growth = await measureGrowth(createRoutes, [address]);
+    // What grows goes on growing: a cache that fills up, or code that is compiled, does so once.
+    const growth = Math.min(await measureGrowth(createRoutes, [address]), await measureGrowth(createRoutes, [address]));
     if (growth > GROWTH_LIMIT_BYTES)
       report(
         address,

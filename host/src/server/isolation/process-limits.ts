@@ -25,3 +25,6 @@ export const PROCESS_LIMITS = {
   unhandledErrors: 20,
 };
 export type ProcessLimits = typeof PROCESS_LIMITS;
+
+/** How long a bundle may take to load, in milliseconds: longer on a machine that gives the process no processor. `cpuMs` is what the process has used, where that is known. */
+export const getLoadLimit = ({ loadMs }: ProcessLimits, cpuMs: number | undefined): number => (cpuMs !== undefined && cpuMs < loadMs / 2 ? loadMs * 3 : loadMs);

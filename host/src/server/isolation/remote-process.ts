@@ -9,9 +9,10 @@ import { createByteBudget } from './byte-budget.ts';
 import { CALL_LIMITS, type CallBudget, createCallBudget } from './call-budget.ts';
 import { addToData, COMPLETE, type DataState, describeFailedCall } from './data-state.ts';
 import { createDeferred } from './deferred.ts';
+import { createIdleUsage } from './idle-usage.ts';
 import type { Launcher } from './launcher.ts';
 import type { PageAddresses } from './page-addresses.ts';
-import type { ProcessLimits } from './process-limits.ts';
+import { getLoadLimit, type ProcessLimits } from './process-limits.ts';
 import {
   type Area,
   type Call,
@@ -48,6 +49,7 @@ export interface RenderedArea {
 }
 
 const STDERR_CHARACTERS = 600;
+const LOOP = 'It did not respond: an endless loop.';
 
 export interface RenderRequest extends CallOrigin {
   readonly url: string;
@@ -108,6 +110,7 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
   let repliesSinceWatch = 0;
   let logsSinceWatch = 0;
   const budget = createByteBudget(limits);
+  const findIdleWork = createIdleUsage();
   const performLater = pLimit(limits.activeCalls);
   /** Calls that wait until the process has bytes again. */
   let onceAffordable: (() => void)[] = [];
@@ -192,6 +195,15 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
     request.measuredAt = now;
   };
 
+  /** Why the process must not go on. */
+  const findFault = (now: number): string | undefined => {
+    const usage = readUsage();
+    if (usage !== undefined && usage.residentBytes > limits.residentBytes) return `It used ${Math.round(usage.residentBytes / 1024 / 1024)} MB of memory.`;
+    if (state === 'loading') return now - startedAt > getLoadLimit(limits, usage?.cpuMs) ? 'It was not loaded in time.' : undefined;
+    if (isLooping(limits.ownMs)) return LOOP;
+    return usage === undefined ? undefined : findIdleWork(now, usage.cpuMs, pending.size > 0);
+  };
+
   const watchProcess = (): void => {
     const now = performance.now();
     repliesSinceWatch = 0;
@@ -201,26 +213,15 @@ export const startRemoteProcess = ({ launcher, code, publicPath, site, performCa
     const wasBusy = now - watchedAt > limits.watchMs * 3;
     watchedAt = now;
     if (wasBusy) return;
-    const usage = readUsage();
-    if (usage !== undefined && usage.residentBytes > limits.residentBytes) {
-      terminate(`It used ${Math.round(usage.residentBytes / 1024 / 1024)} MB of memory.`);
-      return;
-    }
-    if (state === 'loading') {
-      const isStarved = usage !== undefined && usage.cpuMs < limits.loadMs / 2;
-      if (now - startedAt > (isStarved ? limits.loadMs * 3 : limits.loadMs)) terminate('It was not loaded in time.');
-      return;
-    }
-    if (isLooping(limits.ownMs)) {
-      terminate('It did not respond: an endless loop.');
-      return;
-    }
+    const fault = findFault(now);
+    if (fault !== undefined) terminate(fault);
+    if (state !== 'ready') return;
     for (const [id, request] of pending) {
       addOwnTime(request, now);
       if (request.ownMs < limits.ownMs) continue;
       // Silent for most of that time: nothing else of this process gets an answer either.
       if (isLooping(limits.ownMs / 2)) {
-        terminate('It did not respond: an endless loop.');
+        terminate(LOOP);
         return;
       }
       if (ping !== undefined && request.ownMs < limits.starvedMs && now - ping.sentAt > limits.watchMs) continue;

@@ -31,6 +31,7 @@ const work = {
   exit: () => { const stack = () => stack() + stack(); for (;;) { try { stack(); } catch { kept.push(new Array(1e6).fill({})); } } },
   reject: () => { Promise.reject(new Error('nobody awaits this')); return 'rejected'; },
   timer: () => { setTimeout(() => { throw new Error('thrown in a timer'); }); return pause(20).then(() => 'thrown'); },
+  burn: () => { const work = () => { for (const end = Date.now() + 8; Date.now() < end;); setTimeout(work, 1); }; work(); return 'burning'; },
   throw: () => { throw new Error('a bug'); },
   console: () => { console.error('one line', new Error('for the log')); return 'written'; },
   wait: () => call(0, { url: 'http://provider.invalid/api/slow' }),
@@ -167,6 +168,14 @@ describe('the processes of remotes', () => {
     expect(await render(news, 'count')).toBe('<p>2</p>');
     expect(faults).toEqual([expect.stringContaining('news: Error: nobody awaits this'), expect.stringContaining('news: Error: thrown in a timer')]);
   });
+
+  it('R-11 may not use the processor all the time without a request', async () => {
+    processes.setVersions({ active: [news, gallery], standby: [] });
+    await render(news, 'burn');
+    for (let waits = 0; waits < 75 && !faults.some((fault) => fault.includes('without a request')); waits += 1) await delay(200);
+    expect(faults.join()).toMatch(/news: It used \d+ ms of processor time in \d+ ms without a request\./);
+    expect(await render(gallery, 'count')).toBe('<p>1</p>');
+  }, 20_000);
 
   it('REL-01 report what a page throws and go on, and log the console', async () => {
     expect(await render(news, 'throw')).toBe('fault Error: a bug');
