@@ -23,5 +23,5 @@ export type AttackKind = (typeof ATTACK_KINDS)[number];
 
 export const isPageFlood = (kind: AttackKind): kind is PageFlood => PAGE_FLOODS.some((flood) => flood === kind);
 
-/** Connections at once. */
-export const getAttackers = (kind: AttackKind): number => (isPageFlood(kind) ? 40 : 200);
+/** Connections at once: fewer where each request is for a page. */
+export const getAttackers = (kind: AttackKind): number => (isPageFlood(kind) || kind === 'canary steering' ? 40 : 200);
