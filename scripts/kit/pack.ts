@@ -9,6 +9,7 @@ import { buildWorkspace } from '@site/releases/release-client';
 import { buildPart } from '../parts.ts';
 import { compileSources, SHARED_SOURCES } from './compile.ts';
 import { kitVersion, publicEntryPoints, resolveEntryPoint, root } from './entry-points.ts';
+import { addGuides } from './guides.ts';
 import { kitDependencies, kitPeers } from './kit-package.ts';
 
 const COMPILED = /(?<!\.d)\.tsx?$/;
@@ -90,7 +91,7 @@ const pack = async (): Promise<string> => {
       peerDependencies: kitPeers,
     };
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-    cpSync(join(root, 'docs/own-repository.md'), join(folder, 'README.md'));
+    addGuides(join(root, 'docs'), folder);
     chmodSync(join(folder, COMMAND), 0o755);
     const output = join(root, 'dist');
     mkdirSync(output, { recursive: true });

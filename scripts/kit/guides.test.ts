@@ -1,0 +1,33 @@
+/** @jest-environment node */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { addGuides, keepLinks } from './guides.ts';
+
+describe('the guides in the kit', () => {
+  it('R-18 have no link to a file that is not there', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'guides-'));
+    try {
+      addGuides(join(__dirname, '../../docs'), folder);
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
+      expect(files).toEqual(expect.arrayContaining(['README.md', 'contracts/remote.md', 'contracts/release-api.md']));
+      const broken = files.flatMap((file) =>
+        [...readFileSync(join(folder, file), 'utf8').matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
+          .map(([, target = '']) => target)
+          .filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(folder, dirname(file), target)))
+          .map((target) => `${file}: ${target}`),
+      );
+      expect(broken).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('R-18 keep what a link says, and links within them and to other sites', () => {
+    const keep = (text: string): string => keepLinks(text, 'contracts/a.md', (path) => path === 'contracts/b.md' || path === 'own-repository.md');
+    expect(keep('[why](../decisions/1.md), [b](b.md#x), [here](#y), [there](https://x.example)')).toBe(
+      'why, [b](b.md#x), [here](#y), [there](https://x.example)',
+    );
+    expect(keep('[start](../own-repository.md#a)')).toBe('[start](../README.md#a)');
+  });
+});

@@ -1,0 +1,39 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const LINK = /\[([^\]]+)\]\(([^)\s]+)\)/g;
+/** The page with which a team begins, and the contracts that it and they lead to. */
+const START = 'own-repository.md';
+const README = 'README.md';
+
+/** Links to files that are not in the package, as text. `from` is the file that has them, by its path in `docs`, and `isIncluded` says which paths are in the package. */
+export const keepLinks = (text: string, from: string, isIncluded: (path: string) => boolean): string =>
+  text.replace(LINK, (link, label: string, target: string) => {
+    if (/^(?:[a-z]+:|#)/.test(target)) return link;
+    const [file = '', fragment] = target.split('#');
+    const path = relative('/docs', resolve('/docs', dirname(from), file));
+    if (!isIncluded(path)) return label;
+    const written = path === START ? relative(dirname(from), README) : file;
+    return `[${label}](${written}${fragment === undefined ? '' : `#${fragment}`})`;
+  });
+
+const findLinked = (docs: string, from: string): string[] =>
+  [...readFileSync(join(docs, from), 'utf8').matchAll(LINK)].flatMap(([, , target = '']) => {
+    const path = relative('/docs', resolve('/docs', dirname(from), target.split('#')[0] ?? ''));
+    return path.startsWith('contracts/') && path.endsWith('.md') && existsSync(join(docs, path)) ? [path] : [];
+  });
+
+/** Copies the page as the README of the kit, and every contract that is linked from it, or from one of these. */
+export const addGuides = (docs: string, folder: string): void => {
+  const included = new Set([START]);
+  for (const file of included) for (const linked of findLinked(docs, file)) included.add(linked);
+  for (const file of included) {
+    const target = join(folder, file === START ? README : file);
+    mkdirSync(dirname(target), { recursive: true });
+    cpSync(join(docs, file), target);
+    writeFileSync(
+      target,
+      keepLinks(readFileSync(target, 'utf8'), file, (path) => included.has(path)),
+    );
+  }
+};
