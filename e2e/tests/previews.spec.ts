@@ -93,7 +93,7 @@ test('RLS-06 a canary with faults in browsers is undone within ten seconds, and 
   expect(ownSite.host.output()).toContain('canary ended');
 });
 
-test('S-05 only pages that browsers have shown promote a canary', { tag: '@drill' }, async ({ ownSite, page }) => {
+test('RLS-06 only pages that browsers have shown promote a canary', { tag: '@drill' }, async ({ ownSite, page }) => {
   const { version } = await startCanaryOf(ownSite, { views: 1, minutes: 0 });
   const readActive = async () => (await openStore(ownSite).readRegistry()).remotes.gallery?.history[0];
   for (let view = 0; view < 20; view += 1) expect((await fetch(`${ownSite.url}/gallery`)).status).toBe(200);

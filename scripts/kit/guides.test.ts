@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { addGuides, keepLinks } from './guides.ts';
 
 describe('the guides in the kit', () => {
-  it('R-18 have no link to a file that is not there', () => {
+  it('RLS-02 have no link to a file that is not there', () => {
     const folder = mkdtempSync(join(tmpdir(), 'guides-'));
     try {
       addGuides(join(__dirname, '../../docs'), folder);
@@ -23,7 +23,7 @@ describe('the guides in the kit', () => {
     }
   });
 
-  it('R-18 keep what a link says, and links within them and to other sites', () => {
+  it('RLS-02 keep what a link says, and links within them and to other sites', () => {
     const keep = (text: string): string => keepLinks(text, 'contracts/a.md', (path) => path === 'contracts/b.md' || path === 'own-repository.md');
     expect(keep('[why](../decisions/1.md), [b](b.md#x), [here](#y), [there](https://x.example)')).toBe(
       'why, [b](b.md#x), [here](#y), [there](https://x.example)',

@@ -35,7 +35,7 @@ const run = (program: string, folder: string) =>
   });
 
 describe('the dev server of a remote alone', () => {
-  it("R-17 is for this machine only, and leads from the printed address to the remote's first page", () => {
+  it("RLS-08 is for this machine only, and leads from the printed address to the remote's first page", () => {
     expect(JSON.parse(run(ADDRESSES_PROGRAM, tmpdir()).stdout)).toEqual(['302 /gallery', 'localhost /gallery', 'localhost /']);
   });
 

@@ -11,7 +11,7 @@ const createError = (message: string, ...files: readonly string[]): Error =>
   Object.assign(new Error(message), { stack: [message, ...files.map((file) => `    at x (https://site.test${file}:1:1)`)].join('\n') });
 
 describe('reportFault', () => {
-  it('S-05 says that a version has shown the page, and nothing else', () => {
+  it('RLS-06 says that a version has shown the page, and nothing else', () => {
     reportFault('0a', 'view', '/_mf/gallery/1.0.0-a/entry.js', '');
     expect(sent).toEqual([['/reports/views', { kind: 'view', remote: 'gallery', version: '1.0.0-a', set: '0a', message: '', path: '/' }]]);
   });

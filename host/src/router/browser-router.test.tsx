@@ -92,7 +92,7 @@ beforeEach(() => {
 });
 
 describe('a page that is shown', () => {
-  it('S-05 is reported once, with the entry of the version that shows it, while the visitor has a number of a canary', async () => {
+  it('RLS-06 is reported once, with the entry of the version that shows it, while the visitor has a number of a canary', async () => {
     jest.spyOn(document, 'cookie', 'get').mockReturnValue('theme=dark; canary=signed');
     const { report, create } = await open('/news');
     const router = await show(create());
@@ -100,7 +100,7 @@ describe('a page that is shown', () => {
     expect(report.mock.calls).toEqual([['view', version.entry, '']]);
   });
 
-  it('S-05 is not reported at other times', async () => {
+  it('RLS-06 is not reported at other times', async () => {
     const { report, create } = await open('/news');
     await show(create());
     expect(report).not.toHaveBeenCalled();

@@ -81,7 +81,7 @@ describe('site-kit adopt', () => {
   };
   const described = { name: '@site/remote-gallery', scripts: { deploy: 'our own', test: 'jest' }, dependencies: { react: '19.3.1' } };
 
-  it('R-15 adds what a remote lacks that has moved: the command that a deploy prints among it', () => {
+  it('RLS-02 adds what a remote lacks that has moved: the command that a deploy prints among it', () => {
     const { target, lines } = adopt(described);
     expect(JSON.parse(read(target, 'package.json'))).toMatchObject({
       ...described,
@@ -97,7 +97,7 @@ describe('site-kit adopt', () => {
     ]);
   });
 
-  it('R-15 changes nothing that is there', () => {
+  it('RLS-02 changes nothing that is there', () => {
     const { target } = adopt(described);
     writeFileSync(join(target, '.gitignore'), 'ours');
     const before = read(target, 'package.json');
@@ -105,7 +105,7 @@ describe('site-kit adopt', () => {
     expect([read(target, '.gitignore'), JSON.parse(read(target, 'package.json'))]).toEqual(['ours', JSON.parse(before)]);
   });
 
-  it('R-15 says where to run it', () => {
+  it('RLS-02 says where to run it', () => {
     expect(() => adoptRemote({ kit, name: 'gallery', folder: join(folder, 'nowhere'), say: () => undefined })).toThrow('run this in the folder of the remote');
   });
 });

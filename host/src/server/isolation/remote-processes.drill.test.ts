@@ -169,7 +169,7 @@ describe('the processes of remotes', () => {
     expect(faults).toEqual([expect.stringContaining('news: Error: nobody awaits this'), expect.stringContaining('news: Error: thrown in a timer')]);
   });
 
-  it('R-11 may not use the processor all the time without a request', async () => {
+  it('REL-01 may not use the processor all the time without a request', async () => {
     processes.setVersions({ active: [news, gallery], standby: [] });
     await render(news, 'burn');
     for (let waits = 0; waits < 75 && !faults.some((fault) => fault.includes('without a request')); waits += 1) await delay(200);

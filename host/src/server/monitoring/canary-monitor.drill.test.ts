@@ -135,7 +135,7 @@ describe('the judgement of a canary', () => {
     expect([undo.mock.calls.length, monitor.getTally('gallery').browserFaults]).toEqual([0, 0]);
   });
 
-  it('S-05 counts no request for a page: ten thousand neither end a canary nor promote it', () => {
+  it('RLS-06 counts no request for a page: ten thousand neither end a canary nor promote it', () => {
     const { monitor, undo, promote, time } = setUp();
     time.now += 60 * MINUTE_MS;
     for (let i = 0; i < 10_000; i += 1) monitor.noteServed('set', 'gallery', i % 2 === 0 ? 'new' : 'old', `visitor ${i}`);
@@ -144,7 +144,7 @@ describe('the judgement of a canary', () => {
     expect([undo.mock.calls.length, promote.mock.calls.length, monitor.getTally('gallery').views]).toEqual([0, 0, 0]);
   });
 
-  it('S-05 lets one address neither end a canary nor promote it, whatever it reports', () => {
+  it('RLS-06 lets one address neither end a canary nor promote it, whatever it reports', () => {
     const { undo, promote, time, view, fail } = setUp();
     time.now += 60 * MINUTE_MS;
     for (let i = 0; i < 10_000; i += 1) {
@@ -154,7 +154,7 @@ describe('the judgement of a canary', () => {
     expect([undo.mock.calls.length, promote.mock.calls.length]).toEqual([0, 0]);
   });
 
-  it('S-05 is not diluted by one address: a canary with faults in half of its pages ends, however many views are claimed', () => {
+  it('RLS-06 is not diluted by one address: a canary with faults in half of its pages ends, however many views are claimed', () => {
     const { undo, view, fail } = setUp();
     for (let i = 0; i < 240 && undo.mock.calls.length === 0; i += 1) {
       for (let j = 0; j < 30; j += 1) view('claims');
@@ -164,7 +164,7 @@ describe('the judgement of a canary', () => {
     expect(undo.mock.calls.length).toBe(1);
   });
 
-  it('R-05 ends a canary of which no browser has shown a page, while the active version is shown', () => {
+  it('RLS-06 ends a canary of which no browser has shown a page, while the active version is shown', () => {
     const { monitor, undo, time, view } = setUp();
     for (let i = 0; i < 30; i += 1) {
       view(`visitor ${i}`, 'old');
@@ -176,7 +176,7 @@ describe('the judgement of a canary', () => {
     expect(undo).toHaveBeenCalledWith(running, 'canary: no browser has shown a page of it');
   });
 
-  it('R-05 keeps a canary of which one browser has shown a page', () => {
+  it('RLS-06 keeps a canary of which one browser has shown a page', () => {
     const { monitor, undo, time, view } = setUp();
     view('visitor');
     for (let i = 0; i < 30; i += 1) {

@@ -92,7 +92,7 @@ describe('the visitors of a canary', () => {
     [createSignedToken(key, 'canary-number', { number: -1, issuedAt: NOW }), 'out of range'],
     [createCanaryNumber(key, 0, NOW - 30 * 24 * 3_600_000), 'of last month'],
     ['', 'without a text'],
-  ])('RLS-06 S-05 draw again instead of the number %p, %s', async (canary) => {
+  ])('RLS-06 draw again instead of the number %p, %s', async (canary) => {
     expect(await setUp({ number: 7 }).get({ canary })).toMatchObject({ versions: ACTIVE, cookie: expect.stringContaining(`canary=${toCookie(7)};`) });
   });
 

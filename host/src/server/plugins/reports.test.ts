@@ -270,7 +270,7 @@ describe('what is evidence about a canary', () => {
   const view = { set: '0b', version: '2.0.0-new', path: '/gallery/one' };
   const signed = { cookie: 'canary=signed' };
 
-  it('S-05 is a view and a fault of a browser that has a number of this site', async () => {
+  it('RLS-06 is a view and a fault of a browser that has a number of this site', async () => {
     const { post, evidence, faults } = setUp();
     expect(
       (await post(view, { url: '/reports/views', headers: { ...signed, 'content-type': 'text/plain;charset=UTF-8' }, remoteAddress: '10.1.2.3' })).statusCode,
@@ -283,7 +283,7 @@ describe('what is evidence about a canary', () => {
     expect(faults).toHaveLength(1);
   });
 
-  it.each([{}, { cookie: 'canary=0' }, { cookie: 'theme=dark' }])('S-05 is nothing that comes with %j; a fault is recorded all the same', async (headers) => {
+  it.each([{}, { cookie: 'canary=0' }, { cookie: 'theme=dark' }])('RLS-06 is nothing that comes with %j; a fault is recorded all the same', async (headers) => {
     const { post, evidence, faults } = setUp();
     expect((await post(view, { url: '/reports/views', headers })).statusCode).toBe(204);
     await post(report, { headers });
@@ -291,14 +291,14 @@ describe('what is evidence about a canary', () => {
     expect(faults).toHaveLength(1);
   });
 
-  it.each([{ set: 'ff' }, { version: '9.9.9' }, { path: '/elsewhere' }])('S-05 is no view of %j', async (change) => {
+  it.each([{ set: 'ff' }, { version: '9.9.9' }, { path: '/elsewhere' }])('RLS-06 is no view of %j', async (change) => {
     const { post, evidence } = setUp();
     expect((await post({ ...view, ...change }, { url: '/reports/views', headers: signed })).statusCode).toBe(204);
     expect(evidence).toEqual([]);
   });
 
   it.each([[{ set: '0b' }, {}, 400] as const, [{ ...view, path: 'x' }, {}, 400] as const, [view, { 'sec-fetch-site': 'cross-site' }, 403] as const])(
-    'S-05 is not %j with %j',
+    'RLS-06 is not %j with %j',
     async (body, headers, status) => {
       const { post, evidence } = setUp();
       expect((await post(body, { url: '/reports/views', headers: { ...signed, ...headers } })).statusCode).toBe(status);
@@ -310,7 +310,7 @@ describe('what is evidence about a canary', () => {
     ['oom', 'it ran out of memory'],
     ['unresponsive', 'it did not respond'],
     ['', 'the browser does not say why'],
-  ])('R-05 is a tab that ended (%p), in the version that the visitor has', async (reason, explanation) => {
+  ])('RLS-06 is a tab that ended (%p), in the version that the visitor has', async (reason, explanation) => {
     const { post, evidence, faults } = setUp();
     const crash = { age: 0, type: 'crash', url: 'https://site.test/gallery?q=1', body: { reason, is_top_level: true } };
     expect((await post([crash], { headers: { ...signed, 'content-type': 'application/reports+json' } })).statusCode).toBe(204);
@@ -318,7 +318,7 @@ describe('what is evidence about a canary', () => {
     expect(evidence).toEqual([['fault', '1.0.0-old', '127.0.0.1']]);
   });
 
-  it('R-05 is no tab that ended at a page of no remote, and no other report of a browser', async () => {
+  it('RLS-06 is no tab that ended at a page of no remote, and no other report of a browser', async () => {
     const { post, faults } = setUp();
     const reports = [
       { type: 'crash', url: 'https://site.test/elsewhere', body: {} },
@@ -329,7 +329,7 @@ describe('what is evidence about a canary', () => {
     expect(faults).toEqual([]);
   });
 
-  it('S-05 is limited to 60 views a minute for an address', async () => {
+  it('RLS-06 is limited to 60 views a minute for an address', async () => {
     const { post, evidence } = setUp();
     const statuses: number[] = [];
     for (let number = 0; number < 61; number += 1) statuses.push((await post(view, { url: '/reports/views', headers: signed })).statusCode);
