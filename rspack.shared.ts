@@ -98,9 +98,12 @@ const compileHint = () =>
  */
 const RENDERER = { test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, name: 'renderer', chunks: 'initial', enforce: true } as const;
 
+/** React Router's advice to developers: a kilobyte of text, which development builds have. Only the host contains the router; code of teams may use these names. */
+const ROUTER_ADVICE = ['warning', 'warningOnce'];
+
 /** The host: its browser script, which includes the singletons and the federation runtime without the plugin's loading code, and its server programs. */
 export const hostConfigs = (folder: string, programs: Record<string, string>, remotePrograms: Record<string, string>): Configuration[] => {
-  const browser = browserBuild(folder, 'host', 'dist/browser');
+  const browser = browserBuild(folder, 'host', 'dist/browser', ROUTER_ADVICE);
   const splitChunks = browser.optimization?.splitChunks || {};
   return [
     developmentScript(folder),

@@ -10,7 +10,7 @@ const IMAGES = Number(process.env.BENCH_IMAGES ?? 100_000);
 const ADDED_IMAGES = 100;
 /** Of an image as pages need it, on average. */
 const IMAGE_BYTES = 6800;
-/** Of the time that the first backup takes in the same run. */
+/** Shares of the time that the first backup takes in the same run. */
 const LIMITS = { second: 0.5, restore: 3 } as const;
 
 const { report, allHeld } = createReport();

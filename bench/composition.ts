@@ -20,7 +20,7 @@ const BASELINE = '9b6ecca';
 /** A commit that is measured too, over the same provider: nothing may have become worse since. */
 const BEFORE = process.env.BENCH_BEFORE;
 /**
- * Of the processor time of that commit, and of its requests per second. Its lists have a fifth to a quarter fewer elements than today's, and compressed all pages in the
+ * Shares of that commit's processor time, and of its requests per second. Its lists have a fifth to a quarter fewer elements than today's, and compressed all pages in the
  * same way; today's fit into the first window of a connection.
  */
 const LIMITS = { article: 0.35, list: 0.85, missing: 0.5, cachedRate: 2 };

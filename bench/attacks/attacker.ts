@@ -1,4 +1,4 @@
-/** Floods the host until it is killed: `node --import tsx attacker.ts <kind> <port> <details as JSON>`. Runs in a process of its own, at a lower priority than the site. */
+/** Floods the host until it is killed: `node --import tsx attacker.ts <kind> <port> <details as JSON>`. Runs in its own process, at a lower priority than the site. */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { type AttackKind, getAttackers, isPageFlood, type PageFlood } from './kinds.ts';

@@ -85,8 +85,8 @@ const common = (folder: string, name: string): Configuration => ({
   stats: 'errors-warnings',
 });
 
-/** The browser build of a part, without its entry and plugins. */
-export const browserBuild = (folder: string, name: string, outputFolder: string): Configuration => ({
+/** The browser build of a part, without its entry and plugins. Calls of `dropped` functions, whose result nothing uses, are left out of the released one. */
+export const browserBuild = (folder: string, name: string, outputFolder: string, dropped: string[] = []): Configuration => ({
   ...common(folder, name),
   target: ['web', 'es2022'],
   module: { rules: sourceRules('browser') },
@@ -114,8 +114,7 @@ export const browserBuild = (folder: string, name: string, outputFolder: string)
         extractComments: false,
         // It is as small as its maker made it. Minimising one of 3 MB again took longer than the rest of the build.
         exclude: /^as-is-/,
-        // `warning` and `warningOnce` are React Router's advice to developers: a kilobyte of text. Development builds, which are not minimised, have it.
-        minimizerOptions: { ecma: 2020, compress: { passes: 3, pure_funcs: ['warning', 'warningOnce'] }, mangle: true, format: { comments: false } },
+        minimizerOptions: { ecma: 2020, compress: { passes: 3, pure_funcs: dropped }, mangle: true, format: { comments: false } },
       }),
       // Without targets the minimiser rewrites every logical property for browsers of 2019, at three times the bytes.
       new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),

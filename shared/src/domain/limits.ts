@@ -9,7 +9,7 @@ export const LIMITS = {
   queryCharacters: 4000,
   /** Of the address of a call that a remote makes while it renders a page. It is longer than a page's URL, parts of which it may contain. */
   callCharacters: 8000,
-  /** Calls that a remote makes while it renders a page, and the characters of their responses. The pages of this site make up to nine, for a few hundred kilobytes at most. */
+  /** Calls that a remote makes while it renders a page, and the characters of their responses. More than any page of this site needs. */
   renderCalls: 24,
   renderCharacters: 8 * 1024 * 1024,
   /** Of one rich text, with its tags. */

@@ -1,6 +1,6 @@
 import { LIMITS } from '@site/shared/domain/limits';
 
-/** Of a page, and of the listing of a remote's addresses for the sitemap, which reads the provider's lists page by page. */
+/** Calls for a page, and for the listing of a remote's addresses for the sitemap, which reads the provider's lists page by page. */
 export const CALL_LIMITS = { page: LIMITS.renderCalls, listing: 100 } as const;
 
 /** What a remote may ask of the provider for one request. Both functions return why it has asked for too much, or undefined. */

@@ -1,10 +1,10 @@
-/** Of time without a request, added up, in which a process is judged. */
+/** Time without a request, added up, after which a process is judged. */
 const WINDOW_MS = 10_000;
-/** Of that time, as processor time: collecting garbage and compiling go on for a moment after a request. */
+/** Share of that time that it may use the processor: collecting garbage and compiling go on for a moment after a request. */
 const SHARE = 0.2;
 
 /**
- * Notices a process that works although nobody has asked it for anything. To be called at short intervals with the time, the processor time that the process has used
+ * Notices a process that works without a request. To be called at short intervals with the time, the processor time that the process has used
  * (both in milliseconds), and whether it has requests. Returns why the process must not go on, or undefined.
  */
 export const createIdleUsage = () => {

@@ -56,7 +56,7 @@ const RETRY_MS = 1000;
 const MINUTE_MS = 60_000;
 const SETS_LIMIT = 200;
 const ADDRESSES_LIMIT = 10_000;
-/** Of one address: more of it says something about that client, and nothing about the version. The faults of one are too few to end a canary. */
+/** What one address may add: more of it says something about that client, and nothing about the version. The faults of one are too few to end a canary. */
 const LIMITS_PER_ADDRESS = { views: 20, faults: 3 };
 /** A canary that so many addresses got, for so long, and of which no browser has shown a page, while it has shown so many of the active version. */
 const NEVER_SHOWN = { addresses: 20, ms: MINUTE_MS, activeViews: 20 };

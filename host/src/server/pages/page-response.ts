@@ -33,7 +33,7 @@ const LAST_MODIFIED_ENTRIES = 20_000;
 const compressBrotli = promisify(brotliCompress);
 /** One at a time: after a release all pages are new, and reading a file needs a thread of the same pool. */
 const limitBest = pLimit(1);
-/** Of pages with content, which a client can request in any number: the others are compressed better when they are requested once more. */
+/** How many pages with content may wait for that, of which a client can request any number: the others wait until they are requested once more. */
 const MAX_WAITING = 20;
 const compressGzip = promisify(gzip);
 

@@ -86,7 +86,7 @@ describe('the visitors of a canary', () => {
   });
 
   it.each([
-    ['0', 'that nobody signed'],
+    ['0', 'without a signature'],
     [createCanaryNumber(Buffer.alloc(32, 2), 0, NOW), 'of another key'],
     [createSignedToken(key, STAFF_PURPOSE, { number: 0, issuedAt: NOW }), 'of another purpose'],
     [createSignedToken(key, 'canary-number', { number: -1, issuedAt: NOW }), 'out of range'],

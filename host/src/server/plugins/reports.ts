@@ -33,7 +33,7 @@ const VIEWS_PER_MINUTE = 60;
 const HOST = 'host';
 
 /**
- * `POST /reports`: faults that the host's script noticed in a browser, and the browser's own reports about violated policies (docs/contracts/api.md).
+ * `POST /reports`: faults that the host's script noticed in a browser, and the browser's own reports about violated policies (docs/contracts/operations.md).
  * `POST /reports/views`: a page that a browser has shown completely, while a canary runs. The responses never say whether a remote or version exists.
  */
 export const reportRoutes: FastifyPluginAsync<ReportsOptions> = async (app, options) => {
