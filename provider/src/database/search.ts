@@ -1,4 +1,4 @@
-import { toWords } from '@site/shared/domain/ranked-search';
+import { MIN_PREFIX, toWords } from '@site/shared/domain/ranked-search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isEmbedded } from './connection.ts';
 import { DOCUMENT_KINDS, getFirstNumber, NUMBERS_OF_KIND } from './document-kinds.ts';
@@ -39,14 +39,16 @@ const containsAll = (column: 'text' | 'title', texts: readonly string[]): RawBui
   ];
 };
 
-/** Of PostgreSQL: the words of all terms, which may go on. '' if there is none. */
+const mayGoOn = (word: string): boolean => [...word].length >= MIN_PREFIX;
+
+/** Of PostgreSQL: the words of all terms. '' if there is none. */
 const toWordsQuery = (terms: readonly string[]): string =>
   terms
     .flatMap(toWords)
-    .map((word) => `'${word}':*`)
+    .map((word) => (mayGoOn(word) ? `'${word}':*` : `'${word}'`))
     .join(' & ');
 
-/** Whether the texts have all terms, or for staff the document has words that begin with them. */
+/** Whether the texts have all terms, or for staff the document has words that begin with them (`MIN_PREFIX`). */
 const orHasWords = (inTexts: RawBuilder<unknown>, terms: readonly string[]): RawBuilder<unknown> => {
   const query = toWordsQuery(terms);
   return query === '' ? inTexts : sql`(${inTexts} or body @@ ${query}::tsquery)`;
@@ -85,7 +87,10 @@ const isOfKind = (kind: SearchKind, column: string): RawBuilder<unknown> => {
 const selectByWords = (kind: SearchKind, terms: readonly string[], status: SearchRequest['status']): RawBuilder<unknown> | undefined => {
   const words = terms.flatMap(toWords);
   if (words.length === 0) return undefined;
-  const query = [...words.map((word) => `body : ${quote(word)} *`), ...(status === 'all' ? [] : [`status : ${quote(status.slice(0, TRIGRAM))}`])].join(' AND ');
+  const query = [
+    ...words.map((word) => `body : ${quote(word)}${mayGoOn(word) ? ' *' : ''}`),
+    ...(status === 'all' ? [] : [`status : ${quote(status.slice(0, TRIGRAM))}`]),
+  ].join(' AND ');
   return sql`select rowid as number from search_bodies where search_bodies match ${query} and ${isOfKind(kind, 'rowid')}`;
 };
 

@@ -10,7 +10,7 @@ export const rowPosition = (message: string) => v.optional(v.pipe(v.string(), v.
  * Query of a list; without it the response is the complete list (spec section 7). `q` searches titles, ignoring case and diacritics;
  * `status` selects one status or `all`; all but `published` need a session. With `limit` the body is `{ data, page: { offset, total } }`, from the row number
  * `offset` on, and the headers `x-next-cursor` and `x-total-count` say the same: `cursor` is another name of `offset`.
- * With `scope=all`, `q` is a list of terms, each of which must occur in some text of the row, not only in its title. For staff, what has words that begin with all terms matches too: of long texts as well. `counts=true` adds `page.counts`.
+ * With `scope=all`, `q` is a list of terms, each of which must occur in some text of the row, not only in its title. For staff, what has words that begin with all terms matches too: of long texts as well. Terms of one or two characters are whole words there. `counts=true` adds `page.counts`.
  */
 export const listQuerySchema = v.object({
   limit: v.optional(positiveInteger(200)),

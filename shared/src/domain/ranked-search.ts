@@ -19,7 +19,8 @@ export const toSearchTerms = (query: string): readonly string[] => [...new Set(t
 /** The words that count as one term of a query, with their quality from 0 to 1. */
 export type TermWords = ReadonlyMap<string, number>;
 
-const MIN_PREFIX = 3;
+/** Most texts have a word that begins with two given letters: shorter words are found only whole. */
+export const MIN_PREFIX = 3;
 const MAX_PREFIXED = 40;
 const MAX_SIMILAR = 8;
 const QUALITY = { exact: 1, singular: 0.9, prefixed: 0.8 } as const;

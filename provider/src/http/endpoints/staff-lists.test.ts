@@ -119,6 +119,9 @@ describe('lists of the staff area', () => {
     ['posts', 'scope=all&q=zebra+croc', ['Zebra']],
     ['posts', 'scope=all&q=like-minded', ['Zebra']],
     ['posts', 'scope=all&q=rocodile', []],
+    // Two letters: a whole word of a text, and any part of a title.
+    ['posts', 'scope=all&q=cr', []],
+    ['posts', 'scope=all&q=br', ['Zebra']],
     ['posts', 'scope=all&q=h2', []],
     ['posts', 'q=crocodile', []],
     ['posts', 'scope=all&status=archived&q=in', ['Zebra']],
