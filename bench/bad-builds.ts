@@ -11,8 +11,19 @@ import { BAD_BUILDS, type BadBuild } from './bad-builds/fixtures.ts';
 import { createVariations } from './bad-builds/variations.ts';
 import { createReport, getMedian, pause, readMiB, startMeasuredProvider } from './measuring.ts';
 
-/** Settings: how many healthy variations and the number of the first one (to go on after an interruption), which fixtures (a part of their names), which of the three parts, and whether the browser examines what cheaper checks have refused already. */
-const { BENCH_VARIATIONS = '100', BENCH_FIRST = '1', BENCH_FIXTURES = '', BENCH_PARTS = 'gate healthy forced', BENCH_ALL_FINDINGS = '' } = process.env;
+/**
+ * Settings: how many healthy variations and the number of the first one (to go on after an interruption), which fixtures (a part of their names; or every so many, beginning with
+ * another one each day), which of the three parts, and whether the browser examines what cheaper checks have refused already.
+ */
+const {
+  BENCH_VARIATIONS = '100',
+  BENCH_FIRST = '1',
+  BENCH_FIXTURES = '',
+  BENCH_EVERY = '1',
+  BENCH_PARTS = 'gate healthy forced',
+  BENCH_ALL_FINDINGS = '',
+} = process.env;
+const DAY_MS = 86_400_000;
 
 const REFUSED_SHARE = 0.9;
 const REQUESTS_PER_SECOND = 20;
@@ -265,7 +276,9 @@ export const measure = async (): Promise<boolean> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'bad-builds-'));
   await buildAndPublish({ folder: dataFolder });
   const checkout = createCheckout();
-  const fixtures = BAD_BUILDS.filter(({ name }) => name.includes(BENCH_FIXTURES));
+  const every = Number(BENCH_EVERY);
+  const today = Math.floor(Date.now() / DAY_MS);
+  const fixtures = BAD_BUILDS.filter(({ name }, index) => name.includes(BENCH_FIXTURES) && (index + today) % every === 0);
   const lab: Lab = { checkout, dataFolder, fixtures, isFirstFindingEnough: BENCH_ALL_FINDINGS !== '1' };
   try {
     if (BENCH_PARTS.includes('gate')) {

@@ -232,13 +232,18 @@ export const createQueries = (): string[] => {
   return [...single, ...several, 'ad', 'zz', 'k', '42', 'la school', '9 young'];
 };
 
+/** Of common words: a connection of PostgreSQL needs 100 ms longer for its first search, in a provider that has been running for a while none is the first. */
+const warmUp = async (search: (q: string) => Promise<Received>): Promise<void> => {
+  for (const word of COMMON) await Promise.all([search(`${word} one`), search(`${word} two`)]);
+};
+
 const measureSearch = async ({ url }: RunningServer, token: string, report: TimeReport): Promise<void> => {
   const queries = createQueries();
   for (const [name, toPath, caller] of [
     ['staff list', (q: string) => `/api/posts?status=all&view=summary&scope=all&counts=true&limit=25&offset=0&q=${encodeURIComponent(q)}`, token],
     ['public list', (q: string) => `/api/posts?view=summary&limit=12&q=${encodeURIComponent(q)}`, undefined],
   ] as const) {
-    await receive(`${url}${toPath('warm-up')}`, caller);
+    await warmUp((q) => receive(`${url}${toPath(q)}`, caller));
     const { result, stallMs } = await report.around(() =>
       measureStall(`${url}/health`, async () => {
         const times: number[] = [];
@@ -277,7 +282,7 @@ export const waitForIndex = async (engine: Engine, connection: Connection, folde
 const measurePublicSearch = async ({ url }: RunningServer, report: TimeReport): Promise<void> => {
   const queries = createPublicQueries();
   const search = (q: string): Promise<Received> => receive(`${url}/api/search?q=${encodeURIComponent(q)}`);
-  await search('warm-up');
+  await warmUp(search);
   const { result, stallMs } = await report.around(() =>
     measureStall(`${url}/health`, async () => {
       const times: number[] = [];

@@ -36,8 +36,23 @@ const inMarkup = (markup: string): Edit => ({ file: PAGE, from: `${IN_MARKUP}   
 const style = (css: string): Edit => ({ file: STYLES, from: '.column {', to: `${css}\n.column {` });
 const addRoute = (route: string): Edit => ({ file: ROUTES, from: '    children: [\n', to: `    children: [\n      ${route},\n` });
 
+const LOADER = 'loader: galleryLoader(services),';
+/** Code of the loader, with `services` and `args` in scope; what it does not return, the gallery's own loader does. */
+const inLoader = (code: string): Edit => ({ file: ROUTES, from: LOADER, to: `loader: async (args) => { ${code} return galleryLoader(services)(args); },` });
+const importInRoutes = (names: string, from: string): Edit => ({
+  file: ROUTES,
+  from: 'import type { HostServices }',
+  to: `import { ${names} } from '${from}';\nimport type { HostServices }`,
+});
+const REDIRECTS = importInRoutes('redirect', '@site/shared/router');
+/** Hidden text of the page. */
+const inText = (text: string): Edit => inMarkup(`<p hidden>${text}</p>`);
+
 const HAS_DATA = "data.state === 'loaded' && data.view.total > 0";
 const IN_BROWSER = "typeof window !== 'undefined'";
+const FOREVER = 'new Promise(() => undefined)';
+/** Uses a processor for most of the time, and never for long. */
+const SLICES = 'const slice = () => { const end = Date.now() + 8; while (Date.now() < end); setTimeout(slice, 1); };';
 
 const changeManifest =
   (change: (manifest: Record<string, unknown>) => void) =>
@@ -148,4 +163,107 @@ export const BAD_BUILDS: readonly BadBuild[] = [
   { name: 'renders other HTML in the browser', edits: [inMarkup(`<p>{${IN_BROWSER} ? 'Browser' : 'Server'}</p>`)] },
   { name: 'blocks the page for two seconds', edits: inEffect('const end = Date.now() + 2000; while (Date.now() < end);') },
   { name: 'has a type error', edits: [{ file: PAGE, from: IN_PAGE, to: `${IN_PAGE}  const count: number = 'many';\n  void count;\n`, isChecked: true }] },
+  {
+    name: 'nests forty blocks in its styles',
+    edits: [style(`${Array.from({ length: 40 }, (_, level) => `@media (min-width: ${level + 1}px) {`).join(' ')} .deep { color: red } ${'}'.repeat(40)}`)],
+  },
+  {
+    name: 'has 400 KB of styles',
+    edits: [
+      style(
+        Array.from({ length: 9000 }, (_, index) => `.c${index} { margin-left: ${index + 1}px; color: #${String(index % 1000).padStart(3, '0')} }`).join('\n'),
+      ),
+    ],
+  },
+  { name: 'selects with forty levels of alternatives', edits: [style(`.column${':is(a, :not('.repeat(20)}b${'))'.repeat(20)} { color: red }`)] },
+  { name: 'redirects to itself', edits: [REDIRECTS, inLoader("throw redirect('/gallery');")] },
+  { name: 'redirects to itself in the browser only', edits: [REDIRECTS, inLoader(`if (${IN_BROWSER}) throw redirect('/gallery');`)] },
+  {
+    name: 'redirects between two addresses',
+    edits: [REDIRECTS, inLoader("throw redirect(args.request.url.includes('page=2') ? '/gallery' : '/gallery?page=2');")],
+  },
+  { name: 'redirects to another site', edits: [REDIRECTS, inLoader("throw redirect('https://elsewhere.example/');")] },
+  {
+    name: 'navigates again after each navigation',
+    edits: [
+      { file: PAGE, from: IMPORTS, to: "import { type MouseEvent, useEffect } from 'react';" },
+      inRender('const go = useNavigate(); useEffect(() => void go("/gallery?n=" + Math.random(), { replace: true }));'),
+    ],
+  },
+  { name: 'suspends for ever in the browser', edits: [atPageLoad(`const never = ${FOREVER};`), inRender(`if (${IN_BROWSER}) throw never;`)] },
+  { name: 'suspends for ever on the server', edits: [atPageLoad(`const never = ${FOREVER};`), inRender(`if (!(${IN_BROWSER})) throw never;`)] },
+  { name: 'loads data for ever in the browser', edits: [inLoader(`if (${IN_BROWSER}) await ${FOREVER};`)] },
+  { name: 'loads data for ever on the server', edits: [inLoader(`if (!(${IN_BROWSER})) await ${FOREVER};`)] },
+  {
+    name: 'loads its page for ever in the browser',
+    edits: [{ file: ROUTES, from: 'lazy: async () => {', to: `lazy: async () => { if (${IN_BROWSER}) await ${FOREVER};` }],
+  },
+  {
+    name: 'has a drawing of 24 doubled levels',
+    edits: [
+      inMarkup(
+        '<svg><defs><path id="level0" d="M0 0h1v1z" />{Array.from({ length: 24 }, (_, level) => <g key={level} id={"level" + (level + 1)}><use href={"#level" + level} /><use href={"#level" + level} x="1" /></g>)}</defs><use href="#level24" /></svg>',
+      ),
+    ],
+  },
+  {
+    name: 'fills the cookies',
+    edits: inEffect("for (let index = 0; index < 40; index += 1) document.cookie = 'filled' + index + '=' + 'x'.repeat(4000) + '; path=/';"),
+  },
+  {
+    name: 'writes into the saved pages',
+    edits: inEffect("void caches.open('pages').then((cache) => cache.put('/about', new Response('Not what the site says')));"),
+  },
+  { name: 'deletes what the browser has saved', edits: inEffect('void caches.keys().then((names) => names.forEach((name) => void caches.delete(name)));') },
+  { name: 'clears the settings of the visitor', edits: inEffect("localStorage.setItem('theme', 'dark'); localStorage.clear();") },
+  { name: 'covers the shell by its styles', edits: [style('.column::before { position: fixed; z-index: 99; inset: 0; content: ""; }')] },
+  { name: 'asks for a password', edits: [inMarkup('<form><label>Password <input type="password" /></label></form>')] },
+  {
+    name: 'sends a form to another site',
+    edits: [inMarkup('<form action="https://elsewhere.example/" method="post"><button type="submit">Continue</button></form>')],
+  },
+  {
+    name: 'makes 99 calls for a page',
+    edits: [
+      importInRoutes('listAlbums', '@site/shared/contracts/gallery'),
+      inLoader('await Promise.all(Array.from({ length: 99 }, () => services.http.call(listAlbums, { silent: true })));'),
+    ],
+  },
+  { name: 'works in slices on the server', edits: [atLoad(`if (!(${IN_BROWSER})) { ${SLICES} slice(); }`)] },
+  {
+    name: 'works in slices once a page was rendered',
+    edits: [atPageLoad(`let works = ${IN_BROWSER}; ${SLICES}`), inRender('if (!works) { works = true; setTimeout(slice, 3000); }')],
+  },
+  { name: 'works in slices in the browser', edits: inEffect(`${SLICES} slice();`) },
+  // In two parts, so that no scanner takes this file for the place of a key.
+  { name: 'contains a key of AWS', edits: [inText(`${'AKIA'}QYLPMN5HHHFPZAM2`)] },
+  { name: 'contains a private key', edits: [inText(`-----BEGIN ${'PRIVATE'} KEY-----MC4CAQAwBQYDK2VwBCIEIA-----END PRIVATE KEY-----`)] },
+  { name: 'contains a release token', edits: [inText(`release_${'Zk3v'.repeat(11).slice(1)}`)] },
+  { name: 'takes the names of the document', edits: [inMarkup('<form name="querySelector"><input name="nodeType" /></form>')] },
+  {
+    name: 'patches the iterator of arrays',
+    edits: inEffect('const iterate = Array.prototype[Symbol.iterator]; Array.prototype[Symbol.iterator] = function each() { return iterate.call(this); };'),
+  },
+  {
+    name: 'patches the shared React',
+    edits: [
+      { file: PAGE, from: IMPORTS, to: "import React, { type MouseEvent, useEffect } from 'react';" },
+      inRender('useEffect(() => { const { useState } = React; React.useState = (...values) => useState(...values); }, []);'),
+    ],
+  },
+  {
+    name: 'has ten thousand routes',
+    edits: [addRoute("...Array.from({ length: 10_000 }, (_, index) => ({ path: '/gallery/' + index, element: 'One of many' }))")],
+  },
+  { name: 'sends 5 MB of HTML', edits: [inText("{'many words '.repeat(500_000)}")] },
+  { name: 'sends 120,000 elements', edits: [inText('{Array.from({ length: 120_000 }, (_, index) => <i key={index} />)}')] },
+  { name: 'nests four thousand elements', edits: [inMarkup('{Array.from({ length: 4000 }).reduce((inner) => <div>{inner}</div>, null)}')] },
+  { name: 'has data that cannot be sent', edits: [inLoader("return { state: 'failed', albums: [], album: null, photo: null, format: () => 'text' };")] },
+  { name: 'throws nothing that is an error', edits: [inRender('throw null;')] },
+  { name: 'evaluates text', edits: inEffect("new Function('return 1')();") },
+  { name: 'opens a socket to another site', edits: inEffect("new WebSocket('wss://elsewhere.example/');") },
+  { name: 'opens a window', edits: inEffect("window.open('https://elsewhere.example/');") },
+  { name: 'shows a message of the browser', edits: inEffect("alert('Welcome');") },
+  { name: 'replaces the whole page', edits: inEffect("document.body.innerHTML = '';") },
+  { name: 'writes a new document', edits: inEffect("document.open(); document.write('Gone'); document.close();") },
 ];
