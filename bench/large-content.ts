@@ -151,10 +151,12 @@ export const fill = async (connection: Connection, size: ContentSize): Promise<v
 
 export const getP95 = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 
+const SCANS = 5;
+
 /** How long reading the texts of all posts takes, without an index and without the provider. */
 const measureScanMs = async (connection: Connection): Promise<number> => {
   const times: number[] = [];
-  for (let index = 0; index < 5; index += 1) {
+  for (let index = 0; index < SCANS; index += 1) {
     const began = performance.now();
     await connection.readFirst('select sum(length(search_body)) from posts');
     times.push(performance.now() - began);
@@ -165,35 +167,25 @@ const measureScanMs = async (connection: Connection): Promise<number> => {
 type Report = ReturnType<typeof createReport>['report'];
 type Times = Extract<keyof typeof LIMITS, `${string}Ms`>;
 
-/** Reports times against limits that a slow or busy machine stretches: the scans before and after the work are slower there, too. */
-const createTimeReport = (engine: Engine, connection: Connection, report: Report) => {
-  let scanMs = Number.NaN;
-  return {
-    /** Measures the scans around the work. */
-    around: async <T>(work: () => Promise<T>): Promise<T> => {
-      const before = await measureScanMs(connection);
-      const result = await work();
-      scanMs = (before + (await measureScanMs(connection))) / 2;
-      return result;
-    },
-    reportTime: (what: string, ms: number, name: Times, details = ''): void => {
+/** Does work, and reports its times against limits that a slow or busy machine stretches: the scans before and after it are slower there, too. */
+const createTimedWork =
+  (engine: Engine, connection: Connection, report: Report) =>
+  async <T>(work: () => Promise<T>) => {
+    const before = await measureScanMs(connection);
+    const result = await work();
+    const scanMs = (before + (await measureScanMs(connection))) / 2;
+    const reportTime = (what: string, ms: number, name: Times, details = ''): void => {
       const limit = (LIMITS[name] * scanMs) / SCAN_MS[engine];
       report(
         `${engine}: ${what}`,
         `${ms.toFixed(1)} ms (limit ${limit.toFixed(1)}: ${LIMITS[name]} where a scan takes ${SCAN_MS[engine]} ms, here ${scanMs.toFixed(0)})${details}`,
         ms <= limit,
       );
-    },
+    };
+    return { result, reportTime };
   };
-};
 
-type TimeReport = ReturnType<typeof createTimeReport>;
-
-/** The 95th percentile of searches. */
-const reportSearches = ({ reportTime }: TimeReport, what: string, times: readonly number[], stallMs: number): void => {
-  reportTime(`${what}, p95`, getP95(times), 'searchMs', `, median ${getMedian(times).toFixed(1)}, longest ${Math.max(...times).toFixed(1)}`);
-  reportTime('another request meanwhile, at most', stallMs, 'stallMs');
-};
+type TimedWork = ReturnType<typeof createTimedWork>;
 
 interface Received {
   readonly ms: number;
@@ -232,27 +224,39 @@ export const createQueries = (): string[] => {
   return [...single, ...several, 'ad', 'zz', 'k', '42', 'la school', '9 young'];
 };
 
-/** Of common words: a connection of PostgreSQL needs 100 ms longer for its first search, in a provider that has been running for a while none is the first. */
+/** A connection of PostgreSQL needs 100 ms longer for its first search; in a provider that has been running for a while none is the first. */
 const warmUp = async (search: (q: string) => Promise<Received>): Promise<void> => {
   for (const word of COMMON) await Promise.all([search(`${word} one`), search(`${word} two`)]);
 };
 
-const measureSearch = async ({ url }: RunningServer, token: string, report: TimeReport): Promise<void> => {
+/** Searches one after the other, and another request meanwhile. */
+const measureSearches = async (
+  url: string,
+  timed: TimedWork,
+  { what, queries, search }: { readonly what: string; readonly queries: readonly string[]; readonly search: (q: string) => Promise<Received> },
+): Promise<void> => {
+  await warmUp(search);
+  const times: number[] = [];
+  const { result, reportTime } = await timed(() =>
+    measureStall(`${url}/health`, async () => {
+      for (const query of queries) times.push((await search(query)).ms);
+    }),
+  );
+  reportTime(`${what}, p95`, getP95(times), 'searchMs', `, median ${getMedian(times).toFixed(1)}, longest ${Math.max(...times).toFixed(1)}`);
+  reportTime('another request meanwhile, at most', result.stallMs, 'stallMs');
+};
+
+const measureListSearch = async ({ url }: RunningServer, token: string, timed: TimedWork): Promise<void> => {
   const queries = createQueries();
-  for (const [name, toPath, caller] of [
-    ['staff list', (q: string) => `/api/posts?status=all&view=summary&scope=all&counts=true&limit=25&offset=0&q=${encodeURIComponent(q)}`, token],
-    ['public list', (q: string) => `/api/posts?view=summary&limit=12&q=${encodeURIComponent(q)}`, undefined],
-  ] as const) {
-    await warmUp((q) => receive(`${url}${toPath(q)}`, caller));
-    const { result, stallMs } = await report.around(() =>
-      measureStall(`${url}/health`, async () => {
-        const times: number[] = [];
-        for (const query of queries) times.push((await receive(`${url}${toPath(query)}`, caller)).ms);
-        return times;
-      }),
-    );
-    reportSearches(report, `search of the ${name}, ${queries.length} texts, uncached`, result, stallMs);
-  }
+  for (const [name, path, caller] of [
+    ['staff list', '/api/posts?status=all&view=summary&scope=all&counts=true&limit=25&offset=0', token],
+    ['public list', '/api/posts?view=summary&limit=12', undefined],
+  ] as const)
+    await measureSearches(url, timed, {
+      what: `search of the ${name}, ${queries.length} texts, uncached`,
+      queries,
+      search: (q) => receive(`${url}${path}&q=${encodeURIComponent(q)}`, caller),
+    });
 };
 
 /** Correct and misspelt words, beginnings and several words: of titles and, because most words are in few titles, of texts; and what visitors search for, with synonyms. */
@@ -279,19 +283,14 @@ export const waitForIndex = async (engine: Engine, connection: Connection, folde
   if (engine === 'libsql') await readFiles(folder);
 };
 
-const measurePublicSearch = async ({ url }: RunningServer, report: TimeReport): Promise<void> => {
+const measurePublicSearch = ({ url }: RunningServer, timed: TimedWork): Promise<void> => {
   const queries = createPublicQueries();
-  const search = (q: string): Promise<Received> => receive(`${url}/api/search?q=${encodeURIComponent(q)}`);
-  await warmUp(search);
-  const { result, stallMs } = await report.around(() =>
-    measureStall(`${url}/health`, async () => {
-      const times: number[] = [];
-      for (const query of queries) times.push((await search(query)).ms);
-      return times;
-    }),
-  );
   const { posts, events, images } = SIZE;
-  reportSearches(report, `public search over ${posts} posts, ${events} events and ${images} photos, ${queries.length} queries, uncached`, result, stallMs);
+  return measureSearches(url, timed, {
+    what: `public search over ${posts} posts, ${events} events and ${images} photos, ${queries.length} queries, uncached`,
+    queries,
+    search: (q) => receive(`${url}/api/search?q=${encodeURIComponent(q)}`),
+  });
 };
 
 const STAFF_PATHS = [
@@ -311,22 +310,23 @@ const STAFF_PATHS = [
   '/api/categories?type=posts',
 ];
 
-const measureStaff = async (engine: Engine, { url }: RunningServer, token: string, report: Report, times: TimeReport): Promise<void> => {
+const measureStaff = async (engine: Engine, { url }: RunningServer, token: string, report: Report, timed: TimedWork): Promise<void> => {
   const dashboard: number[] = [];
-  await times.around(async () => {
+  const { reportTime } = await timed(async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) dashboard.push((await receive(`${url}/api/dashboard`, token)).ms);
   });
-  times.reportTime('dashboard, median', getMedian(dashboard), 'dashboardMs');
+  reportTime('dashboard, median', getMedian(dashboard), 'dashboardMs');
   const sizes: (readonly [path: string, bytes: number])[] = [];
   for (const call of STAFF_PATHS) sizes.push([call, (await receive(`${url}${call}`, token)).bytes]);
   const [largest, bytes] = sizes.reduce((one, other) => (other[1] > one[1] ? other : one));
   report(`${engine}: largest response to staff`, `${Math.round(bytes / 1000)} kB, ${largest} (limit ${LIMITS.staffBytes / 1000})`, bytes <= LIMITS.staffBytes);
 };
 
-const measureLists = async (engine: Engine, { url, pid }: RunningServer, report: Report, times: TimeReport): Promise<void> => {
-  const { result, stallMs } = await times.around(() =>
+const measureLists = async (engine: Engine, { url, pid }: RunningServer, report: Report, timed: TimedWork): Promise<void> => {
+  const { result: measured, reportTime } = await timed(() =>
     measureStall(`${url}/health`, () => Promise.all(Array.from({ length: WHOLE_LISTS }, () => receive(`${url}/api/posts`)))),
   );
+  const { result, stallMs } = measured;
   const peak = readPeakMiB(pid);
   const megabytes = Math.round((result[0]?.bytes ?? 0) / 1_000_000);
   const isWhole = new Set(result.map(({ bytes }) => bytes)).size === 1 && megabytes > 100;
@@ -335,7 +335,7 @@ const measureLists = async (engine: Engine, { url, pid }: RunningServer, report:
     `${Math.round(peak)} MiB (limit ${LIMITS.listsMiB}), ${(Math.max(...result.map(({ ms }) => ms)) / 1000).toFixed(1)} s`,
     isWhole && peak <= LIMITS.listsMiB,
   );
-  times.reportTime('another request meanwhile, at most', stallMs, 'stallMs');
+  reportTime('another request meanwhile, at most', stallMs, 'stallMs');
 };
 
 const fetchXml = async (url: string): Promise<string> => {
@@ -344,21 +344,21 @@ const fetchXml = async (url: string): Promise<string> => {
   return response.text();
 };
 
-const measureSitemap = async (engine: Engine, dataFolder: string, provider: RunningServer, report: Report, times: TimeReport): Promise<void> => {
+const measureSitemap = async (engine: Engine, dataFolder: string, provider: RunningServer, report: Report, timed: TimedWork): Promise<void> => {
   const host = await startHost({ dataFolder, providerUrl: provider.url, env: { LOG_LEVEL: 'error' } });
   try {
     await receive(`${host.url}/news`);
-    const { index, ms, stallMs } = await times.around(async () => {
+    const { result, reportTime } = await timed(async () => {
       const began = performance.now();
-      const { result, stallMs: longest } = await measureStall(`${provider.url}/health`, () => fetchXml(`${host.url}/sitemap.xml`));
-      return { index: result, ms: performance.now() - began, stallMs: longest };
+      const measured = await measureStall(`${provider.url}/health`, () => fetchXml(`${host.url}/sitemap.xml`));
+      return { ...measured, ms: performance.now() - began };
     });
-    const parts = [...index.matchAll(/\/sitemap-\d+\.xml/g)].map(([address]) => address);
+    const parts = [...result.result.matchAll(/\/sitemap-\d+\.xml/g)].map(([address]) => address);
     let addresses = 0;
     for (const part of parts) addresses += (await fetchXml(`${host.url}${part}`)).split('<url>').length - 1;
     report(`${engine}: addresses in the sitemap`, `${addresses} in ${parts.length} parts`, addresses >= SIZE.posts * 0.99 + SIZE.events);
-    times.reportTime('sitemap', ms, 'sitemapMs');
-    times.reportTime('another request of the provider meanwhile, at most', stallMs, 'stallMs');
+    reportTime('sitemap', result.ms, 'sitemapMs');
+    reportTime('another request of the provider meanwhile, at most', result.stallMs, 'stallMs');
   } finally {
     await host.stop();
   }
@@ -387,13 +387,13 @@ const measureEngine = async (engine: Engine, { folder, isProviderOnly }: Content
   try {
     const token = await signIn(provider.url);
     await waitForIndex(engine, connection, folder);
-    const times = createTimeReport(engine, connection, report);
-    await measurePublicSearch(provider, times);
-    await measureSearch(provider, token, times);
-    await measureLists(engine, provider, report, times);
+    const timed = createTimedWork(engine, connection, report);
+    await measurePublicSearch(provider, timed);
+    await measureListSearch(provider, token, timed);
+    await measureLists(engine, provider, report, timed);
     if (isProviderOnly) return;
-    await measureStaff(engine, provider, token, report, times);
-    await measureSitemap(engine, folder, provider, report, times);
+    await measureStaff(engine, provider, token, report, timed);
+    await measureSitemap(engine, folder, provider, report, timed);
   } finally {
     await connection.close();
     await provider.stop();

@@ -168,7 +168,7 @@ export const BAD_BUILDS: readonly BadBuild[] = [
     edits: [style(`${Array.from({ length: 40 }, (_, level) => `@media (min-width: ${level + 1}px) {`).join(' ')} .deep { color: red } ${'}'.repeat(40)}`)],
   },
   {
-    name: 'has 400 KB of styles',
+    name: 'takes 400 KB for its styles',
     edits: [
       style(
         Array.from({ length: 9000 }, (_, index) => `.c${index} { margin-left: ${index + 1}px; color: #${String(index % 1000).padStart(3, '0')} }`).join('\n'),

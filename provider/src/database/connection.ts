@@ -164,8 +164,8 @@ export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings, o
       connectionString: databaseUrl,
       max: 10,
       connectionTimeoutMillis: 5000,
-      // A new connection takes 100 ms longer for its first search: PostgreSQL starts a process, which has to read the catalogue and map the memory that it shares with others.
-      idleTimeoutMillis: 10 * 60_000,
+      // A new connection takes 100 ms longer for its first search. Load balancers and firewalls forget an idle one after four minutes or more, without a word to either side.
+      idleTimeoutMillis: 60_000,
       // Compiling a query with many conditions takes PostgreSQL seconds, and running it milliseconds. No startup option, which poolers may reject.
       onConnect: async (client) => {
         await client.query('set jit = off');

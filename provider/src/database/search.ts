@@ -44,7 +44,7 @@ const containsAll = (column: 'text' | 'title', texts: readonly string[]): RawBui
 
 const mayGoOn = (word: string): boolean => [...word].length >= MIN_PREFIX;
 
-/** Of PostgreSQL: the words of all terms. '' if there is none. */
+/** The words of all terms as a query of PostgreSQL; '' if there is none. */
 const toWordsQuery = (terms: readonly string[]): string =>
   terms
     .flatMap(toWords)

@@ -19,7 +19,7 @@ export const toSearchTerms = (query: string): readonly string[] => [...new Set(t
 /** The words that count as one term of a query, with their quality from 0 to 1. */
 export type TermWords = ReadonlyMap<string, number>;
 
-/** Most texts have a word that begins with two given letters: shorter words are found only whole. */
+/** Any long text has words that begin with some letter, or with a common pair of them: shorter words are found only whole. */
 export const MIN_PREFIX = 3;
 const MAX_PREFIXED = 40;
 const MAX_SIMILAR = 8;
