@@ -76,6 +76,31 @@ describe('the styles of the first screen', () => {
   });
 
   it.each([
+    ['a size', ':root{--a:4px}.a{top:var(--a)}', '.a{top:4px}'],
+    ['a part of a value', ':root{--a:4px}.a{margin:0 var(--a) calc(2*1px + var(--a))}', '.a{margin:0 4px calc(2*1px + 4px)}'],
+    ['the value of another property', ':root{--a:4px;--b:var(--a)}.a{top:var(--b)}', ':root{--b:4px}.a{top:var(--b)}'],
+    ['the value in a nested rule', ':root{--a:4px}.a{&.b{top:var(--a)}}', '.a{&.b{top:4px}}'],
+    ['the value of another stylesheet', '@media (width>=1px){.a{top:var(--a)}}:root{--a:4px}', '@media (width>=1px){.a{top:4px}}'],
+  ])('have %s in place of the property that is declared once', (_, css, expected) => {
+    expect(select(css)).toBe(expected);
+  });
+
+  it.each([
+    ['is declared under a condition', ':root{--a:4px}@media (width>=1px){:root{--a:5px}}.a{top:var(--a)}'],
+    ['an element declares', ':root{--a:4px}.a{--a:5px;top:var(--a)}'],
+    ['only an element declares', '.a{--a:5px;top:var(--a)}'],
+    ['a movement changes', ':root{--a:4px}@keyframes k{to{--a:5px}}.a{animation:k;top:var(--a)}'],
+    ['is declared twice', ':root{--a:4px}:root{--a:5px}.a{top:var(--a)}'],
+    ['may be missing', ':root{--a:4px}.a{top:var(--a,1px)}'],
+    ['stands next to another word', ':root{--a:4px}.a{--b:x;top:var(--b)var(--a)}'],
+    ['a condition asks for', ':root{--a:4px}@container style(--x:var(--a)){.a{top:var(--a)}}'],
+    ['is part of a text', ':root{--a:4px}.a{content:" var(--a) "}'],
+    ['is longer than its name', ':root{--a:calc(1px + 2px)}.a{top:var(--a)}'],
+  ])('keep a property that %s', (_, css) => {
+    expect(select(css)).toBe(css);
+  });
+
+  it.each([
     ['braces', '{'.repeat(200_000)],
     ['brackets', `.a${':not('.repeat(50_000)}`],
     ['conditions', '@media (x){'.repeat(20_000)],
