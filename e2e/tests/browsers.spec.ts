@@ -1,5 +1,6 @@
 import { BrowserUnavailable } from '@site/scripts/browsers';
 import sharp from 'sharp';
+import { runInPage } from '../support/browsers/driver.ts';
 import { watchFaults } from '../support/browsers/faults.ts';
 import { startOtherSites } from '../support/browsers/other-sites.ts';
 import { BROWSERS, type BrowserName, CONDITIONS, type Condition, isCondition, prepareRun } from '../support/browsers/runs.ts';
@@ -220,8 +221,19 @@ const JOURNEYS = {
   },
 } satisfies Readonly<Record<string, Journey>>;
 
-/** The staff area needs script, so it has no journey under the conditions without script. */
-const STAFF_JOURNEYS = {
+/** These need script, so they are no journeys under the conditions without script. */
+const SCRIPT_JOURNEYS = {
+  'VISIT-18 a page saved for offline': async (visitor) => {
+    await visitor.open(ARTICLE);
+    // The settings of the footer are loaded when they come into view.
+    await runInPage(visitor.driver, () => scrollTo(0, document.body.scrollHeight));
+    await visitor.click(byRole('button', 'Save for offline'));
+    await visitor.see(byRole('button', 'Saved for offline'));
+    // The worker lists what the browser has verified.
+    await visitor.click(byRole('link', 'Saved pages'));
+    await visitor.seePath(/^\/saved-pages$/);
+    await seeLink(visitor, byRole('link', /cough syrup/i), new RegExp(`^${ARTICLE}$`));
+  },
   'LOGIN-04 staff sign-in': async (visitor) => {
     await signIn(visitor);
     await visitor.open('/admin/posts');
@@ -319,7 +331,7 @@ test.describe('Journeys of visitors', () => {
         });
       });
       testJourneys(browser, JOURNEYS);
-      testJourneys(browser, STAFF_JOURNEYS);
+      testJourneys(browser, SCRIPT_JOURNEYS);
     });
 
   for (const condition of Object.keys(CONDITIONS) as Condition[]) test.describe(condition, () => testJourneys(condition, JOURNEYS));

@@ -80,6 +80,42 @@ test.describe('Pages without a connection', () => {
     await expect(page.getByRole('heading', { level: 1, name: /Events/ })).toBeVisible();
   });
 
+  test('VISIT-18 what a script puts in the place of a saved page is never shown, and the next visit brings the page back', async ({
+    contentSite,
+    context,
+    page,
+  }) => {
+    const address = `${contentSite.url}${ARTICLE}`;
+    await openControlled(page, address);
+    const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    await save(page);
+    // As the script of any remote can.
+    await page.evaluate(async (path) => {
+      const cache = await caches.open(`saved ${path}`);
+      const kept = await cache.match(path);
+      const html = (await kept?.text())?.replaceAll('</h1>', '</h1><p>Call 666</p>');
+      await cache.put(path, new Response(html, { headers: kept?.headers ?? {} }));
+      const other = await caches.open('saved /about');
+      await other.put('/about', new Response('<title>Call 666</title>Call 666', { headers: kept?.headers ?? {} }));
+    }, ARTICLE);
+    await context.setOffline(true);
+    for (const path of [ARTICLE, '/about']) {
+      await page.goto(`${contentSite.url}${path}`);
+      await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+      await expect(page.getByText('666')).toHaveCount(0);
+    }
+
+    await context.setOffline(false);
+    await page.goto(`${contentSite.url}/news`);
+    const isForged = () => page.evaluate(async (path) => (await (await caches.match(path))?.text())?.includes('666'), ARTICLE);
+    await expect.poll(isForged).toBe(false);
+    await context.setOffline(true);
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    const picture = page.getByRole('main').getByRole('img').first();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  });
+
   test('VISIT-18 NS-02 the quick exit deletes what is saved', async ({ contentSite, page }) => {
     await openControlled(page, `${contentSite.url}${ARTICLE}`);
     await save(page);

@@ -13,12 +13,12 @@ const routes = (['static', 'content', 'never', 'browser'] as const).map((kind) =
 const open = async (path: string) => {
   const router = createMemoryRouter([...routes, { path: '*', element: <SavePage /> }], { initialEntries: [path] });
   render(<RouterProvider router={router} />);
-  await act(async () => void (await navigator.serviceWorker.ready));
+  await act(async () => undefined);
 };
 
 describe('SavePage', () => {
   beforeEach(() => {
-    Object.assign(navigator, { serviceWorker: { ready: Promise.resolve() } });
+    Object.assign(navigator, { serviceWorker: Object.assign(new EventTarget(), { controller: {} }) });
     Object.assign(globalThis, { caches: { has: async () => false } });
   });
   afterEach(() => {

@@ -30,7 +30,7 @@ const SavePageOf = ({ address }: { readonly address: string }) => {
     }
     setState('saving');
     try {
-      await savePage(address, document.querySelector('h1')?.textContent ?? document.title);
+      await savePage(address);
       setState('saved');
     } catch (error) {
       console.warn(error);
@@ -57,7 +57,7 @@ const SavePageOf = ({ address }: { readonly address: string }) => {
 };
 
 /**
- * Keeps the page on this device, or removes it again, where the worker can show it later (`start-worker.ts`). Nothing is kept without this. Pages that only a script can
+ * Keeps the page on this device, or removes it again, where the worker can show it later (`start-worker.ts`): not after a reload that passes it by. Nothing is kept without this. Pages that only a script can
  * render, such as the sign-in, and addresses without a page cannot be saved.
  */
 export const SavePage = () => {
@@ -65,7 +65,11 @@ export const SavePage = () => {
   const render = findPage(useMatches())?.handle.render;
   const [hasWorker, setHasWorker] = useState(false);
   useEffect(() => {
-    void navigator.serviceWorker?.ready.then(() => setHasWorker(true));
+    const workers = navigator.serviceWorker;
+    const look = (): void => setHasWorker(Boolean(workers?.controller));
+    look();
+    workers?.addEventListener('controllerchange', look);
+    return () => workers?.removeEventListener('controllerchange', look);
   }, []);
   if (!hasWorker || render === undefined || render === 'browser') return null;
   const address = `${pathname}${search}`;

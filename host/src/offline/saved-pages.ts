@@ -2,7 +2,7 @@ import { pause } from '../scheduling/pause.ts';
 
 /** A cache for each page that is kept on this device, with its address; the worker and the quick exit know it too. */
 export const SAVED_PREFIX = 'saved ';
-/** Where the worker lists them. */
+/** Where the worker lists them, and takes requests to save one. Below it the host has the signed copy of each page and file. */
 export const SAVED_PAGES_PATH = '/saved-pages';
 
 const getCacheName = (address: string): string => `${SAVED_PREFIX}${address}`;
@@ -13,13 +13,14 @@ export const removePage = (address: string): Promise<boolean> => caches.delete(g
 
 const isOwn = (address: string): boolean => URL.canParse(address, document.baseURI) && new URL(address, document.baseURI).origin === window.location.origin;
 
-/** The stylesheets that the copy links, and the fonts and images that the page shows now. Scripts are left out: a page is complete without. */
-const listResources = (html: string): string[] => {
-  // Those of the open page may be of another version, or have been requested again under another address.
-  const styles = [...html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)].map(([, href = '']) => href);
+/** The fonts and images that the page shows now; the worker adds the stylesheets. Scripts are left out: a page is complete without. */
+const listFiles = (): string[] => {
   const images = [...document.images].flatMap(({ complete, naturalWidth, currentSrc }) => (complete && naturalWidth > 0 ? currentSrc : []));
   const fonts = performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.woff2') ? name : []));
-  return [...new Set([...styles, ...images, ...fonts])].filter(isOwn);
+  return [...images, ...fonts].filter(isOwn).map((address) => {
+    const { pathname, search } = new URL(address, document.baseURI);
+    return `${pathname}${search}`;
+  });
 };
 
 /** For how long a copy waits for images that have not been in view. */
@@ -32,24 +33,9 @@ const loadWaitingImages = async (): Promise<void> => {
   await Promise.race([Promise.allSettled(waiting.map((image) => image.decode())), pause(IMAGES_LIMIT_MS)]);
 };
 
-/** Throws when the page cannot be loaded, or the device has no room. */
-export const savePage = async (address: string, title: string): Promise<void> => {
-  const response = await fetch(address, { headers: { accept: 'text/html' } });
-  if (!response.ok) throw new Error(`The page responded with ${response.status}.`);
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'x-title': encodeURIComponent(title),
-  };
-  // The worker leaves it no script that applies the stylesheets.
-  const html = (await response.text()).replaceAll(' media="print"', '');
-  try {
-    const cache = await caches.open(getCacheName(address));
-    await cache.put(address, new Response(html, { headers }));
-    await loadWaitingImages();
-    // A picture that is missing is no reason to lose the text.
-    await Promise.allSettled(listResources(html).map((resource) => cache.add(resource)));
-  } catch (error) {
-    await removePage(address);
-    throw error;
-  }
+/** Has the worker keep the page (`saved-pages-script.ts`). Throws when it cannot be loaded, the device has no room, or no worker has this page. */
+export const savePage = async (address: string): Promise<void> => {
+  await loadWaitingImages();
+  const response = await fetch(SAVED_PAGES_PATH, { method: 'POST', body: JSON.stringify({ address, files: listFiles() }) });
+  if (!response.ok) throw new Error(`Saving the page responded with ${response.status}.`);
 };

@@ -26,6 +26,7 @@ const ROUTES: Readonly<Record<string, Access>> = {
   'GET /health': 'everyone',
   'GET /helplines.txt': 'everyone',
   'GET /service-worker.js': 'everyone',
+  'GET /saved-pages/*': 'everyone',
   'GET /ready': 'everyone',
   'GET /assets/*': 'everyone',
   'GET /_mf/:remote/:version/*': 'everyone',

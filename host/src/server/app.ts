@@ -23,6 +23,7 @@ import { createCanaryMonitor, type MonitoredCanary } from './monitoring/canary-m
 import { createFaultRecorder } from './monitoring/faults.ts';
 import { registerGauges } from './monitoring/gauges.ts';
 import { createMetrics } from './monitoring/metrics.ts';
+import { createCopySigner } from './offline/copy-signer.ts';
 import { readHostAssets } from './pages/host-assets.ts';
 import { createHostBuilds } from './pages/host-builds.ts';
 import { startPageRefresh } from './pages/page-refresh.ts';
@@ -36,6 +37,7 @@ import { previewRoutes } from './plugins/preview.ts';
 import { providerProxy } from './plugins/proxy.ts';
 import { releaseApiRoutes } from './plugins/release-api.ts';
 import { reportRoutes } from './plugins/reports.ts';
+import { savedPageRoutes } from './plugins/saved-pages.ts';
 import { serviceWorkerRoutes } from './plugins/service-worker.ts';
 import { sitePartRoutes } from './plugins/site-parts.ts';
 import { sitemapRoutes } from './plugins/sitemap.ts';
@@ -48,7 +50,7 @@ import { toLoggablePath } from './remotes/loggable-path.ts';
 import { createPlaces, isServedAt } from './remotes/places.ts';
 import { startRetentionSchedule } from './remotes/retention-schedule.ts';
 import { createServedWatch } from './remotes/served-watch.ts';
-import { createVisits } from './remotes/visits.ts';
+import { createVisits, type Visit } from './remotes/visits.ts';
 import { createPageComposer } from './rendering/compose-page.ts';
 import { createShellSource } from './rendering/shell-source.tsx';
 import { createContentRevision } from './upstream/content-revision.ts';
@@ -209,14 +211,15 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
   const visits = createVisits({ activeSet, knownVersions, places, key: hmacKey, log: app.log });
   const getVisit = createGetVisit(visits, places);
   const composePage = createPageComposer({ site, getShell: createShellSource(site), processes, tracing });
+  const getCurrentVisit = (): Visit => ({
+    set: places.toSet(activeSet.current(), places.site),
+    ...(places.site.name === undefined ? {} : { place: places.site.name }),
+  });
   const pages = createPageSource({
     site,
     assets,
     contentRevision,
-    getCurrentVisit: () => ({
-      set: places.toSet(activeSet.current(), places.site),
-      ...(places.site.name === undefined ? {} : { place: places.site.name }),
-    }),
+    getCurrentVisit,
     composePage,
     recordFault,
     monitor,
@@ -272,7 +275,9 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
     getSiteDocument: pages.getSiteDocument,
     assets,
   });
-  await app.register(serviceWorkerRoutes, { site, activeSet, hasWorker });
+  const signer = createCopySigner(hmacKey);
+  await app.register(serviceWorkerRoutes, { site, activeSet, hasWorker, signer });
+  await app.register(savedPageRoutes, { signer, pages, activeSet, places, getCurrentVisit });
   await app.register(reportRoutes, { siteUrl: site.siteUrl, buildId: assets.buildId, knownVersions, recordFault, metrics, monitor, visits });
   await app.register(releaseApiRoutes, { api, history, callLog });
   await app.register(previewRoutes, { visits, places });

@@ -1,115 +1,49 @@
 /** @jest-environment node */
-import { createContext, runInContext } from 'node:vm';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { EXIT_URL } from '../../layout/site-links.ts';
 import { PLAIN_HEAD_SCRIPT } from '../pages/document.ts';
-import { createOfflinePage } from './offline-page.ts';
+import { copy, isOffline, ORIGIN, page, read, saved, script, signer, start, workerOptions } from './worker-fixture.ts';
 import { createWorkerScript, UNREGISTERING_SCRIPT } from './worker-script.ts';
-
-const ORIGIN = 'https://site.example';
-const offlinePage = createOfflinePage(siteFixture());
-const options = { set: 'set-1', offlinePage, savedPagePolicy: "script-src 'sha256-x'", privatePaths: ['/admin', '/login'], formPath: '/api/forms/volunteer' };
-const script = createWorkerScript(options);
-
-/** Caches by name: addresses with what is kept of them. */
-const createCaches = (kept: Record<string, Record<string, Response>> = {}) => ({
-  keys: async () => Object.keys(kept),
-  delete: async (name: string) => delete kept[name],
-  has: async (name: string) => name in kept,
-  open: async (name: string) => ({
-    keys: async () => Object.keys(kept[name] ?? {}).map((url) => ({ url })),
-    match: async ({ url }: { url: string }) => kept[name]?.[url]?.clone(),
-    delete: async ({ url }: { url: string }) => delete kept[name]?.[url],
-  }),
-  match: async (request: string | { url: string }, { cacheName = '' } = {}) => {
-    const address = typeof request === 'string' ? request : request.url;
-    return Object.entries(kept)
-      .filter(([name]) => cacheName === '' || name === cacheName)
-      .map(([, entries]) => entries[address])
-      .find((response) => response !== undefined);
-  },
-});
-
-interface Scope {
-  readonly kept?: Record<string, Record<string, Response>>;
-  readonly fetch?: (request: { url: string }, init?: RequestInit) => Promise<Response>;
-}
-
-const offline = () => Promise.reject(new TypeError('Failed to fetch'));
-
-const start = (code: string, { kept = {}, fetch = offline }: Scope = {}) => {
-  const listeners: Record<string, (event: object) => void> = {};
-  const registration = { unregister: jest.fn(), navigationPreload: { enable: jest.fn() } };
-  const clients = { claim: jest.fn() };
-  const globals = {
-    caches: createCaches(kept),
-    fetch,
-    registration,
-    clients,
-    skipWaiting: jest.fn(),
-    location: { origin: ORIGIN },
-    URL,
-    Response,
-    decodeURIComponent,
-  };
-  runInContext(
-    code,
-    createContext({ ...globals, addEventListener: (name: string, listener: (event: object) => void) => Object.assign(listeners, { [name]: listener }) }),
-  );
-  const dispatch = async (name: string, event: object = {}): Promise<unknown> => {
-    let work: unknown;
-    const wait = (promise: unknown) => {
-      work = promise;
-    };
-    listeners[name]?.({ ...event, waitUntil: wait, respondWith: wait });
-    return work;
-  };
-  const get = (path: string, request: object = {}, preloadResponse?: Promise<Response>): Promise<unknown> =>
-    dispatch('fetch', { preloadResponse, request: { url: new URL(path, ORIGIN).href, method: 'GET', mode: 'navigate', destination: 'document', ...request } });
-  return { dispatch, get, registration, clients, kept };
-};
 
 const queuedEntry = (key: string) => new Response(`{"kind":"${key}"}`, { headers: { 'idempotency-key': key, 'x-sent-until': 'Infinity' } });
 
-const page = (text: string, title = '') => new Response(text, { headers: { 'x-title': encodeURIComponent(title) } });
-const read = async (response: unknown): Promise<string> => (response instanceof Response ? response.text() : '');
-
 describe('the service worker', () => {
   it('VISIT-18 asks the network first, also for a page that is saved', async () => {
-    const { get } = start(script, { kept: { 'saved /news/a': { '/news/a': page('kept') } }, fetch: async () => page('new') });
+    const { get } = start(script, { kept: saved('/news/a', 'kept'), fetch: async () => page('new') });
 
     expect(await read(await get('/news/a'))).toBe('new');
   });
 
   it('VISIT-18 without a network, a saved page opens, with its query', async () => {
-    const { get } = start(script, { kept: { 'saved /news?page=2': { '/news?page=2': page('second') }, 'saved /news': { '/news': page('first') } } });
+    const { get } = start(script, { kept: { ...saved('/news?page=2', 'second'), ...saved('/news', 'first') } });
 
     expect(await read(await get('/news?page=2'))).toBe('second');
     expect(await read(await get('/news'))).toBe('first');
   });
 
-  it('VISIT-18 a saved page runs no script but those of the host, whoever has written it', async () => {
-    const kept = new Response('kept', { headers: { 'content-security-policy': "script-src 'unsafe-inline'" } });
-    const response = await start(script, { kept: { 'saved /news/a': { '/news/a': kept } } }).get('/news/a');
+  it('VISIT-18 a saved page runs no script but those of the host', async () => {
+    const response = await start(script, { kept: saved('/news/a', 'kept') }).get('/news/a');
 
     expect((response as Response).headers.get('content-security-policy')).toBe("script-src 'sha256-x'");
   });
 
   it('VISIT-18 NS-02 a page that was saved before a release has the quick exit of this one', async () => {
-    const kept = page('<script>old()</script><script type="application/json">{}</script><script>old()</script>');
-    const { get } = start(script, { kept: { 'saved /news/a': { '/news/a': kept } } });
+    const kept = '<link rel="stylesheet" media="print" href="/a.css"><script>old()</script><script type="application/json">{}</script><script>old()</script>';
+    const { get } = start(script, { kept: saved('/news/a', kept) });
 
-    expect(await read(await get('/news/a'))).toBe(`<script>${PLAIN_HEAD_SCRIPT}</script><script type="application/json">{}</script><script>old()</script>`);
+    expect(await read(await get('/news/a'))).toBe(
+      `<link rel="stylesheet" href="/a.css"><script>${PLAIN_HEAD_SCRIPT}</script><script type="application/json">{}</script><script>old()</script>`,
+    );
   });
 
   it('VISIT-18 without a network, any other page has the helplines and what is saved, by title', async () => {
-    const { get } = start(script, { kept: { 'saved /news/a': { '/news/a': page('kept', 'Hope & "trust" <3') } } });
+    const { get } = start(script, { kept: saved('/news/a', '<title>Hope &amp; "trust" &lt;3 | Both | Better Tomorrow</title>') });
     const response = await get('/about');
     const html = await read(response);
 
     expect((response as Response).status).toBe(503);
     for (const { telephone } of siteFixture().helplines) expect(html).toContain(`href="tel:${telephone.replace(/[^+\d]/g, '')}"`);
-    expect(html).toContain('<a href="/news/a">Hope &#38; &#34;trust&#34; &#60;3</a>');
+    expect(html).toContain('<a href="/news/a">Hope &amp; "trust" &lt;3 | Both</a>');
     expect((response as Response).headers.get('content-security-policy')).toBe("script-src 'sha256-x'");
   });
 
@@ -155,8 +89,8 @@ describe('the service worker', () => {
   });
 
   it.each(['/admin', '/admin/posts', '/login'])('VISIT-18 without a network, nothing that is kept is shown at %s', async (path) => {
-    const { get } = start(script, { kept: { [`saved ${path}`]: { [path]: page('kept') } } });
-    const response = await get(path, {}, offline());
+    const { get } = start(script, { kept: saved(path, 'kept') });
+    const response = await get(path, {}, isOffline());
 
     expect((response as Response).status).toBe(503);
     const html = await read(response);
@@ -174,7 +108,7 @@ describe('the service worker', () => {
   });
 
   it('VISIT-18 without a network, the pictures of a saved page are those that were kept', async () => {
-    const { get } = start(script, { kept: { 'saved /news/a': { [`${ORIGIN}/img/a.webp`]: page('a picture') } } });
+    const { get } = start(script, { kept: { 'saved /news/a': { '/img/a.webp': copy('/img/a.webp', 'a picture', 'image/webp') } } });
 
     expect(await read(await get('/img/a.webp', { mode: 'no-cors', destination: 'image' }))).toBe('a picture');
     expect(await get('/img/b.webp', { mode: 'no-cors', destination: 'image' })).toMatchObject({ type: 'error' });
@@ -185,7 +119,7 @@ describe('the service worker', () => {
     return { 'queued form': { '/api/forms/volunteer': new Response('{"name":"Sade"}', { headers }) } };
   };
   const synchronize = async (status: number | undefined, sentUntil = Number.POSITIVE_INFINITY, tag = 'queued form', code = script) => {
-    const fetch = jest.fn(async (_request: { url: string }, _init?: RequestInit) => (status === undefined ? offline() : new Response(null, { status })));
+    const fetch = jest.fn(async (_request: { url: string }, _init?: RequestInit) => (status === undefined ? isOffline() : new Response(null, { status })));
     const { dispatch, kept } = start(code, { kept: { ...queuedForm(sentUntil), 'saved /a': {} }, fetch });
     const error = await dispatch('sync', { tag }).then(
       () => undefined,
@@ -249,9 +183,9 @@ describe('the service worker', () => {
     const visit = async (formStatus: number) => {
       const fetch = async (request: { url: string } | string) =>
         request === '/api/forms/volunteer' ? new Response(null, { status: formStatus }) : page('a page');
-      const { get, kept } = start(script, { kept: queuedForm(Number.POSITIVE_INFINITY), fetch });
+      const { get, settle, kept } = start(script, { kept: queuedForm(Number.POSITIVE_INFINITY), fetch });
       const html = await read(await get('/news'));
-      await new Promise(setImmediate);
+      await settle();
       return { html, isKept: 'queued form' in kept };
     };
 
@@ -266,7 +200,7 @@ describe('the service worker', () => {
   it('VOL-11 sends nothing that is too old, of another tag, or where the form goes to another service', async () => {
     expect(await synchronize(200, 1)).toEqual({ calls: [], isKept: false, error: undefined });
     expect(await synchronize(200, undefined, 'another tag')).toMatchObject({ calls: [], isKept: true });
-    const withoutForm = createWorkerScript({ ...options, formPath: undefined });
+    const withoutForm = createWorkerScript({ ...workerOptions, formPath: undefined });
     expect(await synchronize(200, undefined, undefined, withoutForm)).toMatchObject({ calls: [], isKept: true });
   });
 
@@ -275,7 +209,7 @@ describe('the service worker', () => {
     await dispatch('install');
     await dispatch('activate');
 
-    expect(createWorkerScript({ ...options, set: 'set-2' })).not.toBe(script);
+    expect(createWorkerScript({ ...workerOptions, edition: signer.getEdition('set-2') })).not.toBe(script);
     expect(clients.claim).toHaveBeenCalledTimes(1);
     expect(registration.navigationPreload.enable).toHaveBeenCalledTimes(1);
   });

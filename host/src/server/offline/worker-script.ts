@@ -1,11 +1,13 @@
-import { SAVED_PAGES_PATH, SAVED_PREFIX } from '../../offline/saved-pages.ts';
+import { SAVED_PAGES_PATH } from '../../offline/saved-pages.ts';
 import { INTRODUCTION_PLACE, OFFLINE_INTRODUCTION, SAVED_INTRODUCTION, SAVED_PLACE } from './offline-page.ts';
+import { createSavedPagesScript } from './saved-pages-script.ts';
 
 interface WorkerOptions {
-  /** The id of the release set: another one is another worker. */
-  readonly set: string;
+  /** What saved pages are signed as. It contains the id of the release set: another one is another worker. */
+  readonly edition: string;
+  readonly publicKey: string;
   readonly offlinePage: string;
-  /** The Content-Security-Policy of its own page, and of saved pages, whoever wrote them. */
+  /** The Content-Security-Policy of its own page, and of saved pages. */
   readonly savedPagePolicy: string;
   /** The owned paths of private remotes, the staff area. */
   readonly privatePaths: readonly string[];
@@ -61,15 +63,13 @@ const deleteAll = async () => {
 
 /**
  * The service worker: network first, and without a network the pages that the visitor has saved, or the page with the helplines, which is part of this script. It stores
- * nothing itself (`offline/saved-pages.ts` does), and shows nothing that is stored at a private path. When the connection is back, which browsers without Background Sync notice at
- * the next visit, it sends the forms that pages have queued (docs/contracts/remote.md), to our own form service and nowhere else.
+ * what the visitor saves (`offline/saved-pages.ts` asks it to) and nothing else, and shows nothing that is stored at a private path. When the connection is back, which browsers
+ * without Background Sync notice at the next visit, it sends the forms that pages have queued (docs/contracts/remote.md), to our own form service and nowhere else.
  */
-export const createWorkerScript = ({ set, offlinePage, savedPagePolicy, privatePaths, formPath }: WorkerOptions): string => `'use strict';
-const SET = ${JSON.stringify(set)};
+export const createWorkerScript = ({ edition, publicKey, offlinePage, savedPagePolicy, privatePaths, formPath }: WorkerOptions): string => `'use strict';
 const PAGE = ${JSON.stringify(offlinePage)};
 const POLICY = ${JSON.stringify(savedPagePolicy)};
 const PRIVATE = ${JSON.stringify(privatePaths)};
-const PREFIX = ${JSON.stringify(SAVED_PREFIX)};
 
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil((async () => {
@@ -86,11 +86,12 @@ const toPage = (body, status, policy) =>
 const escapeText = (text) => text.replace(/[&<>"]/g, (character) => '&#' + character.charCodeAt(0) + ';');
 
 const listSaved = async () => {
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
-  const items = await Promise.all(names.map(async (name) => {
+  const items = await Promise.all((await listNames()).map(async (name) => {
     const address = name.slice(PREFIX.length);
-    const page = await caches.match(address, { cacheName: name });
-    return page === undefined ? '' : '<li><a href="' + escapeText(address) + '">' + escapeText(decodeURIComponent(page.headers.get('x-title') || '') || address) + '</a></li>';
+    const page = await findSaved(address);
+    // Escaped as in the page, and without the name of the site.
+    const [, title] = /<title>([^<]*?)(?: \\| [^|<]*)?<\\/title>/.exec(page ? await page.text() : '') || [];
+    return title === undefined ? '' : '<li><a href="' + escapeText(address) + '">' + (title || escapeText(address)) + '</a></li>';
   }));
   return items.join('');
 };
@@ -101,10 +102,10 @@ const showOwnPage = async (status, introduction) => {
   return toPage(html, status, POLICY);
 };
 
-// The policy knows no script of a page that was saved before a release: that of the worker's own page replaces the first.
+// The policy knows no script of a page that was saved before a release: that of the worker's own page replaces the first. None is left that applies the stylesheets.
 const OWN_SCRIPT = /<script>[^]*?<\\/script>/;
 const showSaved = async (page) => {
-  const html = (await page.text()).replace(OWN_SCRIPT, () => OWN_SCRIPT.exec(PAGE)[0]);
+  const html = (await page.text()).replaceAll(' media="print"', '').replace(OWN_SCRIPT, () => OWN_SCRIPT.exec(PAGE)[0]);
   return toPage(html, 200, POLICY);
 };
 
@@ -114,11 +115,10 @@ const open = async (event, { pathname, search }) => {
   if (pathname === ${JSON.stringify(SAVED_PAGES_PATH)}) return showOwnPage(200, ${JSON.stringify(SAVED_INTRODUCTION)});
   try {
     const response = (await event.preloadResponse) || (await fetch(event.request));
-    event.waitUntil(sendQueued().catch(() => {}));
+    event.waitUntil(Promise.allSettled([sendQueued(), refreshSaved()]));
     return response;
   } catch {
-    const address = pathname + search;
-    const saved = isPrivate(pathname) ? undefined : await caches.match(address, { cacheName: PREFIX + address });
+    const saved = isPrivate(pathname) ? undefined : await findSaved(pathname + search);
     return saved === undefined ? showOwnPage(503, ${JSON.stringify(OFFLINE_INTRODUCTION)}) : showSaved(saved);
   }
 };
@@ -127,7 +127,7 @@ const load = async (request) => {
   try {
     return await fetch(request);
   } catch {
-    return (await caches.match(request, { ignoreVary: true })) || Response.error();
+    return (await findSigned(toAddress(request.url))) || Response.error();
   }
 };
 
@@ -136,12 +136,14 @@ const RESOURCES = ['style', 'font', 'image'];
 addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (url.origin !== location.origin) return;
+  if (request.method === 'POST' && url.pathname === ${JSON.stringify(SAVED_PAGES_PATH)}) event.respondWith(savePage(request));
+  if (request.method !== 'GET') return;
   // Private pages too: the browser has already requested the page, and would request it again if this did not respond.
   if (request.mode === 'navigate') event.respondWith(open(event, url));
   else if (RESOURCES.includes(request.destination)) event.respondWith(load(request));
 });
-${formPath === undefined ? NO_FORM_SCRIPT : createFormScript(formPath)}`;
+${createSavedPagesScript({ edition, publicKey })}${formPath === undefined ? NO_FORM_SCRIPT : createFormScript(formPath)}`;
 
 /** In place of it where the site has none any more: deletes what it kept, and itself. */
 export const UNREGISTERING_SCRIPT = `'use strict';

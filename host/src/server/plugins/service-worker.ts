@@ -1,6 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { FastifyPluginAsync } from 'fastify';
 import { WORKER_PATH } from '../../offline/worker-path.ts';
+import type { CopySigner } from '../offline/copy-signer.ts';
 import { createOfflinePage } from '../offline/offline-page.ts';
 import { createWorkerScript, UNREGISTERING_SCRIPT } from '../offline/worker-script.ts';
 import { compressResponse } from '../pages/compress-response.ts';
@@ -13,10 +14,11 @@ interface ServiceWorkerOptions {
   readonly site: Pick<SiteConfig, 'organisationName' | 'telephone' | 'emergencyTelephone' | 'helplines' | 'volunteerFormUrl'>;
   readonly activeSet: Pick<ActiveSetSource, 'current'>;
   readonly hasWorker: boolean;
+  readonly signer: Pick<CopySigner, 'publicKey' | 'getEdition'>;
 }
 
 /** Browsers ask for it again at every visit: a new release set, another offline page and the end of the worker reach them then. */
-export const serviceWorkerRoutes: FastifyPluginAsync<ServiceWorkerOptions> = async (app, { site, activeSet, hasWorker }) => {
+export const serviceWorkerRoutes: FastifyPluginAsync<ServiceWorkerOptions> = async (app, { site, activeSet, hasWorker, signer }) => {
   const offlinePage = createOfflinePage(site);
   const savedPagePolicy = createSavedPagePolicy(PLAIN_HEAD_SCRIPT);
   // A path of this site; another service receives no key, and would store a form twice.
@@ -24,7 +26,9 @@ export const serviceWorkerRoutes: FastifyPluginAsync<ServiceWorkerOptions> = asy
   app.get(WORKER_PATH, async (request, reply) => {
     const { remotes, browserSet } = activeSet.current();
     const privatePaths = [...remotes.values()].flatMap(({ release, bundle }) => (release.isPrivate ? bundle.paths : []));
-    const script = hasWorker ? createWorkerScript({ set: browserSet.id, offlinePage, savedPagePolicy, privatePaths, formPath }) : UNREGISTERING_SCRIPT;
+    const { publicKey } = signer;
+    const edition = signer.getEdition(browserSet.id);
+    const script = hasWorker ? createWorkerScript({ edition, publicKey, offlinePage, savedPagePolicy, privatePaths, formPath }) : UNREGISTERING_SCRIPT;
     const validators = { etag: createEtag(script) };
     reply.headers({ ...validators, 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; connect-src 'self'", vary: 'accept-encoding' });
     if (isHeld(request, validators)) return reply.code(304).send();

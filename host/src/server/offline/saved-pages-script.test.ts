@@ -1,0 +1,119 @@
+/** @jest-environment node */
+import { COPY_HEADER, createCopySigner } from './copy-signer.ts';
+import { copy, edition, getAddress, HTML_TYPE, page, read, saved, script, signer, start } from './worker-fixture.ts';
+
+describe('saved pages in the service worker', () => {
+  const forge = (headers: Record<string, string>) => new Response('call 666', { headers: { 'content-type': HTML_TYPE, ...headers } });
+  const getSignature = (response: Response): string => response.headers.get(COPY_HEADER) ?? '';
+
+  it.each([
+    ['no signature', forge({})],
+    ['no signature of the host', forge({ [COPY_HEADER]: `${edition} AAAA` })],
+    ['a signature of another text', forge({ [COPY_HEADER]: getSignature(copy('/help', 'call 112')) })],
+    ['a signature of another address', copy('/events', 'call 666')],
+    ['a signature of another edition', forge({ [COPY_HEADER]: getSignature(copy('/help', 'call 666', HTML_TYPE, 'set-0')).replace('set-0', edition) })],
+    ['a signature of another media type', forge({ [COPY_HEADER]: getSignature(copy('/help', 'call 666', 'image/svg+xml')) })],
+    [
+      'a signature of another key',
+      forge({ [COPY_HEADER]: createCopySigner(Buffer.alloc(32, 2)).sign(edition, { address: '/help', type: HTML_TYPE, body: Buffer.from('call 666') }) }),
+    ],
+  ])('VISIT-18 shows nothing that a script has put in the place of a saved page: %s', async (_, forged) => {
+    const { get } = start(script, { kept: { 'saved /help': { '/help': forged } } });
+    const html = await read(await get('/help'));
+
+    expect(html).toContain('You are offline');
+    expect(html).not.toContain('666');
+    expect(html).not.toContain('href="/help"');
+  });
+
+  it('VISIT-18 loads no file that a script has put in the place of a kept one', async () => {
+    const { get } = start(script, { kept: { 'saved /help': { '/assets/a.woff2': page('other digits'), '/img/a.webp': page('call 666') } } });
+
+    expect(await get('/assets/a.woff2', { mode: 'cors', destination: 'font' })).toMatchObject({ type: 'error' });
+    expect(await get('/img/a.webp', { mode: 'no-cors', destination: 'image' })).toMatchObject({ type: 'error' });
+  });
+
+  /** The copies that the host has, by address; everything else of it is "online". Notes what is sent in full. */
+  const serve = (copies: Record<string, Response | number>, online: Record<string, string> = {}) => {
+    const sent: string[] = [];
+    const fetch = async (request: { url: string } | string, { method = 'GET' }: RequestInit = {}) => {
+      const address = typeof request === 'string' ? request : getAddress(request);
+      if (!address.startsWith('/saved-pages/')) return page(online[address] ?? 'online');
+      const found = copies[address.replace('/saved-pages', '')] ?? 404;
+      if (typeof found === 'number') return new Response(null, { status: found });
+      if (method === 'GET') sent.push(address.replace('/saved-pages', ''));
+      return method === 'HEAD' ? new Response(null, { headers: found.headers }) : found.clone();
+    };
+    return { fetch, sent };
+  };
+  const HELP = '<link rel="stylesheet" media="print" href="/assets/a.css" integrity="x"><img src="/img/a.webp?x&amp;y"><p>112</p>';
+  const HELP_COPIES = {
+    '/help': copy('/help', HELP),
+    '/assets/a.css': copy('/assets/a.css', 'p{}', 'text/css'),
+    '/img/a.webp?x&y': copy('/img/a.webp?x&y', 'a picture', 'image/webp'),
+  };
+  const post = (body: object) => ({ method: 'POST', mode: 'cors', destination: '', json: async () => body });
+
+  it('VISIT-18 saves a page with its stylesheets and the files that it shows, and sends no file that the browser has', async () => {
+    const { fetch, sent } = serve(HELP_COPIES, { '/assets/a.css': 'p{}' });
+    const { get, kept } = start(script, { fetch });
+    const response = await get('/saved-pages', post({ address: '/help', files: ['/img/a.webp?x&y', '/img/missing.webp'] }));
+
+    expect((response as Response).status).toBe(204);
+    expect(sent.sort()).toEqual(['/help', '/img/a.webp?x&y']);
+    const offlineAgain = start(script, { kept });
+    expect(await read(await offlineAgain.get('/help'))).toBe(HELP.replace(' media="print"', ''));
+    expect(await read(await offlineAgain.get('/assets/a.css', { mode: 'cors', destination: 'style' }))).toBe('p{}');
+    expect(await read(await offlineAgain.get('/img/a.webp?x&y', { mode: 'no-cors', destination: 'image' }))).toBe('a picture');
+    expect(Object.keys(kept['saved /help'] ?? {})).not.toContain('/img/missing.webp');
+  });
+
+  it('VISIT-18 keeps nothing of a page that has no copy', async () => {
+    const { get, kept } = start(script, { fetch: serve({ '/help': 503 }).fetch });
+
+    await expect(get('/saved-pages', post({ address: '/help', files: [] }))).rejects.toThrow('503');
+    expect(kept).toEqual({});
+  });
+
+  const visit = async (kept: Record<string, Record<string, Response>>, copies: Record<string, Response | number>) => {
+    const { fetch, sent } = serve(copies);
+    const { get, settle } = start(script, { kept, fetch });
+    expect(await read(await get('/news'))).toBe('online');
+    await settle();
+    return { sent, entries: kept['saved /help'] };
+  };
+  const readKept = async (entries: Record<string, Response> | undefined) =>
+    Object.fromEntries(await Promise.all(Object.entries(entries ?? {}).map(async ([address, response]) => [address, await response.clone().text()])));
+
+  it.each([
+    ['was saved under another release', () => copy('/help', 'call 666', HTML_TYPE, signer.getEdition('set-0'))],
+    ['was saved before copies were signed', () => page('call 666')],
+    ['a script has put there', () => forge({ [COPY_HEADER]: `${edition} AAAA` })],
+  ])('VISIT-18 at the next visit it asks again for a page that %s', async (_, create) => {
+    const old = { '/help': create(), '/assets/old.css': copy('/assets/old.css', 'b{}', 'text/css'), '/img/a.webp?x&y': page('call 666') };
+    const { sent, entries } = await visit({ 'saved /help': old }, HELP_COPIES);
+
+    expect(await readKept(entries)).toEqual({ '/help': HELP, '/assets/a.css': 'p{}', '/img/a.webp?x&y': 'a picture' });
+    expect(sent.sort()).toEqual(['/assets/a.css', '/help', '/img/a.webp?x&y']);
+  });
+
+  it('VISIT-18 a page that is still the same is not sent again, and one of this release is not asked for', async () => {
+    const old = { '/help': copy('/help', HELP, HTML_TYPE, signer.getEdition('set-0')), '/assets/a.css': HELP_COPIES['/assets/a.css'].clone() };
+    const { sent, entries } = await visit({ 'saved /help': old }, HELP_COPIES);
+    expect(sent).toEqual([]);
+    expect(getSignature(entries?.['/help'] ?? page(''))).toBe(getSignature(HELP_COPIES['/help']));
+
+    const asked = jest.fn(async () => page('online'));
+    const { get, settle } = start(script, { kept: saved('/help', HELP), fetch: asked });
+    await get('/news');
+    await settle();
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('VISIT-18 deletes a page that the site no longer has, and keeps one that cannot be asked for now', async () => {
+    const old = () => saved('/help', HELP, signer.getEdition('set-0'));
+
+    expect((await visit(old(), {})).entries).toBeUndefined();
+    expect(Object.keys((await visit(old(), { '/help': 503 })).entries ?? {})).toEqual(['/help']);
+  });
+});

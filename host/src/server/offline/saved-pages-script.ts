@@ -1,0 +1,118 @@
+import { SAVED_PAGES_PATH, SAVED_PREFIX } from '../../offline/saved-pages.ts';
+import { COPY_ALGORITHM, COPY_HEADER } from './copy-signer.ts';
+
+interface SavedPagesOptions {
+  /** What the host signs copies as at present. */
+  readonly edition: string;
+  /** See `createCopySigner`. */
+  readonly publicKey: string;
+}
+
+/**
+ * The part of the worker that saves pages, and finds them again. Only what the host has signed for an address is shown there, whoever wrote it into the cache. After a release, and
+ * after a rollback, `refreshSaved` asks for each saved page again: one that the host no longer has is deleted.
+ */
+export const createSavedPagesScript = ({ edition, publicKey }: SavedPagesOptions): string => `
+const PREFIX = ${JSON.stringify(SAVED_PREFIX)};
+const COPIES = ${JSON.stringify(SAVED_PAGES_PATH)};
+const EDITION = ${JSON.stringify(edition)};
+const HEADER = ${JSON.stringify(COPY_HEADER)};
+const ALGORITHM = ${JSON.stringify(COPY_ALGORITHM)};
+
+const toBytes = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+let publicKey;
+const getKey = () => (publicKey = publicKey || crypto.subtle.importKey('raw', toBytes(${JSON.stringify(publicKey)}), ALGORITHM, false, ['verify']));
+
+const isSigned = async (address, response) => {
+  try {
+    const [edition, signature] = response.headers.get(HEADER).split(' ');
+    const digest = new Uint8Array(await crypto.subtle.digest(ALGORITHM.hash, await response.clone().arrayBuffer()));
+    const text = [address, response.headers.get('content-type'), edition, btoa(String.fromCharCode(...digest))].join('\\n');
+    return await crypto.subtle.verify(ALGORITHM, await getKey(), toBytes(signature), new TextEncoder().encode(text));
+  } catch {
+    return false;
+  }
+};
+
+const toAddress = (url) => {
+  const { pathname, search } = new URL(url, location.origin);
+  return pathname + search;
+};
+
+// An entry of any saved page, or of this one.
+const findSigned = async (address, options) => {
+  const kept = await caches.match(address, { ignoreVary: true, ...options });
+  return kept && (await isSigned(address, kept)) ? kept : undefined;
+};
+const findSaved = (address) => findSigned(address, { cacheName: PREFIX + address });
+const listNames = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+
+const ask = async (address, method) => {
+  const response = await fetch(COPIES + address, { method });
+  if (!response.ok) throw Object.assign(new Error('The copy responded with ' + response.status + '.'), { isGone: response.status === 404 || response.status === 410 });
+  return response;
+};
+const toEntry = (body, headers) => new Response(body, { headers: { 'content-type': headers.get('content-type'), [HEADER]: headers.get(HEADER) } });
+
+// What the device holds is not sent again: only its signature is.
+const fetchCopy = async (address, held) => {
+  if (held) {
+    const entry = toEntry(await held.blob(), (await ask(address, 'HEAD')).headers);
+    if (await isSigned(address, entry)) return entry;
+  }
+  const copy = await ask(address, 'GET');
+  return toEntry(await copy.blob(), copy.headers);
+};
+
+const listStyles = (html) => [...html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)].map(([, href]) => href);
+// A file that is missing is no reason to lose the text.
+const keepFiles = (cache, files) =>
+  Promise.allSettled([...new Set(files)].map(async (file) => cache.put(file, await fetchCopy(file, await fetch(file).catch(() => undefined)))));
+
+const savePage = async (request) => {
+  const { address, files } = await request.json();
+  const page = await fetchCopy(address);
+  const html = await page.clone().text();
+  const cache = await caches.open(PREFIX + address);
+  try {
+    await cache.put(address, page);
+  } catch (error) {
+    await caches.delete(PREFIX + address);
+    throw error;
+  }
+  await keepFiles(cache, [...listStyles(html), ...files]);
+  return new Response(null, { status: 204 });
+};
+
+const refreshPage = async (name) => {
+  const address = name.slice(PREFIX.length);
+  const kept = await caches.match(address, { cacheName: name });
+  if (!kept || ((kept.headers.get(HEADER) || '').startsWith(EDITION + ' ') && (await isSigned(address, kept)))) return;
+  let page;
+  try {
+    page = await fetchCopy(address, kept);
+  } catch (error) {
+    if (error.isGone) await caches.delete(name);
+    return;
+  }
+  const html = await page.clone().text();
+  const cache = await caches.open(name);
+  const files = (await cache.keys()).map(({ url }) => toAddress(url)).filter((file) => file !== address);
+  const unsigned = [];
+  for (const file of files) {
+    if (!html.includes(file.replaceAll('&', '&amp;'))) await cache.delete(file);
+    else if (!(await isSigned(file, await cache.match(file)))) unsigned.push(file);
+  }
+  await keepFiles(cache, [...listStyles(html).filter((file) => !files.includes(file)), ...unsigned]);
+  // Last: a page whose files are not complete is asked for once more.
+  await cache.put(address, page);
+};
+
+let refreshing;
+const refreshSaved = () => {
+  const refresh = async () => {
+    for (const name of await listNames()) await refreshPage(name);
+  };
+  return (refreshing = refreshing || refresh().finally(() => (refreshing = undefined)));
+};
+`;

@@ -1,0 +1,129 @@
+/** @jest-environment node */
+import { brotliDecompressSync } from 'node:zlib';
+import fastify from 'fastify';
+import { COPY_ALGORITHM, COPY_HEADER, createCopySigner } from '../offline/copy-signer.ts';
+import { createPageResponse, HTML_TYPE } from '../pages/page-response.ts';
+import { activeSetFixture } from '../remotes/active-set-fixture.ts';
+import { createPlaces } from '../remotes/places.ts';
+import type { Visit } from '../remotes/visits.ts';
+import { savedPageRoutes } from './saved-pages.ts';
+
+const set = activeSetFixture('set-1');
+const signer = createCopySigner(Buffer.alloc(32, 1));
+const edition = signer.getEdition('set-1');
+const places = createPlaces({ siteUrl: 'https://site.test', staffUrl: 'https://staff.test', previewUrl: 'https://preview.test' });
+
+const build = () => {
+  const visits: Visit[] = [];
+  const getPage = async (visit: Visit, path: string, search: string) => {
+    visits.push(visit);
+    const isLate = path === '/late';
+    return createPageResponse({
+      text: `<p>${path}${search}</p>`.repeat(100),
+      status: path === '/nowhere' ? 404 : path === '/moved' ? 301 : path === '/broken' ? 500 : 200,
+      cacheability: isLate ? 'none' : 'content',
+      contentType: path === '/feed' ? 'application/rss+xml' : HTML_TYPE,
+      contentSecurityPolicy: '',
+      getLastModified: () => 0,
+    });
+  };
+  const app = fastify();
+  const files: string[] = [];
+  app.get('/img/*', async (request, reply) => {
+    files.push(`${request.url} ${request.headers.accept} ${request.ip}`);
+    return reply.type('image/webp').send(Buffer.from('a picture'));
+  });
+  app.get('/assets/main.js', async (_request, reply) => reply.type('text/javascript').send('alert()'));
+  app.get('/assets/gone.css', async (_request, reply) => reply.code(410).type('text/css').send(''));
+  app.register(savedPageRoutes, { signer, pages: { getPage }, activeSet: { current: () => set }, places, getCurrentVisit: () => ({ set }) });
+  const get = (address: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ method, url: `/saved-pages${address}`, headers: { host: 'site.test', ...headers }, remoteAddress: '192.0.2.7' });
+  return { get, visits, files };
+};
+
+/** As the worker does. */
+const isSigned = async (address: string, type: string, body: Buffer, header: string): Promise<boolean> => {
+  const [signedAs, signature = ''] = header.split(' ');
+  const key = await crypto.subtle.importKey('raw', Buffer.from(signer.publicKey, 'base64'), COPY_ALGORITHM, false, ['verify']);
+  const digest = Buffer.from(await crypto.subtle.digest(COPY_ALGORITHM.hash, new Uint8Array(body))).toString('base64');
+  return crypto.subtle.verify(COPY_ALGORITHM, key, Buffer.from(signature, 'base64'), Buffer.from([address, type, signedAs, digest].join('\n')));
+};
+
+describe('savedPageRoutes', () => {
+  it.each(['/', '/news?page=2', '/news/a%20b'])('VISIT-18 signs the copy of %s for its address, as a part of the release set', async (address) => {
+    const { get } = build();
+    const { statusCode, headers, rawPayload } = await get(address);
+    const header = String(headers[COPY_HEADER]);
+
+    expect([statusCode, headers['content-type'], header.split(' ')[0]]).toEqual([200, HTML_TYPE, edition]);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect(await isSigned(address, HTML_TYPE, rawPayload, header)).toBe(true);
+    expect(await isSigned('/other', HTML_TYPE, rawPayload, header)).toBe(false);
+    expect(await isSigned(address, HTML_TYPE, Buffer.from('another text'), header)).toBe(false);
+  });
+
+  it('VISIT-18 signs what the browser gets after it has been decompressed', async () => {
+    const { headers, rawPayload } = await build().get('/news', { 'accept-encoding': 'br' });
+
+    expect(headers['content-encoding']).toBe('br');
+    expect(await isSigned('/news', HTML_TYPE, brotliDecompressSync(rawPayload), String(headers[COPY_HEADER]))).toBe(true);
+  });
+
+  it('VISIT-18 tells only the signature to a device that has the copy', async () => {
+    const { get } = build();
+    const { statusCode, headers, rawPayload } = await get('/news', {}, 'HEAD');
+
+    expect([statusCode, rawPayload.length]).toEqual([200, 0]);
+    expect(await isSigned('/news', HTML_TYPE, (await get('/news')).rawPayload, String(headers[COPY_HEADER]))).toBe(true);
+  });
+
+  it('VISIT-18 signs pictures, which the same visitor is seen to ask for', async () => {
+    const { get, files } = build();
+    const { headers, rawPayload } = await get('/img/a.webp?x', { accept: 'image/avif' });
+
+    expect(await isSigned('/img/a.webp?x', 'image/webp', rawPayload, String(headers[COPY_HEADER]))).toBe(true);
+    expect(files).toEqual(['/img/a.webp?x image/avif 192.0.2.7']);
+  });
+
+  it.each([
+    ['a page that does not exist', '/nowhere', 404],
+    ['an address that leads elsewhere', '/moved', 404],
+    ['a page that failed', '/broken', 500],
+    ['a page that lacks what it is about, or that only a script renders', '/late', 503],
+    ['a document that is no page', '/feed', 404],
+    ['a script', '/assets/main.js', 404],
+    ['a file that is gone', '/assets/gone.css', 410],
+    ['an address that a browser writes in another way', '/news/%74welve', 404],
+    ['another site', '//elsewhere.test/news', 404],
+    ['no address', '//', 404],
+    ['an address that is too long', `/news/${'"'.repeat(2700)}`, 404],
+  ])('VISIT-18 signs no copy of %s', async (_, address, status) => {
+    const { statusCode, headers, body } = await build().get(address);
+
+    expect([statusCode, headers[COPY_HEADER], body]).toEqual([status, undefined, '']);
+  });
+
+  it.each(['staff.test', 'preview.test'])('VISIT-18 signs nothing at %s', async (host) => {
+    const { get, visits } = build();
+
+    expect((await get('/news', { host })).statusCode).toBe(404);
+    expect(visits).toEqual([]);
+  });
+
+  it('VISIT-18 signs what every visitor sees, whatever preview or canary the cookies are for, with little data for those who save it', async () => {
+    const { get, visits } = build();
+    await get('/news', { cookie: 'preview=x; canary=y; staff=z' });
+    await get('/news', { cookie: 'data-saver=on' });
+
+    expect(visits).toEqual([{ set }, { set, savesData: true }]);
+  });
+
+  it('VISIT-18 hosts with one key sign for each other, and those with another do not', () => {
+    expect(createCopySigner(Buffer.alloc(32, 1)).publicKey).toBe(signer.publicKey);
+    expect(createCopySigner(Buffer.alloc(32, 2)).getEdition('set-1')).not.toBe(edition);
+  });
+});
