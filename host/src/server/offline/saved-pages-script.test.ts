@@ -75,6 +75,39 @@ describe('saved pages in the service worker', () => {
     expect(kept).toEqual({});
   });
 
+  it('VISIT-18 NS-02 keeps nothing of a page that was being saved when the quick exit deleted everything', async () => {
+    const { fetch } = serve(HELP_COPIES);
+    const kept = {};
+    const worker = start(script, {
+      kept,
+      fetch: async (request, init) => {
+        const address = typeof request === 'string' ? request : request.url;
+        // Before the page is stored, and while its files are.
+        if (address === '/saved-pages/help' || address === '/assets/a.css') await worker.dispatch('message', { data: 0 });
+        return fetch(request, init);
+      },
+    });
+
+    await expect(worker.get('/saved-pages', post({ address: '/help', files: [] }))).rejects.toThrow('deleted meanwhile');
+    expect(kept).toEqual({});
+  });
+
+  it.each(['/help', '/assets/a.css'])('VISIT-18 does not bring back a page that the visitor removes while it asks again for %s', async (asked) => {
+    const { fetch } = serve(HELP_COPIES);
+    const kept: Record<string, Record<string, Response>> = saved('/help', 'old', signer.getEdition('set-0'));
+    const { get, settle } = start(script, {
+      kept,
+      fetch: async (request: { url: string } | string, init) => {
+        if (request === `/saved-pages${asked}`) Reflect.deleteProperty(kept, 'saved /help');
+        return fetch(request, init);
+      },
+    });
+    await get('/news');
+    await settle();
+
+    expect(kept).toEqual({});
+  });
+
   const visit = async (kept: Record<string, Record<string, Response>>, copies: Record<string, Response | number>) => {
     const { fetch, sent } = serve(copies);
     const { get, settle } = start(script, { kept, fetch });

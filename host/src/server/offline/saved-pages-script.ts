@@ -69,25 +69,34 @@ const listStyles = (html) => [...html.matchAll(/<link rel="stylesheet"[^>]* href
 const keepFiles = (cache, files) =>
   Promise.allSettled([...new Set(files)].map(async (file) => cache.put(file, await fetchCopy(file, await fetch(file).catch(() => undefined)))));
 
+// How often the quick exit has deleted everything: what was being saved meanwhile must not stay.
+let exits = 0;
+
 const savePage = async (request) => {
+  const began = exits;
   const { address, files } = await request.json();
   const page = await fetchCopy(address);
   const html = await page.clone().text();
   const cache = await caches.open(PREFIX + address);
   try {
     await cache.put(address, page);
+    await keepFiles(cache, [...listStyles(html), ...files]);
+    if (exits !== began || !(await caches.has(PREFIX + address))) throw new Error('The page was deleted meanwhile.');
   } catch (error) {
     await caches.delete(PREFIX + address);
     throw error;
   }
-  await keepFiles(cache, [...listStyles(html), ...files]);
   return new Response(null, { status: 204 });
 };
 
 const refreshPage = async (name) => {
   const address = name.slice(PREFIX.length);
-  const kept = await caches.match(address, { cacheName: name });
-  if (!kept || ((kept.headers.get(HEADER) || '').startsWith(EDITION + ' ') && (await isSigned(address, kept)))) return;
+  // Deleted from now on, it is written to no more: this is the deleted one then.
+  const cache = await caches.open(name);
+  const kept = await cache.match(address);
+  // Deleted before that: nothing must look as if it were saved.
+  if (!kept) return void (await caches.delete(name));
+  if ((kept.headers.get(HEADER) || '').startsWith(EDITION + ' ') && (await isSigned(address, kept))) return;
   let page;
   try {
     page = await fetchCopy(address, kept);
@@ -96,7 +105,6 @@ const refreshPage = async (name) => {
     return;
   }
   const html = await page.clone().text();
-  const cache = await caches.open(name);
   const files = (await cache.keys()).map(({ url }) => toAddress(url)).filter((file) => file !== address);
   const unsigned = [];
   for (const file of files) {

@@ -78,7 +78,10 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 })()));
 
 // The quick exit (\`layout/help-script.ts\`): its page ends before it could do this.
-addEventListener('message', (event) => event.waitUntil(deleteAll()));
+addEventListener('message', (event) => {
+  exits += 1;
+  event.waitUntil(deleteAll());
+});
 ${DELETE_ALL}
 const toPage = (body, status, policy) =>
   new Response(body, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy } });
