@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import Database from 'libsql';
@@ -51,7 +51,8 @@ export const measure = async (): Promise<boolean> => {
   addImages(data, ADDED_IMAGES);
   const second = await manage({ DATA_DIR: data }, 'backup', path.join(backups, '2'));
   compare(`second backup, ${ADDED_IMAGES} new images`, second, LIMITS.second);
-  const restore = await manage({ DATA_DIR: path.join(FOLDER, 'restored') }, 'restore', backups);
+  const auditKey = readFileSync(path.join(data, 'audit-key'), 'utf8').trim();
+  const restore = await manage({ DATA_DIR: path.join(FOLDER, 'restored'), AUDIT_KEY: auditKey }, 'restore', backups);
   compare('restore of the newest backup', restore, LIMITS.restore);
   report('restore drill', `${(await manage({ DATA_DIR: data }, 'restore-drill', backups)).toFixed(1)} s`, true);
   await rm(FOLDER, { recursive: true, force: true });

@@ -21,8 +21,9 @@ import { createImageStores } from './storage/image-stores.ts';
 
 const USAGE = `Use: npm run backup -w provider -- <folder>     copies database and images into an empty folder while the site runs; without
                                                 a folder, into a new one in BACKUP_FOLDER
-     npm run restore -w provider -- <folder>    fills an empty data folder from such a copy, or from the newest one in a folder
-     npm run restore-drill -w provider -- <folder>
+     npm run restore -w provider -- <folder> [--unsigned]
+                                                fills an empty data folder from such a copy, or from the newest one in a folder
+     npm run restore-drill -w provider -- <folder> [--unsigned]
                                                 restores the same into a temporary folder and verifies it; by default from BACKUP_FOLDER
      npm run backup-keys -w provider            creates a pair of keys for encrypted copies
      npm run rollback -w provider               makes this release work again after a newer one has changed the database
@@ -85,7 +86,7 @@ const finishBackup = async (context: Context, folder: string, manifest: Manifest
 
 const backUp = async (context: Context, hours?: number): Promise<void> => {
   const { db, environment, now } = context;
-  const source = { db, now, originals: createImageStores(environment).originals };
+  const source = { db, now, originals: createImageStores(environment).originals, auditKey: await readAuditKey(environment) };
   if (context.argument !== undefined) {
     const folder = getFolder(context.argument);
     await finishBackup(context, folder, await createBackup(source, folder, environment.backup));
@@ -96,11 +97,17 @@ const backUp = async (context: Context, hours?: number): Promise<void> => {
   else if (hours === undefined) throw new BackupError('Another process is making a backup of this database.');
 };
 
+const UNSIGNED = '--unsigned';
+
 const restore = async (context: Context): Promise<void> => {
   const { db, environment, now } = context;
   await migrateToLatest(db);
   const stores = createImageStores(environment, false);
-  const manifest = await restoreBackup({ db, originals: stores.originals }, getFolder(context.argument), environment.backup.identity);
+  const manifest = await restoreBackup({ db, originals: stores.originals }, getFolder(context.argument), {
+    auditKey: await readAuditKey(environment),
+    identity: environment.backup.identity,
+    acceptsUnsigned: context.option === UNSIGNED,
+  });
   // All files at once; where there is no such program, the system writes them within seconds.
   spawnSync('sync');
   await record(context, 'server.restore', { createdAt: manifest.createdAt });
@@ -124,11 +131,12 @@ const restore = async (context: Context): Promise<void> => {
     );
 };
 
-const drill = async (environment: Environment, argument: string | undefined): Promise<void> => {
+const drill = async (environment: Environment, argument: string | undefined, option: string | undefined): Promise<void> => {
   const { identity, folder: parent } = environment.backup;
   const { folder, manifest, seconds, rows, images, auditEntries } = await runRestoreDrill(getFolder(argument ?? parent), {
     identity,
     auditKey: await readAuditKey(environment),
+    acceptsUnsigned: option === UNSIGNED,
   });
   printLine(`Restored ${folder} of ${manifest.createdAt} into a temporary folder, and removed it again: ${seconds.toFixed(1)} s`);
   printLine(
@@ -176,7 +184,7 @@ const createKeys = async (): Promise<void> => {
 const manage = async (name = '', argument?: string, option?: string): Promise<void> => {
   const environment = parseEnvironment(process.env, process.cwd());
   if (name === 'backup-keys') return createKeys();
-  if (name === 'restore-drill') return drill(environment, argument);
+  if (name === 'restore-drill') return drill(environment, argument, option);
   const command = COMMANDS[name];
   if (command === undefined) throw new BackupError(USAGE);
   requireDataFolder(environment.dataDir);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
@@ -65,6 +65,8 @@ export const TABLE_NAMES: readonly SavedTable[] = (Object.keys(IS_SAVED) as (key
 export const GENERATED_COLUMNS: { readonly [Table in SavedTable]?: readonly string[] } = { gallery_images: ['status'] };
 
 export const MANIFEST = 'manifest.json';
+/** Beside the manifest, which has the hash of every other file. */
+export const SIGNATURE = 'manifest.hmac';
 export const IMAGE_FOLDER = 'uploads/';
 
 const manifestSchema = v.object({
@@ -89,6 +91,8 @@ export interface BackupStores {
 }
 
 export interface BackupSource extends BackupStores {
+  /** See `readAuditKey`: it signs the backup. */
+  readonly auditKey: string;
   /** The time by the clock of the database, which all providers go by. */
   readonly now: () => Date;
 }
@@ -100,6 +104,26 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
     throw new BackupError(`${folder} holds no backup: ${MANIFEST} is missing.`);
   });
   return v.parse(manifestSchema, JSON.parse(text));
+};
+
+/** The content of SIGNATURE: HMAC-SHA256 of the manifest as it is written, in hexadecimal digits. */
+export const signManifest = (text: string, auditKey: string): string => createHmac('sha256', auditKey).update(`backup\n${text}`).digest('hex');
+
+/**
+ * Throws a BackupError unless the backup was made with this key. Encryption does not show that: anyone can encrypt for a public key, and so write accounts of
+ * administrators into a backup that is restored one day.
+ */
+export const requireSignature = async (folder: string, auditKey: string): Promise<void> => {
+  const signature = await readFile(path.join(folder, SIGNATURE), 'utf8').catch(() => undefined);
+  if (signature === undefined)
+    throw new BackupError(
+      `${folder} is not signed: an earlier release made it, or its file ${SIGNATURE} is gone. If only you could write to where it was stored, add --unsigned.`,
+    );
+  const [given, expected] = [signature.trim(), signManifest(await readFile(path.join(folder, MANIFEST), 'utf8'), auditKey)].map((text) => Buffer.from(text));
+  if (given === undefined || expected === undefined || given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new BackupError(
+      `${folder} was not made with this AUDIT_KEY, or was changed later. Set AUDIT_KEY to that of the site, or copy its file audit-key into DATA_DIR. If the key is lost, and only you could write to where the backup was stored, add --unsigned.`,
+    );
 };
 
 /** Reads a file of a backup as it is stored, and compares it with the manifest. */

@@ -20,6 +20,8 @@ import {
   type Manifest,
   readManifest,
   readVerified,
+  SIGNATURE,
+  signManifest,
   TABLE_NAMES,
 } from './backup-format.ts';
 
@@ -125,7 +127,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 30;
 
 /**
- * Copies database and images into an empty folder while the provider runs, verifies what it has copied, and registers the backup. Images that the newest backup in
+ * Copies database and images into an empty folder while the provider runs, verifies what it has copied, signs and registers the backup. Images that the newest backup in
  * the folder's parent has are linked from there. Changes no table but `backups`, and needs none that an earlier release lacks.
  */
 export const createBackup = async (source: BackupSource, folder: string, options: BackupOptions = {}): Promise<Manifest> => {
@@ -148,8 +150,10 @@ export const createBackup = async (source: BackupSource, folder: string, options
       rows: Object.fromEntries([...tables].map(([name, rows]) => [name, rows.length])),
       files: target.files,
     };
+    const text = JSON.stringify(manifest, null, 2);
+    await writeFile(path.join(folder, SIGNATURE), signManifest(text, source.auditKey), PRIVATE_FILE);
     // Last: a folder without it holds no backup.
-    await writeFile(path.join(folder, MANIFEST), JSON.stringify(manifest, null, 2), PRIVATE_FILE);
+    await writeFile(path.join(folder, MANIFEST), text, PRIVATE_FILE);
     const expiresAt = new Date(Date.parse(manifest.createdAt) + days * DAY_MS).toISOString();
     const row = {
       id: createId(),

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import files, { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import files, { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -12,9 +12,9 @@ import { MIGRATIONS } from '../database/released-migrations.ts';
 import { createImageFile } from '../testing/images.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createBackup } from './backup.ts';
-import { createBackupKeys, verifyBackup } from './backup-format.ts';
+import { createBackupKeys, decrypt, encrypt, hash, MANIFEST, SIGNATURE, verifyBackup } from './backup-format.ts';
 import { createBackupSchedule, makeDueBackup } from './backup-schedule.ts';
-import { restoreBackup, runRestoreDrill } from './restore.ts';
+import { type RestoreOptions, restoreBackup, runRestoreDrill } from './restore.ts';
 
 const itOnce = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? it.skip : it;
 const SETTINGS = { days: 30, recipient: undefined };
@@ -23,8 +23,10 @@ const HOUR_MS = 3_600_000;
 let app: TestApp;
 let editor: string;
 let folder: string;
+let auditKey: string;
 beforeAll(async () => {
   app = await startTestApp();
+  auditKey = await readAuditKey(app.environment);
   editor = (await app.signInAs('editor')).token;
   folder = await mkdtemp(path.join(os.tmpdir(), 'provider-backups-'));
 });
@@ -33,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const getSource = () => ({ db: app.services.db, originals: app.services.stores.originals, now: () => new Date() });
+const getSource = () => ({ db: app.services.db, originals: app.services.stores.originals, auditKey, now: () => new Date() });
 const upload = async (title: string): Promise<{ _id: string; url: string }> =>
   (await app.form('POST', '/api/gallery', { image: await createImageFile(), title }, editor)).json().data;
 const listImageFiles = (files: Readonly<Record<string, string>>): string[] => Object.keys(files).filter((name) => name.startsWith('uploads/'));
@@ -68,7 +70,7 @@ describe('incremental backups', () => {
     expect(await verifyBackup(two)).toEqual(second);
     const fresh = await startTestApp();
     await fresh.services.db.deleteFrom('users').execute();
-    await restoreBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, path.dirname(two));
+    await restoreBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, path.dirname(two), { auditKey });
     expect((await fresh.get(added.url)).statusCode).toBe(200);
     await fresh.stop();
   });
@@ -89,7 +91,7 @@ describe('incremental backups', () => {
 
     expect(again).toBe(one);
     expect(new Set([plain, one, other]).size).toBe(3);
-    const { manifest } = await runRestoreDrill(path.join(parent, '3'), { identity: keys.identity, auditKey: await readAuditKey(app.environment) });
+    const { manifest } = await runRestoreDrill(path.join(parent, '3'), { identity: keys.identity, auditKey });
     expect(manifest.recipient).toBe(keys.recipient);
   });
 });
@@ -164,7 +166,7 @@ describe('the restore drill', () => {
     const parent = path.join(folder, 'drill');
     await createBackup(getSource(), path.join(parent, 'a'));
     const { files } = await createBackup(getSource(), path.join(parent, 'b'));
-    const settings = { identity: undefined, auditKey: await readAuditKey(app.environment) };
+    const settings = { auditKey };
 
     const result = await runRestoreDrill(parent, settings);
     expect(result).toMatchObject({ folder: path.join(parent, 'b'), images: 2 });
@@ -173,6 +175,45 @@ describe('the restore drill', () => {
     await writeFile(path.join(parent, 'b', listImageFiles(files)[0] ?? ''), 'x');
     await expect(runRestoreDrill(parent, settings)).rejects.toThrow('is damaged');
     await expect(runRestoreDrill(path.join(folder, 'none'), settings)).rejects.toThrow('holds no backup');
+  });
+});
+
+describe('the signature of a backup', () => {
+  const restoreFrom = async (backup: string, options: Partial<RestoreOptions> = {}) => {
+    const fresh = await startTestApp();
+    await fresh.services.db.deleteFrom('users').execute();
+    try {
+      await restoreBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, backup, { auditKey, ...options });
+      return await fresh.services.db.selectFrom('users').select('role').execute();
+    } finally {
+      await fresh.stop();
+    }
+  };
+
+  it('OPS-12 PRIV-16 a file that was encrypted for the same recipient by anyone else is not restored, nor with its hash in the manifest', async () => {
+    const { recipient, identity } = await createBackupKeys();
+    const backup = path.join(folder, 'forged');
+    const manifest = await createBackup(getSource(), backup, { recipient });
+    const users = JSON.parse((await decrypt(await readFile(path.join(backup, 'users.json.age')), identity)).toString());
+    const forged = await encrypt(Buffer.from(JSON.stringify(users.map((user: object) => ({ ...user, role: 'administrator' })))), recipient);
+    await writeFile(path.join(backup, 'users.json.age'), forged);
+    await expect(restoreFrom(backup, { identity })).rejects.toThrow('users.json.age is not as it was written');
+
+    await writeFile(path.join(backup, MANIFEST), JSON.stringify({ ...manifest, files: { ...manifest.files, 'users.json.age': hash(forged) } }));
+    await expect(restoreFrom(backup, { identity })).rejects.toThrow('was changed later');
+    await expect(runRestoreDrill(backup, { auditKey, identity })).rejects.toThrow('was changed later');
+    await rm(path.join(backup, SIGNATURE));
+    await expect(restoreFrom(backup, { identity })).rejects.toThrow('is not signed');
+  });
+
+  it('OPS-12 the key of another site does not do, and who vouches for an unsigned backup can restore it', async () => {
+    const backup = path.join(folder, 'signed');
+    await createBackup(getSource(), backup);
+    await expect(restoreFrom(backup, { auditKey: 'the key of another site, 32 bytes' })).rejects.toThrow('was not made with this AUDIT_KEY');
+
+    await rm(path.join(backup, SIGNATURE));
+    expect((await restoreFrom(backup, { acceptsUnsigned: true })).length).toBeGreaterThan(0);
+    expect((await runRestoreDrill(backup, { auditKey, acceptsUnsigned: true })).folder).toBe(backup);
   });
 });
 

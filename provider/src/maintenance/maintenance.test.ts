@@ -28,7 +28,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const toSource = (testApp: TestApp) => ({ db: testApp.services.db, originals: testApp.services.stores.originals, now: () => new Date() });
+const auditKey = 'the key that signs these backups, 32';
+const toSource = ({ services: { db, stores } }: TestApp) => ({ db, originals: stores.originals, auditKey, now: () => new Date() });
 
 describe('backup and restore', () => {
   it('SEC-26 copies everything but sessions while the provider runs, and restores it', async () => {
@@ -40,7 +41,7 @@ describe('backup and restore', () => {
     const fresh = await startTestApp();
     await fresh.services.db.deleteFrom('users').execute();
 
-    await restoreBackup(toSource(fresh), target);
+    await restoreBackup(toSource(fresh), target, { auditKey });
 
     expect((await fresh.get(image.url)).rawPayload).toEqual((await app.get(image.url)).rawPayload);
     expect((await fresh.get('/api/posts')).json()).toEqual((await app.get('/api/posts')).json());
@@ -50,7 +51,7 @@ describe('backup and restore', () => {
     expect((await fresh.get('/api/auth/me', editor)).statusCode).toBe(401);
     expect((await fresh.signIn()).token).not.toBe('');
     expect(manifest.rows.posts).toBeGreaterThanOrEqual(13);
-    await expect(restoreBackup(toSource(fresh), target)).rejects.toThrow('not empty');
+    await expect(restoreBackup(toSource(fresh), target, { auditKey })).rejects.toThrow('not empty');
     await fresh.stop();
     await app.send('DELETE', `/api/posts/${post._id}`, undefined, editor);
   });

@@ -31,7 +31,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const source = () => ({ db: app.services.db, originals: app.services.stores.originals, now: () => new Date() });
+const auditKey = 'the key that signs these backups, 32';
+const source = () => ({ db: app.services.db, originals: app.services.stores.originals, auditKey, now: () => new Date() });
 const travel = (days: number): void => {
   app.clock.now = new Date(app.clock.now.getTime() + days * DAY_MS);
 };
@@ -173,7 +174,7 @@ describe('one person’s data', () => {
       const fresh = await startTestApp({ settings: { AUDIT_KEY: KEY, DATA_KEY } });
       await fresh.services.db.deleteFrom('users').execute();
       await cp(erasureFiles, path.join(fresh.environment.dataDir, 'erasures'), { recursive: true });
-      await restoreBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, backup);
+      await restoreBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, backup, { auditKey });
       return { fresh, repeated: await repeatErasures(fresh.services) };
     };
     const { fresh, repeated } = await restore(old);
@@ -218,7 +219,7 @@ describe('one person’s data', () => {
     // As a release without drafts has written it.
     const earlier = { id: 'e'.repeat(24), erasedAt: new Date().toISOString(), person: [], applicationIds: [], auditHashes: [], imageIds: [] };
     await writeFile(path.join(erasureFiles, `${earlier.id}.json`), JSON.stringify(earlier));
-    await restoreBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, old);
+    await restoreBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, old, { auditKey });
     await repeatErasures(fresh.services);
     const listDrafts = async () => (await fresh.services.db.selectFrom('document_drafts').select('document_id').execute()).map((row) => row.document_id);
     expect(await listDrafts()).toEqual([other._id]);
@@ -306,10 +307,10 @@ describe('encrypted backups', () => {
     const fresh = await startTestApp();
     await fresh.services.db.deleteFrom('users').execute();
     const freshSource = { db: fresh.services.db, originals: fresh.services.stores.originals };
-    await expect(restoreBackup(freshSource, target)).rejects.toThrow('Set BACKUP_IDENTITY');
-    await expect(restoreBackup(freshSource, target, (await createBackupKeys()).identity)).rejects.toThrow('another key');
+    await expect(restoreBackup(freshSource, target, { auditKey })).rejects.toThrow('Set BACKUP_IDENTITY');
+    await expect(restoreBackup(freshSource, target, { auditKey, identity: (await createBackupKeys()).identity })).rejects.toThrow('another key');
 
-    await restoreBackup(freshSource, target, keys.identity);
+    await restoreBackup(freshSource, target, { auditKey, identity: keys.identity });
 
     expect((await fresh.get('/api/gallery')).json()).toEqual((await app.get('/api/gallery')).json());
     expect(await verifyAudit(fresh.services.db, KEY)).toMatchObject({ problems: [] });

@@ -22,6 +22,7 @@ import {
   type Manifest,
   readManifest,
   readVerified,
+  requireSignature,
   type SavedTable,
   TABLE_NAMES,
 } from './backup-format.ts';
@@ -55,13 +56,27 @@ const insertRows = async (transaction: Transaction<Tables>, table: SavedTable, r
   }
 };
 
+export interface RestoreOptions {
+  /** Of the site that made the backup. */
+  readonly auditKey: string;
+  /** The private key, for an encrypted backup. */
+  readonly identity?: string | undefined;
+  /** Whether a backup without a signature by this key is restored, too. */
+  readonly acceptsUnsigned?: boolean;
+}
+
 /**
- * Fills an empty, migrated database and its store from a backup, or from the newest one in a folder of backups. The database is restored completely or not at all.
- * `identity` is needed for encrypted ones.
+ * Fills an empty, migrated database and its store from a backup, or from the newest one in a folder of backups. The database is restored completely or not at all. Throws a
+ * BackupError that says what is wrong.
  */
-export const restoreBackup = async ({ db, originals }: BackupStores, folder: string, identity?: string): Promise<Manifest> => {
+export const restoreBackup = async (
+  { db, originals }: BackupStores,
+  folder: string,
+  { auditKey, identity, acceptsUnsigned = false }: RestoreOptions,
+): Promise<Manifest> => {
   const found = await findBackup(folder);
   const manifest = await readManifest(found);
+  if (!acceptsUnsigned) await requireSignature(found, auditKey);
   const read = createReader(found, manifest, identity);
   const users = await db.selectFrom('users').select('id').limit(1).execute();
   const posts = await db.selectFrom('posts').select('id').limit(1).execute();
@@ -100,9 +115,9 @@ export const restoreBackup = async ({ db, originals }: BackupStores, folder: str
 
 /**
  * Restores a backup, or the newest one in a folder of backups, into an embedded database and a folder that exist for this only, and verifies them: the hash of every
- * file, the numbers of rows, the database itself, the image of every row, and the chain of the audit log. `identity`: the private key, for an encrypted backup. Throws a BackupError that says what is wrong.
+ * file, the numbers of rows, the database itself, the image of every row, and the chain of the audit log. Throws a BackupError that says what is wrong.
  */
-export const runRestoreDrill = async (parent: string, { identity, auditKey }: { readonly identity: string | undefined; readonly auditKey: string }) => {
+export const runRestoreDrill = async (parent: string, options: RestoreOptions) => {
   const folder = await findBackup(parent);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'restore-drill-'));
   const started = performance.now();
@@ -110,7 +125,7 @@ export const runRestoreDrill = async (parent: string, { identity, auditKey }: { 
   try {
     await migrateToLatest(db);
     const { originals } = createImageStores({ dataDir, s3: undefined, imageCacheBytes: 1 }, false);
-    const manifest = await restoreBackup({ db, originals }, folder, identity);
+    const manifest = await restoreBackup({ db, originals }, folder, options);
     for (const [table, expected] of Object.entries(manifest.rows)) {
       const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
       if (rows[0]?.count !== expected) throw new BackupError(`${table} has ${rows[0]?.count} rows instead of ${expected}.`);
@@ -121,7 +136,7 @@ export const runRestoreDrill = async (parent: string, { identity, auditKey }: { 
     if (orphans.length > 0) throw new BackupError(`${orphans.length} rows refer to rows that do not exist.`);
     const images = await db.selectFrom('pictures').select(['id', 'version', 'format']).execute();
     for (const image of images) if (!(await originals.has(getStorageKey(image)))) throw new BackupError(`The image ${image.id} has no file.`);
-    const { entries, problems } = await verifyAudit(db, auditKey);
+    const { entries, problems } = await verifyAudit(db, options.auditKey);
     if (problems.length > 0) throw new BackupError(`The audit log is not as it was written: ${problems.join(' ')}`);
     const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
     return { folder, manifest, rows, images: images.length, auditEntries: entries, seconds: (performance.now() - started) / 1000 };

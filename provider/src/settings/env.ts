@@ -93,7 +93,8 @@ export const providerSettings = v.pipe(
       isSecret: true,
     }),
     AUDIT_KEY: setting(v.optional(key), {
-      meaning: '32 characters or more: the key of the [audit log](../provider/README.md#audit-log). Several providers need the same one',
+      meaning:
+        '32 characters or more: the key of the [audit log](../provider/README.md#audit-log), which signs backups too. Several providers need the same one',
       without: STORED,
       isSecret: true,
     }),

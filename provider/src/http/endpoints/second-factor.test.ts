@@ -106,7 +106,7 @@ describe('a code app', () => {
     await app.send('PUT', '/api/auth/totp', { code: getCode(secret) }, token);
     const stored = await db.selectFrom('users').select(['id', 'totp_secret']).where('email', '=', ADMIN.email).executeTakeFirstOrThrow();
     const folder = await mkdtemp(path.join(os.tmpdir(), 'provider-totp-'));
-    await createBackup({ db, originals: app.services.stores.originals, now: app.services.now }, folder);
+    await createBackup({ db, originals: app.services.stores.originals, auditKey: 'k'.repeat(32), now: app.services.now }, folder);
 
     expect(JSON.stringify([pending, stored, await readFile(path.join(folder, 'users.json'), 'utf8')])).not.toContain(secret);
     await rm(folder, { recursive: true });
