@@ -101,4 +101,24 @@ describe('the queue of compositions', () => {
     await expect(queue.run(NEWS, () => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
     await expect(queue.run(NEWS, async () => 'composed')).resolves.toBe('composed');
   });
+
+  it('OPS-03 composes one page of previews at a time, and pauses after it for three times as long', async () => {
+    const { queue } = setUp();
+    const begun: number[] = [];
+    const preview = (address: string) =>
+      queue.runPreview(
+        async () => {
+          begun.push(performance.now());
+          await new Promise((resolve) => setTimeout(resolve, 40));
+        },
+        { address },
+      );
+    const [first] = [preview('one'), preview('two')];
+    await jest.advanceTimersByTimeAsync(40);
+    await first;
+    await jest.advanceTimersByTimeAsync(110);
+    expect(begun).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(20);
+    expect(begun).toHaveLength(2);
+  });
 });

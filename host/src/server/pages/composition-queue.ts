@@ -26,6 +26,10 @@ const PROCESSORS = availableParallelism();
 /** What runs at once takes its time from each other. With more than two processors so many that a remote gets further processes (`BUSY_REQUESTS`). */
 const PLACES = PROCESSORS > 2 ? 3 * PROCESSORS : 2;
 const OF_REMOTES = { places: PLACES, placesPerKey: PLACES, ...WAITING };
+/** Of all previews together, which few people look at: their pages are as slow and as large as the checks of a release allow. */
+const OF_PREVIEWS = { places: 1, placesPerKey: 1, ...WAITING };
+/** After one, the next waits for so many times as long as it took: previews take a quarter of the time at most. */
+const PREVIEW_PAUSES = 3;
 /** Composed without waiting for anything, on the thread that everything else needs. */
 const OF_HOST = { places: 1, placesPerKey: 1, ...WAITING };
 /** A composition that takes longer waits for the provider and not for a processor: others need not wait for it. */
@@ -39,6 +43,7 @@ const HOST: PageClient = { address: '' };
  */
 export const createCompositionQueue = () => {
   const ofHost = createFairQueue(OF_HOST);
+  const ofPreviews = createFairQueue(OF_PREVIEWS);
   const ofVersions = new Map<string, { readonly remote: string; readonly queue: FairQueue }>();
 
   const getQueue = (release: PageRelease): FairQueue => {
@@ -87,6 +92,12 @@ export const createCompositionQueue = () => {
           forgetIdle();
         });
       }
+    },
+    /** The same for a page of a preview. */
+    runPreview: async <T>(compose: () => Promise<T>, { address, signal = new AbortController().signal }: PageClient = HOST): Promise<T> => {
+      const leave = await ofPreviews.enter(address, signal);
+      const began = performance.now();
+      return compose().finally(() => void setTimeout(leave, PREVIEW_PAUSES * (performance.now() - began)).unref());
     },
   };
 };

@@ -299,9 +299,9 @@ export const createPageSource = ({
     return lastPage === undefined ? { page, source: 'composed' } : { page: lastPage, source: 'stale' };
   };
 
-  /** Composes a page for this request alone. */
+  /** Composes a page of a preview, for this request alone. */
   const composeAlone = async (visit: Visit, path: string, search: string, call: CallOrigin, client: PageClient | undefined): Promise<PageResponse> => {
-    const { page } = await queue.run(findOwningRemote(visit.set, path)?.release, () => compose(visit, path, search, call), client);
+    const { page } = await queue.runPreview(() => compose(visit, path, search, call), client);
     return page;
   };
 

@@ -15,8 +15,13 @@ const places = createPlaces({ siteUrl: 'https://site.test', staffUrl: 'https://s
 
 const build = () => {
   const visits: Visit[] = [];
+  const running = { now: 0, most: 0 };
   const getPage = async (visit: Visit, path: string, search: string) => {
     visits.push(visit);
+    running.now += 1;
+    running.most = Math.max(running.most, running.now);
+    if (path === '/slow') await new Promise((resolve) => setTimeout(resolve, 5));
+    running.now -= 1;
     const isLate = path === '/late';
     return createPageResponse({
       text: `<p>${path}${search}</p>`.repeat(100),
@@ -36,9 +41,9 @@ const build = () => {
   app.get('/assets/main.js', async (_request, reply) => reply.type('text/javascript').send('alert()'));
   app.get('/assets/gone.css', async (_request, reply) => reply.code(410).type('text/css').send(''));
   app.register(savedPageRoutes, { signer, pages: { getPage }, activeSet: { current: () => set }, places, getCurrentVisit: () => ({ set }) });
-  const get = (address: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-    app.inject({ method, url: `/saved-pages${address}`, headers: { host: 'site.test', ...headers }, remoteAddress: '192.0.2.7' });
-  return { get, visits, files };
+  const get = (address: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET', remoteAddress = '192.0.2.7') =>
+    app.inject({ method, url: `/saved-pages${address}`, headers: { host: 'site.test', ...headers }, remoteAddress });
+  return { get, visits, files, running };
 };
 
 /** As the worker does. */
@@ -83,10 +88,10 @@ describe('savedPageRoutes', () => {
 
   it('VISIT-18 signs pictures, which the same visitor is seen to ask for', async () => {
     const { get, files } = build();
-    const { headers, rawPayload } = await get('/img/a.webp?x', { accept: 'image/avif' });
+    const { headers, rawPayload } = await get('/img/upload/f_auto,w_640/v1/a.webp?x', { accept: 'image/avif' });
 
-    expect(await isSigned('/img/a.webp?x', 'image/webp', rawPayload, String(headers[COPY_HEADER]))).toBe(true);
-    expect(files).toEqual(['/img/a.webp?x image/avif 192.0.2.7']);
+    expect(await isSigned('/img/upload/f_auto,w_640/v1/a.webp?x', 'image/webp', rawPayload, String(headers[COPY_HEADER]))).toBe(true);
+    expect(files).toEqual(['/img/upload/f_auto,w_640/v1/a.webp?x image/avif 192.0.2.7']);
   });
 
   it.each([
@@ -95,6 +100,7 @@ describe('savedPageRoutes', () => {
     ['a page that failed', '/broken', 500],
     ['a page that lacks what it is about, or that only a script renders', '/late', 503],
     ['a document that is no page', '/feed', 404],
+    ['an original of a picture, which no page shows', '/img/upload/v1/a.jpg', 404],
     ['a script', '/assets/main.js', 404],
     ['a file that is gone', '/assets/gone.css', 410],
     ['an address that a browser writes in another way', '/news/%74welve', 404],
@@ -120,6 +126,15 @@ describe('savedPageRoutes', () => {
     await get('/news', { cookie: 'data-saver=on' });
 
     expect(visits).toEqual([{ set }, { set, savesData: true }]);
+  });
+
+  it('VISIT-18 makes one copy at a time for an address, and two at once', async () => {
+    const { get, running } = build();
+    const from = (address: string) => Promise.all(['/slow?1', '/slow?2', '/slow?3'].map((each) => get(each, {}, 'GET', address)));
+    const responses = await Promise.all([from('192.0.2.7'), from('192.0.2.8'), from('192.0.2.9')]);
+
+    expect(responses.flat().map(({ statusCode }) => statusCode)).toEqual(Array(9).fill(200));
+    expect(running.most).toBe(2);
   });
 
   it('VISIT-18 hosts with one key sign for each other, and those with another do not', () => {

@@ -1,12 +1,15 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { SAVED_PAGES_PATH } from '../../offline/saved-pages.ts';
 import { COPY_HEADER, type CopySigner } from '../offline/copy-signer.ts';
+import type { PageClient } from '../pages/composition-queue.ts';
 import { compressResponse } from '../pages/compress-response.ts';
 import { HTML_TYPE } from '../pages/page-response.ts';
 import type { PageSource } from '../pages/page-source.ts';
 import { readPageUrl } from '../pages/page-url.ts';
 import { DATA_SAVER_COOKIE, isSavingData } from '../pages/saving-data.ts';
 import { DOCUMENT_POLICY } from '../pages/security-policy.ts';
+import { createFairQueue } from '../proxy/fair-queue.ts';
 import type { ActiveSetSource } from '../remotes/active-set.ts';
 import type { Places } from '../remotes/places.ts';
 import type { Visit } from '../remotes/visits.ts';
@@ -27,10 +30,20 @@ interface Found {
   readonly body: Buffer;
 }
 
-const FILE = /^\/(?:assets|_mf|img)\//;
-/** What pages show; a script is never kept. */
+interface SentCopy {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Absent for `HEAD`, and where there is no copy. */
+  readonly body?: Buffer;
+}
+
+const FILES = /^\/(?:assets|_mf|img)\//;
+/** What pages show: no script, and no original of a picture, which may have megabytes. */
+const SHOWN_FILE = /^\/(?:(?:assets|_mf)\/.*\.(?:css|woff2|svg|png|jpg|webp|avif)|img\/upload\/[^/]*\bw_\d+[^/]*\/.*)$/;
 const FILE_TYPE = /^(?:image\/|font\/|text\/css\b)/;
 const NOT_NOW = 503;
+/** Each is composed or read, hashed and compressed: one at a time for an address, in turns. A page with its files waits in the same line. */
+const QUEUE = { places: 2, placesPerKey: 1, waiting: 1000, waitingPerKey: 200 };
 
 /** Whether a browser names it so, too: as the path and query of an address of this site. */
 const isPlain = (address: string): boolean => {
@@ -42,39 +55,52 @@ const isPlain = (address: string): boolean => {
 /** The signed copy of each public page, and of each file that pages show, at its address below `/saved-pages`: for the service worker alone (`saved-pages-script.ts`). */
 export const savedPageRoutes: FastifyPluginAsync<SavedPagesOptions> = async (app, { signer, pages, activeSet, places, getCurrentVisit }) => {
   const findFile = async (address: string, { ip, headers: { host, accept = '*/*' } }: FastifyRequest): Promise<Found | undefined> => {
+    if (!SHOWN_FILE.test(address)) return undefined;
     const { statusCode, headers, rawPayload } = await app.inject({ url: address, remoteAddress: ip, headers: { host, accept } });
     const type = String(headers['content-type'] ?? '');
     if (statusCode === 200 && !FILE_TYPE.test(type)) return undefined;
     return { status: statusCode, type, body: rawPayload };
   };
 
+  const findPage = async (address: string, request: FastifyRequest, getClient: () => PageClient): Promise<Found | undefined> => {
+    const url = readPageUrl(address);
+    if (url === undefined || `${url.path}${url.search}` !== address) return undefined;
+    const savesData = isSavingData(request.headers, readCookies(request)[DATA_SAVER_COOKIE]);
+    const visit = { ...getCurrentVisit(), ...(savesData ? { savesData } : {}) };
+    const page = await pages.getPage(visit, url.path, url.search, { trace: request.trace, visitor: request.ip, getClient });
+    if (page.contentType !== HTML_TYPE) return undefined;
+    // A page that only a script can render, or that lacks what the provider has not delivered.
+    if (page.status === 200 && page.cacheability === 'none') return { status: NOT_NOW, type: HTML_TYPE, body: Buffer.of() };
+    return { status: page.status, type: HTML_TYPE, body: await page.getBody('identity') };
+  };
+
+  const createCopy = async (request: FastifyRequest, getClient: () => PageClient): Promise<SentCopy> => {
+    const address = request.url.slice(SAVED_PAGES_PATH.length);
+    const isOfSite = places.find(request.headers.host) === places.site;
+    const find = FILES.test(address) ? findFile : findPage;
+    const found = isOfSite && isPlain(address) ? await find(address, request, getClient) : undefined;
+    if (found?.status !== 200) return { status: found?.status === undefined || found.status < 400 ? 404 : found.status, headers: {} };
+    const { type, body } = found;
+    const edition = signer.getEdition(activeSet.current().browserSet.id);
+    const headers = { 'content-type': type, [COPY_HEADER]: signer.sign(edition, { address, type, body }) };
+    if (request.method === 'HEAD') return { status: 200, headers };
+    return { status: 200, ...(await compressResponse({ method: 'GET', path: address, requestHeaders: request.headers, statusCode: 200, headers, body })) };
+  };
+
+  const queue = createFairQueue(QUEUE);
   app.route({
     method: ['GET', 'HEAD'],
     url: `${SAVED_PAGES_PATH}/*`,
     handler: async (request, reply) => {
-      const findPage = async (address: string): Promise<Found | undefined> => {
-        const url = readPageUrl(address);
-        if (url === undefined || `${url.path}${url.search}` !== address) return undefined;
-        const savesData = isSavingData(request.headers, readCookies(request)[DATA_SAVER_COOKIE]);
-        const client = { trace: request.trace, visitor: request.ip, getClient: () => toPageClient(request, reply) };
-        const page = await pages.getPage({ ...getCurrentVisit(), ...(savesData ? { savesData } : {}) }, url.path, url.search, client);
-        if (page.contentType !== HTML_TYPE) return undefined;
-        // A page that only a script can render, or that lacks what the provider has not delivered.
-        if (page.status === 200 && page.cacheability === 'none') return { status: NOT_NOW, type: HTML_TYPE, body: Buffer.of() };
-        return { status: page.status, type: HTML_TYPE, body: await page.getBody('identity') };
-      };
-
-      const address = request.url.slice(SAVED_PAGES_PATH.length);
-      const isOfSite = places.find(request.headers.host) === places.site;
-      const found = isOfSite && isPlain(address) ? await (FILE.test(address) ? findFile(address, request) : findPage(address)) : undefined;
-      reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'content-security-policy': DOCUMENT_POLICY });
-      if (found?.status !== 200) return reply.code(found?.status === undefined || found.status < 400 ? 404 : found.status).send();
-      const { type, body } = found;
-      const edition = signer.getEdition(activeSet.current().browserSet.id);
-      const headers = { 'content-type': type, [COPY_HEADER]: signer.sign(edition, { address, type, body }) };
-      if (request.method === 'HEAD') return reply.headers(headers).send();
-      const sent = await compressResponse({ method: 'GET', path: address, requestHeaders: request.headers, statusCode: 200, headers, body });
-      return reply.headers(sent.headers).send(sent.body);
+      const client = toPageClient(request, reply);
+      const leave = await queue.enter(client.address, client.signal);
+      // Sending takes no place: a slow reader would keep it.
+      const { status, headers, body } = await createCopy(request, () => client).finally(leave);
+      const fixed = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'content-security-policy': DOCUMENT_POLICY };
+      return reply
+        .code(status)
+        .headers({ ...headers, ...fixed })
+        .send(body);
     },
   });
 };

@@ -34,7 +34,7 @@ export const setCookie = (
 };
 
 /** The client that waits for a response. */
-export const toPageClient = ({ ip }: FastifyRequest, { raw }: FastifyReply): PageClient => {
+export const toPageClient = ({ ip }: FastifyRequest, { raw }: FastifyReply): Required<PageClient> => {
   const leaving = new AbortController();
   if (raw.destroyed) leaving.abort();
   else
