@@ -38,12 +38,20 @@ export const recordPhotoConsent = async (db: Database, imageId: string, { consen
 
 const UPLOADS = '/img/upload/';
 
+const ADDRESS_END = /["'\s]/g;
+/** Between the folder and the name there is at least the version. */
+const IMAGE_NAME = /\/([0-9a-f]{24})\.[a-z]{3,4}/g;
+
 /** Ids of images in a text, by their addresses, in time that grows with its length. */
 export const listTextImages = (html: string): string[] => {
-  const addresses = html.split(/["'\s]/).filter((part) => part.includes(UPLOADS));
-  // Between the folder and the name there is at least the version.
-  const names = addresses.flatMap((address) => [...address.slice(address.indexOf(UPLOADS) + UPLOADS.length).matchAll(/\/([0-9a-f]{24})\.[a-z]{3,4}/g)]);
-  return [...new Set(names.map(([, id = '']) => id))];
+  const ids = new Set<string>();
+  let end = 0;
+  for (let at = html.indexOf(UPLOADS); at !== -1; at = html.indexOf(UPLOADS, end)) {
+    ADDRESS_END.lastIndex = at;
+    end = ADDRESS_END.exec(html)?.index ?? html.length;
+    for (const [, id = ''] of html.slice(at + UPLOADS.length, end).matchAll(IMAGE_NAME)) ids.add(id);
+  }
+  return [...ids];
 };
 
 /** Whether a text shows an image of minors for which nobody has agreed. */

@@ -11,6 +11,7 @@ import type { RevisionState } from '../database/revision.ts';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '../domain/errors.ts';
 import { ANONYMOUS, type Caller, checkAccess, checkProof, requireStaff, type Staff } from '../domain/permissions.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
+import { createAccountTurns, isLongInput } from './account-turns.ts';
 import { createAddressLimit } from './address-limit.ts';
 import { type AuditDeclaration, createFailureLimit, createWithAudit } from './audit-calls.ts';
 import { HttpError } from './errors.ts';
@@ -169,6 +170,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
   const cache = createResponseCache();
   // Of all long lists together. A turn ends with its batch: a slow client occupies none while it receives.
   const turns = pLimit(1);
+  const inAccountTurns = createAccountTurns();
   const withAudit = createWithAudit(services);
   const admitDenial = createFailureLimit(services.now);
   const longLists = createAddressLimit(services.now, LONG_LISTS_PER_MINUTE);
@@ -194,21 +196,26 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
       const caller = getCaller(request);
       const isForm = row.bodyType === 'multipart' && options.readsForm !== true;
       const form: Form = isForm ? await readForm(request) : { fields: {}, files: [] };
-      // The input types follow from the schemas that parse the input, which the compiler cannot infer through the generic endpoint.
-      const call = {
-        params: parseParams(request.params),
-        query: parseInput(row.query, request.query),
-        body: parseInput(row.body, isForm ? form.fields : (request.body ?? {})),
-        files: form.files,
-        caller: caller.staff,
-        get staff() {
-          return requireStaff(caller.staff);
-        },
-        request,
-        reply,
-      } as Parameters<typeof handle>[0];
+      const input = isForm ? form.fields : (request.body ?? {});
+      const parseAndHandle = async () => {
+        // The input types follow from the schemas that parse the input, which the compiler cannot infer through the generic endpoint.
+        const call = {
+          params: parseParams(request.params),
+          query: parseInput(row.query, request.query),
+          body: parseInput(row.body, input),
+          files: form.files,
+          caller: caller.staff,
+          get staff() {
+            return requireStaff(caller.staff);
+          },
+          request,
+          reply,
+        } as Parameters<typeof handle>[0];
+        return handle(call);
+      };
       try {
-        const payload = await handle(call);
+        const takesTurns = caller.staff !== null && isLongInput(input);
+        const payload = await (takesTurns ? inAccountTurns(caller.staff.id, parseAndHandle) : parseAndHandle());
         if (payload instanceof LongList) {
           if (isPublicRead && caller.staff === null) longLists.use(request);
           return Readable.from(serialiseBatches(row, payload, turns), { highWaterMark: 1 });
