@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCanary, toCanary } from '@site/releases/canary-changes';
 import { createCanaryNumber } from '@site/releases/canary-number';
+import { createPreview } from '@site/releases/preview';
 import { createReleaseStore } from '@site/releases/release-store';
 import { openTokens } from '@site/releases/release-tokens';
 import { readHmacKey } from '@site/releases/signed-token';
 import { buildAndPublish, root } from '@site/scripts/parts';
 import { type RunningServer, startHost } from '@site/scripts/servers';
 import sharp from 'sharp';
+import { writeHostileVersion } from './attacks/hostile-version.ts';
 import { ATTACK_KINDS, type AttackKind, getAttackers, isPageFlood } from './attacks/kinds.ts';
 import { type VisitTimes, visit } from './attacks/visitor.ts';
 import { createReport, pause, readMiB, signIn, startMeasuredProvider } from './measuring.ts';
@@ -135,6 +137,19 @@ const startSteeredCanary = async (dataFolder: string, url: string) => {
   };
 };
 
+/** The cookie of a preview of a version that is as bad as the limits allow. */
+const startHostilePreview = async (dataFolder: string, url: string): Promise<string> => {
+  const folder = join(dataFolder, 'hostile-gallery');
+  writeHostileVersion(join(root, 'remote-gallery/dist'), folder);
+  const { version } = await createReleaseStore(join(dataFolder, 'releases')).publish('gallery', '4.0.0', folder);
+  const { token } = createPreview({ key: await readHmacKey(dataFolder), remote: 'gallery', version, hours: 1, now: Date.now() });
+  const cookie = `preview=${token}`;
+  const page = await fetch(`${url}/gallery`, { headers: { cookie } });
+  const { length } = await page.text();
+  process.stdout.write(`      the preview answers ${page.status} with ${Math.round(length / 1024)} KB\n`);
+  return cookie;
+};
+
 /** All, or those that `BENCH_PARTS` names. */
 const getKinds = (): readonly AttackKind[] => {
   const chosen = process.env.BENCH_PARTS?.split(',') ?? ATTACK_KINDS;
@@ -150,6 +165,7 @@ export const measure = async (): Promise<boolean> => {
   const host = await startHost({ dataFolder, providerUrl: provider.url, env: { LOG_LEVEL: 'error', METRICS_TOKEN } });
   const team = await createTeam(dataFolder, host.url);
   const originals = await uploadPictures(host.url);
+  const kinds = getKinds();
   const details: Readonly<Record<AttackKind, readonly string[]>> = {
     'slow bodies': [],
     'slow readers': originals,
@@ -164,6 +180,9 @@ export const measure = async (): Promise<boolean> => {
     'other spellings': [],
     searches: [],
     'releases that do not exist': [],
+    'signed copies': originals.map((address) => address.replace('/upload/', '/upload/w_1600,f_jpg/')),
+    'hostile preview': kinds.includes('hostile preview') ? [await startHostilePreview(dataFolder, host.url)] : [],
+    'contributor texts': [await signIn(host.url)],
   };
 
   const summarise = ({ cached, uncached, signIns, failures }: VisitTimes) => ({
@@ -181,7 +200,7 @@ export const measure = async (): Promise<boolean> => {
       `cached page p99 ${round(calm.cached)}, new page p95 ${round(calm.uncached)}, slowest sign-in ${round(calm.signIn)}`,
       calm.failures.length === 0,
     );
-    for (const kind of getKinds()) {
+    for (const kind of kinds) {
       const uncachedLimit = (isPageFlood(kind) ? LIMITS.floodedTimes : LIMITS.uncachedTimes) * calm.uncached;
       const memory = watchMemory([host, provider]);
       const canary = kind === 'canary steering' ? await startSteeredCanary(dataFolder, host.url) : undefined;

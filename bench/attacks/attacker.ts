@@ -1,14 +1,15 @@
 /** Floods the host until it is killed: `node --import tsx attacker.ts <kind> <port> <details as JSON>`. Runs in its own process, at a lower priority than the site. */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { type AttackKind, getAttackers, isPageFlood, type PageFlood } from './kinds.ts';
+import { LIMITS } from '@site/shared/domain/limits';
+import { type AttackKind, type Flood, getAttackers, isFlood } from './kinds.ts';
 
 const ADDRESSES = 8;
 /** Refused connections are opened again, not at once. */
 const AGAIN_MS = 50;
 
 const [kind, port, details] = process.argv.slice(2);
-/** Addresses of pictures; or the set and the version of a canary, and a cookie with a number below its share. */
+/** Addresses of pictures; the set and the version of a canary, and a cookie with a number below its share; the cookie of a preview; or the token of an account. */
 const given: string[] = JSON.parse(details ?? '[]');
 let requests = 0;
 
@@ -16,8 +17,18 @@ const head = (line: string, headers: readonly string[] = []): string => `${[`${l
 const post = (path: string, type: string, body: string, length = body.length, headers = ['authorization: Bearer x']): string =>
   head(`POST ${path}`, [`content-type: ${type}`, ...headers, `content-length: ${length}`]) + body;
 
+const fill = (part: string): string => part.repeat(Math.floor(LIMITS.textCharacters / part.length));
+const INSIDE = Math.floor(LIMITS.textCharacters / LIMITS.textElements) - '<p></p>'.length;
+/** Each as long as a text may be: as many elements as it may have, markup without end, nested, and characters that HTML writes as six. */
+const HOSTILE_TEXTS = [
+  `<p>${'"&\''.repeat(Math.floor(INSIDE / 3))}</p>`.repeat(LIMITS.textElements),
+  fill('<b><i>'),
+  `${'<ul><li>'.repeat(40)}${fill('&"\'<')}`.slice(0, LIMITS.textCharacters),
+  fill('<a href="//x">x</a>'),
+];
+
 /** The next request of a connection, and whether it sends a byte per second afterwards, or reads nothing. */
-const REQUESTS: Readonly<Record<Exclude<AttackKind, PageFlood>, (count: number, index: number) => { text: string; sends?: boolean; reads?: boolean }>> = {
+const REQUESTS: Readonly<Record<Exclude<AttackKind, Flood>, (count: number, index: number) => { text: string; sends?: boolean; reads?: boolean }>> = {
   'slow bodies': (count) => {
     const [path, type] = [
       ['/api/page-views', 'multipart/form-data; boundary=x'],
@@ -50,7 +61,7 @@ const REQUESTS: Readonly<Record<Exclude<AttackKind, PageFlood>, (count: number, 
 
 const getLocalAddress = (index: number): string => `127.0.0.${2 + (index % ADDRESSES)}`;
 
-const PATHS: Readonly<Record<PageFlood, (count: number) => string>> = {
+const PATHS: Readonly<Record<Flood, (count: number) => string>> = {
   'unknown addresses': (count) => `/nowhere/${count}`,
   'unknown items': (count) => `/news/no-post-${count}`,
   'unknown queries': (count) => `/news?visit=${count}`,
@@ -60,24 +71,42 @@ const PATHS: Readonly<Record<PageFlood, (count: number) => string>> = {
   'other spellings': (count) => `/news/%${(0x61 + (count % 26)).toString(16)}-${count}?page=${count}`,
   searches: (count) => `/search?q=word+${count}`,
   'releases that do not exist': (count) => `/_mf/gallery/9.9.${count}-0123456789/entry.js`,
+  // Composed, read, hashed and signed each time.
+  'signed copies': (count) => `/saved-pages${count % 2 === 0 ? `/search?q=word+${count}` : given[count % given.length]}`,
+  // Pages of a preview are composed for each request.
+  'hostile preview': (count) => `/gallery?page=${count}`,
+  'contributor texts': () => '/api/posts',
 };
 
-/** One connection that asks for one page after the other, as browsers do. */
-const floodPages = (flood: PageFlood, index: number): void => {
+const writeForm = (count: number): string => {
+  const fields = { title: `Text ${count}`, category: 'Hubs', status: 'draft', content: HOSTILE_TEXTS[count % HOSTILE_TEXTS.length] ?? '' };
+  const parts = Object.entries(fields).map(([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  return `${parts.join('')}--x--\r\n`;
+};
+
+const createHeaders = (of: Flood) => ({
+  'accept-encoding': 'gzip, deflate, br',
+  ...(of === 'hostile preview' ? { cookie: given[0] } : {}),
+  ...(of === 'contributor texts' ? { authorization: `Bearer ${given[0]}`, 'content-type': 'multipart/form-data; boundary=x' } : {}),
+});
+
+/** One connection that asks for one page after the other, or sends one form after the other, as browsers do. */
+const flood = (of: Flood, index: number): void => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = createHeaders(of);
+  const [method, getBody] = of === 'contributor texts' ? ['POST', writeForm] : ['GET', () => undefined];
   const next = (): void => {
     requests += 1;
-    const path = PATHS[flood](requests * ADDRESSES + index);
-    request({ agent, port, path, host: '127.0.0.1', localAddress: getLocalAddress(index), headers: { 'accept-encoding': 'gzip, deflate, br' } }, (response) =>
-      response.resume().on('end', next),
-    )
+    const count = requests * ADDRESSES + index;
+    const path = PATHS[of](count);
+    request({ agent, port, path, method, host: '127.0.0.1', localAddress: getLocalAddress(index), headers }, (response) => response.resume().on('end', next))
       .on('error', () => setTimeout(next, AGAIN_MS))
-      .end();
+      .end(getBody(count));
   };
   next();
 };
 
-const attack = (attackKind: Exclude<AttackKind, PageFlood>, index: number): void => {
+const attack = (attackKind: Exclude<AttackKind, Flood>, index: number): void => {
   const getRequest = REQUESTS[attackKind];
   const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: getLocalAddress(index) });
   let timer: NodeJS.Timeout | undefined;
@@ -102,6 +131,6 @@ const attack = (attackKind: Exclude<AttackKind, PageFlood>, index: number): void
 setInterval(() => undefined, 1000);
 const chosen = kind as AttackKind;
 for (let index = 0; index < getAttackers(chosen); index += 1) {
-  if (isPageFlood(chosen)) floodPages(chosen, index);
+  if (isFlood(chosen)) flood(chosen, index);
   else attack(chosen, index);
 }

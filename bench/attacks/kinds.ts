@@ -8,20 +8,17 @@ const PAGE_FLOODS = [
   'searches',
   'releases that do not exist',
 ] as const;
-export type PageFlood = (typeof PAGE_FLOODS)[number];
+type PageFlood = (typeof PAGE_FLOODS)[number];
 
-export const ATTACK_KINDS = [
-  'slow bodies',
-  'slow readers',
-  'uncached images',
-  'password guesses',
-  'passkey options',
-  'canary steering',
-  ...PAGE_FLOODS,
-] as const;
+/** Of one request after the other on each connection, as browsers send them. */
+const FLOODS = [...PAGE_FLOODS, 'signed copies', 'hostile preview', 'contributor texts'] as const;
+export type Flood = (typeof FLOODS)[number];
+
+export const ATTACK_KINDS = ['slow bodies', 'slow readers', 'uncached images', 'password guesses', 'passkey options', 'canary steering', ...FLOODS] as const;
 export type AttackKind = (typeof ATTACK_KINDS)[number];
 
 export const isPageFlood = (kind: AttackKind): kind is PageFlood => PAGE_FLOODS.some((flood) => flood === kind);
+export const isFlood = (kind: AttackKind): kind is Flood => FLOODS.some((flood) => flood === kind);
 
-/** Connections at once: fewer where each request is for a page. */
-export const getAttackers = (kind: AttackKind): number => (isPageFlood(kind) || kind === 'canary steering' ? 40 : 200);
+/** Connections at once: fewer where each request costs the site more. */
+export const getAttackers = (kind: AttackKind): number => (isFlood(kind) || kind === 'canary steering' ? 40 : 200);

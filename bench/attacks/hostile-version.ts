@@ -1,0 +1,44 @@
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LIMITS } from '@site/shared/domain/limits';
+
+/** A button of the gallery's page. */
+const BUTTON = /(["'])All Photos\1/;
+/** React writes each of these as six characters. */
+const QUOTES = Math.floor((LIMITS.htmlCharacters * 0.9) / 6);
+
+/** A stylesheet as large as it may be: long lists of selectors, nested rules, and properties that use each other, all below one class. */
+const createStyles = (css: string, name: string): string => {
+  const third = Math.floor((LIMITS.stylesheetBytes - Buffer.byteLength(css) - 1024) / 3);
+  const repeat = (part: (index: number) => string): string => {
+    let text = '';
+    for (let index = 0; text.length < third; index += 1) text += part(index);
+    return text;
+  };
+  const own = `.${name}-x`;
+  const list = repeat((index) => `${own}${index}:not(.a):has(.b) .c,`);
+  const nested = repeat(() => `${own}{&:is(.a,.b){${'& .c{'.repeat(LIMITS.stylesheetDepth - 4)}top:0${'}'.repeat(LIMITS.stylesheetDepth - 4)}}}`);
+  const properties = repeat((index) => `--p${index}:var(--p${index + 1});`);
+  return `${css}${list}${own}{top:0}${nested}${own}{${properties}}`;
+};
+
+/**
+ * Copies a build of the gallery, and makes its page and its stylesheet as large as the limits allow, with what takes longest. It is what someone with a token to publish
+ * can show in a preview.
+ */
+export const writeHostileVersion = (source: string, folder: string): void => {
+  cpSync(source, folder, { recursive: true });
+  const browser = join(folder, 'browser');
+  const { runtimeName }: { runtimeName: string } = JSON.parse(readFileSync(join(browser, 'build.json'), 'utf8'));
+  for (const file of readdirSync(browser)) {
+    if (/\.css\.(?:br|gz)$/.test(file)) rmSync(join(browser, file));
+    if (/^gallery\..*\.css$/.test(file)) writeFileSync(join(browser, file), createStyles(readFileSync(join(browser, file), 'utf8'), runtimeName));
+  }
+  const bundle = join(folder, 'server/routes.cjs');
+  const code = readFileSync(bundle, 'utf8');
+  if (!BUTTON.test(code)) throw new Error('The gallery has no button for all photos.');
+  writeFileSync(
+    bundle,
+    code.replace(BUTTON, () => `'"'.repeat(${QUOTES})`),
+  );
+};
