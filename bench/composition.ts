@@ -40,7 +40,7 @@ const NOTICE_MS = 1300;
 /** What a response starts in the background is part of its cost. */
 const SETTLE_MS = 100;
 const IDLE_MS = 4000;
-/** Each host that uses less of a processor for this long, on average, has refreshed its pages; without requests they use up to 8 %. */
+/** Each host that uses less of a processor for this long, on average, has refreshed its pages; without requests they use up to 8%. */
 const QUIET = { ms: 250, share: 0.15, longestMs: 5000 } as const;
 const CACHED_ROUNDS = 5;
 const CONNECTIONS = 16;

@@ -10,7 +10,7 @@ const PAGE_FLOODS = [
 ] as const;
 type PageFlood = (typeof PAGE_FLOODS)[number];
 
-/** Of one request after the other on each connection, as browsers send them. */
+/** Those that send one request after the other on each connection, as browsers do. */
 const FLOODS = [...PAGE_FLOODS, 'signed copies', 'hostile preview', 'contributor texts'] as const;
 export type Flood = (typeof FLOODS)[number];
 

@@ -57,8 +57,8 @@ const SavePageOf = ({ address }: { readonly address: string }) => {
 };
 
 /**
- * Keeps the page on this device, or removes it again, where the worker can show it later (`start-worker.ts`): not after a reload that passes it by. Nothing is kept without this. Pages that only a script can
- * render, such as the sign-in, and addresses without a page cannot be saved.
+ * Keeps the page on this device, or removes it again, where the worker has this page and can show it later (`start-worker.ts`). Nothing is kept without this. Pages that only a
+ * script can render, such as the sign-in, and addresses without a page cannot be saved.
  */
 export const SavePage = () => {
   const { pathname, search } = useLocation();

@@ -164,7 +164,7 @@ export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings, o
       connectionString: databaseUrl,
       max: 10,
       connectionTimeoutMillis: 5000,
-      // A new connection takes 100 ms longer for its first search. Load balancers and firewalls forget an idle one after four minutes or more, without a word to either side.
+      // A new connection takes 100 ms longer for its first search. Load balancers and firewalls forget an idle one after four minutes or more, silently.
       idleTimeoutMillis: 60_000,
       // Compiling a query with many conditions takes PostgreSQL seconds, and running it milliseconds. No startup option, which poolers may reject.
       onConnect: async (client) => {

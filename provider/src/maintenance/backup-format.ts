@@ -99,31 +99,35 @@ export interface BackupSource extends BackupStores {
 
 export const hash = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
-export const readManifest = async (folder: string): Promise<Manifest> => {
-  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
+const readManifestText = (folder: string): Promise<string> =>
+  readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
     throw new BackupError(`${folder} holds no backup: ${MANIFEST} is missing.`);
   });
-  return v.parse(manifestSchema, JSON.parse(text));
-};
+
+const parseManifest = (text: string): Manifest => v.parse(manifestSchema, JSON.parse(text));
+
+export const readManifest = async (folder: string): Promise<Manifest> => parseManifest(await readManifestText(folder));
 
 /** The content of SIGNATURE: HMAC-SHA256 of the manifest as it is written, in hexadecimal digits. */
 export const signManifest = (text: string, auditKey: string): string => createHmac('sha256', auditKey).update(`backup\n${text}`).digest('hex');
 
 /**
- * Throws a BackupError unless the backup was made with this key. Encryption does not show that: anyone can encrypt for a public key, and so write accounts of
+ * Reads the manifest of a backup, and throws a BackupError unless the backup was made with this key. Encryption does not show that: anyone can encrypt for a public key, and so write accounts of
  * administrators into a backup that is restored one day.
  */
-export const requireSignature = async (folder: string, auditKey: string): Promise<void> => {
+export const readSignedManifest = async (folder: string, auditKey: string): Promise<Manifest> => {
+  const text = await readManifestText(folder);
   const signature = await readFile(path.join(folder, SIGNATURE), 'utf8').catch(() => undefined);
   if (signature === undefined)
     throw new BackupError(
       `${folder} is not signed: an earlier release made it, or its file ${SIGNATURE} is gone. If only you could write to where it was stored, add --unsigned.`,
     );
-  const [given, expected] = [signature.trim(), signManifest(await readFile(path.join(folder, MANIFEST), 'utf8'), auditKey)].map((text) => Buffer.from(text));
+  const [given, expected] = [signature.trim(), signManifest(text, auditKey)].map((digits) => Buffer.from(digits));
   if (given === undefined || expected === undefined || given.length !== expected.length || !timingSafeEqual(given, expected))
     throw new BackupError(
       `${folder} was not made with this AUDIT_KEY, or was changed later. Set AUDIT_KEY to that of the site, or copy its file audit-key into DATA_DIR. If the key is lost, and only you could write to where the backup was stored, add --unsigned.`,
     );
+  return parseManifest(text);
 };
 
 /** Reads a file of a backup as it is stored, and compares it with the manifest. */

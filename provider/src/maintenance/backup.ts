@@ -19,6 +19,7 @@ import {
   MANIFEST,
   type Manifest,
   readManifest,
+  readSignedManifest,
   readVerified,
   SIGNATURE,
   signManifest,
@@ -57,22 +58,22 @@ export interface BackupOptions {
   readonly days?: number;
 }
 
-/** The last backup whose files are stored in the same way. Reads no manifest of those before: each has a line for every image. */
-const findEarlierBackup = async (parent: string, format: Manifest['format'], recipient: string | undefined) => {
+/** The last backup whose files are stored in the same way, and that this site has made: what it holds is signed once more. Reads no manifest of those before: each has a line for every image. */
+const findEarlierBackup = async (parent: string, format: Manifest['format'], recipient: string | undefined, auditKey: string) => {
   for (const folder of await listBackupFolders(parent)) {
-    const manifest = await readManifest(folder).catch(() => null);
+    const manifest = await readSignedManifest(folder, auditKey).catch(() => null);
     if (manifest?.format === format && manifest.recipient === recipient) return { folder, manifest };
   }
   return undefined;
 };
 
 /** The files of a backup that is being made: by their stored names, with their hashes. */
-const createFiles = async (folder: string, recipient: string | undefined) => {
+const createFiles = async (folder: string, recipient: string | undefined, auditKey: string) => {
   const files: Record<string, string> = {};
   const written: string[] = [];
   const toStoredName = (name: string): string => (recipient === undefined ? name : `${name}${ENCRYPTED}`);
   const format = recipient === undefined ? 1 : 2;
-  const earlier = await findEarlierBackup(path.dirname(folder), format, recipient);
+  const earlier = await findEarlierBackup(path.dirname(folder), format, recipient, auditKey);
   return {
     files,
     has: (name: string): boolean => Object.hasOwn(files, toStoredName(name)),
@@ -133,7 +134,7 @@ const DEFAULT_DAYS = 30;
 export const createBackup = async (source: BackupSource, folder: string, options: BackupOptions = {}): Promise<Manifest> => {
   const { recipient, days = DEFAULT_DAYS } = options;
   if (!(await isEmptyFolder(folder))) throw new BackupError(`${folder} is not empty. Give an empty or a new folder.`);
-  const target = await createFiles(folder, recipient);
+  const target = await createFiles(folder, recipient, source.auditKey);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const tables = await readTables(source.db);
     if (!tables.has('content_revision')) throw new BackupError('There is no content: the provider has not been started with this DATA_DIR or DATABASE_URL.');

@@ -206,6 +206,19 @@ describe('the signature of a backup', () => {
     await expect(restoreFrom(backup, { identity })).rejects.toThrow('is not signed');
   });
 
+  it('OPS-12 a picture of a backup that this site has not made is not signed with the next one', async () => {
+    const parent = path.join(folder, 'laundered');
+    const [one, two] = [path.join(parent, 'one'), path.join(parent, 'two')];
+    const manifest = await createBackup(getSource(), one);
+    const [image = ''] = listImageFiles(manifest.files);
+    await writeFile(path.join(one, image), 'another picture');
+    await writeFile(path.join(one, MANIFEST), JSON.stringify({ ...manifest, files: { ...manifest.files, [image]: hash('another picture') } }));
+
+    const { files } = await createBackup(getSource(), two);
+    expect(files[image]).toBe(manifest.files[image]);
+    expect(await getInode(two, image)).not.toBe(await getInode(one, image));
+  });
+
   it('OPS-12 the key of another site does not do, and who vouches for an unsigned backup can restore it', async () => {
     const backup = path.join(folder, 'signed');
     await createBackup(getSource(), backup);

@@ -21,8 +21,8 @@ import {
   IMAGE_FOLDER,
   type Manifest,
   readManifest,
+  readSignedManifest,
   readVerified,
-  requireSignature,
   type SavedTable,
   TABLE_NAMES,
 } from './backup-format.ts';
@@ -75,8 +75,7 @@ export const restoreBackup = async (
   { auditKey, identity, acceptsUnsigned = false }: RestoreOptions,
 ): Promise<Manifest> => {
   const found = await findBackup(folder);
-  const manifest = await readManifest(found);
-  if (!acceptsUnsigned) await requireSignature(found, auditKey);
+  const manifest = acceptsUnsigned ? await readManifest(found) : await readSignedManifest(found, auditKey);
   const read = createReader(found, manifest, identity);
   const users = await db.selectFrom('users').select('id').limit(1).execute();
   const posts = await db.selectFrom('posts').select('id').limit(1).execute();
