@@ -2,11 +2,14 @@ import type { Database, Tables } from '../database/schema.ts';
 import { lockUser } from '../database/user-queries.ts';
 import { createSecret, hashSecret } from '../domain/ids.ts';
 
-const LIFETIME_MS = 10 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
 
 type Purpose = Tables['account_challenges']['purpose'];
 
-/** What the provider has asked somebody to prove: a WebAuthn challenge, or a TOTP secret that is not in force yet. Each works once. */
+/** The call that an `action` is for has been made before, and is repeated at once. */
+const LIFETIMES_MS: Readonly<Record<Purpose, number>> = { action: MINUTE_MS, passkey: 10 * MINUTE_MS, 'passkey-sign-in': 10 * MINUTE_MS, totp: 10 * MINUTE_MS };
+
+/** What the provider has asked staff to prove: a WebAuthn challenge, a TOTP secret that is not in force yet, or an action that has been confirmed (`action-confirmations.ts`). Each works once. */
 export const createChallenges = (db: Database, now: () => Date) => ({
   /** Returns its id. A user has one of a purpose at a time. */
   create: async (purpose: Purpose, userId: string | null, value: string): Promise<string> => {
@@ -19,7 +22,7 @@ export const createChallenges = (db: Database, now: () => Date) => ({
       }
       await transaction
         .insertInto('account_challenges')
-        .values({ id: hashSecret(id), purpose, user_id: userId, value, expires_at: new Date(now().getTime() + LIFETIME_MS).toISOString() })
+        .values({ id: hashSecret(id), purpose, user_id: userId, value, expires_at: new Date(now().getTime() + LIFETIMES_MS[purpose]).toISOString() })
         .execute();
     });
     return id;

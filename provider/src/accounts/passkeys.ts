@@ -38,6 +38,9 @@ const reject = (message: string): never => {
 };
 const NOT_KNOWN = 'This passkey is not known here. Use another one, or your password.';
 
+export const hasPasskey = async (db: Database, userId: string): Promise<boolean> =>
+  (await db.selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined;
+
 export const createPasskeys = (db: Database, challenges: Challenges, now: () => Date) => {
   const list = (userId: string): Promise<readonly PasskeyRow[]> =>
     db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();

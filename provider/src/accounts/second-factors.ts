@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { countRows } from '../database/page.ts';
 import type { Database } from '../database/schema.ts';
 import { hashSecret } from '../domain/ids.ts';
+import { hasPasskey } from './passkeys.ts';
 import type { SecretSeal } from './secret-seal.ts';
 
 const STEP_SECONDS = 30;
@@ -62,9 +63,8 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
 
   const getState = async (userId: string): Promise<{ readonly hasTotp: boolean; readonly hasAny: boolean }> => {
     const user = await db.selectFrom('users').select('totp_secret').where('id', '=', userId).executeTakeFirst();
-    const passkey = await db.selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst();
     const hasTotp = (user?.totp_secret ?? null) !== null;
-    return { hasTotp, hasAny: hasTotp || passkey !== undefined };
+    return { hasTotp, hasAny: hasTotp || (await hasPasskey(db, userId)) };
   };
 
   return {

@@ -146,7 +146,7 @@ export interface Tables extends ContentTables {
   /** What the provider expects in a later call; deleted by its use. */
   account_challenges: {
     id: string;
-    purpose: 'passkey' | 'passkey-sign-in' | 'totp';
+    purpose: 'action' | 'passkey' | 'passkey-sign-in' | 'totp';
     user_id: string | null;
     value: string;
     expires_at: Timestamp;

@@ -211,6 +211,8 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
           request,
           reply,
         } as Parameters<typeof handle>[0];
+        // After the input is known to be valid: a typing error costs no confirmation.
+        if (row.asksForPasskey === true) await services.actionConfirmations.use(caller);
         return handle(call);
       };
       try {
@@ -237,6 +239,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
         const caller = await services.authenticate(readBearer(request), readBinding(request));
         callers.set(request, caller);
         checkCaller(row, caller, request);
+        if (row.asksForPasskey === true) await services.actionConfirmations.check(caller);
         checkProof(row, caller);
         // Before anything of it is read: files are received for those who may store them.
         if (row.bodyType !== 'multipart' && MULTIPART.test(request.headers['content-type'] ?? ''))

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createAccessTokens, readSigningSecret } from '../accounts/access-tokens.ts';
 import { createAccountEvents, createNoticeListener } from '../accounts/account-events.ts';
+import { createActionConfirmations } from '../accounts/action-confirmations.ts';
 import { createAuthentication } from '../accounts/authenticate.ts';
 import { createChallenges } from '../accounts/challenges.ts';
 import { createMailer } from '../accounts/mail.ts';
@@ -77,6 +78,7 @@ export const createServices = async (settings: Environment, clocks: Clocks, log:
     ...createAuthentication({ db, tokens, sessions, secondFactors, now }),
     secondFactors,
     challenges,
+    actionConfirmations: createActionConfirmations(db, challenges),
     passkeys: createPasskeys(db, challenges, now),
     knownDevices: createKnownDevices(secret, now),
     formTokens: createFormTokens(secret, now),

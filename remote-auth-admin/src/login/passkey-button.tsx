@@ -9,13 +9,15 @@ import { canUsePasskeys, type PasskeyProof, provePasskey } from './passkeys.ts';
 interface PasskeyButtonProps<Payload> {
   readonly http: HttpClient;
   readonly label: string;
+  /** Where it is the first of several ways. */
+  readonly isFirst?: boolean;
   readonly send: (proof: PasskeyProof) => Promise<Result<Payload, ApiError>>;
   readonly onDone: (payload: Payload) => void;
   readonly onError: (message: string) => void;
 }
 
 /** Proves by passkey who it is; nothing where the browser offers none. */
-export const PasskeyButton = <Payload,>({ http, label, send, onDone, onError }: PasskeyButtonProps<Payload>) => {
+export const PasskeyButton = <Payload,>({ http, label, isFirst = false, send, onDone, onError }: PasskeyButtonProps<Payload>) => {
   const [isBusy, setIsBusy] = useState(false);
   if (!canUsePasskeys()) return null;
   const prove = async (): Promise<void> => {
@@ -28,7 +30,7 @@ export const PasskeyButton = <Payload,>({ http, label, send, onDone, onError }: 
     else onError(getApiErrorMessage(result.error));
   };
   return (
-    <Button variant="secondary" wide busy={isBusy} onClick={() => void prove()}>
+    <Button variant={isFirst ? 'primary' : 'secondary'} wide busy={isBusy} onClick={() => void prove()}>
       {label}
     </Button>
   );

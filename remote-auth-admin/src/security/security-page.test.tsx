@@ -96,6 +96,7 @@ describe('SecurityPage', () => {
 });
 
 describe('a confirmation', () => {
+  afterEach(() => void Reflect.deleteProperty(window, 'PublicKeyCredential'));
   const needed = apiError('forbidden', 'Please confirm that it is you.', { confirmation: 'Please confirm that it is you.' });
 
   it('ACC-07 is asked for, and what was to be done goes on', async () => {
@@ -108,6 +109,31 @@ describe('a confirmation', () => {
 
     await waitFor(() => expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name is saved' }]));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('ACC-07 by passkey asks for it, or for a recovery code, until the call is allowed', async () => {
+    Object.assign(window, { PublicKeyCredential: class {}, isSecureContext: true });
+    const message = 'Please confirm this with your passkey.';
+    const stub = hostServicesStub({ responses: [[confirmSignIn, { message: 'Thank you.' }]], session: session() });
+    const rejected = apiError('forbidden', message, { confirmation: message, passkey: message });
+    // The first confirmation is by a code of an app, which does not count.
+    stub.respond(updateMe, () => (stub.getCalls(confirmSignIn).length < 2 ? rejected : { user: session().user }));
+    const { user } = await renderRoutes(createRoutes, '/admin/profile', stub);
+    await user.type(await screen.findByLabelText('Name'), ' Eze{Enter}');
+    const confirm = async (code: string): Promise<void> => {
+      const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+      expect(dialog.queryByLabelText('Password')).not.toBeInTheDocument();
+      expect(dialog.getByRole('button', { name: 'Use your passkey' })).toBeInTheDocument();
+      await user.click(dialog.getByRole('button', { name: 'I do not have it here' }));
+      await user.type(dialog.getByLabelText('Password'), 'sunrise-over-lagos');
+      await user.type(dialog.getByLabelText('Recovery code'), `${code}{Enter}`);
+    };
+    await confirm('123456');
+    await waitFor(() => expect(stub.getCalls(confirmSignIn)).toHaveLength(1));
+    await confirm('abcd-efgh');
+
+    await waitFor(() => expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name is saved' }]));
+    expect(stub.getCalls(confirmSignIn)[1]).toMatchObject({ body: { password: 'sunrise-over-lagos', code: 'abcd-efgh' } });
   });
 
   it('ACC-07 that is cancelled leaves things as they are, and says why', async () => {

@@ -1,6 +1,7 @@
 import { confirmationSchema, confirmSignIn } from '@site/shared/contracts/second-factor';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
+import { TextField } from '@site/shared/ui/field';
 import { useState } from 'react';
 import { FormError } from '../forms/form-error.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
@@ -8,16 +9,24 @@ import { useStaffForm } from '../forms/use-staff-form.ts';
 import { CodeField } from '../login/code-field.tsx';
 import styles from '../login/login-page.module.css';
 import { PasskeyButton } from '../login/passkey-button.tsx';
+import { canUsePasskeys } from '../login/passkeys.ts';
 import { PasswordField } from '../login/password-field.tsx';
 
 interface ConfirmSignInProps {
   readonly services: HostServices;
+  /** Only a passkey, or a recovery code in its place, confirms this. */
+  readonly needsPasskey: boolean;
   readonly onConfirmed: () => void;
   readonly onClose: () => void;
 }
 
+const PASSKEY_TEXT = 'Your account has a passkey. This action needs it each time, so that no one else can do this in your name.';
+const RECOVERY_TEXT = 'Enter your password, and one of the recovery codes that you saved when you set up your passkey. Each code works once.';
+const PASSWORD_TEXT = 'You signed in some time ago. Enter your password once more to go on.';
+
 /** Asks who is at the keyboard before something that matters; what was to be done goes on afterwards. */
-export const ConfirmSignIn = ({ services, onConfirmed, onClose }: ConfirmSignInProps) => {
+export const ConfirmSignIn = ({ services, needsPasskey, onConfirmed, onClose }: ConfirmSignInProps) => {
+  const [asksPasskey, setAsksPasskey] = useState(needsPasskey && canUsePasskeys());
   const [needsCode, setNeedsCode] = useState(false);
   const [error, setError] = useState('');
   const form = useStaffForm({
@@ -31,13 +40,51 @@ export const ConfirmSignIn = ({ services, onConfirmed, onClose }: ConfirmSignInP
     },
     onSent: onConfirmed,
   });
+  const passkey = (label: string) => (
+    <PasskeyButton
+      http={services.http}
+      label={label}
+      isFirst={asksPasskey}
+      send={(proof) => services.http.call(confirmSignIn, { body: { passkey: proof } })}
+      onDone={onConfirmed}
+      onError={setError}
+    />
+  );
+  if (asksPasskey) {
+    return (
+      <StaffDialog title="Confirm that it is you" onClose={onClose}>
+        <p>{PASSKEY_TEXT}</p>
+        <FormError>{error}</FormError>
+        {passkey('Use your passkey')}
+        <ButtonRow>
+          <Button variant="secondary" onClick={() => setAsksPasskey(false)}>
+            I do not have it here
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </ButtonRow>
+      </StaffDialog>
+    );
+  }
   return (
     <StaffDialog title="Confirm that it is you" onClose={onClose}>
-      <p>You signed in some time ago. Enter your password once more to go on.</p>
+      <p>{needsPasskey ? RECOVERY_TEXT : PASSWORD_TEXT}</p>
       <form className={styles.form} aria-label="Confirmation" noValidate onChange={form.handleChange} onSubmit={form.handleSubmit}>
         <FormError>{error || form.message}</FormError>
         <PasswordField label="Password" id="confirmation-password" name="password" autoComplete="current-password" error={form.getError('password')} />
-        {needsCode && <CodeField id="confirmation-code" error={form.getError('code')} />}
+        {needsPasskey && (
+          <TextField
+            label="Recovery code"
+            id="confirmation-recovery-code"
+            name="code"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={40}
+            error={form.getError('code')}
+          />
+        )}
+        {needsCode && !needsPasskey && <CodeField id="confirmation-code" error={form.getError('code')} />}
         <ButtonRow>
           <Button type="submit" busy={form.isSending}>
             Confirm
@@ -47,13 +94,7 @@ export const ConfirmSignIn = ({ services, onConfirmed, onClose }: ConfirmSignInP
           </Button>
         </ButtonRow>
       </form>
-      <PasskeyButton
-        http={services.http}
-        label="Use a passkey instead"
-        send={(passkey) => services.http.call(confirmSignIn, { body: { passkey } })}
-        onDone={onConfirmed}
-        onError={setError}
-      />
+      {passkey('Use a passkey instead')}
     </StaffDialog>
   );
 };

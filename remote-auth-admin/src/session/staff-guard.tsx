@@ -97,7 +97,12 @@ export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardPro
       <ProgressBar pendingChanges={session.pendingChanges} />
       <StaffLayout services={services} badges={badges} user={activeUser} onSignOut={signOut} />
       {confirmation !== null && token !== null && (
-        <ConfirmSignIn services={services} onConfirmed={() => confirmation.settle(true)} onClose={() => confirmation.settle(false)} />
+        <ConfirmSignIn
+          services={services}
+          needsPasskey={confirmation.needsPasskey}
+          onConfirmed={() => confirmation.settle(true)}
+          onClose={() => confirmation.settle(false)}
+        />
       )}
       {asksAboutWork && (
         <LeaveWork

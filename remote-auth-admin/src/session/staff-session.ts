@@ -10,6 +10,8 @@ export interface SessionState {
 
 /** `settle(false)`: the user has cancelled. */
 interface PendingConfirmation {
+  /** Only a passkey, or a recovery code, allows what was to be done. */
+  readonly needsPasskey: boolean;
   readonly settle: (isConfirmed: boolean) => void;
 }
 
@@ -76,10 +78,10 @@ export const createStaffSession = (services: HostServices): StaffSession => {
 
   const confirmation = createStore<PendingConfirmation | null>()(() => null);
   let confirming: Promise<boolean> | undefined;
-  /** Calls that are rejected together share one dialog. */
-  const confirm = (): Promise<boolean> => {
+  /** Calls that are rejected together share one dialog; of those that need a passkey each, the next one asks again. */
+  const confirm = (needsPasskey: boolean): Promise<boolean> => {
     confirming ??= new Promise<boolean>((resolve) => {
-      confirmation.setState({ settle: resolve }, true);
+      confirmation.setState({ needsPasskey, settle: resolve }, true);
     }).finally(() => {
       confirming = undefined;
       confirmation.setState(null, true);
@@ -98,9 +100,10 @@ export const createStaffSession = (services: HostServices): StaffSession => {
   };
 
   const call: HttpClient['call'] = async (endpoint, input) => {
-    const result = await send(endpoint, input);
-    if (!result.ok && result.error.errors?.confirmation !== undefined && activeGuards > 0) {
-      return (await confirm()) ? send(endpoint, input) : result;
+    let result = await send(endpoint, input);
+    while (!result.ok && result.error.errors?.confirmation !== undefined && activeGuards > 0) {
+      if (!(await confirm(result.error.errors.passkey !== undefined))) return result;
+      result = await send(endpoint, input);
     }
     if (result.ok || result.error.kind !== 'unauthorized' || !hasExpiredInUse()) return result;
     return (await waitForSignIn(auth, input?.signal)) ? send(endpoint, input) : result;

@@ -71,6 +71,7 @@ export const renewRecoveryCodes = endpoint({
   envelope: 'bare',
   response: recoveryCodesSchema,
   needsRecentSignIn: true,
+  asksForPasskey: true,
 });
 
 export const preparePasskey = endpoint({
@@ -80,6 +81,7 @@ export const preparePasskey = endpoint({
   envelope: 'bare',
   response: v.object({ options: webAuthnSchema }),
   needsRecentSignIn: true,
+  asksForPasskey: true,
   isBeforeSecondFactor: true,
 });
 /** `name` distinguishes it in the list. */
@@ -100,6 +102,7 @@ export const deletePasskey = endpoint({
   envelope: 'data',
   response: deletedSchema,
   needsRecentSignIn: true,
+  asksForPasskey: true,
 });
 
 const passkeyProofSchema = v.object({ challengeId: v.pipe(v.string(), v.maxLength(100)), response: webAuthnSchema });
@@ -144,6 +147,7 @@ export const checkConfirmation = endpoint({
   envelope: 'bare',
   response: messageSchema,
   needsRecentSignIn: true,
+  asksForPasskey: true,
 });
 
 const accountPolicySchema = v.object({ secondFactorRoles: v.array(roleSchema) });
@@ -166,4 +170,5 @@ export const removeSecondFactors = endpoint({
   envelope: 'data',
   response: deletedSchema,
   needsRecentSignIn: true,
+  asksForPasskey: true,
 });

@@ -24,6 +24,7 @@ export const createExport = endpoint({
   response: v.object({ path: v.string(), expiresAt: v.string() }),
   status: 201,
   needsRecentSignIn: true,
+  asksForPasskey: true,
 });
 
 export const IMPORT_OUTCOMES = ['new', 'changed', 'same', 'conflict', 'error'] as const;

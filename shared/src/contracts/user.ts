@@ -68,6 +68,7 @@ export const inviteUser = endpoint({
   response: invitedMemberSchema,
   status: 201,
   needsRecentSignIn: true,
+  asksForPasskey: true,
 });
 /** A new link for an invitation; for an active account one that resets its password, valid for a day. */
 export const renewInvitation = endpoint({
@@ -78,6 +79,7 @@ export const renewInvitation = endpoint({
   response: invitedMemberSchema,
   status: 201,
   needsRecentSignIn: true,
+  asksForPasskey: true,
 });
 export const updateUser = endpoint({
   method: 'PUT',
@@ -87,6 +89,7 @@ export const updateUser = endpoint({
   body: memberFormSchema,
   response: staffMemberSchema,
   needsRecentSignIn: true,
+  asksForPasskey: true,
 });
 export const deleteUser = endpoint({
   method: 'DELETE',
@@ -95,4 +98,5 @@ export const deleteUser = endpoint({
   envelope: 'data',
   response: deletedSchema,
   needsRecentSignIn: true,
+  asksForPasskey: true,
 });

@@ -214,4 +214,72 @@ describe('a confirmation', () => {
     const next = (await app.send('POST', '/api/auth/refresh', { refreshToken: unbound.refreshToken })).json();
     expect((await app.send('POST', '/api/users', { name: 'New', email: 'three@site.example', role: 'editor' }, next.token)).statusCode).toBe(201);
   });
+
+  describe('by passkey', () => {
+    /** A bound session of an administrator who has a code app, and a passkey of which only the provider's side exists. */
+    const signInWithPasskey = async () => {
+      const { secret, recoveryCodes } = await enable((await app.signIn()).token);
+      const signInBound = async (code: string) => {
+        const payload = { ...ADMIN, code };
+        const response = await app.server.inject({ method: 'POST', url: '/api/auth/login', payload, headers: { 'x-session-binding': 'cookie' } });
+        const headers = { authorization: `Bearer ${response.json().token}`, cookie: `session-binding=${getCookie(response, 'session-binding')}` };
+        return (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+          app.server.inject({ method, url: `/api${url}`, headers, ...(payload === undefined ? {} : { payload }) });
+      };
+      const call = await signInBound(recoveryCodes[0] ?? '');
+      const { db } = app.services;
+      const { id } = await db.selectFrom('users').select('id').where('email', '=', ADMIN.email).executeTakeFirstOrThrow();
+      const passkey = { id: 'key', user_id: id, name: 'Phone', public_key: '', counter: 0, transports: '[]', created_at: '', last_used_at: null };
+      await db.insertInto('passkeys').values(passkey).execute();
+      const confirm = (code: string) => call('POST', '/auth/confirmation', { password: ADMIN.password, code });
+      return { secret, recoveryCodes, call, confirm, signInBound };
+    };
+    const colleague = (email: string) => ({ name: 'New', email, role: 'editor' });
+
+    it('ACC-07 is needed for each of the calls that could make another administrator, or do without it', async () => {
+      const { call } = await signInWithPasskey();
+      const calls = [
+        ['POST', '/users', colleague('one@site.example')],
+        ['POST', '/users/x/invitation'],
+        ['PUT', '/users/x', { role: 'admin' }],
+        ['DELETE', '/users/x'],
+        ['DELETE', '/users/x/second-factors'],
+        ['POST', '/transfer/export'],
+        ['GET', '/auth/confirmation'],
+        ['POST', '/auth/passkeys/options'],
+        ['DELETE', '/auth/passkeys/key'],
+        ['POST', '/auth/recovery-codes'],
+      ] as const;
+
+      for (const [method, url, body] of calls) {
+        const response = await call(method, url, body);
+        expect([url, response.statusCode, Object.keys(response.json().errors)]).toEqual([url, 403, ['confirmation', 'passkey']]);
+      }
+      expect((await call('POST', '/privacy/person', { name: 'Ada Obi' })).statusCode).toBe(200);
+    });
+
+    it('ACC-07 can be replaced by a recovery code, not by a code of an app, and allows one valid call', async () => {
+      const { secret, recoveryCodes, call, confirm } = await signInWithPasskey();
+      later(MINUTE_MS);
+
+      expect((await confirm(getCode(secret))).statusCode).toBe(200);
+      expect((await call('POST', '/users', colleague('one@site.example'))).statusCode).toBe(403);
+      expect((await confirm(recoveryCodes[1] ?? '')).statusCode).toBe(200);
+      expect((await call('POST', '/users', colleague('no address'))).statusCode).toBe(422);
+      const both = await Promise.all([call('POST', '/users', colleague('one@site.example')), call('POST', '/users', colleague('two@site.example'))]);
+      expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 403]);
+    });
+
+    it('ACC-07 ends after a minute, and is for its session alone', async () => {
+      const { recoveryCodes, call, confirm, signInBound } = await signInWithPasskey();
+      await confirm(recoveryCodes[1] ?? '');
+      later(MINUTE_MS + 1);
+      expect((await call('GET', '/auth/confirmation')).statusCode).toBe(403);
+
+      await confirm(recoveryCodes[2] ?? '');
+      const callElsewhere = await signInBound(recoveryCodes[3] ?? '');
+      expect((await callElsewhere('GET', '/auth/confirmation')).statusCode).toBe(403);
+      expect((await call('GET', '/auth/confirmation')).statusCode).toBe(200);
+    });
+  });
 });

@@ -138,7 +138,7 @@ const CHALLENGES_PER_MINUTE = 20;
 
 /** Signing in with a passkey, and proving again who works in a session. */
 export const mountProofs = (mount: Mount, services: Services): void => {
-  const { db, passkeys, sessions, throttle, now } = services;
+  const { db, passkeys, actionConfirmations, sessions, throttle, now } = services;
   const challengeLimit = createAddressLimit(now, CHALLENGES_PER_MINUTE);
 
   mount(preparePasskeySignIn, ({ request }) => {
@@ -169,6 +169,7 @@ export const mountProofs = (mount: Mount, services: Services): void => {
       const { challengeId, response } = body.passkey;
       const userId = await passkeys.verify(getRelyingParty(request, services), challengeId, response);
       if (userId !== staff.id) throw new ValidationError({}, 'This passkey belongs to another account.');
+      await actionConfirmations.allow(staff);
       return confirmed(true);
     }
     // Guesses count for this session alone: strangers cannot use up its attempts.
@@ -179,6 +180,8 @@ export const mountProofs = (mount: Mount, services: Services): void => {
     if (check === 'missing') await attempt.undo();
     if (check === 'missing' || check === 'wrong') throw new ValidationError({ code: CODE_MESSAGES[check] });
     await attempt.succeed();
+    // The way of those who do not have their passkey any more.
+    if (check === 'recovery') await actionConfirmations.allow(staff);
     return confirmed(isProven(check));
   });
 
