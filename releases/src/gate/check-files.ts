@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
 import { SBOM, SERVER_BUNDLE } from '@site/shared/build/build-manifest';
 import { type Candidate, isValid } from './candidate.ts';
 import { createFindingFactory, type Finding } from './finding.ts';
@@ -10,6 +11,9 @@ const BROWSER_FILE = /\.(?:js|css|svg|png|jpg|jpeg|webp|avif|woff2|json)(?:\.(?:
 const SERVER_FILES = [SERVER_BUNDLE, SBOM];
 const TOTAL_LIMIT_BYTES = 25 * 1024 * 1024;
 const FILE_LIMIT_BYTES = 5 * 1024 * 1024;
+
+const unpackBrotli = promisify(brotliDecompress);
+const unpackGzip = promisify(gunzip);
 
 const finding = createFindingFactory('files');
 const REBUILD = 'Remove the dist folder and build again: npm run build -w remote-<name>.';
@@ -24,9 +28,9 @@ const checkCompressedCopies = async ({ folder, files }: Candidate): Promise<Find
       const original = path.replace(/\.(?:br|gz)$/, '');
       try {
         const [packed, plain] = await Promise.all([readFile(join(folder, path)), readFile(join(folder, original))]);
-        const content = path.endsWith('.br')
-          ? brotliDecompressSync(packed, { maxOutputLength: plain.length + 1 })
-          : gunzipSync(packed, { maxOutputLength: plain.length + 1 });
+        // Outside of the thread that serves visitors: a host examines what is uploaded to it.
+        const unpack = path.endsWith('.br') ? unpackBrotli : unpackGzip;
+        const content = await unpack(packed, { maxOutputLength: plain.length + 1 });
         if (content.equals(plain)) return [];
       } catch {
         // A copy that cannot be unpacked, is larger, or has no original is a different file.

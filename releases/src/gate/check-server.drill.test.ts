@@ -33,6 +33,18 @@ const BAD: readonly Fixture[] = [
   { name: 'reads the environment', bundle: `const secret = process.env.JWT_SECRET; ${GOOD}`, reason: 'reads the environment variable JWT_SECRET' },
   { name: 'loops at load', bundle: 'for (;;) {}', reason: 'does not finish within 5 s' },
   { name: 'loops in a page', bundle: routes(page('for (;;);')), reason: 'does not finish within 5 s' },
+  {
+    name: 'suspends for ever',
+    bundle: `const never = new Promise(() => undefined); ${routes(page('throw never;'))}`,
+    reason: '/sample (sample data) waits for a promise that never settles.',
+    depth: 'quick',
+  },
+  {
+    name: 'loads for ever',
+    bundle: routes(page("return 'A sample';").replace('Component:', 'loader: () => new Promise(() => undefined), Component:')),
+    reason: '/sample (sample data) waits for a promise that never settles.',
+    depth: 'quick',
+  },
   { name: 'grows without end', bundle: `const all = []; for (;;) all.push(new Array(1e6).fill(1.5));`, reason: 'needs more than' },
   {
     name: 'is large in memory',

@@ -8,13 +8,12 @@ import { LIMITS } from '@site/shared/domain/limits';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { createHttpClient } from '@site/shared/remote/http-client';
 import { findFallback, isPageHandle, type PageMembers } from '@site/shared/remote/remote-contract';
-import { renderMarkup } from '@site/shared/remote/render-markup';
 import { toRouterRoutes } from '@site/shared/remote/router-routes';
 import { singletonModules } from '@site/shared/remote/singletons';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { PROVIDER_MODES, type ProviderMode, respondAsProvider } from '@site/shared/testing/sample-provider';
 import { createElement } from 'react';
-import { createStaticHandler, createStaticRouter, matchPath, matchRoutes, Outlet, type RouteObject, StaticRouterProvider } from 'react-router-dom';
+import { matchPath, type RouteObject } from 'react-router-dom';
 import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
 import { checkAreaHtml, checkPreloads } from '../area-html.ts';
@@ -27,6 +26,7 @@ import { compareSnapshot, type IntrinsicsSnapshot, takeSnapshot } from './intrin
 import { createOpenRealm } from './open-realm.ts';
 import { type ProbedRoute, type ProbeReport, probeTaskSchema, REPORT_DESCRIPTOR } from './probe-protocol.ts';
 import { guardRemote } from './remote-guard.ts';
+import { listHandles, renderPage, renderRoute } from './render-route.ts';
 import { isResourceHandle, listRoutes, toSampleAddress } from './route-paths.ts';
 
 const PROVIDER = 'http://provider.invalid';
@@ -72,6 +72,11 @@ process.on('unhandledRejection', (reason) => {
 process.on('uncaughtException', (error) => {
   if (!isRepeated) report(step, `throws outside of a page: ${describe(error)}`, 'Remove the timer or listener that throws.');
 });
+// Nothing is left to run, and a step is still being waited for.
+process.once('beforeExit', () => {
+  report(step, 'waits for a promise that never settles.', 'A component that suspends, a loader and a head must end, whatever the provider answers.');
+  send({ type: 'done' });
+});
 
 const publicPath = releasePath('candidate', '0');
 const site = siteFixture({ volunteerFormUrl: `${PROVIDER}/api/forms/volunteer` });
@@ -101,40 +106,6 @@ const createServices = (mode: ProviderMode): HostServices => {
     celebrate: () => undefined,
     site,
   };
-};
-
-interface Rendered {
-  readonly html: string;
-  readonly errors: readonly unknown[];
-  readonly loaderData: unknown;
-}
-
-/** Runs the loaders and renders the page; null for a redirect. */
-const renderPage = async (routes: RouteObject[], path: string): Promise<Rendered | null> => {
-  const handler = createStaticHandler([{ element: createElement(Outlet), children: [...routes, { path: '*', element: 'Not found' }] }]);
-  const context = await handler.query(new Request(new URL(path, 'http://site.invalid')));
-  if (context instanceof Response) return null;
-  const errors: unknown[] = Object.values(context.errors ?? {});
-  for (const { route } of context.matches) {
-    const { handle }: { handle?: unknown } = route;
-    const head = isPageHandle(handle) ? handle.head(context.loaderData[route.id]) : undefined;
-    if (head !== undefined && (typeof head.title !== 'string' || typeof head.description !== 'string'))
-      errors.push(new Error('its head has no title or no description.'));
-  }
-  const router = createStaticRouter(handler.dataRoutes, context);
-  const { markup, errors: renderErrors } = await renderMarkup(createElement(StaticRouterProvider, { router, context, hydrate: false }));
-  return { html: markup, errors: [...errors, ...renderErrors], loaderData: context.loaderData };
-};
-
-const listHandles = (routes: RouteObject[], path: string): readonly unknown[] => (matchRoutes(routes, path) ?? []).map(({ route }) => route.handle);
-
-/** Renders the page, or what its first HTML has in its place; null for a redirect, and for a page that has nothing there. */
-const render = async (routes: RouteObject[], path: string): Promise<Rendered | null> => {
-  const handles = listHandles(routes, path);
-  const page = handles.filter(isPageHandle).at(-1);
-  if (page?.render !== 'browser') return renderPage(routes, path);
-  const element = await findFallback(handles)?.fallback?.(page.head(undefined));
-  return element === undefined ? null : renderPage([{ path: '*', element }], path);
 };
 
 /** React writes the hints for images of the first view in front of a page. */
@@ -220,7 +191,7 @@ const measureGrowth = async (createRoutes: CreateRoutes, pages: readonly string[
   for (const address of pages) {
     begin(`rendering ${address} ${RENDERS} times`);
     // A page that throws has been reported, with the reason.
-    for (let count = 0; count < RENDERS; count += 1) await render(createRoutes(services), address).catch(() => undefined);
+    for (let count = 0; count < RENDERS; count += 1) await renderRoute(createRoutes(services), address).catch(() => undefined);
   }
   return (await getMemory()) - before;
 };
@@ -248,7 +219,7 @@ const checkPage = async (createRoutes: CreateRoutes, { pattern, address = '' }: 
   begin(`rendering ${where}`);
   calls = 0;
   try {
-    const rendered = await render(createRoutes(createServices(mode)), address);
+    const rendered = await renderRoute(createRoutes(createServices(mode)), address);
     if (rendered === null) return;
     for (const error of rendered.errors) report(where, `throws on the server: ${describe(error)}`, FIX_THROW);
     if (rendered.errors.length === 0 && rendered.html.trim() === '') report(where, 'renders nothing on the server.', `Give the route ${pattern} an element.`);
@@ -296,7 +267,7 @@ const checkOpenRealm = async (addresses: readonly string[]): Promise<void> => {
     const remote = evaluateServerBundle(code, publicPath, singletonModules, realm);
     for (const address of addresses) {
       begin(`rendering ${address} again`);
-      await render(toRouterRoutes(remote.createRoutes(createServices('sample'))), address);
+      await renderRoute(toRouterRoutes(remote.createRoutes(createServices('sample'))), address);
     }
   } catch {
     // Reported before, with the reason.
