@@ -84,6 +84,13 @@ const describeBlocked = (address: string): string => {
   return /^https?:$/.test(protocol) ? `${origin}${pathname}` : protocol;
 };
 
+/** The remote that owns a page, in the version that the page's set names first. */
+export const findPageOwner = (set: ReleaseSet, path: string): { readonly remote: string; readonly version: string } | undefined => {
+  const remote = findRemote(set, path);
+  const version = remote === undefined ? undefined : set.remotes[remote]?.versions[0]?.version;
+  return remote === undefined || version === undefined ? undefined : { remote, version };
+};
+
 /**
  * The fault of the remote whose script caused a violation. React sets attributes on behalf of a remote, and markup of the server has no script:
  * then it is the remote that owns the page, in the version that the page's set names first.
@@ -103,10 +110,9 @@ const CRASH_REASONS: Readonly<Record<string, string>> = { oom: 'it ran out of me
 
 const toCrashFault = (url: string, reason: string, set: ReleaseSet): Fault[] => {
   const path = getPath(url);
-  const remote = findRemote(set, path);
-  const version = remote === undefined ? undefined : set.remotes[remote]?.versions[0]?.version;
-  if (remote === undefined || version === undefined) return [];
-  return [{ kind: 'error', remote, version, set: set.id, message: `The tab ended: ${CRASH_REASONS[reason] ?? 'the browser does not say why'}`, path }];
+  const owner = findPageOwner(set, path);
+  if (owner === undefined) return [];
+  return [{ kind: 'error', ...owner, set: set.id, message: `The tab ended: ${CRASH_REASONS[reason] ?? 'the browser does not say why'}`, path }];
 };
 
 /** Without the queries of addresses and without e-mail addresses, which may be a visitor's. */

@@ -9,7 +9,7 @@ interface SavedPagesOptions {
 }
 
 /**
- * The part of the worker that saves pages, and finds them again. Only what the host has signed for an address is shown there, whoever wrote it into the cache. After a release, and
+ * The part of the worker that saves pages, and finds them again. Only what the host has signed for an address is shown there, no matter who wrote it into the cache. After a release, and
  * after a rollback, `refreshSaved` asks for each saved page again: one that the host no longer has is deleted.
  */
 export const createSavedPagesScript = ({ edition, publicKey }: SavedPagesOptions): string => `

@@ -94,6 +94,6 @@ export const copy = (address: string, text: string, type = HTML_TYPE, signedAs =
   const signature = signer.sign(signedAs, { address, type, body: Buffer.from(text) });
   return new Response(text, { headers: { 'content-type': type, [COPY_HEADER]: signature } });
 };
-/** Of a page alone. */
+/** The cache of a saved page that has no files. */
 export const saved = (address: string, text: string, signedAs = edition) => ({ [`saved ${address}`]: { [address]: copy(address, text, HTML_TYPE, signedAs) } });
 export const read = async (response: unknown): Promise<string> => (response instanceof Response ? response.text() : '');

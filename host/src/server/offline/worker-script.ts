@@ -7,7 +7,7 @@ interface WorkerOptions {
   readonly edition: string;
   readonly publicKey: string;
   readonly offlinePage: string;
-  /** The Content-Security-Policy of its own page, and of saved pages. */
+  /** The Content-Security-Policy of the offline page and of saved pages. */
   readonly savedPagePolicy: string;
   /** The owned paths of private remotes, the staff area. */
   readonly privatePaths: readonly string[];
@@ -17,7 +17,7 @@ interface WorkerOptions {
 
 /** A cache with an entry for each form, and the tag of its synchronization; the quick exit deletes it with all others. */
 const QUEUED_FORM = 'queued form';
-/** Of the entry: in milliseconds, after which nobody expects it to be sent. */
+/** A header of the entry: the time in milliseconds after which the form is not sent any more. */
 const SENT_UNTIL = 'x-sent-until';
 
 /**

@@ -118,6 +118,7 @@ describe('the queue of compositions', () => {
     await first;
     await jest.advanceTimersByTimeAsync(110);
     expect(begun).toHaveLength(1);
+    expect(queue.listLoads()).toContainEqual({ remote: 'preview', running: 1, waiting: 1 });
     await jest.advanceTimersByTimeAsync(20);
     expect(begun).toHaveLength(2);
   });

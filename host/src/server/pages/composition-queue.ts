@@ -26,9 +26,9 @@ const PROCESSORS = availableParallelism();
 /** What runs at once takes its time from each other. With more than two processors so many that a remote gets further processes (`BUSY_REQUESTS`). */
 const PLACES = PROCESSORS > 2 ? 3 * PROCESSORS : 2;
 const OF_REMOTES = { places: PLACES, placesPerKey: PLACES, ...WAITING };
-/** Of all previews together, which few people look at: their pages are as slow and as large as the checks of a release allow. */
+/** All previews share one place. Few people look at them, and their pages may be as slow and as large as the release checks allow. */
 const OF_PREVIEWS = { places: 1, placesPerKey: 1, ...WAITING };
-/** After one, the next waits for so many times as long as it took: previews take a quarter of the time at most. */
+/** The pause after a preview, in multiples of the time that it took: previews use at most a quarter of the time. */
 const PREVIEW_PAUSES = 3;
 /** Composed without waiting for anything, on the thread that everything else needs. */
 const OF_HOST = { places: 1, placesPerKey: 1, ...WAITING };
@@ -64,10 +64,10 @@ export const createCompositionQueue = () => {
   };
 
   return {
-    /** Compositions now, by remote; `none`: of the host itself. */
+    /** The current compositions of each remote. `none` stands for pages of the host itself, `preview` for the previews of all remotes. */
     listLoads: (): readonly CompositionLoad[] => {
       const loads = new Map<string, CompositionLoad>();
-      for (const { remote, queue } of [...ofVersions.values(), { remote: 'none', queue: ofHost }]) {
+      for (const { remote, queue } of [...ofVersions.values(), { remote: 'none', queue: ofHost }, { remote: 'preview', queue: ofPreviews }]) {
         const { running, waiting } = queue.getLoad();
         const other = loads.get(remote) ?? { running: 0, waiting: 0 };
         loads.set(remote, { remote, running: running + other.running, waiting: waiting + other.waiting });

@@ -92,7 +92,7 @@ describe('the styles of the first screen', () => {
     ['a movement changes', ':root{--a:4px}@keyframes k{to{--a:5px}}.a{animation:k;top:var(--a)}'],
     ['is declared twice', ':root{--a:4px}:root{--a:5px}.a{top:var(--a)}'],
     ['may be missing', ':root{--a:4px}.a{top:var(--a,1px)}'],
-    ['stands next to another word', ':root{--a:4px}.a{--b:x;top:var(--b)var(--a)}'],
+    ['follows another word without a space', ':root{--a:4px}.a{--b:x;top:var(--b)var(--a)}'],
     ['a condition asks for', ':root{--a:4px}@container style(--x:var(--a)){.a{top:var(--a)}}'],
     ['is part of a text', ':root{--a:4px}.a{content:" var(--a) "}'],
     ['is longer than its name', ':root{--a:calc(1px + 2px)}.a{top:var(--a)}'],

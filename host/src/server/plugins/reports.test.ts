@@ -120,6 +120,22 @@ describe('POST /reports', () => {
     expect(faults).toEqual([{ ...report, remote: 'host', version: 'build-1' }]);
   });
 
+  it("REL-08 counts a fault of the host's script as evidence about the version that owns the page, in the page's set", async () => {
+    const { post, evidence } = setUp();
+    const headers = { cookie: 'canary=signed' };
+
+    await post({ ...report, remote: 'host', version: '', set: '0a' }, { headers });
+    await post({ ...report, remote: 'host', version: '', path: '/gallery/album' }, { headers });
+    await post({ ...report, remote: 'host', version: '', path: '/' }, { headers });
+
+    // No version of the remote of the home page is known.
+    expect(evidence).toEqual([
+      ['fault', '1.0.0-old', '127.0.0.1'],
+      ['fault', '2.0.0-new', '127.0.0.1'],
+      ['fault', 'build-1', '127.0.0.1'],
+    ]);
+  });
+
   it('REL-08 removes queries and e-mail addresses from the message, and cuts it', async () => {
     const { post, faults } = setUp();
 

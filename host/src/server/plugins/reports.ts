@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import { getAddressKey } from '@site/shared/domain/client-address';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { findRemote } from '../../federation/release-set.ts';
-import { CSP_REPORT_TYPE, parseReport, parseView, REPORTS_TYPE } from '../monitoring/browser-reports.ts';
+import { CSP_REPORT_TYPE, findPageOwner, parseReport, parseView, REPORTS_TYPE } from '../monitoring/browser-reports.ts';
 import type { CanaryMonitor } from '../monitoring/canary-monitor.ts';
 import type { Fault, RecordFault } from '../monitoring/faults.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
@@ -77,6 +77,15 @@ export const reportRoutes: FastifyPluginAsync<ReportsOptions> = async (app, opti
     return (await knownVersions.has(fault.remote, fault.version)) ? fault : undefined;
   };
 
+  /**
+   * What a fault says about a canary. Code of a remote can change what the host's script relies on, so a fault of the host counts against the version that owns the page. Where the
+   * host itself is wrong, the canary and the version that it is compared with have the same faults.
+   */
+  const toEvidence = (fault: Fault): Fault => {
+    const set = fault.remote === HOST ? knownVersions.getSet(fault.set) : undefined;
+    return set === undefined ? fault : { ...fault, ...findPageOwner(set, fault.path ?? '/') };
+  };
+
   app.post<{ Querystring: { set?: string } }>('/reports', {
     bodyLimit: BODY_LIMIT_BYTES,
     onRequest: async (request, reply) => {
@@ -96,7 +105,7 @@ export const reportRoutes: FastifyPluginAsync<ReportsOptions> = async (app, opti
         metrics.countReport(fault === undefined ? 'unknown' : 'accepted');
         if (fault === undefined) continue;
         recordFault(fault);
-        if (hasNumber(request)) monitor.countFault(fault, getAddressKey(request.ip));
+        if (hasNumber(request)) monitor.countFault(toEvidence(fault), getAddressKey(request.ip));
       }
       return reply.code(204).send();
     },
