@@ -47,7 +47,7 @@ const listRemotes = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...new Set(performance.getEntriesByType('resource').flatMap(({ name }) => /\/_mf\/([^/]+)\/.*\.js$/.exec(name)?.[1] ?? []))]);
 
 for (const count of [2, 3] as const) {
-  test(`SEC-10 staff sign in, write, preview and edit on ${count} origins`, async ({ page, context, consoleErrors }) => {
+  test(`SEC-10 staff sign in, write, preview and edit on ${count} origins`, { tag: count === 3 ? '@drill' : [] }, async ({ page, context, consoleErrors }) => {
     await withOrigins(count, async (origins) => {
       const { site, staff, preview, provider } = origins;
       const client = await createStaffClient(provider);
@@ -100,8 +100,9 @@ for (const count of [2, 3] as const) {
       const call = (authorization: string) =>
         page.evaluate(async (value) => (await fetch('/api/users', { headers: { authorization: value } })).status, authorization);
       expect(await call(`Bearer ${token}`)).toBe(403);
+      // Before the site stops: the page may still be loading pictures.
+      expect(consoleErrors.filter((line) => !line.includes('403'))).toEqual([]);
     });
-    expect(consoleErrors.filter((line) => !line.includes('403'))).toEqual([]);
   });
 }
 
