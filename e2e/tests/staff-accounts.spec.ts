@@ -58,7 +58,9 @@ test.describe('Accounts', () => {
     await expect(greeting(page)).toBeVisible();
 
     await page.goto(`${url}/admin/profile/security`);
+    const confirm = () => page.getByRole('dialog', { name: 'Confirm that it is you' }).getByRole('button', { name: 'Use your passkey' }).click();
     await page.getByRole('button', { name: 'Set up' }).click();
+    await confirm();
     const text = (await page.getByText('Key: ').textContent()) ?? '';
     const totp = new TOTP({ secret: Secret.fromBase32(text.replace('Key: ', '')) });
     await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
@@ -69,7 +71,7 @@ test.describe('Accounts', () => {
     // Each time, though the passkey has just been used.
     for (const _ of ['once', 'again']) {
       await page.getByRole('button', { name: 'Make new codes' }).click();
-      await page.getByRole('dialog', { name: 'Confirm that it is you' }).getByRole('button', { name: 'Use your passkey' }).click();
+      await confirm();
       await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
       await page.getByRole('button', { name: 'I have stored them' }).click();
     }

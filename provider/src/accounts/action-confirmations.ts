@@ -7,12 +7,12 @@ import { hasPasskey } from './passkeys.ts';
 const MESSAGE = 'Please confirm this with your passkey.';
 
 /**
- * Confirmations of single calls (`asksForPasskey`) by accounts that have a passkey. One confirmation allows one call of its session within a minute. Sessions that are not
- * bound belong to other clients, which are never asked (decision 031).
+ * Confirmations of single calls (`asksForPasskey`) by accounts that have a passkey. One confirmation allows one call of its session within a minute. In sessions that are not
+ * bound too: anyone who has the password and a code of the account's app can begin one.
  */
 export const createActionConfirmations = (db: Database, challenges: Challenges) => {
-  const check = async ({ staff, proof }: Caller, find: (staff: Staff) => Promise<string | null>): Promise<void> => {
-    if (staff === null || !proof.isBound || !(await hasPasskey(db, staff.id))) return;
+  const check = async ({ staff }: Caller, find: (staff: Staff) => Promise<string | null>): Promise<void> => {
+    if (staff === null || !(await hasPasskey(db, staff.id))) return;
     if ((await find(staff)) !== staff.sessionId) throw new ForbiddenError(MESSAGE, { confirmation: MESSAGE, passkey: MESSAGE });
   };
 

@@ -26,7 +26,6 @@ const findCaller = async (
   return {
     staff: { ...user, sessionId },
     proof: {
-      isBound: session.isBound,
       // Only our own client asks for confirmations, and its sessions are bound.
       isRecent: !session.isBound || now().getTime() - Date.parse(session.authenticatedAt) <= RECENT_MS,
       lacksSecondFactor: !session.hasSecondFactor && (await secondFactors.getRequiredRoles()).includes(user.role),

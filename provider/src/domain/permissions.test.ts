@@ -3,7 +3,7 @@ import { ForbiddenError, UnauthorizedError } from './errors.ts';
 import { ANONYMOUS, checkAccess, checkMayWrite, checkProof, EXPIRED, isAtLeast, requireStaff, type Staff } from './permissions.ts';
 
 const createStaff = (role: Role): Staff => ({ id: 'me', name: 'Ada', email: 'ada@site.example', role, sessionId: 's1' });
-const PROOF = { isBound: true, isRecent: true, lacksSecondFactor: false };
+const PROOF = { isRecent: true, lacksSecondFactor: false };
 const createCaller = (role: Role, proof = PROOF) => ({ staff: createStaff(role), proof, isExpired: false });
 
 /** What a check throws: its kind, message and field errors. */
@@ -19,7 +19,7 @@ const getFailure = (check: () => void): unknown => {
 
 describe('callers without an account', () => {
   it('are nobody, and prove nothing', () => {
-    const proof = { isBound: false, isRecent: false, lacksSecondFactor: false };
+    const proof = { isRecent: false, lacksSecondFactor: false };
     expect(ANONYMOUS).toEqual({ staff: null, proof, isExpired: false });
     expect(EXPIRED).toEqual({ staff: null, proof, isExpired: true });
   });
@@ -67,8 +67,8 @@ describe('checkAccess', () => {
 describe('checkProof', () => {
   const secondFactor = 'Your role needs a second factor. Set it up on your profile first.';
   const confirmation = 'Please confirm that it is you.';
-  const lacking = { isBound: true, isRecent: true, lacksSecondFactor: true };
-  const old = { isBound: true, isRecent: false, lacksSecondFactor: false };
+  const lacking = { isRecent: true, lacksSecondFactor: true };
+  const old = { isRecent: false, lacksSecondFactor: false };
 
   it.each([
     ['a visitor', { access: 'staff', needsRecentSignIn: true }, ANONYMOUS],

@@ -15,12 +15,12 @@ export interface Staff {
 export interface Caller {
   readonly staff: Staff | null;
   /** Whether the session proves as much as an endpoint may ask for. */
-  readonly proof: { readonly isBound: boolean; readonly isRecent: boolean; readonly lacksSecondFactor: boolean };
+  readonly proof: { readonly isRecent: boolean; readonly lacksSecondFactor: boolean };
   /** The caller sent an expired token of ours: they may be staff, and should refresh it. */
   readonly isExpired: boolean;
 }
 
-const NO_PROOF: Caller['proof'] = { isBound: false, isRecent: false, lacksSecondFactor: false };
+const NO_PROOF: Caller['proof'] = { isRecent: false, lacksSecondFactor: false };
 export const ANONYMOUS: Caller = { staff: null, proof: NO_PROOF, isExpired: false };
 export const EXPIRED: Caller = { staff: null, proof: NO_PROOF, isExpired: true };
 

@@ -116,24 +116,29 @@ describe('a confirmation', () => {
     const message = 'Please confirm this with your passkey.';
     const stub = hostServicesStub({ responses: [[confirmSignIn, { message: 'Thank you.' }]], session: session() });
     const rejected = apiError('forbidden', message, { confirmation: message, passkey: message });
-    // The first confirmation is by a code of an app, which does not count.
+    // Another tab has used the first confirmation.
     stub.respond(updateMe, () => (stub.getCalls(confirmSignIn).length < 2 ? rejected : { user: session().user }));
     const { user } = await renderRoutes(createRoutes, '/admin/profile', stub);
     await user.type(await screen.findByLabelText('Name'), ' Eze{Enter}');
-    const confirm = async (code: string): Promise<void> => {
+    const openForm = async () => {
       const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
       expect(dialog.queryByLabelText('Password')).not.toBeInTheDocument();
       expect(dialog.getByRole('button', { name: 'Use your passkey' })).toBeInTheDocument();
       await user.click(dialog.getByRole('button', { name: 'I do not have it here' }));
       await user.type(dialog.getByLabelText('Password'), 'sunrise-over-lagos');
-      await user.type(dialog.getByLabelText('Recovery code'), `${code}{Enter}`);
+      return dialog.getByLabelText('Recovery code');
     };
-    await confirm('123456');
-    await waitFor(() => expect(stub.getCalls(confirmSignIn)).toHaveLength(1));
-    await confirm('abcd-efgh');
+    const field = await openForm();
+    await user.type(field, '123 456{Enter}');
+    expect(await screen.findByText(/This is a code of your authenticator app/)).toBeInTheDocument();
+    expect(stub.getCalls(confirmSignIn)).toHaveLength(0);
+    await user.clear(field);
+    await user.type(field, 'abcd-efgh{Enter}');
+    await waitFor(() => expect(stub.getCalls(updateMe)).toHaveLength(2));
+    await user.type(await openForm(), 'ijkl-mnop{Enter}');
 
     await waitFor(() => expect(stub.toasts).toEqual([{ kind: 'success', message: 'Your name is saved' }]));
-    expect(stub.getCalls(confirmSignIn)[1]).toMatchObject({ body: { password: 'sunrise-over-lagos', code: 'abcd-efgh' } });
+    expect(stub.getCalls(confirmSignIn)).toMatchObject([{ body: { code: 'abcd-efgh' } }, { body: { code: 'ijkl-mnop' } }]);
   });
 
   it('ACC-07 that is cancelled leaves things as they are, and says why', async () => {

@@ -1,4 +1,5 @@
 import { confirmationSchema, confirmSignIn } from '@site/shared/contracts/second-factor';
+import { failure } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { TextField } from '@site/shared/ui/field';
@@ -22,6 +23,9 @@ interface ConfirmSignInProps {
 
 const PASSKEY_TEXT = 'Your account has a passkey. This action needs it each time, so that no one else can do this in your name.';
 const RECOVERY_TEXT = 'Enter your password, and one of the recovery codes that you saved when you set up your passkey. Each code works once.';
+/** Six digits, as apps show them. */
+const APP_CODE = /^\d{3}\s?\d{3}$/;
+const NOT_APP_CODE = 'This is a code of your authenticator app. Enter one of your recovery codes';
 const PASSWORD_TEXT = 'You signed in some time ago. Enter your password once more to go on.';
 
 /** Asks who is at the keyboard before something that matters; what was to be done goes on afterwards. */
@@ -34,6 +38,7 @@ export const ConfirmSignIn = ({ services, needsPasskey, onConfirmed, onClose }: 
     fields: ['password', 'code'],
     send: async (body) => {
       setError('');
+      if (needsPasskey && APP_CODE.test(body.code ?? '')) return failure({ kind: 'invalid', message: '', errors: { code: NOT_APP_CODE } });
       const result = await services.http.call(confirmSignIn, { body });
       if (!result.ok && result.error.errors?.code !== undefined) setNeedsCode(true);
       return result;

@@ -18,7 +18,7 @@ interface PendingConfirmation {
 export interface StaffSession {
   /**
    * The host's services for the screens. A call that is rejected because the session has expired while somebody is working waits until they have signed in
-   * again, and is then retried once; `auth` retains the user in the meantime, so that no screen loses its state or its input.
+   * again, and is then retried; `auth` retains the user in the meantime, so that no screen loses its state or its input.
    */
   readonly services: HostServices;
   /** Whether somebody is signed in; tries to renew an expired session first. */
@@ -100,13 +100,14 @@ export const createStaffSession = (services: HostServices): StaffSession => {
   };
 
   const call: HttpClient['call'] = async (endpoint, input) => {
-    let result = await send(endpoint, input);
-    while (!result.ok && result.error.errors?.confirmation !== undefined && activeGuards > 0) {
-      if (!(await confirm(result.error.errors.passkey !== undefined))) return result;
-      result = await send(endpoint, input);
+    for (;;) {
+      const result = await send(endpoint, input);
+      if (result.ok) return result;
+      const { kind, errors } = result.error;
+      if (errors?.confirmation !== undefined && activeGuards > 0) {
+        if (!(await confirm(errors.passkey !== undefined))) return result;
+      } else if (kind !== 'unauthorized' || !hasExpiredInUse() || !(await waitForSignIn(auth, input?.signal))) return result;
     }
-    if (result.ok || result.error.kind !== 'unauthorized' || !hasExpiredInUse()) return result;
-    return (await waitForSignIn(auth, input?.signal)) ? send(endpoint, input) : result;
   };
 
   return {
@@ -126,6 +127,8 @@ export const createStaffSession = (services: HostServices): StaffSession => {
       activeGuards += 1;
       return () => {
         activeGuards -= 1;
+        // The next user must not confirm what this one was about to do.
+        if (activeGuards === 0) confirmation.getState()?.settle(false);
       };
     },
   };

@@ -32,7 +32,7 @@ export interface Endpoint<
   readonly headers?: Readonly<Record<string, string>>;
   /** Bound sessions must have given a password or passkey within the last 15 minutes; otherwise 403 with `errors.confirmation`. */
   readonly needsRecentSignIn?: true;
-  /** Where the account of a bound session has a passkey, each call needs it (decision 087); otherwise 403 with `errors.confirmation` and `errors.passkey`. */
+  /** Where the caller's account has a passkey, each call needs it (decision 087); otherwise 403 with `errors.confirmation` and `errors.passkey`. */
   readonly asksForPasskey?: true;
   /** May be called by staff who still have to set up the second factor that their role requires; others get 403 with `errors.secondFactor`. */
   readonly isBeforeSecondFactor?: true;

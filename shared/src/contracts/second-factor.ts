@@ -42,6 +42,7 @@ export const prepareTotp = endpoint({
   envelope: 'bare',
   response: v.object({ secret: v.string(), uri: v.string() }),
   needsRecentSignIn: true,
+  asksForPasskey: true,
   isBeforeSecondFactor: true,
 });
 export const totpFormSchema = v.object({ code: codeField });

@@ -246,6 +246,7 @@ describe('a confirmation', () => {
         ['DELETE', '/users/x/second-factors'],
         ['POST', '/transfer/export'],
         ['GET', '/auth/confirmation'],
+        ['POST', '/auth/totp'],
         ['POST', '/auth/passkeys/options'],
         ['DELETE', '/auth/passkeys/key'],
         ['POST', '/auth/recovery-codes'],
@@ -264,10 +265,21 @@ describe('a confirmation', () => {
 
       expect((await confirm(getCode(secret))).statusCode).toBe(200);
       expect((await call('POST', '/users', colleague('one@site.example'))).statusCode).toBe(403);
+      const raised = jest.spyOn(app.services.accountEvents, 'raise');
       expect((await confirm(recoveryCodes[1] ?? '')).statusCode).toBe(200);
+      expect(raised).toHaveBeenCalledWith(expect.objectContaining({ kind: 'recovery-code-used' }));
       expect((await call('POST', '/users', colleague('no address'))).statusCode).toBe(422);
       const both = await Promise.all([call('POST', '/users', colleague('one@site.example')), call('POST', '/users', colleague('two@site.example'))]);
       expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 403]);
+    });
+
+    it('ACC-07 is needed in sessions of other clients too, which a password and a code of an app begin', async () => {
+      const { secret } = await signInWithPasskey();
+      later(MINUTE_MS);
+      const { token } = (await login(getCode(secret))).json();
+
+      expect((await app.send('POST', '/api/users', colleague('one@site.example'), token)).statusCode).toBe(403);
+      expect((await app.send('POST', '/api/auth/totp', undefined, token)).statusCode).toBe(403);
     });
 
     it('ACC-07 ends after a minute, and is for its session alone', async () => {

@@ -138,7 +138,7 @@ const CHALLENGES_PER_MINUTE = 20;
 
 /** Signing in with a passkey, and proving again who works in a session. */
 export const mountProofs = (mount: Mount, services: Services): void => {
-  const { db, passkeys, actionConfirmations, sessions, throttle, now } = services;
+  const { db, passkeys, actionConfirmations, accountEvents, sessions, throttle, now } = services;
   const challengeLimit = createAddressLimit(now, CHALLENGES_PER_MINUTE);
 
   mount(preparePasskeySignIn, ({ request }) => {
@@ -181,7 +181,10 @@ export const mountProofs = (mount: Mount, services: Services): void => {
     if (check === 'missing' || check === 'wrong') throw new ValidationError({ code: CODE_MESSAGES[check] });
     await attempt.succeed();
     // The way of those who do not have their passkey any more.
-    if (check === 'recovery') await actionConfirmations.allow(staff);
+    if (check === 'recovery') {
+      await actionConfirmations.allow(staff);
+      await accountEvents.raise({ kind: 'recovery-code-used', userId: staff.id });
+    }
     return confirmed(isProven(check));
   });
 
