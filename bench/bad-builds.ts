@@ -12,7 +12,7 @@ import { createVariations } from './bad-builds/variations.ts';
 import { createReport, getMedian, pause, readMiB, startMeasuredProvider } from './measuring.ts';
 
 /**
- * Settings: how many healthy variations and the number of the first one (to go on after an interruption), which fixtures (a part of their names; or every so many, beginning with
+ * Settings: how many healthy variations and the number of the first one (to go on after an interruption), which fixtures (a regular expression that their names match; or every so many, beginning with
  * another one each day), which of the three parts, and whether the browser examines what cheaper checks have refused already.
  */
 const {
@@ -278,7 +278,7 @@ export const measure = async (): Promise<boolean> => {
   const checkout = createCheckout();
   const every = Number(BENCH_EVERY);
   const today = Math.floor(Date.now() / DAY_MS);
-  const fixtures = BAD_BUILDS.filter(({ name }, index) => name.includes(BENCH_FIXTURES) && (index + today) % every === 0);
+  const fixtures = BAD_BUILDS.filter(({ name }, index) => new RegExp(BENCH_FIXTURES).test(name) && (index + today) % every === 0);
   const lab: Lab = { checkout, dataFolder, fixtures, isFirstFindingEnough: BENCH_ALL_FINDINGS !== '1' };
   try {
     if (BENCH_PARTS.includes('gate')) {

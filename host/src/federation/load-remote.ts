@@ -23,10 +23,16 @@ export class RemoteUnavailableError extends Error {
   }
 }
 
+/** No code of the page can replace a function that all of it uses. */
+const freezeModule = <Module extends object>(module: Module): Module => {
+  if ('default' in module && typeof module.default === 'object') Object.freeze(module.default);
+  return Object.freeze(module);
+};
+
 const shared = Object.fromEntries(
   Object.entries(singletons).map(([name, { version, module }]) => [
     name,
-    { version, lib: () => module, shareConfig: { singleton: true, requiredVersion: version } },
+    { version, lib: () => freezeModule(module), shareConfig: { singleton: true, requiredVersion: version } },
   ]),
 );
 

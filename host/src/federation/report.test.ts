@@ -8,7 +8,9 @@ beforeEach(() => {
 });
 
 const createError = (message: string, ...files: readonly string[]): Error =>
-  Object.assign(new Error(message), { stack: [message, ...files.map((file) => `    at x (https://site.test${file}:1:1)`)].join('\n') });
+  Object.assign(new Error(message), {
+    stack: [message, ...files.map((file) => `    at x (${file.startsWith('/') ? window.location.origin : ''}${file}:1:1)`)].join('\n'),
+  });
 
 describe('reportFault', () => {
   it('RLS-06 says that a version has shown the page, and nothing else', () => {
@@ -28,6 +30,7 @@ describe('reportFault', () => {
 
   it('REL-08 reports neither scripts of extensions nor values without a stack', () => {
     reportFault('0a', 'error', '', createError('four', '/elsewhere.js'));
+    reportFault('0a', 'error', '', createError('four too', 'chrome-extension://abc/assets/content.js'));
     reportFault('0a', 'error', '', 'five');
     reportFault('0a', 'load', '', createError('six', '/assets/main.1.js'));
 

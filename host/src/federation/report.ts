@@ -7,8 +7,8 @@ const REPORT_LIMIT = 20;
 
 /** A version's files are below `/_mf/<remote>/<version>/`; a retry writes the version in escapes. */
 const RELEASE_FILE = /\/_mf\/([a-z0-9-]+)\/([^/\s]+)\//;
-/** The host knows the version of its own script. */
-const HOST_FILE = /\/assets\//;
+/** The host's own script, whose version the host knows; an extension may have a folder of that name. */
+const isHostFile = (text: string): boolean => text.startsWith('/assets/') || text.includes(`${window.location.origin}/assets/`);
 
 const reported = new Set<string>();
 
@@ -18,7 +18,7 @@ const reported = new Set<string>();
  */
 export const reportFault = (set: string, kind: FaultKind, file: string, reason: unknown): void => {
   const stack = reason instanceof Error ? (reason.stack ?? '') : '';
-  const isHost = (kind === 'error' || kind === 'styles') && HOST_FILE.test(file + stack);
+  const isHost = (kind === 'error' || kind === 'styles') && (isHostFile(file) || isHostFile(stack));
   const [, remote, version = ''] = RELEASE_FILE.exec(file) ?? RELEASE_FILE.exec(stack) ?? (isHost ? ['', 'host'] : []);
   if (remote === undefined) return;
   const message = String(reason).slice(0, MESSAGE_LIMIT);

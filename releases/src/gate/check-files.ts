@@ -23,22 +23,21 @@ const toMegabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(
 /** The file that a browser decompresses must be the one that was examined: `a.js.br` has the content of `a.js`. */
 const checkCompressedCopies = async ({ folder, files }: Candidate): Promise<Finding[]> => {
   const copies = files.filter(({ path, kind }) => kind === 'file' && /\.(?:br|gz)$/.test(path));
-  const findings = await Promise.all(
-    copies.map(async ({ path }) => {
-      const original = path.replace(/\.(?:br|gz)$/, '');
-      try {
-        const [packed, plain] = await Promise.all([readFile(join(folder, path)), readFile(join(folder, original))]);
-        // Outside of the thread that serves visitors: a host examines what is uploaded to it.
-        const unpack = path.endsWith('.br') ? unpackBrotli : unpackGzip;
-        const content = await unpack(packed, { maxOutputLength: plain.length + 1 });
-        if (content.equals(plain)) return [];
-      } catch {
-        // A copy that cannot be unpacked, is larger, or has no original is a different file.
-      }
-      return [finding(path, `is not the compressed copy of ${original}.`, REBUILD)];
-    }),
-  );
-  return findings.flat();
+  const findings: Finding[] = [];
+  // One after the other: each takes memory for its content and its window.
+  for (const { path } of copies) {
+    const original = path.replace(/\.(?:br|gz)$/, '');
+    // Outside of the thread that serves visitors: a host examines what is uploaded to it.
+    const unpack = path.endsWith('.br') ? unpackBrotli : unpackGzip;
+    try {
+      const [packed, plain] = await Promise.all([readFile(join(folder, path)), readFile(join(folder, original))]);
+      if ((await unpack(packed, { maxOutputLength: plain.length + 1 })).equals(plain)) continue;
+    } catch {
+      // A copy that cannot be unpacked, is larger, or has no original is a different file.
+    }
+    findings.push(finding(path, `is not the compressed copy of ${original}.`, REBUILD));
+  }
+  return findings;
 };
 
 /** Checks which files the build consists of: no links, nothing that `build.json` does not name, known types, a limited size. */

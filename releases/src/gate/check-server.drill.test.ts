@@ -45,6 +45,24 @@ const BAD: readonly Fixture[] = [
     reason: '/sample (sample data) waits for a promise that never settles.',
     depth: 'quick',
   },
+  {
+    name: 'works on once a page was rendered',
+    bundle: `let works = false; ${routes(page("if (!works) { works = true; setTimeout(() => undefined, 60_000); } return 'A sample';"))}`,
+    reason: '/sample (sample data) leaves a timer running after the page was rendered (setTimeout).',
+    depth: 'full',
+  },
+  {
+    name: 'has data that cannot be sent',
+    bundle: routes(page("return 'A sample';").replace('Component:', "loader: async () => ({ format: () => 'text' }), Component:")),
+    reason: 'its loader returns more than plain JSON',
+    depth: 'quick',
+  },
+  {
+    name: 'has data of a class',
+    bundle: routes(page("return 'A sample';").replace('Component:', 'loader: async () => ({ names: new Set() }), Component:')),
+    reason: 'its loader returns more than plain JSON',
+    depth: 'quick',
+  },
   { name: 'grows without end', bundle: `const all = []; for (;;) all.push(new Array(1e6).fill(1.5));`, reason: 'needs more than' },
   {
     name: 'is large in memory',

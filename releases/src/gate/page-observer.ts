@@ -6,6 +6,8 @@ export interface PageRecord {
   /** Listeners and timers of the remote that are still there. */
   readonly left: readonly string[];
   readonly violations: readonly string[];
+  /** What the remote did with what belongs to the host or to the visitor. */
+  readonly trespasses: readonly string[];
   /** Milliseconds of the longest task. */
   readonly longestTask: number;
   /** What stands outside of the area: attributes of the document and children of its body. */
@@ -35,6 +37,7 @@ export const observePage = (remotePath: string): void => {
   const { pushState } = History.prototype;
   const left = new Map<unknown, string>();
   const violations: string[] = [];
+  const trespasses: string[] = [];
   let longestTask = 0;
 
   const isCalledByRemote = (): boolean => ((new Error().stack ?? '').split('\n')[3] ?? '').includes(remotePath);
@@ -125,6 +128,31 @@ export const observePage = (remotePath: string): void => {
       for (const { duration } of list.getEntries()) longestTask = Math.max(longestTask, Math.round(duration));
     }).observe({ type: 'longtask', buffered: true });
 
+  // Stored pages, settings and windows. A page may store a form that waits for a connection, in a cache with this name (docs/contracts/storage-keys.md).
+  const OWN_CACHE = 'queued form';
+  const SESSION_KEYS = ['authToken', 'refreshToken', 'user'];
+  const report = (target: object, name: string, describe: (...values: unknown[]) => string | undefined): void => {
+    const original: (...values: unknown[]) => unknown = Reflect.get(target, name);
+    const reporting = function (this: unknown, ...values: unknown[]): unknown {
+      const what = isCalledByRemote() ? describe(...values) : undefined;
+      if (what !== undefined) trespasses.push(what);
+      return original.apply(this, values);
+    };
+    Object.defineProperty(target, name, { value: reporting });
+  };
+  report(window, 'open', () => 'opens a window');
+  report(Storage.prototype, 'clear', () => "empties the browser's storage of the site");
+  for (const name of ['setItem', 'removeItem'])
+    report(Storage.prototype, name, (key) => (SESSION_KEYS.includes(String(key)) ? `changes the item ${String(key)} of the browser's storage` : undefined));
+  if ('caches' in window) {
+    report(CacheStorage.prototype, 'keys', () => "lists the browser's caches of the site");
+    report(CacheStorage.prototype, 'match', () => "reads the browser's caches of the site");
+    for (const name of ['open', 'delete'])
+      report(CacheStorage.prototype, name, (cache) =>
+        cache === OWN_CACHE ? undefined : `${name === 'open' ? 'opens' : 'deletes'} the cache ${String(cache)}`,
+      );
+  }
+
   // Globals and what they share.
   const SHARED =
     'Object Function Array String Number Boolean Symbol BigInt Promise Map Set WeakMap WeakSet Date RegExp JSON Math Reflect Proxy Error TypeError Intl URL URLSearchParams Request Response Headers FormData AbortController AbortSignal EventTarget Event CustomEvent MessageEvent Node Element HTMLElement HTMLInputElement HTMLFormElement HTMLAnchorElement HTMLScriptElement HTMLIFrameElement Document DocumentFragment History Storage Navigator XMLHttpRequest MutationObserver IntersectionObserver ResizeObserver CSSStyleSheet CustomElementRegistry Window console history navigator performance crypto customElements trustedTypes document'.split(
@@ -189,6 +217,7 @@ export const observePage = (remotePath: string): void => {
       changes: findChanges(),
       left: [...left.values(), ...listeners.map(({ target, type }) => `a listener of ${type} on ${names().get(target)}`)],
       violations,
+      trespasses,
       longestTask,
       surroundings: [
         ...[...document.body.children].map((child) => `a ${child.localName} element${child.id === '' ? '' : ` #${child.id}`} in the body`),

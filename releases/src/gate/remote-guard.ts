@@ -128,10 +128,10 @@ export const guardRemote = ({ bundleName, getStep, allowedAddresses, report }: G
       for (const { name, step } of timers.values()) report(step, `starts a timer (${name}): a server may have several versions loaded, for days.`, NO_TIMER);
       timers.clear();
     },
-    /** Reports intervals that a page has left behind; a timeout ends by itself. */
+    /** Reports what is still running: a page that has been rendered waits for nothing. */
     reportLeftTimers: (): void => {
-      for (const { name, step, handle } of timers.values()) {
-        if (name === 'setInterval') report(step, 'leaves an interval running after the page was rendered.', NO_TIMER);
+      for (const { name, step, handle, isAwaited } of timers.values()) {
+        if (name === 'setInterval' || isAwaited) report(step, `leaves a timer running after the page was rendered (${name}).`, NO_TIMER);
         real.clearInterval(handle as NodeJS.Timeout);
       }
       timers.clear();

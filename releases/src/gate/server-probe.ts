@@ -37,6 +37,8 @@ const SETTLE_STEP_MS = 50;
 const RENDERS = 20;
 /** Growth over that many renders of a page. */
 const GROWTH_LIMIT_BYTES = 5 * 1024 * 1024;
+/** Of the data of a page. */
+const JSON_LEVELS = 100;
 /** Growth by loading the bundle. */
 const LOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 
@@ -135,13 +137,15 @@ const checkMarkup = (where: string, markup: string): void => {
       );
 };
 
-const isPlainJson = (value: unknown): boolean => {
-  try {
-    const text = JSON.stringify(value);
-    return text !== undefined && JSON.stringify(JSON.parse(text)) === text && !/"\$\$typeof"/.test(text);
-  } catch {
-    return false;
-  }
+/** Whether JSON keeps all of it. A class instance, a function and an element of React would arrive as something else, or not at all. */
+const isPlainJson = (value: unknown, level = 0): boolean => {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return ['string', 'boolean', 'undefined', 'object'].includes(typeof value);
+  if (level > JSON_LEVELS || '$$typeof' in value) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // A plain object of any realm has nothing above its prototype.
+  const isPlain = Array.isArray(value) || prototype === null || (typeof prototype === 'object' && Object.getPrototypeOf(prototype) === null);
+  return isPlain && Object.values(value).every((item) => isPlainJson(item, level + 1));
 };
 
 begin('checking the styles');
