@@ -95,6 +95,7 @@ test.describe('The policies of a page', () => {
     try {
       const address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
       const tryAll = async (bypassCSP: boolean): Promise<void> => {
+        // Another profile: a browser that does not know the policy.
         const page = await browser.newPage({ bypassCSP });
         await page.goto(`${site.url}/gallery`);
         await expectHydrated(page);
