@@ -19,7 +19,7 @@ describe('readSigningSecret', () => {
     const settings = await createSettings(DATABASE_URL);
 
     await expect(readSigningSecret(settings, async () => true)).rejects.toThrow('JWT_SECRET must be the one of the provider that uses this database already');
-    // It must not have been stored by the failed start.
+    // The failed start must not have stored a secret.
     await expect(readSigningSecret(settings, async () => true)).rejects.toThrow('JWT_SECRET');
     expect(await readSigningSecret({ ...settings, jwtSecret: 'configured' }, async () => true)).toBe('configured');
   });

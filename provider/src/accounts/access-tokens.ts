@@ -21,8 +21,8 @@ const payloadSchema = v.object({ sub: v.string(), sid: v.string(), exp: v.number
 const SECRET_FILE = 'jwt-secret';
 
 /**
- * The signing secret: as configured, else created once and stored in the data folder, so that tokens outlive a restart. Throws a SettingError where a new one
- * would differ from that of another provider: on a shared database that is in use already.
+ * Returns the configured signing secret, or creates one and stores it in the data folder, so that tokens outlive a restart. Throws a SettingError if this data folder has no secret
+ * and the shared database is already in use, because a new secret would differ from that of the other provider.
  */
 export const readSigningSecret = async (
   { jwtSecret, databaseUrl, dataDir }: KeySettings<'jwtSecret' | 'databaseUrl'>,
@@ -37,14 +37,14 @@ export const readSigningSecret = async (
 };
 
 export const createAccessTokens = (secret: string, now: () => Date) => {
-  // A key object is created once; raw bytes would be converted at every call.
+  // Creating the key object once avoids converting raw bytes at every call.
   const key = createSecretKey(Buffer.from(secret));
   const toReading = (payload: unknown, state: 'good' | 'expired'): TokenReading => {
     const parsed = v.safeParse(payloadSchema, payload);
     return parsed.success ? { state, claims: { userId: parsed.output.sub, sessionId: parsed.output.sid } } : { state: 'bad' };
   };
   return {
-    /** `sessionEndsAt`, ISO-8601, travels as the claim `ses`: the staff area warns before the session ends. */
+    /** Signs an access token. `sessionEndsAt` (ISO 8601) becomes the claim `ses`, so that the staff area can warn before the session ends. */
     create: ({ userId, sessionId }: AccessClaims, sessionEndsAt: string): Promise<string> => {
       const issuedAt = Math.floor(now().getTime() / 1000);
       return new SignJWT({ sid: sessionId, ses: Math.floor(Date.parse(sessionEndsAt) / 1000) })

@@ -3,7 +3,7 @@ import type { Database } from '../database/schema.ts';
 import { findUser } from '../database/user-queries.ts';
 import type { Mailer } from './mail.ts';
 
-/** What the owner of an account must learn of, even if somebody else did it. (Everything that happens is in the audit log.) */
+/** An event that the account's owner must be told about, even if someone else caused it. (The audit log records every event.) */
 type AccountEvent = { readonly userId: string } & (
   | { readonly kind: 'new-device'; readonly device: string | null }
   | { readonly kind: 'password-changed' | 'recovery-code-used' | 'second-factor-removed' | 'codes-guessed' }
@@ -11,12 +11,12 @@ type AccountEvent = { readonly userId: string } & (
   | { readonly kind: 'role-changed'; readonly from: Role; readonly to: Role }
 );
 
-/** The time that the owner of the account remembers. */
+/** Lagos time, so that the owner recognises when the event happened. */
 const LAGOS_TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', dateStyle: 'long', timeStyle: 'short' });
 
 const ROLE_NAMES = { contributor: 'contributor', editor: 'editor', admin: 'administrator' } as const;
 
-/** What the owner of an account is told about an event. */
+/** Returns the email subject and text for an event. */
 const getNotice = (event: AccountEvent): { readonly subject: string; readonly text: string } => {
   switch (event.kind) {
     case 'new-device':
@@ -44,7 +44,7 @@ const getNotice = (event: AccountEvent): { readonly subject: string; readonly te
   }
 };
 
-/** Tells people by email what happened to their account. */
+/** Emails account owners about events on their accounts. */
 export const createNoticeListener =
   (db: Database, mailer: Mailer, now: () => Date): AccountEventListener =>
   async (event) => {
@@ -76,9 +76,9 @@ If you did not ask for this, ignore this email. Your password will not change.
 
 export type AccountEventListener = (event: AccountEvent) => Promise<void>;
 
-/** The one place where account events are raised. */
+/** Creates the event source that all account events go through. */
 export const createAccountEvents = (listeners: readonly AccountEventListener[]) => ({
-  /** Resolves when every listener has taken note. */
+  /** Resolves when every listener has handled the event. */
   raise: async (event: AccountEvent): Promise<void> => {
     for (const listener of listeners) await listener(event);
   },

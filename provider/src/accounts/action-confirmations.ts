@@ -7,8 +7,8 @@ import { hasPasskey } from './passkeys.ts';
 const MESSAGE = 'Please confirm this with your passkey.';
 
 /**
- * Confirmations of single calls (`asksForPasskey`) by accounts that have a passkey. One confirmation allows one call of its session within a minute. In sessions that are not
- * bound too: anyone who has the password and a code of the account's app can begin one.
+ * Creates confirmations of single calls (`asksForPasskey`) for accounts that have a passkey. One confirmation allows one call of its session within a minute. Sessions that are not
+ * bound need confirmations too, because anyone who has the password and a code from the account's app can start one.
  */
 export const createActionConfirmations = (db: Database, challenges: Challenges) => {
   const check = async ({ staff }: Caller, find: (staff: Staff) => Promise<string | null>): Promise<void> => {
@@ -17,13 +17,13 @@ export const createActionConfirmations = (db: Database, challenges: Challenges) 
   };
 
   return {
-    /** Called when the member of staff has used a passkey, or a recovery code in its place. */
+    /** Allows one call. Called after the user has used a passkey, or a recovery code in its place. */
     allow: async ({ id, sessionId }: Staff): Promise<void> => {
       await challenges.create('action', id, sessionId);
     },
     /** Throws 403 unless the call is confirmed. */
     check: (caller: Caller): Promise<void> => check(caller, ({ id }) => challenges.read('action', id)),
-    /** The same, and ends the confirmation. */
+    /** Throws 403 unless the call is confirmed, and uses up the confirmation. */
     use: (caller: Caller): Promise<void> => check(caller, ({ id }) => challenges.take('action', { userId: id })),
   };
 };

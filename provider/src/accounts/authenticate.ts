@@ -14,7 +14,7 @@ interface Dependencies {
   readonly now: () => Date;
 }
 
-/** Reads the role from the database at every call: a change of role, a sign-out or a disabled account takes effect at once. */
+/** Reads the role from the database at every call, so that a role change, a sign-out or disabling an account takes effect at once. */
 const findCaller = async (
   { db, sessions, secondFactors, now }: Dependencies,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
@@ -26,7 +26,7 @@ const findCaller = async (
   return {
     staff: { ...user, sessionId },
     proof: {
-      // Only our own client asks for confirmations, and its sessions are bound.
+      // Unbound sessions always count as recent: only the site's own client asks for confirmations, and its sessions are bound.
       isRecent: !session.isBound || now().getTime() - Date.parse(session.authenticatedAt) <= RECENT_MS,
       lacksSecondFactor: !session.hasSecondFactor && (await secondFactors.getRequiredRoles()).includes(user.role),
     },
@@ -35,7 +35,7 @@ const findCaller = async (
 };
 
 export const createAuthentication = (dependencies: Dependencies) => ({
-  /** Who calls, by the access token and, for a bound session, the secret of its cookie. */
+  /** Identifies the caller by the access token and, for a bound session, by the secret in its cookie. */
   authenticate: async (token: string | null, binding: string | null): Promise<Caller> => {
     if (token === null) return ANONYMOUS;
     const reading = await dependencies.tokens.read(token);
@@ -43,7 +43,7 @@ export const createAuthentication = (dependencies: Dependencies) => ({
     if (reading.state === 'expired') return EXPIRED;
     return findCaller(dependencies, reading.claims, binding);
   },
-  /** Who calls, by the secret of a bound session's cookie alone: for images, whose requests carry no token. */
+  /** Identifies the caller by the cookie of a bound session alone, for image requests, which carry no token. */
   authenticateByCookie: async (binding: string | null): Promise<Caller> => {
     const session = binding === null ? null : await dependencies.sessions.findByBinding(binding);
     return session === null ? ANONYMOUS : findCaller(dependencies, session, binding);

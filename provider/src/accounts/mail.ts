@@ -4,13 +4,13 @@ export interface MailSettings {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   readonly smtpUrl: string;
   readonly from: string;
-  /** The address where staff sign in, without a slash at the end. */
+  /** URL where staff sign in, without a trailing slash. */
   readonly staffUrl: string;
 }
 
 interface Mail {
   readonly to: string;
-  /** Where an answer goes, if not to the sender. */
+  /** Address for replies, if not the sender's. */
   readonly replyTo?: string;
   readonly subject: string;
   /** Plain text. */
@@ -19,11 +19,11 @@ interface Mail {
 
 export interface Mailer {
   readonly staffUrl: string;
-  /** Sends in the background: no response waits for a mail server, or tells by its time whether a mail was sent. */
+  /** Sends in the background, so that no response waits for a mail server or reveals by its timing whether an email was sent. */
   send(mail: Mail): void;
-  /** Resolves when the mail server has accepted it; rejects when it has not. */
+  /** Resolves when the mail server has accepted the email; rejects if it has not. */
   deliver(mail: Mail): Promise<void>;
-  /** Resolves when nothing is being sent any more. */
+  /** Waits for all pending emails, then closes the connections. */
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export const createMailer = ({ smtpUrl, from, staffUrl }: MailSettings, onFailur
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Texts contain names that staff have chosen.
+    // Emails contain names that staff have chosen. These must not make the mailer read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

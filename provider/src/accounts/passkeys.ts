@@ -15,7 +15,7 @@ import type { Challenges } from './challenges.ts';
 
 export type PasskeyRow = Selectable<Tables['passkeys']>;
 
-/** The site as authenticators know it: passkeys work for the host name `id` and the hosts below it. */
+/** The site as authenticators know it. Passkeys work for the host name `id` and its subdomains. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
@@ -56,14 +56,14 @@ export const createPasskeys = (db: Database, challenges: Challenges, now: () => 
         userName: owner.email,
         userDisplayName: owner.name,
         attestationType: 'none',
-        // Signs in without a name being typed, and proves possession and fingerprint or PIN: two factors.
+        // The user signs in without typing a name. The passkey proves two factors: possession, and a fingerprint or PIN.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         excludeCredentials: existing.map(({ id, transports }) => ({ id, transports: readTransports(transports) })),
       });
       await challenges.create('passkey', owner.id, options.challenge);
       return { ...options };
     },
-    /** Throws a ValidationError for a response that proves nothing. */
+    /** Stores a new passkey. Throws a ValidationError if the response does not verify. */
     add: async (site: RelyingParty, userId: string, name: string, response: WebAuthnJson): Promise<PasskeyRow> => {
       const challenge = (await challenges.take('passkey', { userId })) ?? reject('That took too long. Try again.');
       const result = await verifyRegistrationResponse({
@@ -98,7 +98,7 @@ export const createPasskeys = (db: Database, challenges: Challenges, now: () => 
       const options = await generateAuthenticationOptions({ rpID: site.id, userVerification: 'required' });
       return { challengeId: await challenges.create('passkey-sign-in', null, options.challenge), options: { ...options } };
     },
-    /** The user whose passkey has signed the challenge; throws a ValidationError for another response. */
+    /** Returns the id of the user whose passkey has signed the challenge. Throws a ValidationError if the response does not verify. */
     verify: async (site: RelyingParty, challengeId: string, response: WebAuthnJson): Promise<string> => {
       const challenge = (await challenges.take('passkey-sign-in', { id: challengeId })) ?? reject('That took too long. Try again.');
       const id = typeof response.id === 'string' ? response.id : '';

@@ -5,12 +5,12 @@ import { createSecret, hashSecret } from '../domain/ids.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** How long a one-time link works: an invitation, one that an administrator passes on, one that was asked for by e-mail. */
+/** Lifetimes of one-time links: an invitation, a reset link that an administrator passes on, and a reset link that was requested by email. */
 const LIFETIMES_MS = { invitation: 7 * 24 * HOUR_MS, reset: 24 * HOUR_MS, 'mailed-reset': HOUR_MS } as const;
 
 /**
- * A one-time link that sets an account's password. One that an administrator makes invalidates older ones. One that is mailed does not, because anyone may ask for it; the first that
- * is used invalidates all others. `path` is below the site's address.
+ * Creates a one-time link that sets an account's password. A link that an administrator makes invalidates older ones. An emailed link does not, because anyone may request one; the
+ * first link that is used invalidates all others. `path` is relative to the site's URL.
  */
 export const createPasswordLink = async (transaction: Transaction<Tables>, userId: string, kind: keyof typeof LIFETIMES_MS, now: Date) => {
   const token = createSecret();

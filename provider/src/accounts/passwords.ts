@@ -9,7 +9,7 @@ import { OverloadedError, ValidationError } from '../domain/errors.ts';
 /** 64 MiB and three passes: about 50 ms per guess (RFC 9106, second recommended option). */
 const COST = { memoryCost: 65536, timeCost: 3, parallelism: 1 };
 
-/** Each hash takes 64 MiB and a core; the others are for visitors. */
+/** Each hash takes 64 MiB and one CPU core. The other cores are for visitors. */
 const CONCURRENCY = availableParallelism() > 2 ? 2 : 1;
 const MAX_PENDING = 512;
 const MAX_PENDING_OF_CLIENT = 24;
@@ -17,7 +17,7 @@ const MAX_PENDING_OF_CLIENT = 24;
 const queue = new PQueue({ concurrency: CONCURRENCY });
 const pendingOfClients = new Map<string, number>();
 
-/** The first job of every client comes before the second of any: a flood from one address delays others by one job at most. */
+/** Runs the first job of every client before the second job of any, so that a flood from one IP address delays other clients by at most one job. */
 const runFairly = async <T>(client: string, job: () => Promise<T>): Promise<T> => {
   const pending = pendingOfClients.get(client) ?? 0;
   if (pending >= MAX_PENDING_OF_CLIENT || queue.size >= MAX_PENDING) throw new OverloadedError();
@@ -31,12 +31,12 @@ const runFairly = async <T>(client: string, job: () => Promise<T>): Promise<T> =
   }
 };
 
-/** `client`: who waits for it, by address. */
+/** Hashes a password. `client` is the IP address of the requester, for the fair queue. */
 export const hashPassword = (password: string, client: string): Promise<string> => runFairly(client, () => hash(password, COST));
 
 let decoy: Promise<string> | undefined;
 
-/** Does the same work when there is no such account, so that the response time reveals nothing. */
+/** Checks a password. Does the same work if the account does not exist, so that the response time reveals nothing. */
 export const isPasswordCorrect = async (passwordHash: string | null | undefined, password: string, client: string): Promise<boolean> => {
   decoy ??= hash('no account has this password', COST);
   const against = passwordHash ?? (await decoy);
@@ -44,12 +44,12 @@ export const isPasswordCorrect = async (passwordHash: string | null | undefined,
   return isCorrect && passwordHash !== null && passwordHash !== undefined;
 };
 
-/** 3 of 4: more than 10^8 guesses by someone who tries common passwords, names, repetitions, keyboard patterns and dates first. */
+/** Minimum score, of at most 4: more than 10^8 guesses for an attacker who tries common passwords, names, repetitions, keyboard patterns and dates first. */
 const MIN_SCORE = 3;
-/** The estimate takes longer for each character, and these are enough. */
+/** Only the first characters are scored, because the estimate takes longer for each character and these are enough. */
 const ESTIMATED_CHARACTERS = 64;
 
-/** Words that an attacker tries first at this site: its name, its subject and what people are called in it. */
+/** Words that an attacker tries first at this site: its name, its subject and the names of its roles. */
 const SITE_WORDS = [
   'better',
   'tomorrow',
@@ -75,7 +75,7 @@ interface Owner {
 const getParts = ({ email, name }: Owner): string[] =>
   [email, ...email.split(/[@._+-]/), ...name.split(/\s+/), ...SITE_WORDS].filter((part) => part.length > 2);
 
-/** What is left of a password without the words of its account and of the site, which any visitor may know. */
+/** Removes the words of the account and of the site, which any visitor may know, from a password. */
 const withoutOwnWords = (password: string, owner: Owner): string =>
   getParts(owner).reduce((rest, part) => rest.replaceAll(part.toLowerCase(), ''), password.toLowerCase());
 
@@ -87,7 +87,7 @@ export const isPasswordWeak = (password: string, owner: Owner): boolean => {
   return estimator.check(password.slice(0, ESTIMATED_CHARACTERS), getParts(owner)).score < MIN_SCORE;
 };
 
-/** Throws for a weak password, with a message at the form's field. */
+/** Throws a ValidationError for the form field if the password is weak. */
 export const checkNewPassword = (password: string, owner: Owner, field: 'password' | 'newPassword'): void => {
   if (isPasswordWeak(password, owner))
     throw new ValidationError({ [field]: 'This password is easy to guess. Use several words that do not belong together, without your name or address' });

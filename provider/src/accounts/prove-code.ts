@@ -9,9 +9,9 @@ interface ProofServices {
 }
 
 /**
- * Uses a code of a person who has proven the account in another way, by its password or a link. Wrong codes have a separate limit, for all addresses together, and the
- * owner gets an email when it is reached. A known device and the links that set a password (`deviceId`) are counted separately: a stranger with the password cannot
- * block the owner's way to a new one. Throws beyond the limit.
+ * Uses up a code of a user who has already proven the account in another way, by password or link. Wrong codes have a separate limit across all IP addresses, and the owner gets an
+ * email when it is reached. Known devices and password links (`deviceId`) are counted separately, so that a stranger who has the password cannot block the owner's way to a new
+ * one. Throws beyond the limit.
  */
 export const proveCode = async (
   { throttle, secondFactors, accountEvents }: ProofServices,

@@ -4,24 +4,24 @@ import type { AccessTokens } from './access-tokens.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** X-18: a working day, or a month with "Remember me", counted from the last use; and after which time a session ends in any case. */
+/** X-18: a session ends a working day after its last use, or a month with "Remember me". `totalMs` limits it in any case. */
 const LIFETIMES = {
   short: { idleMs: 12 * HOUR_MS, totalMs: 7 * DAY_MS },
   remembered: { idleMs: 30 * DAY_MS, totalMs: 90 * DAY_MS },
 } as const;
-/** For the cookie of a remembered session. */
+/** Lifetime of the cookie of a remembered session. */
 export const REMEMBERED_SECONDS = LIFETIMES.remembered.idleMs / 1000;
-/** Two tabs may send the same refresh token within this time; later it can only be stolen. */
+/** Two tabs may send the same refresh token within this time. A later reuse means that the token was stolen. */
 const REUSE_GRACE_MS = 30 * 1000;
 
 interface SessionOptions {
   readonly device?: string | null;
-  /** The secret of the cookie that calls of the session need from now on. */
+  /** Secret of the cookie that every call of the session must send from now on. */
   readonly binding?: string | null;
   readonly hasSecondFactor?: boolean;
 }
 
-/** Hashes are compared: how long that takes tells nothing about a secret of 256 bits. */
+/** Compares hashes, so that the comparison time reveals nothing about the 256-bit secret. */
 const isBoundTo = (bindingHash: string | null, binding: string | null): boolean =>
   bindingHash === null || (binding !== null && hashSecret(binding) === bindingHash);
 
@@ -88,11 +88,14 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
       });
       return { token: await tokens.create({ userId, sessionId }, expiresAt), refreshToken };
     },
-    /** A new pair for a valid refresh token, else null; null too for a bound session without its secret. Reuse of an old token after the grace period ends its session. */
+    /**
+     * Returns new tokens for a valid refresh token, else null; also null if the secret of a bound session is missing or wrong. Reusing an old token after the grace period ends its
+     * session.
+     */
     refresh: async (refreshToken: string, binding: string | null = null) => {
       const found = await findByToken(refreshToken);
       if (found === undefined || found.ended_at !== null || found.expires_at <= getTimestamp() || found.is_disabled === 1) return null;
-      // A copied token neither renews the session nor ends it for its owner.
+      // A stolen token alone neither renews the session nor ends it for the owner.
       if (!isBoundTo(found.binding_hash, binding)) return null;
       const next = createSecret();
       const expiresAt = getEnd(found.is_remembered === 1, found.created_at);
@@ -120,13 +123,13 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
       const found = await findByToken(refreshToken);
       if (found !== undefined) await end(found.session_id);
     },
-    /** Ends every session of a user, except one. */
+    /** Ends every session of a user, except the given one. */
     endAll: async (userId: string, exceptSessionId?: string): Promise<void> => {
       let query = db.updateTable('sessions').set({ ended_at: getTimestamp() }).where('user_id', '=', userId).where('ended_at', 'is', null);
       if (exceptSessionId !== undefined) query = query.where('id', '!=', exceptSessionId);
       await query.execute();
     },
-    /** Null when the session has ended, or is bound to another secret. */
+    /** Returns null if the session has ended or is bound to another secret. */
     find: async (sessionId: string, userId: string, binding: string | null) => {
       const row = await db
         .selectFrom('sessions')
@@ -143,12 +146,12 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
         hasSecondFactor: row.has_second_factor === 1,
       };
     },
-    /** The session that is bound to this secret; it may have ended. */
+    /** Returns the session that is bound to this secret; it may have ended. */
     findByBinding: async (binding: string): Promise<{ readonly userId: string; readonly sessionId: string } | null> => {
       const row = await db.selectFrom('sessions').select(['id', 'user_id']).where('binding_hash', '=', hashSecret(binding)).executeTakeFirst();
       return row === undefined ? null : { userId: row.user_id, sessionId: row.id };
     },
-    /** The user has proven again who they are. */
+    /** Records that the user has proven their identity again. */
     confirm: async (sessionId: string, hasSecondFactor: boolean): Promise<void> => {
       await db
         .updateTable('sessions')
@@ -161,7 +164,7 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Compare and set: of several concurrent uses exactly one is the first. */
+/** Marks a token as used by compare-and-set, so that exactly one of several concurrent uses is the first. */
 const markUsed = async (db: Database, tokenHash: string, usedAt: string): Promise<boolean> => {
   const result = await db
     .updateTable('refresh_tokens')

@@ -6,22 +6,22 @@ import { hashSecret } from '../domain/ids.ts';
 
 const LOGIN_WINDOW_MS = 15 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The longest window is four hours. */
+/** Limits the longest window to four hours. */
 const MAX_DOUBLINGS = 4;
 
-/** Failed sign-ins within the window before the next must wait. Successful ones do not count. */
+/** Failed sign-ins allowed within a window. Successful sign-ins do not count. */
 const LOGIN_LIMITS = { accountFromAddress: 8, address: 40, account: 80 } as const;
-/** The same within a day: a guesser who stays just below the limit of each window. */
+/** Failed sign-ins allowed within a day, against an attacker who stays just below the limit of each window. */
 const DAILY_LIMITS = { accountFromAddress: 40, account: 320 } as const;
 
-/** Wrong codes of a second factor: of 10 that are guessed, one in 30,000 is right. */
+/** Wrong second-factor codes allowed per day. The chance that one of 10 guesses is right is 1 in 30,000. */
 const CODES_PER_DAY = 10;
 
-/** The address of a host on this machine that sends no forwarding header: any visitor may be behind it. */
+/** Loopback addresses. A host on this machine that sends no forwarding header uses one, so any visitor may be behind it. */
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 export const PEOPLE_BEHIND_A_HOST = 25;
 
-/** The expected number of people behind one address. */
+/** Returns the expected number of people behind an IP address. */
 export const getAddressShare = (address: string): number => (LOOPBACK.includes(address) ? PEOPLE_BEHIND_A_HOST : 1);
 
 const toRateLimitedError = (windowEndsAt: string, now: Date): RateLimitedError => new RateLimitedError((Date.parse(windowEndsAt) - now.getTime()) / 1000);
@@ -39,9 +39,9 @@ interface Count {
   readonly key: string;
   readonly limit: number;
   readonly windowMs: number;
-  /** Counts this client alone: a success forgets it. */
+  /** Whether the count covers only this client. A successful sign-in resets it. */
   readonly isOwn: boolean;
-  /** Each window in a row in which the limit is reached makes the next one twice as long. */
+  /** Whether each consecutive window in which the limit is reached doubles the length of the next one. */
   readonly hasBackOff: boolean;
 }
 
@@ -63,7 +63,7 @@ const getCounts = (email: string, address: string, deviceId: string | null): rea
   return [...ofClient, ...shared.map((count) => ({ ...count, isOwn: false, hasBackOff: false }))];
 };
 
-/** Forgets what was counted, a day after its window has ended: until then it makes the next window longer. */
+/** Deletes counts a day after their windows have ended. Until then they can lengthen the next window. */
 export const forgetFailures = (db: Pick<Database, 'deleteFrom'>, now: Date): Promise<unknown> =>
   db
     .deleteFrom('login_failures')
@@ -74,7 +74,7 @@ export const createLoginThrottle = (db: Database, now: () => Date) => {
   const getWindowEnd = ({ windowMs }: Count, strikes: number): string =>
     new Date(now().getTime() + windowMs * 2 ** Math.min(strikes, MAX_DOUBLINGS)).toISOString();
 
-  /** Begins a new window after one that has ended; of several concurrent attempts one does. */
+  /** Starts a new window if the last one has ended. Only one of several concurrent attempts does so. */
   const renewWindow = async (count: Count): Promise<void> => {
     const { key, limit, hasBackOff } = count;
     const ended = await db
@@ -94,7 +94,7 @@ export const createLoginThrottle = (db: Database, now: () => Date) => {
   };
 
   const release = async (counts: readonly Count[]): Promise<void> => {
-    // One statement each: one that locks several rows waits for another that locks them in another order.
+    // One statement per row: statements that lock several rows in different orders would wait for each other.
     for (const { key } of counts) {
       await db
         .updateTable('login_failures')
@@ -105,7 +105,7 @@ export const createLoginThrottle = (db: Database, now: () => Date) => {
     }
   };
 
-  /** Counts an attempt before anything judges it, so that simultaneous guesses do not pass together; throws after too many. */
+  /** Counts an attempt before it is checked, so that simultaneous guesses cannot all pass. Throws after too many attempts. */
   const begin = async (counts: readonly Count[]) => {
     let isLast = false;
     await retryConflicts(() => forgetFailures(db, now()));
@@ -118,24 +118,25 @@ export const createLoginThrottle = (db: Database, now: () => Date) => {
       throw toRateLimitedError(row.window_ends_at, now());
     }
     return {
-      /** No other is admitted after this one. */
+      /** Whether no further attempt is allowed after this one. */
       isLast,
-      /** It counts as a failure unless it succeeds, which forgets the failures of this client too. */
+      /** Removes the attempt from the failures, and resets the failures of this client. */
       succeed: async (): Promise<void> => {
         for (const { key } of counts.filter(({ isOwn }) => isOwn)) await db.deleteFrom('login_failures').where('throttle_key', '=', key).execute();
         await release(counts.filter(({ isOwn }) => !isOwn));
       },
-      /** Nothing was guessed wrong, and no account is signed in yet: the attempt does not count. */
+      /** Removes the attempt from the failures, because nothing was guessed wrong and no user is signed in yet. */
       undo: (): Promise<void> => release(counts),
     };
   };
 
   return {
     /**
-     * A sign-in, alike for accounts that do not exist. A device that the account has used before (`deviceId`) has its own count: guesses of strangers do not lock it out.
+     * Counts a sign-in attempt, in the same way for accounts that do not exist. A device that the account has used before (`deviceId`) has its own count, so that guesses by
+     * strangers do not lock it out.
      */
     begin: (email: string, address: string, deviceId: string | null) => begin(getCounts(email, address, deviceId)),
-    /** A code of the second factor, from a person who knows the password: for all addresses together, within a day. */
+    /** Counts a second-factor code of a user who knows the password, across all IP addresses, within a day. */
     beginCode: (userId: string, deviceId: string | null) => {
       const key = hashSecret(deviceId === null ? `code of ${userId}` : `code of ${userId} on ${deviceId}`);
       return begin([{ key, limit: CODES_PER_DAY, windowMs: DAY_MS, isOwn: false, hasBackOff: false }]);
@@ -146,7 +147,7 @@ export const createLoginThrottle = (db: Database, now: () => Date) => {
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 export const createRateLimit = (db: Database, now: () => Date, name: string, limit: number, windowMs: number) => ({
-  /** Counts one use by an IP address, an account or another key; throws beyond the limit. An IPv6 address counts by its network. */
+  /** Counts one use by an IP address, an account or another key; throws beyond the limit. IPv6 addresses are counted by network. */
   use: async (client: string): Promise<void> => {
     const key = hashSecret(`${name} ${getAddressKey(client)}`);
     await db.deleteFrom('login_failures').where('throttle_key', '=', key).where('window_ends_at', '<=', now().toISOString()).execute();

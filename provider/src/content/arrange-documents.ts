@@ -1,13 +1,13 @@
 import type { Database } from '../database/schema.ts';
 
-/** Joins an event and its repetitions. It is no part of what is edited: the event keeps its timestamp. */
+/** Joins an event and its repetitions. The series is not part of what is edited, so the event keeps its timestamp. */
 export const setSeries = async (db: Database, eventId: string, seriesId: string): Promise<void> => {
   await db.updateTable('events').set({ series_id: seriesId }).where('id', '=', eventId).execute();
 };
 
 /**
- * Places images of an album in this order, before all others that have a place in it; those without one stay before them. Their timestamps stay, because what is edited of
- * an image does not change. False when one of them is not in the album (any more).
+ * Places images of an album in this order, before all other images that have a position. Images without a position stay before them. Timestamps stay the same,
+ * because the edited content of an image does not change. Returns false if one of the images is not in the album (any more).
  */
 export const placeInAlbum = async (db: Database, albumId: string, imageIds: readonly string[]): Promise<boolean> => {
   const inAlbum = db.updateTable('gallery_images').where('album_id', '=', albumId);

@@ -11,7 +11,7 @@ interface LibraryAlt {
   readonly at: Date;
 }
 
-/** The columns of a document in which an image gets its new alternative text: where it had the one before, or none. */
+/** Returns the columns of a document in which an image gets its new alternative text: those with the previous text, or with none. */
 const describe = (documentKind: DocumentKind, row: DocumentRow, { imageId, before, after }: LibraryAlt): Readonly<Record<string, string>> => {
   const altColumn = getAltColumn(documentKind);
   const alt = String(row[altColumn] ?? '');
@@ -20,7 +20,10 @@ const describe = (documentKind: DocumentKind, row: DocumentRow, { imageId, befor
   return Object.fromEntries(changed.filter(([column, text]) => text !== String(row[column] ?? '')));
 };
 
-/** Gives an image another alternative text, and what shows it with the one before or with none. Without a text, documents keep theirs: what is public needs one. */
+/**
+ * Changes the alternative text of an image, and of documents that show the image with the previous text or with none. If the new text is empty, documents keep
+ * theirs, because public documents need one.
+ */
 export const changeLibraryAlt = async (writing: Writing, change: LibraryAlt): Promise<void> => {
   const { imageId, after, by, at } = change;
   await setImageAlt(writing.db, imageId, after);

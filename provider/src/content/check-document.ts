@@ -13,14 +13,14 @@ const TEXT_CONSENT_MISSING = 'An image in the text shows people under 18, and no
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The image of a document, as it will be. */
+/** The image that the document will have. */
 export interface CheckedImage {
   readonly consent: PhotoConsent;
   readonly isDecorative: boolean;
 }
 
 interface Outcome {
-  /** The columns of the row, as they will be. */
+  /** The columns that the row will have. */
   readonly row: Values;
   readonly status: PublicationStatus;
   readonly image: CheckedImage | undefined;
@@ -29,13 +29,13 @@ interface Outcome {
 
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The image of a row as it is stored; undefined when the row has none. */
+/** Returns the stored image of a row; undefined if the row has none. */
 export const findCheckedImage = async (db: Database, { picture_id: imageId }: Values): Promise<CheckedImage | undefined> => {
   const image = typeof imageId === 'string' ? await findStoredImage(db, imageId) : undefined;
   return image === undefined ? undefined : { consent: toPhotoConsent(image), isDecorative: image.is_decorative === 1 };
 };
 
-/** What keeps a document from being stored with its status, by field: the rules of its kind (NS-05), and consent to its photos. */
+/** Returns the reasons why a document cannot be stored with its status, by field: the rules of its kind (NS-05), and consent to its photos. */
 export const checkDocument = async (db: Database, documentKind: DocumentKind, { row, status, image, now }: Outcome): Promise<FieldErrors> => {
   const { kind, columnNames, publishAtColumn } = documentKind;
   const columns = Object.fromEntries(Object.values(columnNames).map((column) => [column, row[column] as string | number | null]));
@@ -54,7 +54,7 @@ export const checkDocument = async (db: Database, documentKind: DocumentKind, { 
   return errors;
 };
 
-/** HTML texts, by any names, without images that are not stored (any more), with their captions: a photo that was withdrawn does not come back with an older text. */
+/** Removes images that are not stored (any more), with their captions, from HTML texts of any names. A withdrawn photo does not come back with an older text. */
 export const removeMissingImages = async (db: Database, texts: Readonly<Record<string, string>>): Promise<Record<string, string>> => {
   const ids = [...new Set(Object.values(texts).flatMap(listTextImages))];
   if (ids.length === 0) return { ...texts };

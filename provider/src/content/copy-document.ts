@@ -9,7 +9,7 @@ import { createId } from '../domain/ids.ts';
 import { isAtLeast, type Staff } from '../domain/permissions.ts';
 import { createDocument, findDocumentRow } from './write-document.ts';
 
-/** The stored row of a document outside the trash, if the caller may write its kind. */
+/** Returns the stored row of a document outside the trash, if the caller may write its kind. */
 export const findSourceRow = async (db: Database, staff: Staff, kindName: VersionKind, id: string): Promise<DocumentRow> => {
   if (!isAtLeast(staff, KINDS[kindName].minimumRole)) throw new ForbiddenError();
   const row = await findDocumentRow(db, DOCUMENT_KINDS[kindName], id);
@@ -19,13 +19,13 @@ export const findSourceRow = async (db: Database, staff: Staff, kindName: Versio
 
 interface Copy {
   readonly status: PublicationStatus;
-  /** Of the new row, where they differ from those of its source. */
+  /** Columns of the new row that differ from its source. */
   readonly columns: WrittenColumns;
 }
 
 /**
- * Copies of one document, in one transaction. They show its image, so that consent to it is one thing wherever it is shown; a copy that gets another file gets an image of
- * its own with it. Returns their ids.
+ * Copies one document, in one transaction. The copies show its image, so that consent to the image is the same wherever it is shown. A copy that gets another
+ * file gets its own image with it. Returns the ids of the copies.
  */
 export const insertCopies = async (
   { revision, now }: { readonly revision: Revision; readonly now: () => Date },

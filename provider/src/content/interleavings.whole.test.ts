@@ -11,14 +11,14 @@ const CASES = VERSIONED_KINDS.flatMap(({ versionKind: kind }) => (['draft', 'pub
 type Case = (typeof CASES)[number];
 /** The first two devices belong to one person. */
 const DEVICES = [0, 0, 1] as const;
-/** How often they happen, of about 20 times. */
+/** How often each act happens, of about 20 times. */
 const ACTS = { type: 3, write: 6, autosave: 2, save: 1, reopen: 1, restore: 4, publish: 1, schedule: 1, archive: 1, withdraw: 2 } as const;
 type Act = keyof typeof ACTS;
 const CHOICES = Object.entries(ACTS).flatMap(([act, times]) => Array.from({ length: times }, () => act as Act));
 const STATUSES: Partial<Record<Act, string>> = { publish: 'published', schedule: 'scheduled', archive: 'archived', withdraw: 'draft' };
 
 const step = fc.record({ device: fc.nat({ max: DEVICES.length - 1 }), act: fc.constantFrom(...CHOICES), choice: fc.nat({ max: 9 }) });
-/** The steps of one moment are sent at the same time, each by another person, and the scheduler runs beside them. */
+/** The steps of one moment are sent at the same time, each by another person, while the scheduler runs. */
 const moment = fc.record({
   seconds: fc.constantFrom(1, 1, 1, 61, 31 * 60),
   steps: fc.uniqueArray(step, { selector: ({ device }) => DEVICES[device], minLength: 1, maxLength: 2 }),
@@ -36,7 +36,7 @@ afterAll(() => app.stop());
 const signIn = async (): Promise<void> => {
   tokens = await Promise.all(people.map(async (id) => (await app.services.sessions.start(id, false)).token));
 };
-/** Moves the clock ahead; the result runs the scheduler. */
+/** Moves the clock ahead. The returned function runs the scheduler. */
 const pass = async (seconds: number): Promise<() => Promise<void>> => {
   const since = app.clock.now;
   app.clock.now = new Date(since.getTime() + seconds * 1000);
@@ -45,7 +45,7 @@ const pass = async (seconds: number): Promise<() => Promise<void>> => {
 };
 
 let count = 0;
-/** A word that is part of no other one. */
+/** Creates a word that is not part of any other word. */
 const createWord = (): string => {
   count += 1;
   return `w${[...String(count)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}z`;
@@ -54,7 +54,7 @@ const toHtml = (words: readonly string[]): string => `<p>Text ${words.join(' ')}
 const readWords = (text: unknown): string[] => String(text).match(/\bw[a-j]+z\b/g) ?? [];
 const join = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
 
-/** A document with an editor on each device, as the staff area has it. */
+/** Opens a document with an editor on each device, like the staff area. */
 const openDocument = async ({ kind, status }: Case) => {
   const documentKind = DOCUMENT_KINDS[kind];
   const [[field = ''] = []] = listTextColumns(documentKind);
@@ -62,7 +62,7 @@ const openDocument = async ({ kind, status }: Case) => {
   const documents = createDocuments(app, () => tokens[0] ?? '');
   const { _id: id } = await documents.create(kind, { status });
   const draftAddress = `/api/drafts/${kind}/${id}`;
-  /** The words that a device was told are stored. */
+  /** The words that the server has confirmed to a device as stored. */
   const promised = new Set<string>();
   const promise = (words: readonly string[]): void => {
     for (const word of words) promised.add(word);
@@ -81,7 +81,7 @@ const openDocument = async ({ kind, status }: Case) => {
       stored = readWords(document[field]);
     };
     const readDraft = async () => (await app.get(draftAddress, getToken())).json().data;
-    /** What the person has not saved continues: it replaces the document that it was made of, and is joined with another one. */
+    /** Continues the person's unsaved work. It replaces the state of the document that it was based on, and is joined with any other state. */
     const open = async (): Promise<void> => {
       await load();
       const draft = await readDraft();
@@ -117,7 +117,7 @@ const openDocument = async ({ kind, status }: Case) => {
       const before = storedStatus;
       await load();
       words = join(stored, typed);
-      // Another status is a question to the person; another text is joined with what was typed.
+      // If the status differs, the person is asked. If the text differs, it is joined with what was typed.
       return before === storedStatus && attempts > 1 ? save(fields, attempts - 1) : keep();
     };
     const autosave = async (): Promise<void> => {
@@ -179,7 +179,7 @@ describe('two people with three devices', () => {
       expect(await document.listLost()).toEqual([]);
     });
     await fc.assert(property, { numRuns: INTERLEAVINGS, seed: SEED, endOnFailure: true });
-    // Proof that devices were told something.
+    // Proves that devices were told that words are stored.
     expect(promised).toBeGreaterThan(INTERLEAVINGS);
   }, 600_000);
 });

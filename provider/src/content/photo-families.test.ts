@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 let side = 60;
-/** A photo that no other one is equal to. */
+/** Creates a photo that differs from all others. */
 const createPhoto = (): Promise<Buffer> => {
   side += 1;
   return createImageFile(side);
@@ -29,7 +29,7 @@ const countFiles = async (): Promise<number> => {
   const rows = await app.services.db.selectFrom('pictures').selectAll().execute();
   return (await Promise.all(rows.map((row) => app.services.stores.originals.get(getStorageKey(row))))).filter((file) => file !== null).length;
 };
-/** What the release before this one has stored for a copy or a former file. */
+/** Removes the origins, because the previous release stored copies and former files without them. */
 const forgetOrigins = () => app.services.db.updateTable('pictures').set({ origin_id: null }).execute();
 const linkAll = async () => {
   while ((await linkCopies(app.services)) > 0);
@@ -54,7 +54,7 @@ describe.each(VERSION_KINDS)('a photo of a %s', (kind) => {
     expect(await countFiles()).toBe(files - 3);
     for (const { image } of [first, second]) expect((await app.get(image, editor)).statusCode).toBe(404);
     for (const number of [1, 2, 3]) expect(await readVersion(kind, made._id, number)).toMatchObject({ image: '', imageId: '' });
-    // What is restored from a version is the document without it.
+    // Restoring a version restores the document without the image.
     expect((await documents.save(kind, made._id, { imageId: first.imageId })).statusCode).toBe(422);
   });
 

@@ -10,9 +10,9 @@ import { exportFrom, importInto } from '../testing/transfers.ts';
 
 const STEPS = 360;
 const STEPS_PER_AUDIT = 60;
-/** The newest documents of a kind, among which a step chooses: older ones stay as they are. */
+/** A step chooses among this many newest documents of a kind; older ones stay as they are. */
 const RECENT = 12;
-/** The part of a document that is read, changed and deleted. */
+/** The statuses that a step may get. */
 const EXPECTED_STATUSES = [200, 201, 403, 404, 409, 422];
 
 type Name = keyof typeof KINDS_OF_CONTENT;
@@ -47,10 +47,10 @@ const createWalk = async () => {
   const log: string[] = [];
   let count = 0;
 
-  /** A session of now: the clock goes on. */
+  /** Starts a session at the current time, because the clock moves on. */
   const signIn = async (writer = pick(writers)): Promise<string> => (await app.services.sessions.start(writer?.userId ?? '', false)).token;
   const signInAdmin = () => signIn(writers.at(-1));
-  /** A word that no other document has, unless it is copied. */
+  /** Creates a word that no other document has, unless the document is copied. */
   const createWord = (): string => {
     count += 1;
     return `q${[...String(count)].map((digit) => 'bcdfghjklm'[Number(digit)]).join('')}x`;
@@ -222,7 +222,7 @@ const createWalk = async () => {
       const act = pick(choices) ?? 'create';
       const chosen = addressOf(target());
       const pages = [...Object.values(PUBLIC_LISTS), '/api/gallery/albums', chosen];
-      // What the cache has from now on must not outlive the step.
+      // Fills the cache with responses that must not outlive the step.
       for (const url of pages) await app.get(url);
       const response = await ACTS[act]?.();
       const status = response?.statusCode ?? 200;
@@ -244,7 +244,7 @@ describe('four writers of everything', () => {
     } catch (reason) {
       throw new Error(`TEST_SEED=${SEED} after\n${walk.log.slice(-12).join('\n')}`, { cause: reason });
     }
-    // Proof that the walk gets somewhere.
+    // Proves that the walk makes progress.
     expect(walk.log.filter((line) => / 20[01] /.test(line)).length).toBeGreaterThan(STEPS / 2);
   }, 600_000);
 

@@ -3,7 +3,7 @@ import type { Revision } from '../database/revision.ts';
 import type { Database } from '../database/schema.ts';
 import { changeDocument } from './write-document.ts';
 
-/** The posts of an account follow its name; another name that was entered by hand stays. `by`: the account that changes the name. */
+/** Changes the author's name in the posts of an account; another name that was entered by hand stays. `by`: the account that changes the name. */
 export const renameAuthor = async (
   { db, revision, now }: { readonly db: Database; readonly revision: Revision; readonly now: () => Date },
   userId: string,

@@ -22,7 +22,7 @@ afterAll(() => app.stop());
 
 const idOf = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
 let side = 100;
-/** A photo that no other one is equal to. */
+/** Creates a photo that differs from all others. */
 const createPhoto = (): Promise<Buffer> => {
   side += 1;
   return createImageFile(side);
@@ -33,7 +33,7 @@ const markMinors = (url: string) => app.services.db.updateTable('pictures').set(
 const withdraw = (url: string) => app.send('DELETE', `/api/pictures/${idOf(url)}`, undefined, editor);
 const readConsent = (url: string) =>
   app.services.db.selectFrom('pictures').select(['shows_minors', 'consent_by']).where('id', '=', idOf(url)).executeTakeFirstOrThrow();
-/** The image of the second becomes what an earlier release has stored for a copy of the first. */
+/** Turns the second image into a copy of the first one, as an earlier release has stored copies. */
 const makeCopy = async (source: string, copy: string): Promise<void> => {
   const { db, stores } = app.services;
   const original = await db.selectFrom('pictures').selectAll().where('id', '=', idOf(source)).executeTakeFirstOrThrow();
@@ -41,7 +41,7 @@ const makeCopy = async (source: string, copy: string): Promise<void> => {
   await db.updateTable('pictures').set(copied).where('id', '=', copied.id).execute();
   await stores.originals.put(getStorageKey(copied), (await stores.originals.get(getStorageKey(original))) ?? Buffer.alloc(0));
 };
-/** Something else happens after a request has read what it changes, and before it writes. */
+/** Runs an act after a request has read what it changes, and before the request writes. */
 const beforeNextWrite = (act: () => Promise<unknown>) => {
   const { revision } = app.services;
   const write = revision.write.bind(revision);

@@ -13,21 +13,21 @@ import { EditConflictError, nextTimestamp } from '../domain/edit-conflicts.ts';
 import { ValidationError } from '../domain/errors.ts';
 import { checkDocument, findCheckedImage, removeMissingImages } from './check-document.ts';
 
-/** A transaction of content, with what it notes of itself for the revision. */
+/** A transaction of content, which notes for the revision what it does. */
 export interface Writing {
   readonly db: Database;
   readonly note: (kind: ChangeKind) => void;
 }
 
-/** The stored row, in the trash too. */
+/** Returns the stored row, even if it is in the trash. */
 export const findDocumentRow = async (db: Database, { table }: DocumentKind, id: string): Promise<DocumentRow | undefined> =>
   (await sql<DocumentRow>`select * from ${sql.table(table)} where id = ${id}`.execute(db)).rows[0];
 
 const TEXTS_AT_ONCE = 100;
 
-/** The documents of a kind that show an image, the trash included. */
+/** Lists the documents of a kind that show an image, including those in the trash. */
 export const listDocumentsWithImage = async (db: Database, documentKind: DocumentKind, imageId: string): Promise<string[]> => {
-  // Whatever another release has stored.
+  // Includes texts that another release has stored.
   while ((await readChangedTexts(db, TEXTS_AT_ONCE)).count > 0);
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(documentKind.table)} where ${sql.join(
@@ -39,31 +39,31 @@ export const listDocumentsWithImage = async (db: Database, documentKind: Documen
 };
 
 interface Change {
-  /** The id of the account, or '' for the server itself. */
+  /** The account id, or '' for the server itself. */
   readonly by: string;
   readonly at: Date;
-  /** What happens to a document that would be public and may not be: the whole change is refused (a ValidationError), or it becomes a draft. */
+  /** The outcome for a document that would be public and may not be. Either the whole change is refused with a ValidationError, or the document becomes a draft. */
   readonly whenRefused: 'throw' | 'make draft';
-  /** The saves of the editor between two saves by hand are one version. */
+  /** Whether the editor saved automatically. The autosaves between two manual saves are one version. */
   readonly isAutosave?: boolean;
 }
 
 interface NewDocument extends Change {
-  /** All of the row but what follows from it. */
+  /** All columns of the row except those that are derived from others. */
   readonly columns: WrittenColumns;
 }
 
 export interface DocumentChange extends Change {
-  /** What changes. */
+  /** The columns that change. */
   readonly columns: WrittenColumns | ((row: DocumentRow) => WrittenColumns);
-  /** The timestamp of the row that the change was made for; without one, it is for whatever is stored. */
+  /** The timestamp of the row that the change was made for. Without it, the change applies to whatever is stored. */
   readonly expected?: string;
-  /** A copy of the file that the image of the document had until now, for its versions. */
+  /** A copy of the former file of the document's image, for its versions. */
   readonly keptImageId?: string | null;
-  /** What the writer gave up after an edit conflict: a version between the one before and the new one. */
+  /** The texts that the writer gave up after an edit conflict. They become a version between the previous one and the new one. */
   readonly unchosen?: Columns | undefined;
   /**
-   * `none`: the newest version counts as that of the new state, because no text has changed, or because the change has been made in the versions as well.
+   * `none`: the newest version counts as that of the new state, because no text has changed, or because the versions were changed as well.
    * `when refused`: the same, unless the document becomes a draft.
    */
   readonly version?: 'none' | 'when refused';
@@ -79,7 +79,7 @@ const listImages = (documentKind: DocumentKind, row: Row): string[] => [
   ...listTextColumns(documentKind).flatMap(([, column]) => listTextImages(String(row[column] ?? ''))),
 ];
 
-/** What a change of one document does for visitors. A scheduled document counts as public, because the scheduler may publish it meanwhile. */
+/** Returns what a change of one document does for visitors. A scheduled document counts as public, because the scheduler may publish it in the meantime. */
 const classify = (documentKind: DocumentKind, before: Row | undefined, after: Row): ChangeKind => {
   const isVisible = (row: Row): boolean => !isInTrash(row) && isForVisitors(getStatus(row));
   if (before === undefined || !isVisible(before)) return isVisible(after) ? 'addition' : 'internal';
@@ -88,11 +88,14 @@ const classify = (documentKind: DocumentKind, before: Row | undefined, after: Ro
   return staysPublic && listImages(documentKind, before).every((id) => images.has(id)) ? 'addition' : 'withdrawal';
 };
 
-/** What keeps a row outside the trash from having its status, by field. */
+/** Returns the reasons why a row outside the trash may not have its status, by field. */
 const findErrors = async (db: Database, documentKind: DocumentKind, row: Row, now: Date): Promise<FieldErrors> =>
   isInTrash(row) ? {} : checkDocument(db, documentKind, { row, status: getStatus(row), image: await findCheckedImage(db, row), now });
 
-/** Reasons that were there before: of what is public already, in a part that does not change; and the hour of a scheduled document, for which the scheduler may just be on its way. */
+/**
+ * Returns the reasons that existed before the change. For a public document, these are reasons in a part that does not change. For a scheduled document, it is
+ * the time of publication, because the scheduler may be about to publish it.
+ */
 const listKnown = async (db: Database, documentKind: DocumentKind, before: Row, after: Row, at: Date): Promise<FieldErrors> => {
   const { kind, columnNames, publishAtColumn } = documentKind;
   const isSame = (column: string): boolean => (before[column] ?? null) === (after[column] ?? null);
@@ -100,15 +103,15 @@ const listKnown = async (db: Database, documentKind: DocumentKind, before: Row, 
   const known = await findErrors(db, documentKind, before, at);
   const isKnown = (field: string): boolean => {
     if (field === kind.publishAtField) return publishAtColumn !== null && getStatus(before) === 'scheduled' && isSame(publishAtColumn);
-    // What has no column belongs to the image: consent.
+    // A reason without a column, such as missing consent, belongs to the image.
     return getStatus(before) === 'published' && isSame(columnNames[field] ?? 'picture_id');
   };
   return Object.fromEntries(Object.entries(known).filter(([field]) => isKnown(field)));
 };
 
 /**
- * The columns as they may be stored, and why the document becomes a draft, by field. Throws a ValidationError when the change is to be refused. What is public already, and
- * lacks something that it lacked before, stays public: a change of something else is no reason to take it off the site.
+ * Returns the columns as they may be stored and, by field, the reasons why the document becomes a draft. Throws a ValidationError if the change is refused. A
+ * public document that already lacked something stays public, because another change is no reason to take it off the site.
  */
 const applyRules = async (db: Database, documentKind: DocumentKind, before: Row | undefined, after: Row, { whenRefused, at }: Change) => {
   const errors = await findErrors(db, documentKind, after, at);
@@ -119,7 +122,7 @@ const applyRules = async (db: Database, documentKind: DocumentKind, before: Row 
   return hasReasons && isForVisitors(getStatus(after)) ? { refused: reasons, columns: { status: 'draft' } } : { refused: {}, columns: {} };
 };
 
-/** The columns without images that are not stored (any more): one may have been withdrawn since they were read. */
+/** Returns the columns without images that are not stored (any more). An image may have been withdrawn since the columns were read. */
 const withoutMissingImages = async (db: Database, documentKind: DocumentKind, columns: WrittenColumns): Promise<WrittenColumns> => {
   const texts = listTextColumns(documentKind).flatMap(([, column]) => (typeof columns[column] === 'string' ? [[column, columns[column]] as const] : []));
   return { ...columns, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
@@ -127,7 +130,7 @@ const withoutMissingImages = async (db: Database, documentKind: DocumentKind, co
 
 const toState = ({ columnNames }: DocumentKind, row: Row) => ({ ...toDocumentState(columnNames, row, getImageId(row)), status: getStatus(row) });
 
-/** Makes a version of what a writer has typed and not saved. It was never public, whatever the document is. */
+/** Makes a version of text that a writer has typed and not saved. The text was never public, whatever the status of the document is. */
 export const recordUnsaved = async (
   db: Database,
   documentKind: DocumentKind,
@@ -138,10 +141,10 @@ export const recordUnsaved = async (
   const { kind, versionKind } = documentKind;
   if (versionKind === null) return;
   const id = String(row.id);
-  // What the writer has saved automatically on another device stays a version too.
+  // Text that the writer has autosaved on another device stays a version too.
   await settleAutosave(db, versionKind, id);
   const altColumn = getAltColumn(documentKind);
-  // The image may have been withdrawn since the words about it were typed.
+  // The image may have been withdrawn since its alternative text was typed.
   const described = getImageId(row) === null ? { ...unsaved, [altColumn]: String(row[altColumn] ?? '') } : unsaved;
   const typed = { ...row, ...(await withoutMissingImages(db, documentKind, described)) };
   const save = { kind: versionKind, id, imageName: kind.image.name, isAutosave: false, keptImageId: null, by, at };
@@ -153,7 +156,7 @@ export const recordUnsaved = async (
   });
 };
 
-/** Version, review and revision follow what was written. */
+/** Updates version, review and revision after a write. */
 const follow = async (
   { db, note }: Writing,
   documentKind: DocumentKind,
@@ -172,7 +175,7 @@ const follow = async (
     change.unchosen === undefined &&
     shown.every((column) => (before[column] ?? null) === (after[column] ?? null));
   if (before !== undefined && (isSame || change.version === 'none')) {
-    // What was typed before a save by hand is a version for good.
+    // A manual save makes the autosaved version before it permanent.
     if (change.version !== 'none' && change.isAutosave !== true) await settleAutosave(db, versionKind, after.id);
     await followDocument(db, { id: after.id, updated_at: String(before.updated_at) }, String(after.updated_at));
     return;
@@ -191,7 +194,7 @@ const follow = async (
   });
 };
 
-/** Stores a new document. Throws a ValidationError, or returns why it has become a draft, by field. */
+/** Stores a new document. Throws a ValidationError, or returns the reasons why the document became a draft, by field. */
 export const createDocument = async (writing: Writing, documentKind: DocumentKind, id: string, change: NewDocument): Promise<FieldErrors> => {
   const given = await withoutMissingImages(writing.db, documentKind, change.columns);
   const { refused, columns } = await applyRules(writing.db, documentKind, undefined, given, change);
@@ -202,9 +205,10 @@ export const createDocument = async (writing: Writing, documentKind: DocumentKin
 };
 
 /**
- * The one way to change a document. Within the transaction of `revision.write` it applies the rules of its kind and of consent to the outcome, overwrites only the row that
- * is expected, raises the timestamp, writes the derived columns, records a version, closes the review of what is public, and notes what the change does for visitors.
- * Throws an EditConflictError when the row is another one or gone, and a ValidationError; or returns why the document has become a draft, by field.
+ * Changes a document; nothing else may change one. Call this within the transaction of `revision.write`.
+ * Applies the rules of the kind and of consent to the outcome, overwrites only the expected row, raises the timestamp and writes the derived columns. Records a
+ * version, closes the review of a public document, and notes what the change does for visitors.
+ * Throws an EditConflictError if the row is another one or gone, or a ValidationError. Otherwise returns the reasons why the document became a draft, by field.
  */
 export const changeDocument = async (writing: Writing, documentKind: DocumentKind, id: string, change: DocumentChange): Promise<FieldErrors> => {
   const before = await findDocumentRow(writing.db, documentKind, id);

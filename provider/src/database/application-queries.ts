@@ -5,18 +5,18 @@ import type { Database, Tables } from './schema.ts';
 import type { TrashState } from './trash-queries.ts';
 
 export type ApplicationRow = Selectable<Tables['applications']> & {
-  /** Null while nobody is assigned, and when the account was deleted. */
+  /** Null if no staff member is assigned or the account was deleted. */
   readonly assignee_name: string | null;
 };
 export type ApplicationNoteRow = Selectable<Tables['application_notes']>;
 
-/** What an earlier release has read since then is handled. */
+/** The stage of an application. Without a stored stage, an application that an earlier release marked as read is handled. */
 export const STAGE = sql<ApplicationStage>`case when read_at is null then 'new' else coalesce(stage, 'handled') end`;
 
 export const toStage = ({ read_at: readAt, stage }: Pick<ApplicationRow, 'read_at' | 'stage'>): ApplicationStage =>
   readAt === null ? 'new' : (stage ?? 'handled');
 
-/** Nothing more is to be done with an application of these stages: it is stored for a while, and erased. */
+/** Stages that need no further work. Applications in these stages are stored for a while and then erased. */
 export const DECIDED_STAGES: readonly ApplicationStage[] = ['accepted', 'declined', 'handled'];
 
 const selectWithAssignee = (db: Database) =>
@@ -28,11 +28,11 @@ export const findApplicationRow = (db: Database, id: string, state: TrashState =
     .where('deleted_at', state === 'active' ? 'is' : 'is not', null)
     .executeTakeFirst();
 
-/** The oldest first. */
+/** Lists notes, oldest first. */
 export const listNotes = (db: Database, applicationId: string): Promise<ApplicationNoteRow[]> =>
   db.selectFrom('application_notes').selectAll().where('application_id', '=', applicationId).orderBy('created_at').orderBy('id').execute();
 
-/** The applications received right after and right before another one. */
+/** Finds the applications received just before and just after another one. */
 export const findNeighbours = async (
   db: Database,
   { id, created_at: createdAt }: Pick<ApplicationRow, 'id' | 'created_at'>,
@@ -52,7 +52,7 @@ export const findNeighbours = async (
 };
 
 export interface ApplicationPageRequest extends PageRequest {
-  /** Undefined for both. */
+  /** Undefined selects both. */
   readonly isRead: boolean | undefined;
   readonly stage: ApplicationStage | undefined;
   readonly assigneeId: string | undefined;
@@ -64,7 +64,7 @@ const SORTS = {
   email: sql`lower(applications.email)`,
   location: sql`lower(location)`,
   qualification: sql`lower(qualification)`,
-  // Unread first.
+  // Unread applications sort first.
   readAt: sql`case when read_at is null then 0 else 1 end`,
   stage: sql`case ${STAGE} ${sql.join(
     APPLICATION_STAGES.map((stage, index) => sql`when ${sql.lit(stage)} then ${sql.lit(index)}`),
@@ -84,7 +84,7 @@ const selectMatching = (db: Database, { terms, isRead, stage, assigneeId, kind }
   return query;
 };
 
-/** Newest first. */
+/** Lists applications, newest first. */
 export const listApplicationRows = async (db: Database, request: ApplicationPageRequest): Promise<Page<ApplicationRow>> => {
   const rows = await selectMatching(db, request)
     .selectAll('applications')

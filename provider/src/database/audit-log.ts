@@ -8,28 +8,28 @@ import { hashDetails, hashEntry, sealHead, toRanges } from '../domain/audit-chai
 import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
 import type { Database, Tables } from './schema.ts';
 
-/** One act to be recorded. Everything that is or may be personal belongs into `details`, never into `facts` or an id. */
+/** An action to be recorded. Everything that is or may be personal belongs in `details`, never in `facts` or an id. */
 export interface AuditEvent {
   readonly category: AuditCategory;
-  /** Subject and verb: `post.update`. */
+  /** Subject and verb, for example `post.update`. */
   readonly action: string;
   readonly outcome?: 'done' | 'failed';
   /** Undefined for visitors and for the server itself. */
   readonly actor?: { readonly id: string; readonly role: string; readonly email: string } | undefined;
   readonly subject: { readonly kind: string; readonly id?: string; readonly name?: string };
   readonly facts?: AuditFacts;
-  /** The address of the caller. */
+  /** The caller's address. */
   readonly address?: string;
   readonly before?: Readonly<Record<string, string>>;
   readonly after?: Readonly<Record<string, string>>;
 }
 
-/** The action of the entry that says whose personal values were erased; `facts.erased` holds their numbers. */
+/** The action of the entry that records an erasure of personal values; `facts.erased` holds the numbers of the erased entries. */
 export const ERASED_DETAILS = 'audit.erase';
 
 const HEAD_ID = 1;
 
-/** Creates the end of an empty chain. The key must be the same for all providers of one database, and for the lifetime of the chain. */
+/** Creates the audit log and, if needed, the end of an empty chain. The key must be the same for all providers of one database, and for the lifetime of the chain. */
 export const createAuditLog = async (db: Database, key: string, now: () => Date) => {
   await db
     .insertInto('audit_head')
@@ -38,7 +38,7 @@ export const createAuditLog = async (db: Database, key: string, now: () => Date)
     .execute();
 
   const append = async (transaction: Database, event: AuditEvent): Promise<void> => {
-    // On PostgreSQL the row is also the lock that admits one writer at a time.
+    // On PostgreSQL this row is also the lock that admits one writer at a time.
     const { number, hash: previousHash } = await transaction
       .updateTable('audit_head')
       .set((expression) => ({ number: expression('number', '+', 1) }))
@@ -80,10 +80,10 @@ export const createAuditLog = async (db: Database, key: string, now: () => Date)
   };
 
   return {
-    /** Appends an entry, within the transaction if one is given. Rejects when it cannot be stored. */
+    /** Appends an entry, within the transaction if one is given. Rejects if the entry cannot be stored. */
     record: (event: AuditEvent, transaction?: Database): Promise<void> =>
       transaction === undefined ? db.transaction().execute((own) => append(own, event)) : append(transaction, event),
-    /** Erases the personal values of these entries, and records which. The chain stays verifiable. Returns how many had some. */
+    /** Erases the personal values of these entries, and records which. The chain stays verifiable. Returns how many entries had personal values. */
     eraseDetails: async (numbers: readonly number[], reason: string, transaction: Database): Promise<number> => {
       const erased: number[] = [];
       for (const number of [...numbers].sort((one, other) => one - other)) {
@@ -104,11 +104,11 @@ export const createAuditLog = async (db: Database, key: string, now: () => Date)
 
 export type AuditLog = Awaited<ReturnType<typeof createAuditLog>>;
 
-/** The entries that are about one of these applications. */
+/** Whether an entry is about one of these applications. */
 export const isAboutApplications = (ids: readonly string[]): RawBuilder<SqlBool> =>
   ids.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(subject_kind = 'application' and subject_id in (${sql.join(ids)}))`;
 
-/** The numbers of the entries that fulfil a condition and still have personal values. */
+/** Returns the numbers of the entries that match a condition and still have personal values. */
 export const listAuditNumbers = async (db: Database, condition: RawBuilder<SqlBool>): Promise<number[]> => {
   const entries = db.selectFrom('audit_entries').innerJoin('audit_details', 'audit_details.number', 'audit_entries.number');
   return (await entries.select('audit_entries.number').where(condition).execute()).map(({ number }) => number);
@@ -117,7 +117,7 @@ export const listAuditNumbers = async (db: Database, condition: RawBuilder<SqlBo
 export interface AuditPageRequest extends PageRequest {
   readonly category: AuditCategory | undefined;
   readonly hasFailed: boolean;
-  /** Days, both included. */
+  /** Days, both inclusive. */
   readonly since: string | undefined;
   readonly until: string | undefined;
 }
@@ -146,13 +146,13 @@ const selectMatching = (db: Database, { terms, category, hasFailed, since, until
   if (category !== undefined) query = query.where('category', '=', category);
   if (hasFailed) query = query.where('outcome', '=', 'failed');
   if (since !== undefined) query = query.where('at', '>=', since);
-  // Any time of that day sorts before a letter.
+  // "U" sorts after the "T" of any time on that day.
   if (until !== undefined) query = query.where('at', '<', `${until}U`);
   if (terms.length > 0) query = query.where(containsTerms(sql`coalesce(search_text, action || ' ' || subject_id)`, terms));
   return query;
 };
 
-/** The newest first. */
+/** Lists entries, newest first. */
 export const listAuditEntries = async (db: Database, request: AuditPageRequest): Promise<Page<AuditEntry>> => {
   const rows = await selectMatching(db, request)
     .selectAll('audit_entries')

@@ -11,15 +11,15 @@ interface Autosave {
   readonly kind: ContentKind['name'];
   readonly documentId: string;
   readonly actor: NonNullable<AuditEvent['actor']>;
-  /** The address of the caller. */
+  /** The caller's address. */
   readonly address: string;
-  /** The row before the autosave, and after it. */
+  /** The row before and after the autosave. */
   readonly before: Row;
   readonly after: Row;
   readonly at: Timestamp;
 }
 
-/** Counts an autosave instead of writing an entry: the editor makes one after each pause in typing. The first one stores what was there before. */
+/** Counts an autosave instead of writing an entry, because the editor saves after each pause in typing. The first autosave stores the state before it. */
 export const continueSession = async (db: Database, { kind, documentId, actor, address, before, after, at }: Autosave): Promise<void> => {
   await db
     .insertInto('audit_sessions')
@@ -45,15 +45,15 @@ export const continueSession = async (db: Database, { kind, documentId, actor, a
 };
 
 interface EndedSessions {
-  /** The document; all of them when it is absent. */
+  /** The document; absent for all documents. */
   readonly documentId?: string;
-  /** The account whose own session goes on; '' for none. */
+  /** The account whose own session continues; '' for none. */
   readonly except?: string;
-  /** Those without an autosave since. */
+  /** Only sessions without an autosave since then. */
   readonly idleSince?: Timestamp;
 }
 
-/** Writes one entry for each session that has ended, with what all of its autosaves have changed. Returns their number. */
+/** Writes one entry for each session that has ended, with the changes of all its autosaves. Returns the number of sessions. */
 export const endSessions = async (
   { db, audit }: { readonly db: Database; readonly audit: AuditLog },
   { documentId, except = '', idleSince }: EndedSessions,
@@ -71,7 +71,7 @@ export const endSessions = async (
         .where('actor_id', '=', key.actor_id)
         .returningAll()
         .executeTakeFirst();
-      // Another request has ended it.
+      // Another request has ended the session.
       if (session === undefined) return;
       const after = JSON.parse(session.after) as Row;
       const { fields, ...changes } = listChanges(JSON.parse(session.before) as Row, after);

@@ -2,7 +2,7 @@ import type { Database } from './schema.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** When the newest registered backup was made; null if there is none. */
+/** Returns when the newest registered backup was made; null if there is none. */
 export const findLastBackup = async (db: Database): Promise<Date | null> => {
   const { createdAt } = await db
     .selectFrom('backups')

@@ -20,12 +20,12 @@ import Libsql from 'libsql';
 import pg from 'pg';
 import type { Database, Tables } from './schema.ts';
 
-/** Text with a NUL character, or an unsupported type. */
+/** Thrown for text with a NUL character and for unsupported types. */
 export class UnstorableValueError extends Error {}
 
 type Bindable = string | number | bigint | Uint8Array | null;
 
-/** libsql crashes on a boolean and truncates text at NUL, so every value is checked first. */
+/** Checks a value, because libsql crashes on a boolean and truncates text at NUL. */
 const toBindable = (value: unknown): Bindable => {
   if (value === null || typeof value === 'bigint' || value instanceof Uint8Array) return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
@@ -46,13 +46,13 @@ const guardStatement = (statement: Libsql.Statement): SqliteStatement => ({
 
 const NO_STATEMENT: SqliteStatement = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [][Symbol.iterator]() };
 
-/** Of the file's pages in memory, at most; the engine's default of 2 MiB makes searches of long lists read from the file again and again. */
+/** Maximum memory for pages of the file. With the engine's default of 2 MiB, searches of long lists read the file again and again. */
 const PAGE_CACHE_KIB = 32 * 1024;
 
-/** Opens the embedded file: write-ahead log, and every commit is synced to disk before it is acknowledged. */
+/** Opens the embedded file with a write-ahead log. Every commit is synced to disk before it is acknowledged. */
 const openGuardedLibsql = (file: string): SqliteDatabase => {
   const database = new Libsql(file, { timeout: 5000 });
-  // What is deleted is overwritten in the file.
+  // `secure_delete` overwrites deleted data in the file.
   for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'secure_delete = ON', `cache_size = -${PAGE_CACHE_KIB}`])
     database.exec(`PRAGMA ${pragma}`);
   let isOpen = true;
@@ -60,7 +60,7 @@ const openGuardedLibsql = (file: string): SqliteDatabase => {
     prepare: (sql) => {
       // The native library is not safe to call after close.
       if (!isOpen) throw new Error('The database is closed.');
-      // On a full disk the engine rolls back by itself. A second time would be an error that hides the first one.
+      // On a full disk the engine rolls back automatically. A second rollback would raise an error that hides the first one.
       if (sql === 'rollback' && !database.inTransaction) return NO_STATEMENT;
       return guardStatement(database.prepare(sql));
     },
@@ -71,7 +71,7 @@ const openGuardedLibsql = (file: string): SqliteDatabase => {
   };
 };
 
-/** SQLite can roll back DDL; Kysely does not rely on it by default, and would leave a failed migration half applied. */
+/** Enables transactional DDL: SQLite can roll back DDL, but by default Kysely does not rely on it and would leave a failed migration half applied. */
 class EmbeddedAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -85,29 +85,32 @@ class EmbeddedDialect extends SqliteDialect {
 }
 
 export interface Statement {
-  /** Its first keyword if it is a common one, in small letters; else `other`. */
+  /** The first keyword in lower case if it is a common one, otherwise `other`. */
   readonly operation: string;
-  /** Without the values. */
+  /** The statement without its values. */
   readonly text: string;
   readonly durationMs: number;
   readonly isError: boolean;
 }
 
-/** Connections to PostgreSQL. */
+/** The number of connections to PostgreSQL. */
 export interface PoolSize {
   readonly total: number;
   readonly idle: number;
-  /** Callers that wait for one. */
+  /** Callers that wait for a connection. */
   readonly waiting: number;
 }
 
-/** What is measured and traced. */
+/** Callbacks for metrics and tracing. */
 export interface DatabaseObserver {
   /** Called after each statement. */
   onStatement?(statement: Statement): void;
-  /** The comment at the end of a statement that is compiled now, with the space before it; for PostgreSQL, whose log and views show it to others. */
+  /**
+   * Returns the comment for the end of the statement that is being compiled, with a leading space. Only for PostgreSQL, whose log and views show the comment to
+   * others.
+   */
   getComment?(): string;
-  /** Called once, with PostgreSQL. */
+  /** Called once, with PostgreSQL only. */
   onPool?(getSize: () => PoolSize): void;
 }
 
@@ -121,7 +124,7 @@ const describeStatement = ({ level, query, queryDurationMillis }: LogEvent): Sta
   isError: level === 'error',
 });
 
-/** PostgreSQL, where each statement ends with a comment. */
+/** Creates a PostgreSQL dialect that ends each statement with a comment. */
 const createCommentingDialect = (pool: pg.Pool, getComment: () => string): PostgresDialect => {
   class CommentingCompiler extends PostgresQueryCompiler {
     override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
@@ -145,7 +148,10 @@ export interface DatabaseSettings {
 export const DATABASE_FILE = 'provider.db';
 const PRIVATE_FILE = 0o600;
 
-/** For the provider's user only. The engine gives the files next to it the same permissions; those of an earlier release were readable. */
+/**
+ * Makes the files accessible to the provider's user only. The engine gives the files next to the database the same permissions; files of an earlier release
+ * were readable.
+ */
 const lockFiles = async (file: string): Promise<void> => {
   await (await open(file, 'a', PRIVATE_FILE)).close();
   for (const name of [file, `${file}-wal`, `${file}-shm`]) {
@@ -155,7 +161,7 @@ const lockFiles = async (file: string): Promise<void> => {
   }
 };
 
-/** PostgreSQL when a URL is set, else the file `provider.db` in the data folder. */
+/** Opens PostgreSQL if a URL is set, otherwise the file `provider.db` in the data folder. */
 export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings, observer: DatabaseObserver = {}): Promise<Database> => {
   const { onStatement, getComment, onPool } = observer;
   const log = onStatement === undefined ? {} : { log: (event: LogEvent) => onStatement(describeStatement(event)) };
@@ -164,16 +170,16 @@ export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings, o
       connectionString: databaseUrl,
       max: 10,
       connectionTimeoutMillis: 5000,
-      // A new connection takes 100 ms longer for its first search. Load balancers and firewalls forget an idle one after four minutes or more, silently.
+      // The first search on a new connection takes 100 ms longer. Load balancers and firewalls silently drop a connection that is idle for four minutes or more.
       idleTimeoutMillis: 60_000,
-      // Compiling a query with many conditions takes PostgreSQL seconds, and running it milliseconds. No startup option, which poolers may reject.
+      // PostgreSQL takes seconds to compile a query with many conditions, and milliseconds to run it. This is not a startup option, because poolers may reject one.
       onConnect: async (client) => {
         await client.query('set jit = off');
       },
     });
-    // An idle connection that the server drops must not end the process; the next query opens another.
+    // An idle connection that the server drops must not end the process; the next query opens another one.
     pool.on('error', () => undefined);
-    // Nor one that a transaction uses, between two of its statements; the next one fails.
+    // The same applies to a connection that a transaction uses, between two of its statements. Its next statement fails.
     pool.on('connect', (client) => client.on('error', () => undefined));
     onPool?.(() => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
     return new Kysely<Tables>({ dialect: getComment === undefined ? new PostgresDialect({ pool }) : createCommentingDialect(pool, getComment), ...log });
@@ -187,8 +193,8 @@ export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings, o
 export const isEmbedded = (db: Database): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
 
 /**
- * Does work whose statements find documents by their words. Where PostgreSQL looks for a few, it expects to come across them soon, and would read the words of thousands of
- * documents one after the other instead of an index: for the rare words that need the index most.
+ * Runs work whose statements find documents by their words. If PostgreSQL needs only a few matches, it expects to find them early. Then it would read the words
+ * in thousands of documents one after the other instead of using an index, even for the rare words that need the index most.
  */
 export const byIndex = <T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> =>
   isEmbedded(db)
@@ -199,13 +205,13 @@ export const byIndex = <T>(db: Database, work: (db: Database) => Promise<T>): Pr
       });
 
 /**
- * Removes what deleted rows have left in the files of the database: in the embedded file and its log the pages are written anew; PostgreSQL rewrites the tables.
- * Not inside a transaction. Takes about a second for 100 MB, during which a provider with the embedded database answers nothing else, and with PostgreSQL whoever reads or writes
- * these tables waits.
+ * Removes the remains of deleted rows from the files of the database. The embedded engine rewrites its file and log; PostgreSQL rewrites the tables. Do not
+ * call this inside a transaction. It takes about a second for 100 MB. During that time a provider with the embedded database does not respond, and with
+ * PostgreSQL all reads and writes of these tables wait.
  */
 export const purgeDeletedRows = async (db: Database, tables: ReadonlyArray<keyof Tables>): Promise<void> => {
   if (isEmbedded(db)) {
-    // Entries of deleted documents leave the index when its segments are merged.
+    // Merging the segments of the index removes the entries of deleted documents.
     for (const name of ['search_texts', 'search_bodies', 'public_words'])
       await sql`insert into ${sql.table(name)} (${sql.ref(name)}) values ('optimize')`.execute(db);
     await sql`vacuum`.execute(db);
@@ -217,7 +223,7 @@ export const purgeDeletedRows = async (db: Database, tables: ReadonlyArray<keyof
 
 const FIRST_CONNECTION_LIMIT_MS = 5000;
 
-/** Connects once, before the start does anything else. Throws a SettingError, without the password, when PostgreSQL does not accept the connection. */
+/** Connects once before anything else starts. Throws a SettingError, without the password, if PostgreSQL does not accept the connection. */
 export const requireDatabase = async (databaseUrl: string | undefined): Promise<void> => {
   if (databaseUrl === undefined) return;
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: FIRST_CONNECTION_LIMIT_MS });
@@ -225,7 +231,7 @@ export const requireDatabase = async (databaseUrl: string | undefined): Promise<
     await client.connect();
   } catch (error) {
     const { hostname, port, pathname } = new URL(databaseUrl);
-    // Refused on several addresses at once, the error has a code and no message.
+    // If several addresses refuse at once, the error has a code but no message.
     const reason = getErrorMessage(error) || getErrorCode(error);
     throw new SettingError(`DATABASE_URL must name a database that accepts connections (${hostname}:${port || '5432'}${pathname}: ${reason})`);
   } finally {

@@ -13,12 +13,15 @@ export const toPhotoConsent = ({ shows_minors: showsMinors, consent_by, consent_
 
 interface RecordedConsent {
   readonly consent: PhotoConsent;
-  /** The name of the member of staff who records it. */
+  /** The name of the staff member who records the consent. */
   readonly by: string;
   readonly at: Date;
 }
 
-/** Replaces what is recorded about an image, and about copies of the same file: who agreed to one photo has not agreed to the one that was there before. */
+/**
+ * Replaces the consent that is recorded for an image and for copies of the same file. Former files keep theirs, because consent to one photo is not consent to
+ * the previous one.
+ */
 export const recordPhotoConsent = async (db: Database, imageId: string, { consent, by, at }: RecordedConsent): Promise<void> => {
   const { showsMinors, consentBy, consentOn } = consent;
   const isRecorded = consentBy !== '';
@@ -39,10 +42,10 @@ export const recordPhotoConsent = async (db: Database, imageId: string, { consen
 const UPLOADS = '/img/upload/';
 
 const ADDRESS_END = /["'\s]/g;
-/** Between the folder and the name there is at least the version. */
+/** Matches a file name. At least the version comes between the folder and the name. */
 const IMAGE_NAME = /\/([0-9a-f]{24})\.[a-z]{3,4}/g;
 
-/** Ids of images in a text, by their addresses, in time that grows with its length. */
+/** Returns the ids of images in a text, found by their URLs. The time grows with the length of the text. */
 export const listTextImages = (html: string): string[] => {
   const ids = new Set<string>();
   let end = 0;
@@ -54,7 +57,7 @@ export const listTextImages = (html: string): string[] => {
   return [...ids];
 };
 
-/** Whether a text shows an image of minors for which nobody has agreed. */
+/** Whether a text shows an image of minors without consent. */
 export const lacksTextConsent = async (db: Database, html: string): Promise<boolean> => {
   const ids = listTextImages(html);
   if (ids.length === 0) return false;

@@ -15,7 +15,7 @@ export type ColumnsOf<Table extends ContentTable> = {
 
 export type WrittenColumns = Readonly<Record<string, string | number | null | RawBuilder<unknown>>>;
 
-/** The database computes the status of images in the gallery from `is_published`, which earlier releases write. */
+/** Converts columns for storage. The database computes the status of gallery images from `is_published`, which earlier releases write. */
 const toStored = (table: ContentTable, { status, ...others }: WrittenColumns): WrittenColumns => {
   if (status === undefined) return others;
   return { ...others, ...(table === 'gallery_images' ? { is_published: status === 'published' ? 1 : 0 } : { status }) };
@@ -27,7 +27,7 @@ export const insertContent = async (db: Database, table: ContentTable, values: W
   await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(columns))})`.execute(db);
 };
 
-/** Compare and set: overwrites only the row that was read; a save, a deletion or a restore in between is a conflict. */
+/** Overwrites a row only if it is unchanged since it was read (compare and set). A save, a deletion or a restore in between is a conflict. */
 export const updateContent = async (
   db: Database,
   table: ContentTable,
@@ -43,7 +43,7 @@ export const updateContent = async (
   if (result.numAffectedRows !== 1n) throw new EditConflictError();
 };
 
-/** The first free slug for a text: the value of an empty slug on a save. `exceptId`: the row whose own slugs, former ones too, count as free. */
+/** Returns the first free slug for a text, used when a save leaves the slug empty. Current and former slugs of the row `exceptId` count as free. */
 export const chooseFreeSlug = (db: Database, kind: SlugKind, text: string, exceptId = ''): Promise<string> =>
   findFreeSlug(toSlug(text), async (slug) => {
     const taken = await db.selectFrom(DOCUMENT_KINDS[kind].table).select('id').where('slug', '=', slug).where('id', '!=', exceptId).executeTakeFirst();

@@ -11,36 +11,36 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { FieldColumns } from '../domain/content-columns.ts';
 import type { Flag, SampleColumns, SearchedColumns, Timestamp } from './schema.ts';
 
-/** Every field of a kind in the column of its name, which the database fills if a row comes without it. */
+/** Stores every field of a kind in the column of the same name. The database supplies a default if a row omits the column. */
 type ColumnsOfKind<Kind extends ContentKind> = { -readonly [Column in keyof FieldColumns<Kind['fields']>]: Generated<FieldColumns<Kind['fields']>[Column]> };
 
-/** What the table of every kind has. */
+/** Columns of every kind's table. */
 interface DocumentColumns extends SampleColumns, SearchedColumns {
   title: string;
   updated_at: Timestamp;
   deleted_at: Generated<Timestamp | null>;
 }
 
-/** The title without case and diacritics, by which lists sort. */
+/** Holds the title without case and diacritics, by which lists sort. */
 interface TitleKeyColumn {
   search_key: Generated<string>;
 }
 
 interface WordColumns extends TitleKeyColumn {
-  /** Every word of all texts once, also of the long ones, without case and diacritics: staff search by their beginnings. */
+  /** Every distinct word of all texts, including long ones, without case and diacritics. Staff searches match the beginnings of these words. */
   search_body: Generated<string>;
 }
 
-/** What the table of every kind with versions has. */
+/** Columns of the table of every kind that has versions. */
 interface VersionedColumns extends DocumentColumns {
   picture_id: string | null;
   picture_alt: string;
   status: Generated<PublicationStatus>;
-  /** When a public document leaves the site. */
+  /** When a public document is taken off the site. */
   unpublish_at: Generated<Timestamp | null>;
 }
 
-/** `tags`: JSON array of strings. */
+/** `tags` is a JSON array of strings. */
 interface PostTable extends Omit<ColumnsOfKind<typeof postKind>, 'title'>, VersionedColumns, WordColumns {
   published_at: Timestamp | null;
   author_id: string | null;
@@ -48,8 +48,8 @@ interface PostTable extends Omit<ColumnsOfKind<typeof postKind>, 'title'>, Versi
 }
 
 /**
- * `date`: day in Lagos, YYYY-MM-DD; `end_date`: the last day, of an event of several days. `time` and `end_time`: time of day in Lagos as staff wrote it, "4:00 PM" or
- * "16:00". All four, and what is not stated, are '' without a value.
+ * `date` is the day in Lagos, YYYY-MM-DD; `end_date` is the last day of an event that takes several days. `time` and `end_time` are times of day in Lagos as
+ * staff wrote them: "4:00 PM" or "16:00". Fields without a value are ''.
  */
 interface EventTable extends Omit<ColumnsOfKind<typeof eventKind>, 'title' | 'event_status' | 'attendance_mode'>, VersionedColumns, WordColumns {
   event_status: Generated<EventStatus>;
@@ -57,9 +57,9 @@ interface EventTable extends Omit<ColumnsOfKind<typeof eventKind>, 'title' | 'ev
   series_id: Generated<string>;
   /** When a scheduled event is published. */
   publish_at: Generated<Timestamp | null>;
-  /** Set by staff to override the clock; null leaves it to the clock. */
+  /** Set by staff to override the clock; null means that the clock decides. */
   upcoming_override: Flag | null;
-  /** Computed from the columns above; '' for never. */
+  /** Computed from the columns above; '' if the event is never upcoming. */
   upcoming_until: Generated<Timestamp>;
   author_id: string | null;
 }
@@ -67,7 +67,7 @@ interface EventTable extends Omit<ColumnsOfKind<typeof eventKind>, 'title' | 'ev
 interface ProgramTable extends Omit<ColumnsOfKind<typeof programKind>, 'title' | 'apply_by'>, VersionedColumns {
   apply_by: Generated<ApplyWay>;
   position: number;
-  /** When a scheduled program is published, or a published one first was; null for those that were public before programs had drafts. */
+  /** When a scheduled program is published, or when a published program first was. Null for programs that were public before programs had drafts. */
   publish_at: Generated<Timestamp | null>;
 }
 
@@ -75,17 +75,17 @@ interface GalleryImageTable extends DocumentColumns, TitleKeyColumn {
   alt: string;
   picture_id: string;
   album_id: string | null;
-  /** Within the album; 0 for images without an assigned position, which come first, newest before older. */
+  /** Position within the album. Images without an assigned position have 0 and come first, newest before older. */
   position: Generated<number>;
-  /** Earlier releases write it, and indexes have it; `status` says the same as in the tables of other kinds, and the database computes it. */
+  /** Earlier releases write this column, and indexes use it. The database computes `status` from it; `status` has the same meaning as in the tables of other kinds. */
   is_published: Flag;
   status: GeneratedAlways<'draft' | 'published'>;
   author_id: string | null;
-  /** The hash of the idempotency key with which it was created; null without one. */
+  /** Hash of the idempotency key of the request that created the image; null without one. */
   sent_hash: Generated<string | null>;
 }
 
-/** Where an image was uploaded. What was uploaded into the library stays there although nothing shows it. */
+/** Places where an image can be uploaded. Images uploaded into the library stay there even if nothing shows them. */
 export const UPLOADED_IN = { document: 0, text: 1, library: 2 } as const;
 
 interface ImageTable extends SampleColumns {
@@ -97,40 +97,43 @@ interface ImageTable extends SampleColumns {
   /** Focal point, 0 to 1 from the left and from the top; null lets the cropper decide. */
   focal_x: number | null;
   focal_y: number | null;
-  /** The dominant one, as `#rrggbb`; null until it is known, '' if the file cannot be read. */
+  /** The dominant colour as `#rrggbb`; null until it is known, '' if the file cannot be read. */
   color: Generated<string | null>;
-  /** The highest version that an upload has reserved; of simultaneous uploads, each writes its own file. */
+  /** The highest version number that an upload has reserved, so that simultaneous uploads write separate files. */
   reserved_version: Generated<number>;
-  /** Whether recognisable minors are shown; null when the question was not asked. */
+  /** Whether recognisable minors are shown; null if staff were not asked. */
   shows_minors: Generated<Flag | null>;
-  /** Who agreed to the publication; '' without consent. */
+  /** The person who consented to publication; '' without consent. */
   consent_by: Generated<string>;
-  /** The day on which they agreed, YYYY-MM-DD, or ''. */
+  /** The day of the consent, YYYY-MM-DD, or ''. */
   consent_on: Generated<string>;
-  /** The name of the member of staff who recorded it. */
+  /** The name of the staff member who recorded the consent. */
   consent_recorded_by: Generated<string>;
   consent_recorded_at: Generated<Timestamp | null>;
-  /** What a document is offered that chooses the image. */
+  /** The alternative text that a document is offered when it chooses the image. */
   default_alt: Generated<string>;
-  /** It adds nothing to the texts around it, and needs no alternative text. */
+  /** The image adds nothing to the surrounding text, so it needs no alternative text. */
   is_decorative: Generated<Flag>;
-  /** The former file of an image, for versions that show it; no document can choose it. */
+  /** A former file of an image, kept for versions that show it. Documents cannot choose it. */
   is_copy: Generated<Flag>;
-  /** The image that a copy comes from: both are one photo, for consent, withdrawal and erasure. Its own id if that is not known; null until the scheduler has looked, and for other images. */
+  /**
+   * The image that a copy comes from. Both are one photo for consent, withdrawal and erasure. A copy of unknown origin has its own id here. Null until the
+   * scheduler has looked, and for images that are not copies.
+   */
   origin_id: Generated<string | null>;
-  /** The alternative text without case and diacritics; null until it is known. */
+  /** The alternative text without case and diacritics; null until it is computed. */
   alt_key: Generated<string | null>;
-  /** The place of `UPLOADED_IN`; the name is of a time without uploads into the library. */
+  /** A value of `UPLOADED_IN`. The column name dates from a time without uploads into the library. */
   is_in_text: Generated<(typeof UPLOADED_IN)[keyof typeof UPLOADED_IN]>;
-  /** The account that uploaded it into the library. */
+  /** The account that uploaded the image into the library. */
   uploaded_by: Generated<string | null>;
-  /** Hash of the idempotency key with which it was sent: sent again, it is stored once. */
+  /** Hash of the idempotency key of the upload. A repeated request stores the image only once. */
   upload_hash: Generated<string | null>;
-  /** When it was put into the trash; without effect while something shows it. */
+  /** When the image was moved to the trash. The value has no effect while something shows the image. */
   trashed_at: Generated<string | null>;
 }
 
-/** The document of a row that belongs to one. */
+/** Identifies the document that a row belongs to. */
 interface DocumentKey {
   kind: VersionKind;
   document_id: string;
@@ -141,112 +144,112 @@ export interface ContentTables {
   events: EventTable;
   programs: ProgramTable;
   gallery_images: GalleryImageTable;
-  /** Images; the names of this table and of the columns that refer to it are those of the first release. */
+  /** Images. This table and the columns that refer to it keep the names of the first release. */
   pictures: ImageTable;
 
-  /** What a document was after a save. */
+  /** The state of a document after a save. */
   versions: DocumentKey & {
     id: string;
     /** Counts the versions of this document from 1. */
     number: number;
-    /** The document's timestamp with it: a state that another release has stored has none here. */
+    /** The document's timestamp in this state. If no version has the current timestamp, another release stored the current state. */
     document_updated_at: string;
     saved_at: string;
-    /** The id of the account, or '' where it is not known. */
+    /** The account id; '' if unknown. */
     saved_by: string;
     act: Version['act'];
     status: PublicationStatus;
-    /** JSON array of the names of fields that differ from the version before. */
+    /** JSON array of the names of the fields that differ from the previous version. */
     changed: string;
-    /** JSON object of the form's fields; null: erased, because it named a person who asked for that. */
+    /** JSON object of the form's fields. Null after an erasure, because the version named a person who asked for it. */
     fields: Generated<string | null>;
     picture_id: Generated<string | null>;
   };
-  /** The images of a version, those in its text too. */
+  /** The images of a version, including those in its texts. */
   version_images: { picture_id: string; version_id: string };
-  /** What somebody has changed of a document and not saved yet. */
+  /** Changes to a document that a user has not saved yet. */
   document_drafts: DocumentKey & {
     user_id: string;
-    /** The document's timestamp when the work began. */
+    /** The document's timestamp when the user started editing. */
     base: string;
     /** JSON object of the changed fields, as the editor holds them. */
     fields: string;
     saved_at: string;
   };
 
-  /** Where the review of a document stands; there is no row before somebody asks, and none once it is public. */
+  /** The state of a document's review. There is no row before a review is requested or once the document is public. */
   reviews: DocumentKey & {
     state: Exclude<Review['state'], 'none'>;
     by_id: string;
-    /** As it was then: the account may be deleted. */
+    /** The name at that time, because the account may be deleted. */
     by_name: string;
     at: Timestamp;
   };
   review_comments: DocumentKey & { id: string; author_id: string; author_name: string; text: string; created_at: Timestamp };
-  /** A link for readers outside of the staff; it ends with its row. */
+  /** A link for readers who are not staff. The link stops working when its row is deleted. */
   review_links: DocumentKey & { id: string; created_by_id: string; created_by: string; created_at: Timestamp; expires_at: Timestamp };
-  /** A tab that has a document open. */
+  /** A browser tab that has a document open. */
   presences: DocumentKey & {
     tab: string;
     user_id: string;
     since: Timestamp;
     seen_at: Timestamp;
-    /** '' while its writer has not taken over. */
+    /** '' until the tab's user takes over editing. */
     took_over_at: Timestamp | '';
   };
 
-  /** The address that a document has had; written by triggers. `document_id`: the last one that had it. */
+  /** A former slug of a document, written by triggers. `document_id` is the document that had it last. */
   former_slugs: { kind: SlugKind; slug: string; document_id: string; changed_at: Timestamp };
-  /** A link to another site, and what the checks of it have found. */
+  /** A link to another site and the results of its checks. */
   external_links: {
-    /** The hash of the address. */
+    /** Hash of the URL. */
     id: string;
     url: string;
     state: Generated<ExternalLink['state']>;
     reason: Generated<ExternalLink['reason']>;
     http_status: Generated<number | null>;
     checked_at: Generated<Timestamp | null>;
-    /** The night of its last check; see `domain/link-verdict.ts`. */
+    /** The night of the last check; see `domain/link-verdict.ts`. */
     checked_night: string;
-    /** The first of its failures in a row. */
+    /** When the current run of failures began. */
     failed_at: Generated<Timestamp | null>;
     failures: Generated<number>;
     requested_at: Generated<Timestamp | null>;
     ignored_at: Generated<Timestamp | null>;
   };
-  /** Which published documents contain it. */
+  /** The published documents that contain a link. */
   external_link_uses: DocumentKey & { link_id: string };
-  /** Which texts show an image; see `text-images.ts`. */
+  /** The documents whose texts show an image; see `text-images.ts`. */
   text_images: DocumentKey & { image_id: string; has_alt: Flag };
-  /** Documents that have changed since `external_link_uses`, or `text_images`, was written; triggers maintain both. */
+  /** Documents that have changed since `external_link_uses` or `text_images` was last written. Triggers maintain both queues. */
   link_queue: DocumentKey;
   text_image_queue: DocumentKey;
 
-  /** What can be found by its text; triggers maintain it. Nothing that is in the trash, and no applications. See `search.ts`. */
+  /** The documents that text searches find, without the trash and without applications. Triggers maintain this table; see `search.ts`. */
   search_documents: {
     number: Generated<number>;
     kind: KindName;
     id: string;
     status: PublicationStatus;
-    /** Like `text` without case and diacritics. */
+    /** Without case and diacritics, like `text`. */
     title: string;
     text: string;
   };
-  /** What the public search finds: everything that is published, and nothing else. See `public-documents.ts`. */
+  /** The documents that the public search finds: exactly the published ones. See `public-documents.ts`. */
   public_documents: {
-    /** The greater the later it was indexed. */
+    /** Higher for documents that were indexed later. */
     number: Generated<number>;
     kind: KindName;
     id: string;
     /** Folded words in their order, separated by spaces. */
     title: string;
     summary: string;
-    /** PostgreSQL only, and written only: all different words of the title, and those of all texts. */
+    /** Only PostgreSQL has these two columns, and the provider never reads their values: the distinct words of the title, and those of all texts. */
     title_words: ColumnType<never, readonly string[] | undefined, never>;
     words: ColumnType<never, readonly string[] | undefined, never>;
   };
-  /** Rows of content whose documents have to be written again; triggers insert them. */
+  /** Content rows whose search documents must be rewritten; triggers insert them. */
   search_queue: { number: Generated<number>; kind: KindName; id: string };
-  /** Every word of the public documents, and some that none has any more. */
+  /** Every word of the public documents, and some words that no public document contains any more. */
   search_words: { word: string };
 }

@@ -33,7 +33,7 @@ export const countPostsByStatus = async (db: Database): Promise<Dashboard['posts
   return counts;
 };
 
-/** The number of upcoming public events, and the date of the first one that has a date. */
+/** Returns the number of upcoming public events, and the date of the first one that has a date. */
 export const describeUpcomingEvents = async (db: Database, now: Timestamp): Promise<{ count: number; next: string | null }> => {
   const upcoming = db.selectFrom('events').where('deleted_at', 'is', null).where('status', '=', 'published').where('upcoming_until', '>', now);
   const { all: count } = await countRows(upcoming);
@@ -41,7 +41,7 @@ export const describeUpcomingEvents = async (db: Database, now: Timestamp): Prom
   return { count, next: next?.date ?? null };
 };
 
-/** Recent posts: drafts and scheduled ones first, then by last change. */
+/** Lists recent posts: drafts and scheduled posts first, then by last change. */
 export const listInProgress = async (db: Database, limit: number): Promise<Dashboard['inProgress']> => {
   const listRecent = (status: PublicationStatus) =>
     db
@@ -52,7 +52,7 @@ export const listInProgress = async (db: Database, limit: number): Promise<Dashb
       .orderBy('updated_at', 'desc')
       .limit(limit)
       .execute();
-  // One look-up of an index for each status.
+  // Uses one index lookup for each status.
   const listGroup = async (statuses: readonly PublicationStatus[]) =>
     (await Promise.all(statuses.map(listRecent))).flat().sort((one, other) => (one.updated_at < other.updated_at ? 1 : -1));
   const rows = [...(await listGroup(['draft', 'scheduled'])), ...(await listGroup(['published', 'archived']))].slice(0, limit);
@@ -65,7 +65,7 @@ export const listInProgress = async (db: Database, limit: number): Promise<Dashb
   }));
 };
 
-/** Who has made the present state of a document, and what they changed; undefined for what has no versions, or was written by a release without them. */
+/** Finds who made the current state of a document and what they changed. Undefined for a document without versions, or if a release without versions wrote the state. */
 const findLastVersion = (db: Database, kind: VersionKind, id: string, at: Timestamp) =>
   db
     .selectFrom('versions')
@@ -77,7 +77,7 @@ const findLastVersion = (db: Database, kind: VersionKind, id: string, at: Timest
     .limit(1)
     .executeTakeFirst();
 
-/** The last changed content of every kind, with who changed which fields. */
+/** Lists the content of every kind that changed last, with who changed which fields. */
 export const listActivity = async (db: Database, limit: number) => {
   const activity: { kind: KindName; id: string; title: string; at: Timestamp; imageId: string | null }[] = [];
   for (const { kind, table } of ALL_KINDS) {
@@ -112,7 +112,7 @@ export const listOldDrafts = async (db: Database, before: Timestamp, limit: numb
   return rows.map(({ id, title }) => ({ kind: 'old-draft', _id: id, title }));
 };
 
-/** `authorId`: the unpublished ones of a contributor, who may describe no others; null for all. */
+/** Lists images without alternative text. `authorId` selects the unpublished images of a contributor, who may describe no others; null selects all. */
 export const listImagesWithoutAlt = async (db: Database, limit: number, authorId: string | null): Promise<Dashboard['attention']> => {
   const found =
     authorId === null
@@ -130,7 +130,7 @@ export const listImagesWithoutAlt = async (db: Database, limit: number, authorId
   return found.map(({ id, title }) => ({ kind: 'missing-alt', _id: id, title }));
 };
 
-/** Unread applications, the oldest first, and how many there are. */
+/** Lists unread applications, oldest first, and counts them. */
 export const listUnreadApplications = async (db: Database, limit: number) => {
   const unread = db.selectFrom('applications').where('read_at', 'is', null).where('deleted_at', 'is', null);
   const { all: total } = await countRows(unread);

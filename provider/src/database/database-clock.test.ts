@@ -28,7 +28,7 @@ const createMachine = (aheadMs: number) => {
   const machine = { aheadMs, now: () => new Date(Date.now() + machine.aheadMs), warn: jest.fn() };
   return machine;
 };
-/** In minutes. */
+/** Returns the error of a clock in minutes. */
 const getError = (now: Date): number => Math.round(Math.abs(now.getTime() - Date.now()) / MINUTE_MS);
 
 describe('the clock of the database', () => {

@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import { isEmbedded } from './connection.ts';
 import type { Database } from './schema.ts';
 
-/** Clocks that are synchronised differ by milliseconds. */
+/** Largest offset that is not logged. Synchronised clocks differ by milliseconds. */
 export const OFFSET_LIMIT_MS = 2_000;
 
 interface ClockLog {
   warn(fields: object, message: string): void;
 }
 
-/** The database's time in so many seconds, as ISO-8601. */
+/** Returns the database's time this many seconds from now, as ISO-8601. */
 export const inSeconds = (db: Database, seconds: number): RawBuilder<string> =>
   isEmbedded(db)
     ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${seconds} seconds`})`
     : sql`to_char((clock_timestamp() + make_interval(secs => ${seconds})) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The least and the greatest offset that one reading allows. On one connection: waiting for a free one would count as latency. */
+/** Reads the least and the greatest offset that one reading allows. Uses one connection, because waiting for a free one would count as latency. */
 const readOffsets = (db: Database, machineNow: () => Date): Promise<{ readonly least: number; readonly greatest: number }> =>
   db.connection().execute(async (connection) => {
     const before = machineNow().getTime();
@@ -25,15 +25,18 @@ const readOffsets = (db: Database, machineNow: () => Date): Promise<{ readonly l
     return { least: time - after, greatest: time - before };
   });
 
-/** One time for all providers of a database. Measures the offset once. Logs one line when the clocks differ by more than two seconds, and one when they agree again. */
+/**
+ * Creates one clock for all providers of a database, and measures the offset once. Logs one line when the clocks differ by more than two seconds, and one when
+ * they agree again.
+ */
 export const createDatabaseClock = async (db: Database, machineNow: () => Date, log: ClockLog) => {
   let offsetMs = 0;
   let isFar = false;
-  /** To be called every minute: either clock may be set. Rejects if the database does not respond; the offset stays what it was. */
+  /** Measures the offset. Call this every minute, because either clock may be set. Rejects if the database does not respond; the offset then stays the same. */
   const measure = async (): Promise<void> => {
     if (isEmbedded(db)) return;
     const { least, greatest } = await readOffsets(db, machineNow);
-    // A slow response is no reason to change it.
+    // Keeps the offset if a slow response alone could explain the difference.
     if (offsetMs < least || offsetMs > greatest) offsetMs = (least + greatest) / 2;
     const wasFar = isFar;
     isFar = Math.abs(offsetMs) > OFFSET_LIMIT_MS;
@@ -43,9 +46,9 @@ export const createDatabaseClock = async (db: Database, machineNow: () => Date, 
   };
   await measure();
   return {
-    /** The time by this machine's clock, corrected by the offset. */
+    /** Returns this machine's time, corrected by the offset. */
     now: (): Date => new Date(machineNow().getTime() + offsetMs),
-    /** How far the database's clock is ahead of this machine's, in milliseconds; 0 with the embedded database, which has no other clock. */
+    /** Returns how far the database's clock is ahead of this machine's, in milliseconds; 0 with the embedded database, which has no other clock. */
     getOffsetMs: (): number => offsetMs,
     measure,
   };

@@ -9,7 +9,10 @@ import type { Database, Flag } from './schema.ts';
 type OtherTable = 'albums' | 'applications';
 type SearchedTable = ContentTable | OtherTable;
 
-/** Searched columns of tables that are not documents. The last five of applications are empty in all rows that earlier releases wrote, so that those need not be computed again. */
+/**
+ * Searched columns of tables that are not documents. The last five columns of applications are empty in all rows that earlier releases wrote, so those rows did
+ * not have to be recomputed.
+ */
 const OTHER_TEXTS: Readonly<Record<OtherTable, readonly string[]>> = {
   albums: ['name'],
   applications: [
@@ -30,14 +33,14 @@ const OTHER_TEXTS: Readonly<Record<OtherTable, readonly string[]>> = {
 };
 
 interface SearchedTexts {
-  /** Those that the search of staff lists covers. The first one is the title, by which results sort. */
+  /** Texts that the search of staff lists covers. The first one is the title, by which results sort. */
   readonly texts: readonly string[];
-  /** The long ones, whose words are searched together with those. */
+  /** Long texts whose words are searched as well. */
   readonly bodies: readonly string[];
   readonly hasTitleKey: boolean;
   /**
-   * The number of the rules below. With another one all rows are computed again in the background; it needs a migration with an index for its number, like
-   * `016-event-details`. One digit: rows of a newer release, which compare higher, are left to it.
+   * Version number of the rules below. A new number makes the background task recompute all rows, and needs a migration with an index for it, like
+   * `016-event-details`. The number has one digit: rows of a newer release compare higher and are left to that release.
    */
   readonly rules: number;
 }
@@ -58,17 +61,18 @@ const getTexts = (table: SearchedTable): SearchedTexts => SEARCHED_TEXTS.get(tab
 
 const EVENT_COLUMNS = ['date', 'time', 'end_time', 'end_date', 'upcoming_override'];
 
-/** The columns of a table whose words an index has. */
+/** Returns the columns of a table whose words are indexed. */
 export const getIndexedColumns = (table: SearchedTable): readonly string[] => [...getTexts(table).texts, ...getTexts(table).bodies];
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The column that changes with every write of any release, also of those that do not know the derived columns. Applications do not change. */
+/** Returns the column that changes with every write, even by releases that do not know the derived columns. Applications do not change. */
 const getWrittenAt = (table: SearchedTable): 'updated_at' | 'created_at' => (table === 'applications' ? 'created_at' : 'updated_at');
 
 /**
- * The values of `search_text`, of `search_key` where the table has one, and of `search_body` where the row has a long text, for a row that is being written. All have no
- * case and no diacritics; the first two begin with the title, so that they sort by it. `derived_from` says of which version of the row they are: `row` needs the column that `getWrittenAt` names.
+ * Returns `search_text`, `search_key` if the table has it, and `search_body` if the row has a long text, for a row that is being written. All are without case
+ * and diacritics. The first two begin with the title, so that rows sort by it. `derived_from` identifies the version of the row, so `row` needs the column that
+ * `getWrittenAt` names.
  */
 export const getSearchColumns = (table: SearchedTable, row: Row) => {
   const { texts, bodies, hasTitleKey, rules } = getTexts(table);
@@ -87,7 +91,7 @@ export const getSearchColumns = (table: SearchedTable, row: Row) => {
 
 export const toFlag = (value: unknown): Flag | null => (value === 1 || value === 0 ? value : null);
 
-/** All columns of a row that follow from its others: those of the searches, and until when an event is upcoming. */
+/** Returns all columns that are derived from a row's other columns: the search columns, and for events the time until which they are upcoming. */
 export const getDerivedColumns = (table: SearchedTable, row: Row): Readonly<Record<string, string>> => {
   const columns = getSearchColumns(table, row);
   if (table !== 'events') return columns;
@@ -96,23 +100,23 @@ export const getDerivedColumns = (table: SearchedTable, row: Row): Readonly<Reco
   return { ...columns, upcoming_until: getUpcomingUntil({ ...times, upcoming_override: toFlag(row.upcoming_override) }) };
 };
 
-/** Whether the derived columns of a row are of an earlier version of it. The first condition is the one of a partial index, which holds no other rows. */
+/** Whether the derived columns belong to an earlier version of the row. The first condition is that of a partial index, which holds no other rows. */
 export const isOutdated = (table: SearchedTable): RawBuilder<SqlBool> => {
   const writtenAt = sql.ref(getWrittenAt(table));
   const version = String(getTexts(table).rules);
   return sql<SqlBool>`derived_from <> ${sql.lit(`${version}|`)} || ${writtenAt} and substr(derived_from, 1, 1) <= ${sql.lit(version)}`;
 };
 
-/** What has to be written into one row. */
+/** The columns to write into one row. */
 interface Correction {
   readonly table: SearchedTable;
   readonly row: Row;
   readonly columns: Readonly<Record<string, string>>;
-  /** Whether lists or searches find the row otherwise than before. */
+  /** Whether lists or searches find the row differently than before. */
   readonly isVisible: boolean;
 }
 
-/** Up to `limit` rows that a release has written which does not know the derived columns or has other rules for them. */
+/** Finds up to `limit` rows written by a release that does not know the derived columns or has other rules for them. */
 export const findOutdatedRows = async (db: Database, limit: number): Promise<readonly Correction[]> => {
   const corrections: Correction[] = [];
   for (const [table, { texts, bodies }] of SEARCHED_TEXTS) {
@@ -131,10 +135,10 @@ export const findOutdatedRows = async (db: Database, limit: number): Promise<rea
   return corrections;
 };
 
-/** A row that was written meanwhile has its own values, or is found again. */
+/** Writes the corrections. A row that was written in the meantime has its own values or is found again. */
 export const correctRows = async (db: Database, corrections: readonly Correction[]): Promise<void> => {
   for (const { table, row, columns } of corrections) {
-    // Triggers write an index anew for each column that a statement names.
+    // Omits unchanged columns, because triggers rewrite an index for each column that a statement names.
     const assignments = Object.entries(columns).flatMap(([name, value]) => (row[name] === value ? [] : [sql`${sql.ref(name)} = ${value}`]));
     const writtenAt = getWrittenAt(table);
     await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${row.id} and ${sql.ref(writtenAt)} = ${row[writtenAt]}`.execute(db);
@@ -143,7 +147,7 @@ export const correctRows = async (db: Database, corrections: readonly Correction
 
 const BATCH = 500;
 
-/** Computes the derived columns of all rows that lack them: after samples were inserted or a backup was restored. */
+/** Computes the derived columns of all rows that lack them, after samples were inserted or a backup was restored. */
 export const fillDerivedColumns = async (db: Database): Promise<void> => {
   for (;;) {
     const corrections = await findOutdatedRows(db, BATCH);

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { isOfDocument } from './document-kinds.ts';
 import type { Database, Timestamp } from './schema.ts';
 
-/** `id` is the document's. */
+/** Identifies a draft; `id` is the document's id. */
 export interface DraftKey {
   readonly kind: VersionKind;
   readonly id: string;
@@ -15,7 +15,7 @@ export interface DraftKey {
 type StoredDraft = DocumentDraft & { readonly savedAt: Timestamp };
 
 const fieldsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
-/** Texts by the names of fields, as versions and drafts have them. */
+/** Parses texts by field name, as versions and drafts store them. */
 export const readFields = (fields: string): Readonly<Record<string, string>> => v.parse(fieldsSchema, fields);
 
 const isOwn = ({ userId, ...document }: DraftKey): RawBuilder<SqlBool> => sql<SqlBool>`${isOfDocument(document)} and user_id = ${userId}`;
@@ -35,13 +35,13 @@ export const storeDraft = async (db: Database, key: DraftKey, { base, fields, sa
     .execute();
 };
 
-/** With a time only the draft that was saved then. */
+/** Deletes a draft. With `savedAt`, deletes only the draft that was saved then. */
 export const deleteDraft = async (db: Database, key: DraftKey, savedAt?: Timestamp): Promise<void> => {
   const draft = db.deleteFrom('document_drafts').where(isOwn(key));
   await (savedAt === undefined ? draft : draft.where('saved_at', '=', savedAt)).execute();
 };
 
-/** Deletes what was saved up to then. Returns how many there were. */
+/** Deletes drafts that were saved up to then. Returns their number. */
 export const deleteDrafts = async (db: Database, keys: readonly DraftKey[], until: Timestamp): Promise<number> => {
   let count = 0;
   for (const key of keys) {

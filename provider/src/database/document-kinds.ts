@@ -18,37 +18,37 @@ type Row = Readonly<Record<string, unknown>>;
 /** A stored row of any kind of content. */
 export type DocumentRow = Readonly<Record<string, string | number | null>> & { readonly id: string; readonly updated_at: string };
 
-/** How the searches store and show a kind. Each field says whether they read it (`search`). */
+/** Describes how searches store and show a kind. The `search` property of each field says whether they read that field. */
 interface SearchFacts {
-  /** SQLite: the place of the range of numbers that its documents have, from 1 (migration 012). */
+  /** SQLite: position of the kind's range of document numbers, from 1 (migration 012). */
   readonly range: number;
-  /** The number of the rules by which its derived columns are computed; see `derived-columns.ts`. */
+  /** Version number of the rules by which the derived columns are computed; see `derived-columns.ts`. */
   readonly rules: number;
-  /** Whether lists sort it by `search_key`. */
+  /** Whether lists sort the kind by `search_key`. */
   readonly hasTitleKey: boolean;
-  /** Whether staff search its long texts, whose words are in `search_body`. */
+  /** Whether staff search the kind's long texts, whose words are in `search_body`. */
   readonly hasBody: boolean;
-  /** The text that introduces it among the results; '' for none. */
+  /** Column of the text that introduces a document among the results; '' for none. */
   readonly lead: string;
-  /** The time that its results show; '' for none. */
+  /** Column of the time that results show; '' for none. */
   readonly date: string;
 }
 
-/** How one kind of content is stored. */
+/** Describes how one kind of content is stored. */
 export interface DocumentKind {
   readonly kind: ContentKind;
   readonly table: ContentTable;
-  /** By field, the alternative text of the image included. */
+  /** Column names by field, including the alternative text of the image. */
   readonly columnNames: ColumnNames;
   /** Null for a kind without versions. */
   readonly versionKind: VersionKind | null;
-  /** When a scheduled document is published; null for a kind that is public as soon as it is saved. */
+  /** Column of the time at which a scheduled document is published; null for a kind that is public as soon as it is saved. */
   readonly publishAtColumn: 'published_at' | 'publish_at' | null;
-  /** With the id of an account; null for a kind that belongs to everybody. */
+  /** Column with the author's account id; null for a kind without authors. */
   readonly authorColumn: 'author_id' | null;
-  /** Portraits and other images beside the document's own, by what they are. */
+  /** Images besides the document's own, for example portraits, with their role. */
   readonly otherImages: readonly { readonly as: 'author'; readonly column: string }[];
-  /** What a copy does not take over from its source; `publishedAt` is null unless it is public at once. */
+  /** Returns the columns that a copy does not take over from its source; `publishedAt` is null unless the copy is public at once. */
   getColumnsOfCopy(staff: Staff, publishedAt: string | null): Readonly<Record<string, string | null | RawBuilder<unknown>>>;
   readonly search: SearchFacts;
 }
@@ -61,14 +61,14 @@ const versioned = <const Name extends VersionKind>(kind: ContentKind & { readonl
   otherImages: [],
 });
 
-/** The place after the last one of a table that staff put in order. */
+/** SQL for the position after the last row of a table that staff put in order. */
 export const getNextPosition = (table: string): RawBuilder<unknown> => sql`(select coalesce(max(position), -1) + 1 from ${sql.table(table)})`;
 
 export const DOCUMENT_KINDS = {
   image: {
     kind: galleryImageKind,
     table: 'gallery_images',
-    // The album has a column that is checked.
+    // The album is not mapped here, because its column is checked.
     columnNames: { title: 'title', alt: 'alt' },
     versionKind: null,
     publishAtColumn: null,
@@ -108,12 +108,12 @@ export const DOCUMENT_KINDS = {
   },
 } as const satisfies Readonly<Record<KindName, DocumentKind>>;
 
-/** All kinds. Images of the gallery come first where an image is looked for, because most are there. */
+/** All kinds. Gallery images come first where an image is looked up, because most images are there. */
 export const ALL_KINDS: readonly DocumentKind[] = KIND_NAMES.map((name) => DOCUMENT_KINDS[name]);
-/** Kinds with versions, and with texts in which there may be images. */
+/** Kinds that have versions and whose texts may contain images. */
 export const VERSIONED_KINDS: readonly (DocumentKind & { readonly versionKind: VersionKind })[] = VERSION_KINDS.map((name) => DOCUMENT_KINDS[name]);
 
-/** The columns whose words are found in one of these places, in the order of the fields. */
+/** Returns the columns whose words are found in one of these places, in the order of the fields. */
 export const listSearchedColumns = ({ kind, columnNames }: DocumentKind, ...places: readonly SearchPlace[]): string[] => {
   const { fields, image } = kind;
   return Object.entries(columnNames).flatMap(([name, column]) => {
@@ -122,27 +122,27 @@ export const listSearchedColumns = ({ kind, columnNames }: DocumentKind, ...plac
   });
 };
 
-/** The columns of a kind that hold rich text, by field. */
+/** Returns the rich text columns of a kind, by field. */
 export const listTextColumns = ({ kind, columnNames }: Pick<DocumentKind, 'kind' | 'columnNames'>): (readonly [field: string, column: string])[] =>
   Object.entries(kind.fields).flatMap(([field, { format }]) => (format === 'rich-text' ? [[field, columnNames[field] ?? field] as const] : []));
 
-/** The column with the alternative text of a document's image. */
+/** Returns the column with the alternative text of a document's image. */
 export const getAltColumn = ({ kind, columnNames }: Pick<DocumentKind, 'kind' | 'columnNames'>): string => columnNames[kind.image.altField] ?? '';
 
-/** The columns with ids of images: of the document's own, and of others that are shown with it. */
+/** Returns the columns with image ids: the document's own image, and other images that are shown with it. */
 export const listImageColumns = ({ otherImages }: Pick<DocumentKind, 'otherImages'>): string[] => ['picture_id', ...otherImages.map(({ column }) => column)];
 
-/** The publication status of a row of any kind. */
+/** Returns the publication status of a row of any kind. */
 export const getStatus = ({ status }: Row): PublicationStatus => status as PublicationStatus;
 
-/** Whether a row of a table that belongs to documents is of this one. */
+/** Whether a row that belongs to a document belongs to this one. */
 export const isOfDocument = ({ kind, id }: { readonly kind: VersionKind; readonly id: string }): RawBuilder<SqlBool> =>
   sql<SqlBool>`kind = ${kind} and document_id = ${id}`;
 
-/** Whether visitors see it, or will without another step by staff. */
+/** Whether visitors see the document, or will without further action by staff. */
 export const isForVisitors = (status: PublicationStatus): boolean => status === 'published' || status === 'scheduled';
 
-/** SQLite: the documents of a kind have numbers in a range of its own (migration 012), so that a search reads those of its kind only. */
+/** SQLite: size of each kind's range of document numbers (migration 012). A search reads only the range of its kind. */
 export const NUMBERS_OF_KIND = 1_000_000_000_000;
 
 export const getFirstNumber = (kind: Tables['search_documents']['kind']): number => DOCUMENT_KINDS[kind].search.range * NUMBERS_OF_KIND;

@@ -11,20 +11,20 @@ import type { Database } from './schema.ts';
 const erasureSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/)),
   erasedAt: v.string(),
-  /** Keyed hashes of the person's e-mail address and telephone number; see `Erasures.hash`. */
+  /** Keyed hashes of the person's email address and telephone number; see `Erasures.hash`. */
   person: v.array(v.string()),
   applicationIds: v.array(v.string()),
-  /** The hashes of the audit entries whose personal values were erased: numbers are given again after a restore. */
+  /** Hashes of the audit entries whose personal values were erased. Entry numbers do not identify them, because they are assigned again after a restore. */
   auditHashes: v.array(v.string()),
   imageIds: v.array(v.string()),
-  /** Of versions of documents that named the person; earlier releases did not write it. */
+  /** Ids of document versions that named the person. Records of earlier releases lack them. */
   versionIds: v.optional(v.array(v.string()), []),
-  /** Of comments on drafts. */
+  /** Ids of comments on drafts. */
   commentIds: v.optional(v.array(v.string()), []),
-  /** Unsaved drafts, by the ids of the document and of the member of staff; earlier releases did not write them. */
+  /** Unsaved drafts, by document id and staff member id. Records of earlier releases lack them. */
   drafts: v.optional(v.array(v.object({ kind: v.picklist(VERSION_KINDS), id: v.string(), userId: v.string() })), []),
 });
-/** What was erased, without a value of the person. */
+/** A record of what was erased, without any of the person's values. */
 export type Erasure = v.InferOutput<typeof erasureSchema>;
 
 const erasedSchema = v.pipe(v.string(), v.parseJson(), v.omit(erasureSchema, ['id', 'erasedAt']));
@@ -41,12 +41,15 @@ const insert = async (db: Database, { id, erasedAt, ...erased }: v.InferInput<ty
     .execute();
 };
 
-/** Erasures in the database and, for the day on which an older copy of it takes its place, as a file each in `DATA_DIR/erasures`. `key`: see `readDataKey`. */
+/**
+ * Stores erasures in the database and as one file each in `DATA_DIR/erasures`. The files survive when an older copy of the database replaces it. `key`: see
+ * `readDataKey`.
+ */
 export const createErasures = (db: Database, { dataDir, key }: { readonly dataDir: string; readonly key: string }) => {
   const folder = path.join(dataDir, 'erasures');
   const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'erased persons', KEY_BYTES));
 
-  /** `since`: only those from then on. */
+  /** Lists erasures. `since` limits the list to erasures from that time on. */
   const list = async (since = new Date(0)): Promise<Erasure[]> => {
     const rows = await db.selectFrom('erasures').selectAll().where('erased_at', '>=', since.toISOString()).orderBy('erased_at').execute();
     return rows.map(({ id, erased_at: erasedAt, erased }) => ({ id, erasedAt, ...v.parse(erasedSchema, erased) }));
@@ -54,12 +57,12 @@ export const createErasures = (db: Database, { dataDir, key }: { readonly dataDi
 
   return {
     list,
-    /** Of an e-mail address or a telephone number; the same for every spelling of an address. */
+    /** Hashes an email address or a telephone number. Every spelling of an address has the same hash. */
     hash: (value: string): string => createHmac('sha256', hashKey).update(value.trim().toLowerCase()).digest('hex'),
-    /** Within the transaction that erases. Call `sync` after it. */
+    /** Stores an erasure. Call this within the transaction that erases, and call `sync` after it. */
     record: (transaction: Database, erasure: Omit<v.InferInput<typeof erasureSchema>, 'id'>): Promise<void> =>
       insert(transaction, { id: createId(), ...erasure }),
-    /** Writes the files of all erasures, and adds those to the database that it does not know. */
+    /** Writes a file for every erasure, and adds erasures that are only in files to the database. */
     sync: async (): Promise<void> => {
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
       const names = new Set((await readdir(folder)).filter((name) => name.endsWith('.json')));
@@ -82,12 +85,12 @@ export const createErasures = (db: Database, { dataDir, key }: { readonly dataDi
 
 export type Erasures = ReturnType<typeof createErasures>;
 
-/** What of the present database an erasure covers; it may be an older copy that holds more than was there when it was erased. */
+/** Finds the rows of the current database that an erasure covers. The database may be an older copy that holds more than existed at the time of the erasure. */
 export const findErased = async (db: Database, { erasedAt, person, applicationIds, auditHashes }: Erasure, hash: Erasures['hash']) => {
   const isErased = (values: readonly string[]): boolean => values.some((value) => value !== '' && person.includes(hash(value)));
   const rows = await db.selectFrom('applications').select(['id', 'email', 'phone', 'guardian_contact', 'created_at']).execute();
   const applications = rows
-    // Anyone may apply again after an erasure.
+    // Keeps later applications: a person may apply again after an erasure.
     .filter(({ id, created_at: createdAt, email, phone, guardian_contact: guardian }) => {
       return applicationIds.includes(id) || (createdAt <= erasedAt && isErased([email, phone, ...guardian.split(/[\s,;]+/)]));
     })
@@ -97,7 +100,7 @@ export const findErased = async (db: Database, { erasedAt, person, applicationId
   return { applications, auditNumbers: await listAuditNumbers(db, sql<SqlBool>`(${isErasedEntry} or ${isAboutApplications(ids)})`) };
 };
 
-/** The hashes of audit entries, for `Erasure.auditHashes`. */
+/** Returns the hashes of audit entries, for `Erasure.auditHashes`. */
 export const findAuditHashes = async (db: Database, numbers: readonly number[]): Promise<string[]> => {
   if (numbers.length === 0) return [];
   const rows = await db.selectFrom('audit_entries').select('hash').where('number', 'in', numbers).execute();

@@ -15,24 +15,24 @@ const selectEvents = (db: Database, state: TrashState = 'active') =>
 export type EventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[number];
 
 export interface EventPageRequest extends PageRequest {
-  /** Upcoming or past events only; undefined for both. */
+  /** Only upcoming or only past events; undefined selects both. */
   readonly when: 'upcoming' | 'past' | undefined;
   readonly now: Timestamp;
-  /** The events of a topic; undefined for all. */
+  /** Ids of the events of a topic; undefined selects all events. */
   readonly ids: readonly string[] | undefined;
-  /** By category and by the days on which they take place. */
+  /** Filters by category and by the days on which events take place. */
   readonly narrowing: Narrowing;
 }
 
 const SORTS = {
   title: sql`events.search_key`,
   status: sql`events.status`,
-  // An event without a date is unfinished, and sorts with the latest.
+  // An event without a date is unfinished and sorts with the latest events.
   date: sql`coalesce(nullif(events.date, ''), '9999')`,
   location: sql`lower(events.location)`,
 };
 
-/** Earliest first; a list of past events latest first, so that the nearest come first either way. */
+/** Orders events earliest first, and past events latest first. The nearest event comes first either way. */
 const getOrder = (request: EventPageRequest): RawBuilder<unknown> =>
   toSqlOrder(SORTS, request) ?? (request.when === 'past' ? sql`events.date desc` : sql`events.date asc`);
 
@@ -70,7 +70,7 @@ export const listEventRows = async (db: Database, request: EventPageRequest): Pr
       return (visibility === 'all' ? rows : rows.where('events.status', '=', 'published')).execute();
     },
     count: async () => {
-      // The first one changes with the time too.
+      // Not cached: the number of upcoming or past events also changes with time.
       if (request.when !== undefined || request.ids !== undefined || isNarrowed(request.narrowing)) return (await countRows(matching)).all;
       return search?.count() ?? (await readCounts(db, visibility, ['matching events', request.status], () => countRows(matching))).all;
     },

@@ -12,7 +12,7 @@ import type { Database, Tables } from './schema.ts';
 
 const toId = (url: string): string => createHash('sha256').update(url).digest('hex').slice(0, 32);
 
-/** What visitors see of a document, as rich text; '' unless it is published. */
+/** Returns the rich text of a document that visitors see; '' unless the document is published. */
 const readPublicText = async (db: Database, kind: VersionKind, id: string): Promise<string> => {
   const { table, columnNames } = DOCUMENT_KINDS[kind];
   const { rows } = await sql<
@@ -25,7 +25,7 @@ const readPublicText = async (db: Database, kind: VersionKind, id: string): Prom
   return [...texts, ...(address === '' ? [] : [`<p><a href="${escapeHtml(address)}">Register</a></p>`])].join('');
 };
 
-/** Those of the addresses that the last check has found broken, without the ignored ones. */
+/** Returns those of the URLs that the last check found broken, without the ignored ones. */
 export const findBrokenLinks = async (db: Database, urls: readonly string[]): Promise<ReadonlyMap<string, Pick<LinkRecord, 'reason' | 'httpStatus'>>> => {
   const ids = urls.map(toId);
   if (ids.length === 0) return new Map();
@@ -39,7 +39,7 @@ export const findBrokenLinks = async (db: Database, urls: readonly string[]): Pr
   return new Map(rows.map(({ url, ...fault }) => [url, fault]));
 };
 
-/** Only what no document contains any more: while documents wait to be read, as after a restore, nobody knows. */
+/** Deletes links that no document contains any more. While documents wait to be read, for example after a restore, unused links are not known and none is deleted. */
 export const deleteUnusedLinks = async (db: Database): Promise<void> => {
   await db
     .deleteFrom('external_links')
@@ -48,8 +48,8 @@ export const deleteUnusedLinks = async (db: Database): Promise<void> => {
 };
 
 /**
- * Reads which links to other sites up to `limit` changed documents contain, in the transaction of the caller. A new link is checked in the next night. Returns the number of
- * documents.
+ * Records the links to other sites that up to `limit` changed documents contain, in the caller's transaction. A new link is checked in the next night. Returns
+ * how many documents were read.
  */
 export const readChangedLinks = async (
   db: Database,
@@ -77,7 +77,7 @@ export const readChangedLinks = async (
   return changed.length;
 };
 
-/** Links that staff want to be checked now, and those that were not checked in that night. */
+/** Selects links that staff want to be checked now, and links that were not checked in that night. */
 const selectDue = (db: Database, night: string) =>
   db
     .selectFrom('external_links')
@@ -95,7 +95,7 @@ export const listDueLinks = (db: Database, night: string) =>
 
 export type DueLink = Awaited<ReturnType<typeof listDueLinks>>[number];
 
-/** `record`: null for a check that has found nothing out. */
+/** Stores the result of a check; `record` is null if the check found nothing out. */
 export const storeCheck = async (db: Database, id: string, record: LinkRecord | null, { at, night }: { readonly at: string; readonly night: string }) => {
   const found =
     record === null
@@ -108,7 +108,7 @@ export const storeCheck = async (db: Database, id: string, record: LinkRecord | 
     .execute();
 };
 
-/** Undefined when there is no such link. */
+/** Changes a link; returns undefined if there is no such link. */
 export const changeLink = (db: Database, id: string, change: Partial<Record<'requested_at' | 'ignored_at', string | null>>) =>
   db.updateTable('external_links').set(change).where('id', '=', id).returning(['id', 'url']).executeTakeFirst();
 
@@ -117,7 +117,7 @@ const DOCUMENTS = sql`(${sql.join(
   sql` union all `,
 )})`;
 
-/** The broken ones first, and what is ignored last. */
+/** Sorts broken links first and ignored links last. */
 const RANK = sql`case when ignored_at is not null then 9 when state = 'broken' then 0 when state = 'failing' then 1 when state = 'unverifiable' then 2
   when state = 'unchecked' then 3 else 4 end`;
 const SORTS = { url: sql`url`, state: RANK, checkedAt: sql`coalesce(checked_at, '')` };
@@ -136,10 +136,10 @@ const matchesTerms = (terms: readonly string[]): RawBuilder<SqlBool> =>
 
 const countLinks = (db: Database, condition: RawBuilder<SqlBool>): Promise<number> => countSql(db, sql`external_links where ${IS_LINKED} and ${condition}`);
 
-/** Broken links that need somebody. */
+/** Counts the broken links that staff have to handle. */
 export const countBrokenLinks = (db: Database): Promise<number> => countLinks(db, IS_BROKEN);
 
-/** Of a link that every document contains, nobody reads all of them. */
+/** Maximum number of documents listed for a link. A site-wide link could list every document. */
 const LISTED_DOCUMENTS = 10;
 
 interface LinkDocuments {

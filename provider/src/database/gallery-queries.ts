@@ -5,7 +5,7 @@ import type { Database, Tables, Timestamp } from './schema.ts';
 import { createSearch, type Search } from './search.ts';
 import type { TrashState } from './trash-queries.ts';
 
-/** An image whose album is in the trash is shown without an album until the album is restored. */
+/** Selects images. An image whose album is in the trash has no album until the album is restored. */
 const selectImages = (db: Database, state: TrashState = 'active') =>
   db
     .selectFrom('gallery_images')
@@ -20,9 +20,9 @@ const selectImages = (db: Database, state: TrashState = 'active') =>
 export type GalleryImageRow = Awaited<ReturnType<ReturnType<typeof selectImages>['execute']>>[number];
 
 export interface ImagePageRequest extends PageRequest {
-  /** Of one album, in its order; null for images without an album, undefined for all. */
+  /** Images of one album, in its order; null selects images without an album, undefined selects all images. */
   readonly albumId?: string | null;
-  /** Id of the first image of the page, instead of an offset. */
+  /** Id of the first image of the page, used instead of an offset. */
   readonly at: string | undefined;
   readonly isWithoutAlt?: boolean;
   readonly isSample?: boolean;
@@ -51,7 +51,7 @@ const selectMatching = (db: Database, request: ImagePageRequest, search: RawBuil
   const { status, isWithoutAlt = false, isSample = false } = request;
   let query = selectAlbum(db, request);
   if (status !== 'all') query = query.where('gallery_images.is_published', '=', status === 'published' ? 1 : 0);
-  // Images are drafts or published.
+  // Images are only drafts or published.
   if (status === 'scheduled' || status === 'archived') query = query.where(sql<boolean>`1 = 0`);
   if (search !== undefined) query = query.where(search);
   if (isWithoutAlt) query = query.where(IS_WITHOUT_ALT);
@@ -59,7 +59,7 @@ const selectMatching = (db: Database, request: ImagePageRequest, search: RawBuil
   return query;
 };
 
-/** Staff find images by the names of their albums too: each term must occur in one of both. */
+/** Creates the search for images. Staff also find images by album name: each term must occur in the image or in the name of its album. */
 const createImageSearch = async (db: Database, request: ImagePageRequest): Promise<(Pick<Search, 'condition'> & Partial<Search>) | undefined> => {
   const { terms } = request;
   const search = await createSearch(db, 'image', 'gallery_images.id', request);
@@ -75,7 +75,7 @@ const createImageSearch = async (db: Database, request: ImagePageRequest): Promi
   return { condition: sql<SqlBool>`${sql.join(conditions, sql` and `)}` };
 };
 
-/** All images, and within the selected album those that need attention. */
+/** Counts all images, and within the selected album those that need attention. */
 const countGroups = async (db: Database, request: ImagePageRequest) => {
   const { all } = await countRows(selectVisible(db, request));
   const groups = { missingAlt: IS_WITHOUT_ALT, draft: sql<boolean>`gallery_images.is_published = 0`, sample: IS_SAMPLE };
@@ -83,7 +83,7 @@ const countGroups = async (db: Database, request: ImagePageRequest) => {
   return { ...counts, album, all };
 };
 
-/** The offset of an image in the list; undefined when it is not in the list. */
+/** Returns the offset of an image in the list; undefined if the list does not contain it. */
 const findPosition = async (db: Database, request: ImagePageRequest, search: RawBuilder<SqlBool> | undefined, id: string): Promise<number | undefined> => {
   const image = await selectMatching(db, request, search).select(['position', 'created_at']).where('id', '=', id).executeTakeFirst();
   if (image === undefined) return undefined;
@@ -95,7 +95,7 @@ const findPosition = async (db: Database, request: ImagePageRequest, search: Raw
   return (await countRows(before)).all;
 };
 
-/** Newest first; within an album in the order chosen by staff, preceded by images without a position. */
+/** Lists images newest first. Within an album, images without a position come first, then the order chosen by staff. */
 export const listGalleryImageRows = async (db: Database, pageRequest: ImagePageRequest): Promise<RowList<GalleryImageRow>> => {
   const search = await createImageSearch(db, pageRequest);
   const offset = pageRequest.at === undefined ? undefined : await findPosition(db, pageRequest, search?.condition, pageRequest.at);
@@ -126,7 +126,7 @@ export const listGalleryImageRows = async (db: Database, pageRequest: ImagePageR
 export const findGalleryImageRow = (db: Database, id: string, state: TrashState = 'active'): Promise<GalleryImageRow | undefined> =>
   selectImages(db, state).where('gallery_images.id', '=', id).executeTakeFirst();
 
-/** Also one that is in the trash by now. */
+/** Finds an image by its idempotency key, even if it is in the trash by now. */
 export const findSentImageRow = async (db: Database, sentHash: string): Promise<GalleryImageRow | undefined> =>
   (await selectImages(db).where('gallery_images.sent_hash', '=', sentHash).executeTakeFirst()) ??
   selectImages(db, 'trashed').where('gallery_images.sent_hash', '=', sentHash).executeTakeFirst();
@@ -144,7 +144,7 @@ export const findAlbumRow = (db: Database, id: string, state: TrashState = 'acti
     .where('deleted_at', state === 'active' ? 'is' : 'is not', null)
     .executeTakeFirst();
 
-/** The number of images of each album, and the first one. */
+/** Returns the number of images of each album, and its first image. */
 export const listAlbumCovers = async (db: Database) => {
   const ranked = selectImages(db)
     .select((expression) =>
@@ -174,7 +174,7 @@ export type AlbumCover = Awaited<ReturnType<typeof listAlbumCovers>>[number];
 interface NewAlbum {
   readonly id: string;
   readonly name: string;
-  /** Default: after all others. */
+  /** Defaults to the position after all other albums. */
   readonly position?: number;
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
@@ -200,7 +200,7 @@ export const insertAlbum = async (db: Database, { id, name, position, createdAt,
     .execute();
 };
 
-/** False when there is no such album outside the trash. */
+/** Renames an album; returns false if there is no such album outside the trash. */
 export const renameAlbum = async (
   db: Database,
   { id, name, updatedAt }: { readonly id: string; readonly name: string; readonly updatedAt: Timestamp },

@@ -13,29 +13,29 @@ export type ImageRef = Pick<StoredImage, 'id' | 'version' | 'format'>;
 export const findStoredImage = (db: Database, id: string): Promise<StoredImage | undefined> =>
   db.selectFrom('pictures').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The reference of a joined image; null when the join found none. */
+/** Returns the reference of a joined image; null if the join found none. */
 export const toImageRef = (id: string | null, version: number | null, format: string | null): ImageRef | null =>
   id === null || version === null || format === null ? null : { id, version, format };
 
-/** Focal point of a joined image. */
+/** Returns the focal point of a joined image. */
 export const toFocalPoint = (x: number | null, y: number | null): { x: number; y: number } | null => (x === null || y === null ? null : { x, y });
 
 export const findImagesWithoutColor = (db: Database, limit: number): Promise<ImageRef[]> =>
   db.selectFrom('pictures').select(['id', 'version', 'format']).where('color', 'is', null).orderBy('id').limit(limit).execute();
 
-/** Unless the image was replaced meanwhile. */
+/** Stores the colour unless the image was replaced in the meantime. */
 export const setImageColor = async (db: Database, { id, version }: ImageRef, color: string): Promise<void> => {
   await db.updateTable('pictures').set({ color }).where('id', '=', id).where('version', '=', version).execute();
 };
 
-/** Of a joined image; absent while it is unknown. */
+/** Returns the colour of a joined image; undefined while it is unknown. */
 export const toImageColor = (color: string | null): string | undefined => color || undefined;
 
-/** Whether the joined image needs no alternative text; for staff, who are asked for it. */
+/** Tells staff, who are asked for alternative texts, whether the joined image needs none. */
 export const toDecorative = ({ is_decorative: isDecorative }: { readonly is_decorative: number | null }, staff: Staff | null): { decorative?: boolean } =>
   staff === null || isDecorative !== 1 ? {} : { decorative: true };
 
-/** Who may see an image, by the content that shows it; content in the trash shows nothing, not even to staff. */
+/** The users who may see an image, according to the content that shows it. Content in the trash shows nothing, not even to staff. */
 export type ImageAudience = 'everyone' | 'staff' | 'nobody';
 
 interface Shown {
@@ -43,7 +43,7 @@ interface Shown {
   readonly isTrashed: boolean;
 }
 
-/** The texts that show an image uploaded for a text, whichever release has stored them. */
+/** Lists the texts that show an image uploaded for a text, whichever release has stored them. */
 const listTextUses = async (db: Database, id: string): Promise<Shown[]> => {
   const selects = VERSIONED_KINDS.flatMap((documentKind) =>
     listTextColumns(documentKind).map(
@@ -53,12 +53,15 @@ const listTextUses = async (db: Database, id: string): Promise<Shown[]> => {
     ),
   );
   const { rows } = await sql<{ is_open: number; deleted_at: string | null; text: string }>`${sql.join(selects, sql` union all `)}`.execute(db);
-  // A text that only names the id shows nothing, and its consent was not checked.
+  // A text that only names the id does not show the image, and its consent was not checked.
   const shown = rows.filter(({ text }) => listTextImages(text).includes(id));
   return shown.map(({ is_open: isOpen, deleted_at: deletedAt }) => ({ isPublic: Number(isOpen) === 1 && deletedAt === null, isTrashed: deletedAt !== null }));
 };
 
-/** By everything that shows the image: staff for as long as that is drafts only, of an image that nothing shows yet, and of one of the library. */
+/**
+ * Determines the audience from everything that shows the image. Unless it is public, only staff see an image that drafts show, that nothing shows yet, or that
+ * is in the library.
+ */
 export const findImageAudience = async (
   db: Database,
   { id, is_in_text: place, trashed_at: trashedAt }: Pick<StoredImage, 'id' | 'is_in_text' | 'trashed_at'>,
@@ -67,7 +70,7 @@ export const findImageAudience = async (
   if (place === UPLOADED_IN.text && !uses.some(({ isPublic }) => isPublic)) uses.push(...(await listTextUses(db, id)));
   if (uses.some(({ isPublic }) => isPublic)) return 'everyone';
   if (uses.some(({ isTrashed }) => !isTrashed)) return 'staff';
-  // What versions show is for those who see them.
+  // Users who see versions also see the images of versions.
   if (trashedAt !== null) return (await isInVersion(db, id)) ? 'staff' : 'nobody';
   if (uses.length === 0 || place === UPLOADED_IN.library) return 'staff';
   return place === UPLOADED_IN.document && (await isInVersion(db, id)) ? 'staff' : 'nobody';

@@ -4,13 +4,13 @@ import { ALL_KINDS, type DocumentKind, getAltColumn, listTextColumns, VERSIONED_
 import type { Database } from './schema.ts';
 import { isInVersion } from './version-queries.ts';
 
-/** Where images of documents are. In the order in which a use is looked for. */
+/** Columns that hold images of documents, in the order in which a use is looked up. */
 const PLACES = [
   ...ALL_KINDS.map((documentKind) => ({ documentKind, as: 'image' as const, column: 'picture_id', alt: getAltColumn(documentKind) })),
   ...ALL_KINDS.flatMap((documentKind) => documentKind.otherImages.map(({ as, column }) => ({ documentKind, as, column, alt: undefined }))),
 ];
 
-/** Where documents have an image with an alternative text for it. */
+/** Tables whose documents have an image with an alternative text for it. */
 export const DESCRIBED_TABLES = PLACES.flatMap(({ documentKind, alt }) => (alt === undefined ? [] : [{ documentKind, table: documentKind.table, alt }]));
 
 const getAuthor = ({ authorColumn }: DocumentKind) => (authorColumn === null ? sql`null` : sql`d.${sql.ref(authorColumn)}`);
@@ -26,11 +26,11 @@ interface UseRow {
   readonly author_id: string | null;
 }
 
-/** A use, with what decides who may change it. */
+/** A use, with the facts that decide who may change it. */
 export interface StoredImageUse extends ImageUse {
   readonly imageId: string;
   readonly isDraftOf: string | null;
-  /** Visitors see it, or will without anybody doing more. */
+  /** Visitors see the document, or will without further action by staff. */
   readonly isPublishedOrScheduled: boolean;
 }
 
@@ -51,7 +51,7 @@ const selectUses = (ids: readonly string[]): RawBuilder<UseRow> => {
   return sql<UseRow>`${sql.join([...documents, ...texts], sql` union all `)}`;
 };
 
-/** Everything that shows one of the images; what is on the site comes first, the trash last. */
+/** Lists everything that shows one of the images: uses on the site first, the trash last. */
 export const listImageUses = async (db: Database, ids: readonly string[]): Promise<StoredImageUse[]> => {
   if (ids.length === 0) return [];
   const { rows } = await selectUses(ids).execute(db);
@@ -70,19 +70,19 @@ export const listImageUses = async (db: Database, ids: readonly string[]): Promi
   return uses.sort((one, other) => getRank(one) - getRank(other) || (one.title < other.title ? -1 : 1));
 };
 
-/** NS-08: contributors may change an image that only drafts of their own show. */
+/** Whether only the contributor's own drafts show the image, so that the contributor may change it (NS-08). */
 export const isOnlyInDraftsOf = (uses: readonly StoredImageUse[], userId: string): boolean =>
   uses.length > 0 && uses.every(({ isDraftOf }) => isDraftOf === userId);
 
-/** Whether something other than one document shows the image, a text of that document included. */
+/** Whether anything other than one document shows the image. A text of that document counts as other. */
 export const isShared = async (db: Database, imageId: string, documentId: string): Promise<boolean> =>
   (await listImageUses(db, [imageId])).some(({ _id, as }) => _id !== documentId || as === 'text');
 
-/** What visitors see, or will; uploads to the gallery are described before they are shown. */
+/** Matches documents that need alternative text: those that visitors see or will see, and all gallery images, which are described before they are shown. */
 const needsAlt = ({ publishAtColumn }: DocumentKind): RawBuilder<SqlBool> =>
   publishAtColumn === null ? sql<SqlBool>`1 = 1` : sql<SqlBool>`d.status in ('published', 'scheduled')`;
 
-/** What lacks the alternative text of an image that is not decorative, the newest first. */
+/** Lists documents that lack the alternative text of an image that is not decorative, newest first. */
 export const listUndescribedUses = async (db: Database, limit: number): Promise<ReadonlyArray<{ readonly id: string; readonly title: string }>> => {
   const documents = DESCRIBED_TABLES.map(
     ({ documentKind, table, alt }) => sql`
@@ -99,7 +99,7 @@ export const listUndescribedUses = async (db: Database, limit: number): Promise<
   return rows;
 };
 
-/** The pictures of a query that something outside the trash shows without an alternative text. Read once for a query: few lack one. */
+/** Matches images that something outside the trash shows without an alternative text. Few images lack one, so the list is read once per query. */
 export const LACKS_ALT = sql<SqlBool>`pictures.id in (${sql.join(
   [
     ...DESCRIBED_TABLES.map(
@@ -113,7 +113,7 @@ export const LACKS_ALT = sql<SqlBool>`pictures.id in (${sql.join(
 const existsUse = (): RawBuilder<SqlBool> => {
   const documents = PLACES.map(({ documentKind: { table }, column, as }) =>
     as === 'author'
-      ? // Few portraits are in many posts: an index on them is of no use.
+      ? // An index on portraits would be of no use: few portraits are in many posts.
         sql`pictures.id in (select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(column)} is not null and deleted_at is null)`
       : sql`exists (select 1 from ${sql.table(table)} as d where d.${sql.ref(column)} = pictures.id and d.deleted_at is null)`,
   );
@@ -124,9 +124,9 @@ const existsUse = (): RawBuilder<SqlBool> => {
   return sql<SqlBool>`(${sql.join([...documents, ...texts], sql` or `)})`;
 };
 
-/** Whether something outside the trash shows the picture of a query. */
+/** Whether something outside the trash shows the queried image. */
 export const IS_USED = existsUse();
-/** The images of everything in the trash, or of everything else. */
+/** Selects the images of everything in the trash, or of everything else. */
 const selectImagesOf = (isTrashed: boolean): RawBuilder<unknown> => {
   const state = isTrashed ? sql`is not null` : sql`is null`;
   return sql`${sql.join(
@@ -145,19 +145,19 @@ const selectImagesOf = (isTrashed: boolean): RawBuilder<unknown> => {
   )}`;
 };
 
-/** Whether something in the trash shows it. Read once for a query: the trash is small. */
+/** Whether something in the trash shows the image. The trash is small, so the list is read once per query. */
 export const IS_IN_TRASH = sql<SqlBool>`pictures.id in (${selectImagesOf(true)})`;
-/** The same as `IS_USED`, for a query that reads every picture: all uses are read once, and not looked up for each. */
+/** Same as `IS_USED`, for a query over all images: all uses are read once instead of being looked up for each image. */
 export const IS_AMONG_USED = sql<SqlBool>`pictures.id in (${selectImagesOf(false)})`;
 
-/** Whether anything shows the image, the trash, versions, and texts that nobody has saved yet included. What deletes an image asks here. */
+/** Whether anything shows the image, including the trash, versions and unsaved drafts. Call this before deleting an image. */
 export const isImageUsed = async (db: Database, id: string): Promise<boolean> => {
   if ((await listImageUses(db, [id])).length > 0 || (await isInVersion(db, id))) return true;
   const pattern = `%${id}%`;
   const texts = VERSIONED_KINDS.flatMap((documentKind) =>
     listTextColumns(documentKind).map(([, column]) => sql`select id from ${sql.table(documentKind.table)} where ${sql.ref(column)} like ${pattern}`),
   );
-  // What the queue has not reached.
+  // Covers texts that the queue has not reached yet.
   const { rows } =
     await sql`select id from (${sql.join([...texts, sql`select document_id as id from document_drafts where fields like ${pattern}`], sql` union all `)}) as found limit 1`.execute(
       db,

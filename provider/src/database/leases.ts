@@ -1,15 +1,15 @@
 import { inSeconds } from './database-clock.ts';
 import type { Database } from './schema.ts';
 
-/** What a running process claims, for some seconds at a time: one that ends without releasing it loses it. */
+/** A claim of a running process, valid for some seconds at a time. A process that ends without releasing the lease loses it. */
 export interface Lease {
-  /** Unique: there is one owner at a time. */
+  /** Unique, because a lease has one owner at a time. */
   readonly name: string;
-  /** Who owns it, or what the owner says about itself. */
+  /** The owner, or a text in which the owner describes itself. */
   readonly value: string;
 }
 
-/** Claims or extends it for so many seconds from now, by the database's clock; false while it has another owner. */
+/** Claims or extends a lease for this many seconds by the database's clock. Returns false while the lease has another owner. */
 export const acquireLease = async (db: Database, { name, value }: Lease, seconds: number): Promise<boolean> => {
   const expires_at = inSeconds(db, seconds);
   const acquired = await db
@@ -30,10 +30,10 @@ export const releaseLease = async (db: Database, { name, value }: Lease): Promis
   await db.deleteFrom('leases').where('name', '=', name).where('value', '=', value).execute();
 };
 
-/** What the names of the leases of providers begin with; the value is the id of the store of their images. */
+/** Prefix of the lease names of providers; the value of such a lease is the id of the provider's image store. */
 export const PROVIDER_PREFIX = 'provider ';
 
-/** What the names of the leases of imports begin with. */
+/** Prefix of the lease names of imports. */
 const IMPORT_PREFIX = 'import ';
 const IMPORT_LEASE_S = 600;
 const IMPORT_EXTENSION_MS = 60_000;
@@ -41,13 +41,13 @@ const IMPORT_EXTENSION_MS = 60_000;
 const listHeld = (db: Database, prefix: string): Promise<readonly Lease[]> =>
   db.selectFrom('leases').select(['name', 'value']).where('name', 'like', `${prefix}%`).where('expires_at', '>', inSeconds(db, 0)).execute();
 
-/** The providers that run now. */
+/** Returns the running providers. */
 export const listProviders = (db: Database): Promise<readonly Lease[]> => listHeld(db, PROVIDER_PREFIX);
 
-/** Whether content is imported now, by any provider: images come before what shows them. */
+/** Whether any provider is importing content. Images are imported before the documents that show them. */
 export const isImporting = async (db: Database): Promise<boolean> => (await listHeld(db, IMPORT_PREFIX)).length > 0;
 
-/** Says that content is imported, for as long as it is extended. */
+/** Creates a lease that marks content as being imported for as long as the lease is extended. */
 export const createImportLease = (db: Database, id: string): { extend(): Promise<void>; release(): Promise<void> } => {
   const lease = { name: `${IMPORT_PREFIX}${id}`, value: '' };
   let extendedAt = Number.NEGATIVE_INFINITY;
@@ -61,7 +61,7 @@ export const createImportLease = (db: Database, id: string): { extend(): Promise
   };
 };
 
-/** Deletes those that nobody has extended for a day. */
+/** Deletes leases that were not extended for a day. */
 export const deleteOldLeases = async (db: Database): Promise<void> => {
   await db.deleteFrom('leases').where('expires_at', '<', inSeconds(db, -86_400)).execute();
 };

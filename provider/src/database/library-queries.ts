@@ -7,33 +7,33 @@ import { countRows, getSqlLimit, type Page, type PageRequest, readCounts, toLike
 import type { Database, Timestamp } from './schema.ts';
 import { findTextAlt, readChangedTexts } from './text-images.ts';
 
-/** Which images of the library to read. */
+/** Selects the images of the library to read. */
 export interface LibraryRequest extends PageRequest {
   readonly isWithoutAlt: boolean;
   readonly isUnused: boolean;
-  /** Of one album; null for images of the gallery without an album, undefined for all. */
+  /** Images of one album; null selects gallery images without an album, undefined selects all images. */
   readonly albumId: string | null | undefined;
-  /** From this time on. */
+  /** Only images from this time on. */
   readonly since: Timestamp | undefined;
-  /** Before this time. */
+  /** Only images before this time. */
   readonly before: Timestamp | undefined;
 }
 
-/** Alternative text is neither there nor deliberately missing. */
+/** Whether the alternative text is missing and the image is not decorative. */
 const IS_WITHOUT_ALT = sql<SqlBool>`pictures.is_decorative = 0 and (pictures.default_alt = '' or ${LACKS_ALT})`;
-/** Of images in the library. */
+/** Whether nothing shows an image of the library, not even the trash. */
 const IS_UNUSED = sql<SqlBool>`not (${IS_IN_TRASH} or ${IS_USED})`;
 const IS_COUNTED_UNUSED = sql<SqlBool>`not (${IS_IN_TRASH} or ${IS_AMONG_USED})`;
 /**
- * Not the pages' own images, no former files, nothing that was deleted here and is not shown again, and nothing of documents that only the trash shows: that is shown to
- * nobody.
+ * Whether the library lists the image. The pages' own images and former files are not listed, nor are images that were deleted here and are not shown again.
+ * Images of documents that only the trash shows are not listed either, because they are not visible anywhere.
  */
 export const IS_LISTED = sql<SqlBool>`pictures.is_copy = 0 and pictures.id not like 'samples-%' and (pictures.trashed_at is null or ${IS_USED})
   and (pictures.is_in_text = ${sql.lit(UPLOADED_IN.library)} or not ${IS_IN_TRASH} or ${IS_USED})`;
 
 const selectListed = (db: Database) => db.selectFrom('pictures').where(IS_LISTED);
 
-/** Whether the image has the term in its alternative text, or what shows it in its title. */
+/** Whether the image has the term in its alternative text, or a document that shows the image has it in its search text. */
 const hasTerm = (term: string): RawBuilder<SqlBool> => {
   const pattern = toLikePattern(term);
   const shown = ALL_KINDS.map(
@@ -59,11 +59,11 @@ const selectMatching = (db: Database, { terms, isWithoutAlt, isUnused, albumId, 
   return query;
 };
 
-/** What nobody has described has no place in the alphabet, and comes last in both directions. */
+/** Images without a description come last in both sort directions. */
 const LACKS_KEY = sql`case when coalesce(pictures.alt_key, '') = '' then 1 else 0 end`;
 const SORTS = { createdAt: sql`pictures.created_at`, bytes: sql`pictures.bytes`, alt: sql`${LACKS_KEY}, pictures.alt_key` };
 
-/** One page of the library; the newest images first unless another order is asked for. */
+/** Lists one page of the library, newest images first unless another order is requested. */
 export const listLibraryRows = async (db: Database, request: LibraryRequest): Promise<Page<LibraryRow>> => {
   const matching = selectMatching(db, request, IS_UNUSED);
   const counted = selectMatching(db, request, IS_COUNTED_UNUSED);
@@ -81,19 +81,19 @@ export const listLibraryRows = async (db: Database, request: LibraryRequest): Pr
   return toPage(
     rows,
     request,
-    // Both read every image.
+    // Both counts read every image, so the whole library is counted once for both.
     async () => (await (isWhole && request.hasCounts ? countAll() : readCounts(db, 'all', ['matching library', conditions], () => countRows(counted)))).all,
     countAll,
   );
 };
 
 export const findLibraryRow = (db: Database, id: string) => selectListed(db).selectAll().where('id', '=', id).executeTakeFirst();
-/** Also one that is in the trash by now. */
+/** Finds an uploaded image, even if it is in the trash by now. */
 export const findUploadedRow = (db: Database, uploadHash: string) =>
   db.selectFrom('pictures').selectAll().where('upload_hash', '=', uploadHash).where('is_copy', '=', 0).executeTakeFirst();
 export type LibraryRow = NonNullable<Awaited<ReturnType<typeof findLibraryRow>>>;
 
-/** Of the image, for whatever chooses it from now on. */
+/** Sets the alternative text of the image for documents that choose it from now on. */
 export const setImageAlt = async (db: Database, id: string, alt: string): Promise<void> => {
   await db
     .updateTable('pictures')
@@ -110,20 +110,20 @@ export const setDecorative = async (db: Database, id: string, isDecorative: bool
     .execute();
 };
 
-/** Images whose alternative text nobody has looked for yet: of a release that did not know it. */
+/** Finds images whose alternative text was never looked up, because a release stored them that did not know it. */
 const findImagesWithoutText = (db: Database, limit: number) =>
   db.selectFrom('pictures').select(['id', 'default_alt']).where('alt_key', 'is', null).orderBy('id').limit(limit).execute();
 
-/** Into the trash, or out of it. */
+/** Moves an image into the trash or out of it. */
 export const setTrashed = async (db: Database, id: string, trashedAt: Timestamp | null): Promise<void> => {
   await db.updateTable('pictures').set({ trashed_at: trashedAt }).where('id', '=', id).execute();
 };
 
-/** Of the library, while it is in the trash. */
+/** Finds an image of the library while it is in the trash. */
 export const findTrashedRow = (db: Database, id: string) =>
   db.selectFrom('pictures').selectAll().where('id', '=', id).where('trashed_at', 'is not', null).where('is_copy', '=', 0).executeTakeFirst();
 
-/** The alternative text of something that shows the image; '' for none. */
+/** Returns the alternative text that a document gives the image; '' for none. */
 const findAlt = async (db: Database, imageId: string): Promise<string> => {
   const selects = DESCRIBED_TABLES.map(
     ({ table, alt }) => sql`select ${sql.ref(alt)} as alt from ${sql.table(table)} where picture_id = ${imageId} and ${sql.ref(alt)} <> ''`,
@@ -132,7 +132,7 @@ const findAlt = async (db: Database, imageId: string): Promise<string> => {
   return rows[0]?.alt ?? (await findTextAlt(db, imageId));
 };
 
-/** Gives up to `limit` images that have none the alternative text of what shows them. Returns the number of images. */
+/** Gives up to `limit` images without an alternative text the one of a document that shows them. Returns the number of images. */
 export const describeImages = async (db: Database, limit: number): Promise<number> => {
   const images = await findImagesWithoutText(db, limit);
   for (const { id, default_alt: alt } of images) await setImageAlt(db, id, alt || (await findAlt(db, id)));
@@ -141,7 +141,7 @@ export const describeImages = async (db: Database, limit: number): Promise<numbe
 
 const BATCH = 100;
 
-/** Reads the images of all texts, and the alternative texts of all images: after samples were inserted. */
+/** Reads the images of all texts and the alternative texts of all images, after samples were inserted. */
 export const readAllImageTexts = async (db: Database): Promise<void> => {
   while ((await readChangedTexts(db, BATCH)).count > 0);
   while ((await describeImages(db, BATCH)) > 0);
@@ -149,14 +149,17 @@ export const readAllImageTexts = async (db: Database): Promise<void> => {
 
 interface DocumentImage {
   readonly imageId: string;
-  /** Of the document; undefined if the image is new to it. */
+  /** The previous alternative text in the document; undefined if the image is new to the document. */
   readonly before: string | undefined;
   readonly after: string;
   /** Whether only this document shows the image. */
   readonly isOwn: boolean;
 }
 
-/** An image that one document shows has its alternative text. Another one keeps its own, and gets what it lacks. */
+/**
+ * Updates an image from a document's alternative text. An image that only one document shows follows that document. Other images keep their text, and get one
+ * if they lack it.
+ */
 export const followDocumentAlt = async (db: Database, { imageId, before, after, isOwn }: DocumentImage): Promise<void> => {
   const image = await db.selectFrom('pictures').select(['default_alt', 'alt_key']).where('id', '=', imageId).executeTakeFirst();
   if (image === undefined || (image.default_alt === after && image.alt_key !== null)) return;

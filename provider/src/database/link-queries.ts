@@ -30,7 +30,7 @@ const selectFormer = async (db: Database, kind: KindName, names: readonly string
   return new Map(rows.map(({ slug, document_id: id }) => [slug, id]));
 };
 
-/** As the documents' pages are found: by id, by slug, by former slug. Documents outside the trash come first, because the slug of one in the trash is free. */
+/** Finds documents the way their pages do: by id, slug or former slug. Documents outside the trash come first, because the slug of a trashed document is free. */
 const findDocuments = async (db: Database, kind: KindName, names: readonly string[]): Promise<ReadonlyMap<string, LinkedDocument>> => {
   const found = new Map<string, LinkedDocument>();
   for (let start = 0; start < names.length; start += BATCH) {
@@ -53,12 +53,12 @@ const getFault = (document: LinkedDocument | undefined): LinkFault | null => {
   return document.status === 'published' ? null : 'not-published';
 };
 
-/** The browser goes to the top of the page for these. */
+/** For these names, the browser scrolls to the top of the page. */
 const TOP = ['', 'top'];
 
 type Fault = Pick<BrokenLink, 'fault' | 'title'>;
 
-/** Judges links within the site as far as the provider knows them; null where nothing is wrong. */
+/** Returns a function that checks links within the site as far as the provider knows them. The function returns null if nothing is wrong. */
 const createLinkJudge = async (db: Database, targets: readonly LinkTarget[]): Promise<(target: LinkTarget) => Fault | null> => {
   const documents = new Map<KindName, ReadonlyMap<string, LinkedDocument>>();
   for (const kind of KIND_NAMES) {
@@ -66,7 +66,7 @@ const createLinkJudge = async (db: Database, targets: readonly LinkTarget[]): Pr
     documents.set(kind, await findDocuments(db, kind, [...names]));
   }
   return (target) => {
-    // Parts of a text have no names: pages show none (domain/sanitise-html.ts).
+    // Pages show no anchor names of a text (domain/sanitise-html.ts).
     if (target.kind === 'part') return TOP.includes(target.name.toLowerCase()) ? null : { fault: 'no-such-part', title: '' };
     if (!('idOrSlug' in target)) return null;
     const document = documents.get(target.kind)?.get(target.idOrSlug);
@@ -75,7 +75,7 @@ const createLinkJudge = async (db: Database, targets: readonly LinkTarget[]): Pr
   };
 };
 
-/** Each address once. */
+/** Checks each URL of a text once. */
 export const checkTextLinks = async (
   db: Database,
   { kind, content, siteUrl }: { readonly kind: VersionKind; readonly content: string; readonly siteUrl: string },

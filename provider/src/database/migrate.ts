@@ -10,15 +10,15 @@ type Migrations = Readonly<Record<string, ReleasedMigration>>;
 /** A migration of a newer release, as that release has described it in the database. */
 interface NewerMigration {
   readonly name: string;
-  /** The migration that a release has to know in order to work with this one; null if the database does not say. */
+  /** The migration that a release must know to work with this one; null if the database does not say. */
   readonly compatibleSince: string | null;
   readonly undo: readonly string[] | null;
 }
 
-/** Written by the migrations, so that it exists with the first one that describes itself. */
+/** The migrations write this table, so it exists as soon as the first migration describes itself. */
 const COMPATIBILITY_TABLE = 'migration_compatibility';
 
-/** Describes a migration for the releases that do not know it, in the transaction that runs it. */
+/** Makes a migration describe itself for releases that do not know it, in the transaction that runs it. */
 const withDescription = (name: string, migration: ReleasedMigration): Migration => {
   const { compatibleSince, undo = [] } = migration;
   const getUndo = (db: Database): readonly string[] => ('embedded' in undo ? undo[isEmbedded(db) ? 'embedded' : 'postgres'] : undo);
@@ -43,7 +43,7 @@ const withDescription = (name: string, migration: ReleasedMigration): Migration 
 const hasTable = async (db: Database, name: string): Promise<boolean> =>
   (await db.introspection.getTables({ withInternalKyselyTables: true })).some((table) => table.name === name);
 
-/** What newer releases have run in this database, in that order. */
+/** Lists the migrations that newer releases have run in this database, in that order. */
 const listNewerMigrations = async (db: Database, migrations: Migrations): Promise<readonly NewerMigration[]> => {
   if (!(await hasTable(db, 'kysely_migration'))) return [];
   const executed = await sql<{ name: string }>`select name from kysely_migration order by timestamp, name`.execute(db);
@@ -70,8 +70,8 @@ const isCompatible =
 const ALREADY_RUN: Migration = { up: async () => undefined };
 
 /**
- * Brings the tables up to date. Each run is one transaction on both engines: interrupted, it changes nothing. Leaves what newer releases have added;
- * throws a SettingError if they have changed what this release needs.
+ * Brings the tables up to date. Each run is one transaction on both engines, so an interrupted run changes nothing. Keeps what newer releases have added.
+ * Throws a SettingError if they have changed what this release needs.
  */
 export const migrateToLatest = async (db: Database, migrations: Migrations = MIGRATIONS): Promise<void> => {
   const own = Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, withDescription(name, migration)]));
@@ -84,19 +84,19 @@ export const migrateToLatest = async (db: Database, migrations: Migrations = MIG
       );
     }
     const known = { ...Object.fromEntries(newer.map(({ name }) => [name, ALREADY_RUN])), ...own };
-    // Independent migrations may have reached a database in another order.
+    // Independent migrations may have run in another order.
     const migrator = new Migrator({ db, provider: { getMigrations: async () => known }, allowUnorderedMigrations: true });
     const { error } = await migrator.migrateToLatest();
     if (error === undefined) return;
-    // Unless a newer release has migrated it meanwhile.
+    // Rethrows the error unless a newer release has migrated the database in the meantime.
     if ((await listNewerMigrations(db, migrations)).length === newer.length) throw error;
   }
 };
 
 /**
- * Makes this release work again with a database that a newer one has migrated: undoes its first incompatible migration and all later ones, in one transaction.
- * Returns their names, the newest first, and those that are compatible with this release and left.
- * Throws a SettingError, before anything is changed, if a provider runs or one of them cannot be undone.
+ * Makes this release work again with a database that a newer one has migrated. Undoes the first incompatible migration and all later ones, in one transaction.
+ * Returns their names, newest first, and the names of the compatible migrations that stay. Throws a SettingError, before anything is changed, if a provider is
+ * running or a migration cannot be undone.
  */
 export const undoNewerMigrations = async (db: Database, migrations: Migrations = MIGRATIONS) => {
   const newer = await listNewerMigrations(db, migrations);

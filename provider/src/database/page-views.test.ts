@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A deadlock, as PostgreSQL names it. */
+/** Creates a deadlock error as PostgreSQL reports it. */
 const createDeadlock = (): Error => Object.assign(new Error('deadlock detected'), { code: '40P01' });
 
 describe('page views', () => {

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** More pages than the site has. */
 const PATHS_PER_DAY = 2000;
 const PATHS_PER_FLUSH = 500;
-/** A year to compare with. */
+/** More than a year, so that years can be compared. */
 const DAYS_STORED = 400;
 
 interface PageViewLog {
@@ -16,7 +16,7 @@ interface PageViewLog {
   error(values: object, message: string): void;
 }
 
-/** Counts views by page and day, with nothing about the visitor; collected for a few seconds and written in one transaction. */
+/** Counts views by page and day, without any data about the visitor. Views are collected for a few seconds and written in one transaction. */
 export const createPageViews = (db: Database, now: () => Date, log: PageViewLog) => {
   const toDay = (daysAgo: number): string => toLagosDay(new Date(now().getTime() - daysAgo * DAY_MS));
   let pending = new Map<string, number>();
@@ -32,7 +32,7 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
       const paths = stored.length + counted.size > PATHS_PER_DAY ? new Set(stored.map(({ path }) => path)) : null;
       const rows = [...counted]
         .filter(([path]) => paths === null || paths.has(path))
-        // All providers lock the rows in this order: none of them waits for another that waits for it.
+        // All providers lock the rows in this order, so that they cannot deadlock.
         .sort(([one], [other]) => (one < other ? -1 : 1))
         .map(([path, views]) => ({ day, path, views }));
       if (rows.length === 0) return;
@@ -45,7 +45,7 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
     lastDay = day;
   };
 
-  /** Stores what was counted. What cannot be stored is counted again with the next views. */
+  /** Stores the collected views. Views that cannot be stored are counted again with the next ones. */
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
@@ -57,7 +57,7 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
     try {
       await store(counted);
     } catch (reason) {
-      // Counted again with the next ones.
+      // Counts these views again with the next ones.
       for (const [path, views] of counted) pending.set(path, (pending.get(path) ?? 0) + views);
       schedule();
       throw reason;
@@ -80,7 +80,7 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
       pending.set(path, (pending.get(path) ?? 0) + views);
       schedule();
     },
-    /** The last flush; logs what is lost when it fails. */
+    /** Flushes one last time, and logs the views that are lost if this fails. */
     close: async (): Promise<void> => {
       try {
         await flush();
@@ -89,7 +89,7 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
         log.error({ err: reason, views: [...pending.values()].reduce((sum, count) => sum + count, 0) }, 'page views are lost');
       }
     },
-    /** The last 30 days, oldest first. */
+    /** Returns the views of the last 30 days, oldest first. */
     readMonth: async () => {
       const days = Array.from({ length: 30 }, (_, index) => toDay(29 - index));
       const rows = await db

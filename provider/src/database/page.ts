@@ -7,7 +7,7 @@ import type { Staff } from '../domain/permissions.ts';
 import { createPerRevision, type Visibility } from './per-revision.ts';
 import type { Database } from './schema.ts';
 
-/** One page of a list; the range is null when the caller requested the complete list. */
+/** One page of a list; the range is null if the caller requested the complete list. */
 export class Page<Item> {
   constructor(
     readonly items: readonly Item[],
@@ -19,7 +19,7 @@ export class Page<Item> {
   }
 }
 
-/** A complete list that is too long to be in memory at once: read batch by batch, as fast as the client receives it. */
+/** A complete list that is too long to hold in memory. It is read batch by batch, as fast as the client receives it. */
 export class LongList<Item> {
   constructor(readonly readBatches: () => AsyncIterable<readonly Item[]>) {}
 
@@ -31,7 +31,7 @@ export class LongList<Item> {
   }
 }
 
-/** Rows of a list, whatever its length. */
+/** The rows of a list of any length. */
 export interface RowList<Item> {
   map<Other>(change: (item: Item) => Other): Page<Other> | LongList<Other>;
 }
@@ -41,35 +41,35 @@ interface SortRequest {
   readonly isDescending: boolean;
 }
 
-/** Which rows of a list to read. */
+/** Selects the rows of a list to read. */
 export interface PageRequest {
-  /** Without a session, only published rows are visible. */
+  /** Requests without a session see only published rows. */
   readonly visibility: Visibility;
   readonly status: PublicationStatus | 'all';
-  /** Folded text that the title must contain; '' for any. */
+  /** Folded text that the title must contain; '' matches every title. */
   readonly search: string;
-  /** Folded terms, each of which must occur in some text of a row. */
+  /** Folded terms. Each term must occur in some text of the row. */
   readonly terms: readonly string[];
-  /** Undefined for the default order of the list. */
+  /** Undefined selects the default order of the list. */
   readonly sort: SortRequest | undefined;
   readonly hasCounts: boolean;
   readonly offset: number;
   readonly limit: number | undefined;
-  /** The caller asked for no limit: the response names its range only if rows are missing. */
+  /** The caller asked for no limit, so the response names its range only if rows are missing. */
   readonly isLimitImplied?: boolean;
 }
 
-/** Documents of a category, and those with a day from the first to the last one. */
+/** Limits a list to a category and to documents with a day from the first to the last one. */
 export interface Narrowing {
   readonly inCategory?: string | undefined;
-  /** YYYY-MM-DD, in Lagos. */
+  /** Days in Lagos, YYYY-MM-DD. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 export const isNarrowed = ({ inCategory, from, to }: Narrowing): boolean => inCategory !== undefined || from !== undefined || to !== undefined;
 
-/** A query of any list, as its schema parses it. */
+/** The query of any list, as its schema parses it. */
 type ParsedQuery = Pick<ListQuery, 'limit' | 'offset' | 'cursor' | 'q' | 'counts'> &
   Partial<Pick<ListQuery, 'status' | 'scope'>> & { readonly sort?: string | undefined };
 
@@ -78,7 +78,7 @@ const toTerms = (text: string): readonly string[] =>
     .split(/\s+/)
     .filter((term) => term !== '');
 
-/** X-08: without a session, only published rows are visible. */
+/** Converts a parsed query. X-08: requests without a session see only published rows. */
 export const toPageRequest = (query: ParsedQuery, staff: Staff | null): PageRequest => {
   const { status, scope, q = '', sort, limit, offset, cursor, counts } = query;
   if (status !== undefined && status !== 'published' && staff === null) throw new UnauthorizedError();
@@ -95,17 +95,17 @@ export const toPageRequest = (query: ParsedQuery, staff: Staff | null): PageRequ
   };
 };
 
-/** Of a list that only staff read, sent to a caller who asked for no limit. */
+/** Default limit of a list that only staff read. */
 const STAFF_ROWS = 200;
 
-/** For lists that only staff read: all texts are searched, and there is always a limit. */
+/** Converts the query of a list that only staff read. All texts are searched, and there is always a limit. */
 export const toStaffPageRequest = (query: ParsedQuery, staff: Staff): PageRequest => ({
   ...toPageRequest({ ...query, scope: 'all' }, staff),
   limit: query.limit ?? STAFF_ROWS,
   isLimitImplied: query.limit === undefined,
 });
 
-/** Everything that is published. */
+/** Selects everything that is published. */
 export const PUBLISHED: Omit<PageRequest, 'offset' | 'limit'> = {
   visibility: 'published',
   status: 'published',
@@ -115,12 +115,12 @@ export const PUBLISHED: Omit<PageRequest, 'offset' | 'limit'> = {
   hasCounts: false,
 };
 
-/** SQL has no offset without a limit; larger than any list. */
+/** Larger than any list. SQL has no offset without a limit. */
 const ALL_ROWS = 10_000_000;
 
 export const getSqlLimit = ({ limit }: PageRequest): number => limit ?? ALL_ROWS;
 
-/** For `like … escape '\\'`. */
+/** Returns a pattern for `like … escape '\\'`. */
 export const toLikePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Whether the row contains every term; `text` is a column of folded texts. */
@@ -132,7 +132,7 @@ export const containsTerms = (text: RawBuilder<unknown>, terms: readonly string[
         sql` and `,
       )})`;
 
-/** The `order by` of a request that names one of the sorts; undefined for the default order of the list. */
+/** Returns the `order by` of a request that names one of the sorts; undefined for the default order of the list. */
 export const toSqlOrder = (sorts: Readonly<Record<string, RawBuilder<unknown>>>, { sort }: PageRequest): RawBuilder<unknown> | undefined => {
   const expression = sort === undefined ? undefined : sorts[sort.name];
   return expression === undefined ? undefined : sql`${expression} ${sql.raw(sort?.isDescending === true ? 'desc' : 'asc')}`;
@@ -143,7 +143,7 @@ type Counts = Readonly<Record<string, number>>;
 /** Counts rows once per content revision. The key names the list and its conditions. */
 export const readCounts = createPerRevision<Counts & { readonly all: number }>();
 
-/** How many rows a query selects, and how many of them fulfil each condition. */
+/** Counts the rows that a query selects, and how many of them match each condition. */
 export const countRows = async <DB, Table extends keyof DB>(
   query: SelectQueryBuilder<DB, Table, object>,
   conditions: Readonly<Record<string, RawBuilder<SqlBool>>> = {},
@@ -154,13 +154,13 @@ export const countRows = async <DB, Table extends keyof DB>(
   return { ...counts, all: counts.all ?? 0 };
 };
 
-/** The number of rows of what follows `from`. */
+/** Counts the rows of the SQL that follows `from`. */
 export const countSql = async (db: Database, from: RawBuilder<unknown>): Promise<number> => {
   const { rows } = await sql<{ total: number | string }>`select count(*) as total from ${from}`.execute(db);
   return Number(rows[0]?.total ?? 0);
 };
 
-/** Counts only for a caller who asked for a page. */
+/** Builds a page. Counts rows only for a caller who asked for a page. */
 export const toPage = async <Row>(
   rows: readonly Row[],
   { limit, offset, hasCounts, isLimitImplied = false }: PageRequest,
@@ -171,22 +171,22 @@ export const toPage = async <Row>(
   return new Page(rows, { offset, total: await count(), ...(hasCounts && { counts: await getCounts() }) });
 };
 
-/** Rows of a list that is in memory at once; those of a longer one are read, mapped and sent in batches. */
+/** Length of the longest list that is held in memory at once. The rows of a longer list are read, mapped and sent in batches. */
 const SHORT_LIST_ROWS = 200;
 const BATCH_ROWS = 20;
 
 interface ListQueries<Row> {
-  /** The ids of the rows of the request, in its order, up to a number of rows. */
+  /** Returns the ids of the requested rows in order, up to a limit. */
   readonly findIds: (limit: number) => Promise<readonly string[]>;
-  /** The rows with these ids that the caller may (still) see, in any order. */
+  /** Returns the rows with these ids that the caller may (still) see, in any order. */
   readonly findRows: (ids: readonly string[]) => Promise<readonly Row[]>;
   readonly count: () => Promise<number>;
   readonly getCounts: () => Promise<Counts>;
 }
 
 /**
- * One page, or the complete list if the request has no limit. The order is that of the ids, which are read first: rows that change while a long list is sent are
- * neither repeated nor moved, and those that are no longer visible are omitted.
+ * Lists one page, or the complete list if the request has no limit. The ids are read first and fix the order. Rows that change while a long list is sent are
+ * neither repeated nor moved, and rows that are no longer visible are omitted.
  */
 export const listRows = async <Row extends { readonly id: string }>(
   request: PageRequest,
@@ -204,7 +204,7 @@ export const listRows = async <Row extends { readonly id: string }>(
   });
 };
 
-/** The same for a list that is short enough to be searched, sorted and paginated in memory. */
+/** Lists rows that are few enough to be searched, sorted and paginated in memory. */
 export const paginateRows = async <Row>(
   rows: readonly Row[],
   request: PageRequest,

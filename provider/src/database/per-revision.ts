@@ -8,9 +8,10 @@ const MAX_ENTRIES = 200;
 export type Visibility = 'published' | 'all';
 
 /**
- * Results of queries over content, each computed once per content revision: counting and searching read every row, whichever page is shown. What depends on published
- * content alone is computed once per change that visitors see. The key says what is computed; it must not depend on the time. The revision is read from the database for each use, and not the one that the process may reuse
- * for a while: a result is as new as the rows that are read with it, whichever provider has written.
+ * Caches results of queries over content, each computed once per content revision. Counting and searching read every row, whichever page is shown. A result
+ * that depends on published content alone is computed once per change that visitors see. The key names what is computed, which must not depend on the time.
+ * Each use reads the revision from the database, not the one that the process may reuse for a while. A result is therefore as new as the rows that are read
+ * with it, whichever provider has written.
  */
 export const createPerRevision = <Result>() => {
   const caches = new WeakMap<Database, LRUCache<string, { readonly revision: number; readonly result: Promise<Result> }>>();

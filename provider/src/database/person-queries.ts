@@ -13,7 +13,7 @@ import type { Database, Tables, Timestamp } from './schema.ts';
 import { createSearch } from './search.ts';
 import { IMAGE_TAG } from './text-images.ts';
 
-/** From which a person's data is erased. */
+/** Tables from which a person's data is erased. */
 export const PERSONAL_TABLES = [
   'applications',
   'application_notes',
@@ -29,10 +29,13 @@ export const PERSONAL_TABLES = [
   'search_words',
 ] as const;
 
-/** As editors label a field. */
+/** Returns the label that editors see for a field. */
 const getLabel = ({ fields }: ContentKind, name: string): string => fields[name]?.label ?? 'Alternative text';
 
-/** Whether the index says that a document may have the words of a phrase. It has no document in the trash, and may be behind a write of an earlier release. */
+/**
+ * Matches rows that may contain the words of a phrase. Includes rows in the trash, which are not indexed, and rows whose index is behind a write of an earlier
+ * release.
+ */
 const mayName = async (db: Database, { kind, table }: DocumentKind, phrases: PersonWords): Promise<RawBuilder<SqlBool>> => {
   const request = { search: '', status: 'all', visibility: 'all', limit: undefined } as const;
   const searches = await Promise.all(phrases.map(({ words }) => createSearch(db, kind.name, `${table}.id`, { ...request, terms: words })));
@@ -43,8 +46,8 @@ const mayName = async (db: Database, { kind, table }: DocumentKind, phrases: Per
 type ContentRow = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /**
- * The rows of a kind with the texts that may name the person; '' for the others. Texts that the index has are read where it has the words, those that it lacks
- * from every row: new fields, and what HTML says in its attributes.
+ * Reads the rows of a kind with the texts that may name the person; other texts are ''. Indexed texts are read only from rows where the index has the words, or
+ * where a rich text has HTML attributes, which the index lacks. Texts that are not indexed, for example new fields, are read from every row.
  */
 async function* readContent(db: Database, searched: DocumentKind, phrases: PersonWords): AsyncGenerator<ContentRow> {
   const { kind, table, columnNames } = searched;
@@ -76,11 +79,11 @@ interface FoundContent {
 
 interface ContentMatches {
   readonly documents: readonly Found<FoundContent>[];
-  /** Images by what is said of them, by id. */
+  /** Passages that describe an image, by image id. */
   readonly imagePassages: ReadonlyMap<string, Passage>;
 }
 
-/** Documents and images of the gallery that name the person in any text, those in the trash too. */
+/** Returns documents and gallery images that name the person in any text, including those in the trash. */
 export const findContentOf = async (db: Database, phrases: PersonWords): Promise<ContentMatches> => {
   const documents: Found<FoundContent>[] = [];
   const imagePassages = new Map<string, Passage>();
@@ -112,7 +115,7 @@ export const findContentOf = async (db: Database, phrases: PersonWords): Promise
   return { documents, imagePassages };
 };
 
-/** Albums outside the trash whose name has the person's. */
+/** Returns albums outside the trash whose name contains the person's name. */
 export const findAlbumsOf = async (db: Database, phrases: PersonWords) => {
   const rows = await db.selectFrom('albums').select(['id', 'name']).where('deleted_at', 'is', null).orderBy('name').execute();
   return rows.flatMap((row) => {
@@ -123,11 +126,11 @@ export const findAlbumsOf = async (db: Database, phrases: PersonWords) => {
 
 type ApplicationRow = Selectable<Tables['applications']>;
 
-/** Whether it is the person's own, by email address or telephone number of the applicant or of the guardian. */
+/** Whether the application is the person's own: the email address or telephone number of the applicant or guardian matches. */
 const isOwn = ({ email, phone, guardian_contact: guardian }: ApplicationRow, phrases: PersonWords): boolean =>
   findPassage([email, phone, guardian], phrases)?.isExact === true;
 
-/** The person's own applications, which are the exact matches, and those that name the person in an answer or in a note of staff; those in the trash too. */
+/** Returns the person's own applications (exact matches) and those that name the person in an answer or a staff note. Includes applications in the trash. */
 export const findApplicationsOf = async (db: Database, phrases: PersonWords): Promise<readonly Found<ApplicationRow>[]> => {
   const found: Found<ApplicationRow>[] = [];
   const notes = new Map<string, string[]>();
@@ -151,7 +154,7 @@ export const findApplicationsOf = async (db: Database, phrases: PersonWords): Pr
   return found.sort((one, other) => (one.created_at < other.created_at ? -1 : 1));
 };
 
-/** Entries of the audit log whose personal values name the person, or that are about these applications. */
+/** Returns audit log entries that name the person in their personal values or are about these applications. */
 export const findAuditOf = async (db: Database, applications: readonly Found<ApplicationRow>[], phrases: PersonWords) => {
   const applicationIds = applications.map(({ id }) => id);
   const ownIds = applications.filter(({ isExact }) => isExact).map(({ id }) => id);
@@ -180,7 +183,7 @@ export const findAuditOf = async (db: Database, applications: readonly Found<App
   return found;
 };
 
-/** Images of which a text, the library or the consent names the person. `described` has those of texts, by id. */
+/** Returns images that name the person in a document, in the media library or in the consent record. `described` holds the passages from documents, by image id. */
 export const findImagesOf = async (db: Database, described: ReadonlyMap<string, Passage>, phrases: PersonWords) => {
   const passages = new Map(described);
   const rows = readRows((last: { readonly id: string } | undefined) =>
@@ -209,16 +212,16 @@ export const findImagesOf = async (db: Database, described: ReadonlyMap<string, 
   return [...new Map(images.map((row) => [row.id, { ...row, ...(passages.get(row.id) ?? { excerpt: [], isExact: false }) }])).values()];
 };
 
-/** Backups that were made since then and have not expired. */
+/** Returns backups that were made since then and have not expired. */
 export const findBackupsSince = (db: Database, since: Timestamp, now: Timestamp) =>
   db.selectFrom('backups').selectAll().where('created_at', '>=', since).where('expires_at', '>', now).orderBy('created_at').execute();
 
-/** What staff have stored about a document besides its texts. */
+/** A version, draft or comment that staff have stored about a document. */
 interface Work {
   readonly kind: VersionKind;
   readonly documentId: string;
   readonly title: string;
-  /** The name of the member of staff; '' where it is not known. */
+  /** The name of the staff member; '' if unknown. */
   readonly by: string;
   readonly at: Timestamp;
 }
@@ -226,7 +229,7 @@ interface Work {
 const readTitle = async (db: Database, kind: VersionKind, id: string): Promise<string> =>
   (await db.selectFrom(DOCUMENT_KINDS[kind].table).select('title').where('id', '=', id).executeTakeFirst())?.title ?? '';
 
-/** Versions of documents that name the person in any field, by their ids. */
+/** Returns the versions of documents that name the person in any field. */
 export const findVersionsOf = async (db: Database, phrases: PersonWords) => {
   const found: Found<Work & { readonly id: string; readonly number: number }>[] = [];
   const rows = readRows((last: { readonly id: string } | undefined) =>
@@ -249,7 +252,7 @@ export const findVersionsOf = async (db: Database, phrases: PersonWords) => {
   return found.sort((one, other) => (one.documentId === other.documentId ? one.number - other.number : one.documentId < other.documentId ? -1 : 1));
 };
 
-/** Unsaved changes, of any member of staff, that name the person. */
+/** Returns unsaved changes, by any staff member, that name the person. */
 export const findDraftsOf = async (db: Database, phrases: PersonWords) => {
   const rows = await db
     .selectFrom('document_drafts')
@@ -266,7 +269,7 @@ export const findDraftsOf = async (db: Database, phrases: PersonWords) => {
   return found;
 };
 
-/** Comments on drafts that name the person, or are by a member of staff of that name. */
+/** Returns comments on drafts that name the person or were written by a staff member of that name. */
 export const findCommentsOf = async (db: Database, phrases: PersonWords) => {
   const rows = await db.selectFrom('review_comments').selectAll().orderBy('created_at').orderBy('id').execute();
   const found: Found<Work & { readonly id: string }>[] = [];

@@ -7,7 +7,7 @@ import { createSearch, type Search } from './search.ts';
 import { readTextList } from './topics.ts';
 import type { TrashState } from './trash-queries.ts';
 
-/** The columns to read: a summary omits the text, unless it has to replace a missing excerpt. */
+/** The columns to read: a summary omits the text, unless the text has to replace a missing excerpt. */
 export type PostView = 'full' | 'summary';
 
 const OTHER_COLUMNS = [
@@ -30,7 +30,7 @@ const OTHER_COLUMNS = [
   'posts.updated_at',
 ] as const;
 
-/** Posts with the image of the article and of its author. */
+/** Selects posts with the image of the article and of its author. */
 const selectPosts = (db: Database, state: TrashState = 'active', view: PostView = 'full') =>
   db
     .selectFrom('posts')
@@ -53,18 +53,18 @@ const SORTS = {
   updatedAt: sql`posts.updated_at`,
 };
 
-/** Newest first, preceded by posts without a date. Published posts have a date, and an index in this order. */
+/** Orders posts newest first, preceded by posts without a date. Published posts have a date, and an index in this order. */
 const getOrder = (request: PageRequest): RawBuilder<unknown> =>
   toSqlOrder(SORTS, request) ?? (request.status === 'published' ? sql`posts.published_at desc` : sql`coalesce(posts.published_at, '9') desc`);
 
 export interface PostPageRequest extends PageRequest {
-  /** By category and by the day of the publication. */
+  /** Filters by category and by day of publication. */
   readonly narrowing?: Narrowing;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The beginning of a day in Lagos, or of one of the days after it. */
+/** Returns the beginning of a day in Lagos, or of a later day. */
 const toTime = (day: string, daysLater = 0): string => new Date(Date.parse(`${day}T00:00:00${LAGOS_OFFSET}`) + daysLater * DAY_MS).toISOString();
 
 const selectVisible = (db: Database, { visibility }: PageRequest) => {
@@ -106,7 +106,7 @@ export const listPostRows = async (db: Database, request: PostPageRequest, view:
   });
 };
 
-/** Published posts by their ids, in that order: those of a topic. */
+/** Lists published posts by their ids, in that order, for example the posts of a topic. */
 export const listChosenPostRows = (db: Database, ids: readonly string[], request: PageRequest, view: PostView): Promise<RowList<PostRow>> =>
   listRows(request, {
     findIds: async (limit) => ids.slice(request.offset, request.offset + limit),
@@ -121,7 +121,7 @@ export const findPostRow = async (db: Database, idOrSlug: string, state: TrashSt
 
 const BATCH = 100;
 
-/** Newest first; rarely more than one batch, because many posts share a topic. */
+/** Finds related posts, newest first. It rarely reads more than one batch, because many posts share a topic. */
 const findRelatedIds = async (db: Database, current: PostRow): Promise<string[]> => {
   const toTopics = ({ id, slug, category, tags }: Pick<PostRow, 'id' | 'slug' | 'category' | 'tags'>) => ({
     _id: id,
@@ -144,7 +144,7 @@ const findRelatedIds = async (db: Database, current: PostRow): Promise<string[]>
   }
 };
 
-/** The previous and the next published post, in the order of the list. */
+/** Finds the previous and the next published post, in the order of the list. */
 const findNeighbourIds = async (db: Database, { id, published_at: at }: PostRow): Promise<string[]> => {
   const published = db.selectFrom('posts').select('id').where('deleted_at', 'is', null).where('status', '=', 'published');
   const newer = published
@@ -158,7 +158,7 @@ const findNeighbourIds = async (db: Database, { id, published_at: at }: PostRow)
   return [...(await newer.limit(1).execute()), ...(await older.limit(1).execute())].map((row) => row.id);
 };
 
-/** A published post with its neighbours in time and the related ones, newest first; nothing for a draft. */
+/** Lists a published post with its neighbours in time and related posts, newest first. Returns nothing for a draft. */
 export const listNearbyPosts = async (db: Database, post: PostRow, view: PostView): Promise<PostRow[]> => {
   if (post.status !== 'published') return [];
   const ids = [post.id, ...(await findNeighbourIds(db, post)), ...(await findRelatedIds(db, post))];

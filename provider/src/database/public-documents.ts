@@ -8,25 +8,25 @@ import type { Database, Tables } from './schema.ts';
 
 type DocumentKind = Tables['public_documents']['kind'];
 
-/** Of one text: the rest of a longer one is not searched. */
+/** Number of characters of each text that are searched. */
 const MAX_CHARACTERS = 200_000;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The columns whose words count as a summary, and those of long texts. */
+/** The columns whose words count as a summary, and the columns of long texts. */
 const SOURCES = mapKinds((kind) => {
   const documentKind = DOCUMENT_KINDS[kind];
   return { summaries: listSearchedColumns(documentKind, 'summary', 'detail'), texts: listSearchedColumns(documentKind, 'text') };
 });
 
-/** `all`: every word once. */
+/** Splits a row into words. `all` holds every word once. */
 const getWords = (kind: DocumentKind, row: Row) => {
   const { summaries, texts } = SOURCES[kind];
   const getText = (column: string): string => String(row[column] ?? '').slice(0, MAX_CHARACTERS);
   const title = toWords(getText('title'));
   const summary = summaries.flatMap((column) => toWords(getText(column)));
   const rest = texts.flatMap((column) => toWords(stripMarkup(getText(column))));
-  // In one order everywhere: transactions that insert the same words do not wait for each other in a circle.
+  // Sorts the words, so that transactions that insert the same words do not wait for each other in a circle.
   return { id: String(row.id), title, summary, all: [...new Set([...title, ...summary, ...rest])].sort() };
 };
 
@@ -56,7 +56,7 @@ const insertDocuments = async (db: Database, kind: DocumentKind, documents: read
   await db.insertInto('public_documents').values(rows).execute();
 };
 
-/** SQLite accepts 32,766 parameters, PostgreSQL 65,535. */
+/** SQLite accepts 32,766 parameters in a statement, PostgreSQL 65,535. */
 const WORDS_PER_INSERT = 10_000;
 
 const insertWords = async (db: Database, words: readonly string[]): Promise<void> => {
@@ -68,7 +68,7 @@ const insertWords = async (db: Database, words: readonly string[]): Promise<void
       .execute();
 };
 
-/** Whether one of them is public, or was. */
+/** Indexes rows again. Returns whether one of them is or was public. */
 const indexRows = async (db: Database, kind: DocumentKind, ids: readonly string[]): Promise<boolean> => {
   const { table } = DOCUMENT_KINDS[kind];
   const { summaries, texts } = SOURCES[kind];
@@ -77,14 +77,14 @@ const indexRows = async (db: Database, kind: DocumentKind, ids: readonly string[
     select ${sql.join(columns)} from ${sql.table(table)} where id in (${sql.join(ids)}) and deleted_at is null and status = 'published'`.execute(db);
   const { numDeletedRows } = await db.deleteFrom('public_documents').where('kind', '=', kind).where('id', 'in', ids).executeTakeFirstOrThrow();
   const byId = new Map(rows.map((row) => [String(row.id), getWords(kind, row)]));
-  // In the order of the queue.
+  // Keeps the order of the queue.
   const documents = ids.flatMap((id) => byId.get(id) ?? []);
   await insertDocuments(db, kind, documents);
   await insertWords(db, [...new Set(documents.flatMap(({ all }) => all))].sort());
   return numDeletedRows > 0n || documents.length > 0;
 };
 
-/** Writes the documents of up to `limit` rows that have changed, in the transaction of the caller. `isVisible`: visitors may find something else than before. */
+/** Writes the search documents of up to `limit` rows that have changed, in the caller's transaction. `isVisible`: visitors may find different documents than before. */
 export const indexChangedRows = async (db: Database, limit: number) => {
   const next = db.selectFrom('search_queue').select('number').where('kind', 'in', KIND_NAMES).orderBy('number').limit(limit);
   const changed = await db.deleteFrom('search_queue').where('number', 'in', next).returning(['number', 'kind', 'id']).execute();
@@ -99,7 +99,7 @@ export const indexChangedRows = async (db: Database, limit: number) => {
 
 const BATCH = 100;
 
-/** Writes the documents of all rows that have changed: after samples were inserted. */
+/** Writes the search documents of all rows that have changed, after samples were inserted. */
 export const indexAllChangedRows = async (db: Database): Promise<void> => {
   while ((await indexChangedRows(db, BATCH)).count > 0);
 };
@@ -107,7 +107,10 @@ export const indexAllChangedRows = async (db: Database): Promise<void> => {
 const WORDS_PER_CHECK = 500;
 const SAMPLE_PERCENT = 2;
 
-/** Words that are certainly used: PostgreSQL counts all documents of a word, and a few documents have most of those for which that takes long. SQLite stops at the first. */
+/**
+ * Returns words that are certainly used. PostgreSQL counts all documents of a word, and a small sample of documents has most words that take long to count.
+ * SQLite stops at the first document.
+ */
 const sampleUsedWords = async (db: Database): Promise<ReadonlySet<string>> => {
   if (isEmbedded(db)) return new Set();
   const { rows } = await sql<{ word: string }>`
@@ -115,9 +118,7 @@ const sampleUsedWords = async (db: Database): Promise<ReadonlySet<string>> => {
   return new Set(rows.map(({ word }) => word));
 };
 
-/**
- * Whether a public document has the word. PostgreSQL expects to come across any word soon, and for `exists` would read one document after the other; to count them it uses the index.
- */
+/** Whether a public document has the word. For `exists`, PostgreSQL expects an early match and would read one document after the other; for `count` it uses the index. */
 const isUsed = (db: Database) =>
   isEmbedded(db)
     ? sql`exists (select 1 from public_words where public_words match '"' || search_words.word || '"')`
@@ -126,7 +127,7 @@ const isUsed = (db: Database) =>
         sql` or `,
       )})`;
 
-/** Deletes the words of documents that are no longer public, some at a time. */
+/** Deletes words that no public document contains any more, in batches. */
 export const deleteUnusedWords = async (db: Database): Promise<void> => {
   const used = await sampleUsedWords(db);
   let last = '';

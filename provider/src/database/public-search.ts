@@ -11,7 +11,7 @@ import type { Database, Tables, Timestamp } from './schema.ts';
 
 type DocumentKind = Tables['public_documents']['kind'];
 
-/** A match, with what its rank depends on. */
+/** A match with the values that its rank depends on. */
 interface Candidate {
   readonly number: number | string;
   readonly kind: DocumentKind;
@@ -20,20 +20,23 @@ interface Candidate {
   readonly summary: string;
 }
 
-/** Where the terms have to be: all of them in the title, all in any text, or some of them in any text. */
+/** Where the terms must occur: all of them in the title, all in any text, or some of them in any text. */
 type Scope = 'title' | 'all' | 'some';
 
-/** Documents of a kind that are ranked. Where none has everything, those that have a part of it are many and alike: half as many are enough, and take a fifth less time. */
+/**
+ * Returns how many documents of a kind are ranked. If no document matches completely, partial matches are many and alike: half as many are enough and take a
+ * fifth less time.
+ */
 const getMost = (scope: Scope): number => (scope === 'some' ? MATCHES_PER_KIND / 2 : MATCHES_PER_KIND);
 
 const readVocabulary = createPerRevision<Vocabulary>();
 
-/** The newest documents of a kind within the scope. Words are letters and digits only, so that no query language has to be escaped. */
+/** Selects the newest documents of a kind within the scope. Words are letters and digits only, so the query language needs no escaping. */
 const selectOnSqlite = (kind: DocumentKind, scope: Scope, terms: readonly TermWords[]): RawBuilder<unknown> => {
   const columns = scope === 'title' ? 'title' : '{title text}';
   const query = terms.map((term) => `${columns} : (${[...term.keys()].map((word) => `"${word}"`).join(' OR ')})`).join(scope === 'some' ? ' OR ' : ' AND ');
   const first = getFirstNumber(kind);
-  // A cross join reads the tables in this order. The planner knows nothing of how few rows the index returns, and otherwise reads all documents.
+  // A cross join makes SQLite read the tables in this order. The planner does not know how few rows the index returns, and would otherwise read all documents.
   return sql`
     select public_documents.* from (
       select rowid as match from public_words where public_words match ${query} and rowid between ${sql.lit(first)} and ${sql.lit(first + NUMBERS_OF_KIND - 1)}
@@ -42,14 +45,17 @@ const selectOnSqlite = (kind: DocumentKind, scope: Scope, terms: readonly TermWo
 };
 
 /**
- * From `common` matches on, going through the `newest` documents until there are enough takes less time than sorting all matches; as many have enough among them, unless
- * the word has become rare lately. Where a document takes long, there have to be more of them.
+ * From `common` matches on, going through the `newest` documents until there are enough matches is faster than sorting all matches. The newest documents
+ * contain enough matches, unless the word has become rare lately. If reading a document is slow, there must be more matches.
  */
 const LIMITS = { fast: { common: 1500, newest: 8000 }, slow: { common: 4000, newest: 4000 } } as const;
 /** Looking for more words takes longer than reading the title. */
 const FEW_WORDS = 8;
 
-/** `kind` has no equality in the list of the newest: PostgreSQL would go through documents of all kinds. */
+/**
+ * Selects matches on PostgreSQL. The list of the newest documents compares `kind` with a range. With an equality, PostgreSQL would go through the documents of
+ * all kinds.
+ */
 const selectOnPostgres = (kind: DocumentKind, scope: Scope, terms: readonly TermWords[]): RawBuilder<unknown> => {
   // For "some", one word of one term is enough.
   const required = scope === 'some' ? [terms.flatMap((term) => [...term.keys()])] : terms.map((term) => [...term.keys()]);
@@ -63,7 +69,7 @@ const selectOnPostgres = (kind: DocumentKind, scope: Scope, terms: readonly Term
   const isFast = kind === 'image' || (required.flat().length <= FEW_WORDS && (isTitle || kind !== 'post'));
   const limits = LIMITS[isFast ? 'fast' : 'slow'];
   const [ofKind, common, newest, enough] = [sql.lit(kind), sql.lit(limits.common), sql.lit(limits.newest), sql.lit(getMost(scope))];
-  // The index has the words of a title as a list, which is stored apart from the title.
+  // The index has the words of a title as a list, which is stored separately from the title.
   const [indexed, read] = isTitle ? [sql.ref('title_words'), sql`string_to_array(title, ' ')`] : [sql.ref('words'), sql.ref('words')];
   return sql`
     with found as materialized (select number from public_documents where kind = ${ofKind} and ${matches(indexed)} limit ${common})
@@ -89,12 +95,12 @@ const findCandidates = async (
   return (await query.execute(db)).rows;
 };
 
-/** What a query means, and the matches, the best first. */
+/** The meaning of a query, and its matches, best first. */
 export interface RankedMatches extends Pick<Reading, 'answers' | 'pages'> {
   readonly matches: ReadonlyArray<Pick<Candidate, 'kind' | 'id'>>;
   /** Everything that counts as a word of the query. */
   readonly words: ReadonlySet<string>;
-  /** By misspelt word of the query, what was looked for in its place. */
+  /** The words that were searched for instead, by misspelt word of the query. */
   readonly corrections: ReadonlyMap<string, string>;
   readonly isAnyWord: boolean;
 }
@@ -106,11 +112,11 @@ const splitWords = (text: string): readonly string[] => (text === '' ? [] : text
 const rankCandidates = (candidates: readonly Candidate[], terms: readonly TermWords[]): readonly Candidate[] =>
   candidates
     .map((candidate) => ({ candidate, score: scoreDocument({ title: splitWords(candidate.title), summary: splitWords(candidate.summary) }, terms) }))
-    // The newest first where scores are equal.
+    // Sorts newest first where scores are equal.
     .sort((one, other) => other.score - one.score || Number(other.candidate.number) - Number(one.candidate.number))
     .map(({ candidate }) => candidate);
 
-/** Each one once, and as many of each kind as may be counted. */
+/** Keeps each match once, and as many of each kind as may be counted. */
 const takeMatches = (candidates: readonly Candidate[]): readonly Candidate[] => {
   const taken = new Set<string>();
   const counts = new Map<DocumentKind, number>();
@@ -124,23 +130,23 @@ const takeMatches = (candidates: readonly Candidate[]): readonly Candidate[] => 
   });
 };
 
-/** Those who look for help first get something to read: an event is weeks away, and a photo answers nothing. */
+/** Puts a text first for visitors who look for help: an event is weeks away, and a photo does not help. */
 const startWithText = (matches: readonly Candidate[]): readonly Candidate[] => {
   const text = matches.find(({ kind }) => kind !== 'event' && kind !== 'image');
   return text === undefined ? matches : [text, ...matches.filter((match) => match !== text)];
 };
 
-/** With fewer that have everything, what has a part of it follows, where it may be about danger or help. */
+/** If fewer matches than this are complete, partial matches follow where the query may be about danger or help. */
 const FEW_MATCHES = 3;
 
-/** The term that a document responds to best, by its number. */
+/** Returns the index of the term that a document matches best. */
 const findMainTerm = ({ title, summary }: Candidate, terms: readonly TermWords[]): number => {
   const document = { title: splitWords(title), summary: splitWords(summary) };
   const scores = terms.map((term) => scoreDocument(document, [term]));
   return scores.indexOf(Math.max(...scores));
 };
 
-/** Where each match has one of the terms, each term has its best match before any has its second. */
+/** Alternates matches that each have one of the terms: every term gets its best match before any term gets its second. */
 const alternateTerms = (matches: readonly Candidate[], terms: readonly TermWords[]): readonly Candidate[] => {
   const counts = terms.map(() => 0);
   return matches
@@ -154,23 +160,23 @@ const alternateTerms = (matches: readonly Candidate[], terms: readonly TermWords
     .map(({ match }) => match);
 };
 
-/** A similar word that the best match has, else any. */
+/** Chooses a similar word that the best match has, otherwise the first one. */
 const chooseCorrection = (words: readonly string[], best: Candidate | undefined): string => {
   const shown = new Set(best === undefined ? [] : [...splitWords(best.title), ...splitWords(best.summary)]);
   return words.find((word) => shown.has(word)) ?? words[0] ?? '';
 };
 
-/** A database reads the documents of each. */
+/** Limits topic words, because the database reads the documents of each word. */
 const MAX_TOPIC_WORDS = 6;
 const QUALITY = { typed: 1, form: 0.9, synonym: 0.7, similar: 0.6 } as const;
 
 interface DocumentWords {
   readonly words: TermWords;
-  /** Whether one of them says what the term says: all others are about something similar. */
+  /** Whether a word means the same as the term; otherwise all words are about something similar. */
   readonly isSame: boolean;
 }
 
-/** The words of documents that count as a term. `similar` has those that a misspelt word may be. */
+/** Returns the words of documents that count as a term. `similar` has the possible corrections of misspelt words. */
 const toDocumentWords = (
   { typed, synonyms, near, isTopic }: QueryTerm,
   vocabulary: Vocabulary,
@@ -182,7 +188,7 @@ const toDocumentWords = (
   };
   for (const word of typed) {
     if (isTopic) {
-      // Words that merely begin with it mean something else: "meth" is no "method".
+      // Adds no words that merely begin with the topic word, because they mean something else: "meth" is not "method".
       add(word, QUALITY.typed);
       for (const form of toForms(word)) add(form, QUALITY.form);
     } else for (const [found, quality] of expandTerm(word, vocabulary)) add(found, quality);
@@ -195,13 +201,13 @@ const toDocumentWords = (
 };
 
 interface Corrected {
-  /** By misspelt word, the word of a topic that it certainly is. */
+  /** Certain corrections to a word of a topic, by misspelt word. */
   readonly topics: ReadonlyMap<string, string>;
-  /** By misspelt word, the words of documents that it may be. */
+  /** Possible corrections to words of documents, by misspelt word. */
   readonly similar: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A word is misspelt if it means nothing as it is, neither here nor in English. */
+/** Corrects misspelt words: words that have no meaning here and are not English. */
 const correctWords = (words: readonly string[], vocabulary: Vocabulary): Corrected => {
   const topics = new Map<string, string>();
   const similar = new Map<string, readonly string[]>();
@@ -209,7 +215,7 @@ const correctWords = (words: readonly string[], vocabulary: Vocabulary): Correct
     if (isKnownWord(word) || expandTerm(word, vocabulary).size > 0) continue;
     const ofTopics = findCorrections(word, TOPIC_WORDS);
     const ofDocuments = findCorrections(word, vocabulary);
-    // A call for help stays one, whatever documents have.
+    // A call for help stays one, whatever words the documents have.
     const helpWord = ofTopics.words.find(isHelpWord);
     const topic = helpWord ?? ofTopics.words[0];
     if (topic !== undefined && (helpWord !== undefined || ofDocuments.words.length === 0 || ofTopics.errors <= ofDocuments.errors)) topics.set(word, topic);
@@ -219,15 +225,15 @@ const correctWords = (words: readonly string[], vocabulary: Vocabulary): Correct
 };
 
 interface Found {
-  /** They have all terms. */
+  /** Documents that match all terms. */
   readonly complete: readonly Candidate[];
-  /** They have some, where too few have all. */
+  /** Documents that match some terms, if too few match all. */
   readonly some: readonly Candidate[];
 }
 
 const findMatches = async (db: Database, terms: readonly TermWords[], isOfTopic: boolean): Promise<Found> => {
   const inTitle = await findCandidates(db, 'title', terms);
-  // Others rank below those of the title, of which some kinds have enough.
+  // Matches in other texts rank below title matches, so kinds with enough title matches are skipped.
   const others = KIND_NAMES.filter((kind) => inTitle.filter((candidate) => candidate.kind === kind).length < MATCHES_PER_KIND);
   const complete = [...inTitle, ...(await findCandidates(db, 'all', terms, others))];
   const isTooLittle = complete.length === 0 || (complete.length < FEW_MATCHES && isOfTopic);
@@ -245,7 +251,7 @@ const rank = async (db: Database, query: readonly string[]): Promise<RankedMatch
   const terms = asked.map(({ words }) => words).filter(({ size }) => size > 0);
   const { answers, pages } = reading;
   if (terms.length === 0) return { ...NOTHING, corrections: corrected.topics, answers, pages };
-  // Nothing has what no document says: the others, and similar things, are looked for.
+  // No document has all terms if one term is in no document. The other terms and similar words are then searched for.
   const isComplete = asked.every(({ isSame }) => isSame);
   const isOfTopic = reading.terms.some(({ isTopic }) => isTopic);
   const { complete, some } = await byIndex(db, (indexed) => findMatches(indexed, terms, isOfTopic));
@@ -254,7 +260,7 @@ const rank = async (db: Database, query: readonly string[]): Promise<RankedMatch
   const matches = answers.includes('help') ? startWithText(taken) : taken;
   const similar = [...corrected.similar].map(([word, words]): [string, string] => [word, chooseCorrection(words, matches[0])]);
   return {
-    // Without their texts: the results of many queries stay in memory.
+    // Omits the texts, because the results of many queries stay in memory.
     matches: matches.map(({ kind, id }) => ({ kind, id })),
     words: new Set(terms.flatMap((words) => [...words.keys()])),
     corrections: new Map([...corrected.topics, ...similar]),
@@ -266,7 +272,7 @@ const rank = async (db: Database, query: readonly string[]): Promise<RankedMatch
 
 const readRanked = createPerRevision<RankedMatches>();
 
-/** The public documents that respond to the folded words of a query; up to `MATCHES_PER_KIND` of each kind. Drafts and what is in the trash are never among them. */
+/** Returns the public documents that match the folded words of a query, up to `MATCHES_PER_KIND` of each kind. Drafts and documents in the trash are never among them. */
 export const rankMatches = (db: Database, words: readonly string[]): Promise<RankedMatches> =>
   words.length === 0 ? Promise.resolve(NOTHING) : readRanked(db, 'published', words, () => rank(db, words));
 
@@ -279,11 +285,11 @@ export interface ResultRow {
   readonly summary: string;
   /** HTML or plain text. */
   readonly body: string;
-  /** Other texts in which a word may be, in lines. */
+  /** Other texts that may contain a word of the query, one per line. */
   readonly details: string;
-  /** '' for kinds without one. */
+  /** '' for kinds without a date. */
   readonly date: Timestamp;
-  /** Of events; '' for the others. */
+  /** The status of an event; '' for other kinds. */
   readonly event_status: EventStatus | '';
   readonly picture_id: string | null;
   readonly picture_alt: string;
@@ -294,7 +300,7 @@ export interface ResultRow {
 const NONE = sql`''`;
 const toColumn = (name: string): RawBuilder<unknown> => (name === '' ? NONE : sql`content.${sql.ref(name)}`);
 
-/** Where the texts of a result are: one with markup, and those in lines. */
+/** The columns with the texts of a result: one with markup, and the others as lines. */
 const SOURCES = mapKinds((kind) => {
   const documentKind = DOCUMENT_KINDS[kind];
   const [body = ''] = listTextColumns(documentKind).map(([, column]) => column);
@@ -311,7 +317,7 @@ const SOURCES = mapKinds((kind) => {
   };
 });
 
-/** The rows with these ids that are (still) public, by id: what the index has may have been withdrawn since. */
+/** Returns the rows with these ids that are (still) public, by id. Indexed documents may have been withdrawn since. */
 export const findPublicRows = async (db: Database, kind: DocumentKind, ids: readonly string[]): Promise<ReadonlyMap<string, ResultRow>> => {
   const { table } = DOCUMENT_KINDS[kind];
   const columns = SOURCES[kind];

@@ -39,21 +39,22 @@ import { imageOrigins } from './migrations/037-image-origins.ts';
 import { auditSessions } from './migrations/038-audit-sessions.ts';
 import { galleryStatus } from './migrations/039-gallery-status.ts';
 
-/** Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
+/** A migration that was released. Those after `009-erasures` declare both properties, which the database stores for releases that do not know the migration. */
 export interface ReleasedMigration extends Migration {
   /**
-   * The migration that a release has to know in order to read and write afterwards: the one before for a migration that only adds (tables, indexes, columns with a
-   * default). One that removes or renames names the first migration whose release no longer uses what it removes.
+   * The migration that a release must know to read and write the database afterwards. For a migration that only adds (tables, indexes, columns with a default),
+   * that is the migration before it. A migration that removes or renames names the first migration whose release no longer uses what it removes.
    */
   readonly compatibleSince?: string;
-  /** SQL statements that undo it, for the rollback to a release that is not compatible; by engine where they differ. */
+  /** SQL statements that undo the migration, for a rollback to an incompatible release; by engine where they differ. */
   readonly undo?: readonly string[] | { readonly embedded: readonly string[]; readonly postgres: readonly string[] };
 }
 
 /**
- * In the order in which they run. A migration that has run anywhere else than on your own machine never changes: `migrations.test.ts` compares each file with its
- * hash. A new column is a new migration with a line here (`npm run new -- migration <name>` writes both, and updates the hash), and a line in its table in `schema.ts` or `content-tables.ts`:
- * `Generated<…>`, so that rows may be inserted without it. After it, `npm run database-fixtures -w scripts` writes the databases that `upgrades.test.ts` upgrades.
+ * Migrations in the order in which they run. A migration that has run anywhere but on your own machine never changes: `migrations.test.ts` compares each file
+ * with its hash. A new column needs a new migration with a line here; `npm run new -- migration <name>` writes both and updates the hash. It also needs a line
+ * in its table in `schema.ts` or `content-tables.ts`: `Generated<…>`, so that rows may be inserted without the column. Then run `npm run database-fixtures -w
+ * scripts` to write the databases that `upgrades.test.ts` upgrades.
  */
 export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: ReleasedMigration; readonly sha256: string }>> = {
   '001-first-tables': { migration: firstTables, sha256: '9128195945656d7d90be87230464f1f5c600f1222a49e1dc2ebbd809c67d75ee' },

@@ -18,7 +18,7 @@ interface ReviewedRow {
   readonly updated_at: Timestamp;
 }
 
-/** Of a document outside the trash, whatever its status. */
+/** Finds a document outside the trash, whatever its status. */
 export const findReviewedRow = async (db: Database, { kind, id }: ReviewedDocument): Promise<ReviewedRow | undefined> => {
   const { table, authorColumn } = DOCUMENT_KINDS[kind];
   const author = authorColumn === null ? sql`null` : sql.ref(authorColumn);
@@ -56,12 +56,12 @@ export const storeReview = async (db: Database, { kind, document_id, ...values }
     .execute();
 };
 
-/** Nobody waits any more: it was withdrawn, or the document is public. */
+/** Closes a review because the request was withdrawn or the document is public. */
 export const closeReview = async (db: Database, { kind, id }: ReviewedDocument): Promise<void> => {
   await db.deleteFrom('reviews').where(isOfDocument({ kind, id })).execute();
 };
 
-/** Documents whose review is asked for, the longest waiting first. */
+/** Lists documents whose review is requested, the longest waiting first. */
 export const listRequestedReviews = async (db: Database, limit: number) => {
   const requested = VERSION_KINDS.map(
     (kind) => sql`

@@ -4,15 +4,15 @@ import { runTransaction } from './retry-conflicts.ts';
 import type { Database, Tables } from './schema.ts';
 import { readChangedTexts } from './text-images.ts';
 
-/** How long the process may reuse the numbers that it read. Another provider may have written since: then they are older than the content that is read next, never newer. */
+/** How long the process may reuse the numbers that it read. If another provider has written since, they are older than the content that is read next, never newer. */
 const REREAD_MS = 250;
 
-/** Rows whose words and images a change reads itself; the scheduler does it with the rest. */
+/** Number of rows whose words and images a change reads itself; the scheduler reads the rest. */
 const INDEXED_PER_CHANGE = 20;
 
 /**
- * What a change does for visitors: an `internal` one changes nothing that they see, for example a draft; an `addition` leaves all public content public; a `withdrawal`
- * may not. In this order.
+ * The effect of a change on visitors, in ascending order. An `internal` change alters nothing that visitors see, for example a draft. An `addition` leaves all
+ * public content public; a `withdrawal` may not.
  */
 const CHANGE_KINDS = ['internal', 'addition', 'withdrawal'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -22,16 +22,16 @@ const getStrongestKind = (kinds: readonly ChangeKind[]): ChangeKind => CHANGE_KI
 export interface RevisionState {
   /** The number of the last change of any content. */
   readonly number: number;
-  /** The number of the last change that visitors can see: what they get is cached by it. */
+  /** The number of the last change that visitors can see. Their responses are cached by it. */
   readonly visible: number;
-  /** The number of the last change that may have withdrawn something: nothing has been withdrawn after it. */
+  /** The number of the last change that may have withdrawn something. Nothing has been withdrawn after it. */
   readonly withdrawal: number;
 }
 
 const COLUMNS = ['number', 'withdrawn_number', 'classified_number', 'public_number', 'public_classified_number'] as const;
 type RevisionRow = Readonly<Record<(typeof COLUMNS)[number], number>>;
 
-/** A release that does not classify its changes raises the number only: that counts as public, and as a withdrawal. */
+/** Converts a row. A release that does not classify its changes raises only `number`, which counts as a public change and as a withdrawal. */
 const toState = (row: RevisionRow): RevisionState => ({
   number: row.number,
   visible: row.public_classified_number === row.number ? row.public_number : row.number,
@@ -43,7 +43,7 @@ export const readRevision = async (db: Database): Promise<RevisionState | undefi
   return row === undefined ? undefined : toState(row);
 };
 
-/** Numbers that grow with the changes of content; pages and responses are cached by them. */
+/** Creates the revision, whose numbers grow with the changes of content. Pages and responses are cached by these numbers. */
 export const createRevision = async (db: Database) => {
   await db
     .insertInto('content_revision')
@@ -58,7 +58,7 @@ export const createRevision = async (db: Database) => {
     return latest;
   };
 
-  /** Concurrent requests share one reading. */
+  /** Concurrent requests share this read. */
   let reading: Promise<RevisionState> | undefined;
   const readAgain = async (): Promise<RevisionState> => {
     const startedAt = performance.now();
@@ -81,7 +81,7 @@ export const createRevision = async (db: Database) => {
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
 
-  /** Says what the change was whose number is the current one. */
+  /** Records the kind of the change whose number is the current one. */
   const classify = async (transaction: Database, state: RevisionState, kind: ChangeKind): Promise<RevisionState> => {
     if (kind === 'internal') return state;
     const { number } = state;
@@ -95,7 +95,7 @@ export const createRevision = async (db: Database) => {
   };
 
   return {
-    /** The current numbers, read together. Read them before the content: then they are never newer than the content. */
+    /** Returns the current numbers, read together. Read them before the content, so that they are never newer than the content. */
     state: async (): Promise<RevisionState> => {
       if (performance.now() - readAt < REREAD_MS) return latest;
       reading ??= readAgain().finally(() => {
@@ -104,17 +104,17 @@ export const createRevision = async (db: Database) => {
       return reading;
     },
     /**
-     * Commits one change of content and raises the number, both or neither. `work` is repeated when its transaction collided with another one. It may note what it does for
-     * visitors, and then the strongest kind that it has noted counts; otherwise `kind`.
+     * Commits one change of content and raises the number, both or neither. `work` is repeated if its transaction collides with another one. If `work` notes
+     * what it does for visitors, the strongest kind that it notes counts; otherwise `kind` counts.
      */
     write: async <T>(work: (transaction: Transaction<Tables>, note: (kind: ChangeKind) => void) => Promise<T>, kind: ChangeKind = 'withdrawal'): Promise<T> => {
       const { value, state } = await runTransaction(db, async (transaction) => {
-        // Before anything else, because on PostgreSQL the row is also the lock that admits one writer at a time.
+        // Raises the number first, because on PostgreSQL the row is also the lock that admits one writer at a time.
         const raised = toState(await raise(transaction));
         const noted: ChangeKind[] = [];
         const value = await work(transaction, (each) => void noted.push(each));
         if (noted.length === 0) noted.push(kind);
-        // Among them may be what a provider of another release has written.
+        // These rows may include some that a provider of another release wrote.
         const read = [await indexChangedRows(transaction, INDEXED_PER_CHANGE), await readChangedTexts(transaction, INDEXED_PER_CHANGE)];
         if (read.some(({ isVisible }) => isVisible)) noted.push('addition');
         return { value, state: await classify(transaction, raised, getStrongestKind(noted)) };

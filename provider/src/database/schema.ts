@@ -5,9 +5,9 @@ import type { Role } from '@site/shared/domain/roles';
 import type { Generated, Kysely } from 'kysely';
 import type { ContentTables } from './content-tables.ts';
 
-/** Neither engine's own boolean is used, because the two disagree. */
+/** A boolean, stored as a number because the booleans of the two engines differ. */
 export type Flag = 0 | 1;
-/** ISO-8601 text in UTC, which sorts chronologically. */
+/** UTC time as ISO-8601 text, which sorts chronologically. */
 export type Timestamp = string;
 
 export interface SampleColumns {
@@ -17,7 +17,7 @@ export interface SampleColumns {
 }
 
 export interface SearchedColumns {
-  /** All texts by which staff search, without case and diacritics; the name comes first. */
+  /** All texts that staff search, without case and diacritics; the name comes first. */
   search_text: Generated<string>;
   /** See `derived-columns.ts`. */
   derived_from: Generated<string>;
@@ -35,7 +35,7 @@ interface ApplicationTable extends SampleColumns, SearchedColumns {
   motivation: string;
   age_band: Generated<AgeBand | ''>;
   guardian_contact: Generated<string>;
-  /** A school's answers; '' for volunteers, whose own answers are '' in a visit. */
+  /** Answers of a school that asks for a visit; '' for volunteers. The fields of volunteers are '' for a school. */
   school: Generated<string>;
   contact_role: Generated<string>;
   pupils: Generated<string>;
@@ -45,12 +45,12 @@ interface ApplicationTable extends SampleColumns, SearchedColumns {
   consent_version: Generated<string>;
   consented_at: Generated<Timestamp | null>;
   read_at: Timestamp | null;
-  /** Null while an earlier release has decided by `read_at` alone; see `application-queries.ts`. */
+  /** Null if an earlier release has decided by `read_at` alone; see `application-queries.ts`. */
   stage: Generated<Exclude<ApplicationStage, 'new'> | null>;
-  /** When the stage became one of `DECIDED_STAGES`. Null otherwise, and where an earlier release has set it until `fillDecisions` has run. */
+  /** When the stage became one of `DECIDED_STAGES`, otherwise null. If an earlier release set the stage, this is null until `fillDecisions` has run. */
   decided_at: Generated<Timestamp | null>;
   assignee_id: Generated<string | null>;
-  /** Of all its texts and the day: the same form sent again is not stored again. */
+  /** Hash of all fields and the day, to drop duplicate submissions. */
   content_hash: Generated<string | null>;
   deleted_at: Generated<Timestamp | null>;
 }
@@ -64,7 +64,7 @@ interface AlbumTable extends SampleColumns, SearchedColumns {
   deleted_at: Generated<Timestamp | null>;
 }
 
-/** `deleted_at` is null outside the trash. */
+/** All tables. `deleted_at` is null outside the trash. */
 export interface Tables extends ContentTables {
   albums: AlbumTable;
   applications: ApplicationTable;
@@ -72,7 +72,7 @@ export interface Tables extends ContentTables {
     id: string;
     application_id: string;
     author_id: string;
-    /** As it was then: the account may be deleted. */
+    /** The name at that time, because the account may be deleted. */
     author_name: string;
     text: string;
     created_at: Timestamp;
@@ -89,7 +89,7 @@ export interface Tables extends ContentTables {
     is_disabled: Flag;
     /** Sealed (`accounts/stored-secret.ts`); null without an authenticator app. */
     totp_secret: Generated<string | null>;
-    /** The 30 s step of the last accepted code: a code works once. */
+    /** The 30 s step of the last accepted code, because a code works only once. */
     totp_used_step: Generated<number | null>;
     created_at: Timestamp;
     updated_at: Timestamp;
@@ -101,12 +101,12 @@ export interface Tables extends ContentTables {
     created_at: Timestamp;
     expires_at: Timestamp;
     ended_at: Timestamp | null;
-    /** Hash of the cookie that its calls need; null for clients that asked for none. */
+    /** Hash of the cookie that calls of the session need; null for clients that asked for none. */
     binding_hash: Generated<string | null>;
-    /** Browser and system, as staff read them. */
+    /** Browser and operating system, as staff see them. */
     device: Generated<string | null>;
     last_used_at: Generated<Timestamp | null>;
-    /** When the user last gave a password or a passkey; null: at the start. */
+    /** When the user last gave a password or a passkey; null means at the start of the session. */
     authenticated_at: Generated<Timestamp | null>;
     has_second_factor: Generated<Flag>;
   };
@@ -117,7 +117,7 @@ export interface Tables extends ContentTables {
     throttle_key: string;
     failures: number;
     window_ends_at: Timestamp;
-    /** Windows in a row in which the limit was exceeded: each makes the next one longer. */
+    /** Number of consecutive windows in which the limit was exceeded. Each one makes the next window longer. */
     strikes: Generated<number>;
   };
   invitations: {
@@ -126,12 +126,12 @@ export interface Tables extends ContentTables {
     expires_at: Timestamp;
     used_at: Timestamp | null;
     created_at: Timestamp;
-    /** Resets a password instead of setting the first one. */
+    /** Whether the invitation resets a password instead of setting the first one. */
     is_reset: Generated<Flag>;
   };
   recovery_codes: { code_hash: string; user_id: string };
   passkeys: {
-    /** The credential's id, base64url. */
+    /** The credential id, base64url. */
     id: string;
     user_id: string;
     name: string;
@@ -143,7 +143,7 @@ export interface Tables extends ContentTables {
     created_at: Timestamp;
     last_used_at: Timestamp | null;
   };
-  /** What the provider expects in a later call; deleted by its use. */
+  /** A challenge that the provider expects in a later call. Using the challenge deletes it. */
   account_challenges: {
     id: string;
     purpose: 'action' | 'passkey' | 'passkey-sign-in' | 'totp';
@@ -153,7 +153,7 @@ export interface Tables extends ContentTables {
   };
   account_settings: { name: 'second-factor-roles'; value: string };
 
-  /** What is chained; no personal values. See `domain/audit-chain.ts`. */
+  /** The chained part of the audit log, without personal values. See `domain/audit-chain.ts`. */
   audit_entries: {
     /** From 1, without gaps. */
     number: number;
@@ -172,23 +172,23 @@ export interface Tables extends ContentTables {
     previous_hash: string;
     hash: string;
   };
-  /** The personal values of an entry, `details` as a JSON object; erased together with their salt. */
+  /** The personal values of an entry, with `details` as a JSON object. They are erased together with their salt. */
   audit_details: { number: number; salt: string; details: string; search_text: string };
-  /** One row: the last entry. */
+  /** A single row that describes the last entry. */
   audit_head: { id: number; number: number; hash: string; seal: string };
-  /** The autosaves of one person in one document that have no entry yet: they get one when the session ends. */
+  /** The autosaves of one user in one document that have no entry yet. They get one when the session ends. */
   audit_sessions: {
     kind: ContentKind['name'];
     document_id: string;
     actor_id: string;
     actor_role: string;
     actor_email: string;
-    /** The caller's, at the first autosave. */
+    /** The caller's address at the first autosave. */
     address: string;
     began_at: Timestamp;
     last_at: Timestamp;
     saves: number;
-    /** JSON objects: the row before the first autosave, and after the last one. */
+    /** JSON objects: the row before the first autosave and after the last one. */
     before: string;
     after: string;
   };
@@ -196,10 +196,10 @@ export interface Tables extends ContentTables {
   content_revision: {
     id: number;
     number: number;
-    /** The number of the last change that withdrew something, if `classified_number` is the current number. */
+    /** The number of the last change that withdrew something. Valid only if `classified_number` is the current number. */
     withdrawn_number: Generated<number>;
     classified_number: Generated<number>;
-    /** The number of the last change that visitors can see, if `public_classified_number` is the current number. */
+    /** The number of the last change that visitors can see. Valid only if `public_classified_number` is the current number. */
     public_number: Generated<number>;
     public_classified_number: Generated<number>;
   };
@@ -209,11 +209,11 @@ export interface Tables extends ContentTables {
     id: string;
     created_at: Timestamp;
     expires_at: Timestamp;
-    /** The folder, on the machine that made it. */
+    /** The folder on the machine that made the backup. */
     location: string;
     is_encrypted: Flag;
   };
-  /** `erased`: JSON object. See `erasures.ts`. */
+  /** `erased` is a JSON object; see `erasures.ts`. */
   erasures: { id: string; erased_at: Timestamp; erased: string };
   /** See `leases.ts`. */
   leases: { name: string; value: string; expires_at: Timestamp };

@@ -13,10 +13,10 @@ const listImageTags = (html: string, imageId: string): string[] => (html.match(I
 
 const readAlt = (tag: string): string => stripMarkup(/\balt="([^"]*)"/.exec(tag)?.[1] ?? '').trim();
 
-/** Of a sanitised text; a decorative image lacks nothing. */
+/** Whether an image tag of a sanitised text lacks alternative text. Decorative images do not need any. */
 const lacksAlt = (tag: string): boolean => readAlt(tag) === '' && !/\brole="presentation"/.test(tag);
 
-/** A text whose images with this id have an alternative text, if they lacked one. */
+/** Adds the alternative text to all images with this id that lack one. */
 export const describeInText = (html: string, imageId: string, alt: string): string =>
   html.replace(IMAGE_TAG, (tag) => (tag.includes(`/${imageId}.`) && lacksAlt(tag) ? tag.replace(/\balt=""/, () => `alt="${escapeHtml(alt)}"`) : tag));
 
@@ -35,7 +35,7 @@ const readText = async (db: Database, kind: VersionKind, id: string): Promise<Do
   return { text: columns.map((column) => row[column] ?? '').join(''), isPublic: row.status === 'published' && row.deleted_at === null };
 };
 
-/** Reads which images up to `limit` changed texts show, in the transaction of the caller. `isVisible`: visitors may see other images than before. */
+/** Records which images up to `limit` changed texts show, in the caller's transaction. `isVisible`: visitors may see different images than before. */
 export const readChangedTexts = async (db: Database, limit: number) => {
   const changed = await takeDocuments(db, 'text_image_queue', limit);
   let isVisible = false;
@@ -57,7 +57,7 @@ export const readChangedTexts = async (db: Database, limit: number) => {
   return { count: changed.length, isVisible };
 };
 
-/** The first alternative text that a text gives an image; '' for none. */
+/** Returns the first alternative text that a document's text gives the image; '' for none. */
 export const findTextAlt = async (db: Database, imageId: string): Promise<string> => {
   const texts = await db.selectFrom('text_images').select(['kind', 'document_id']).where('image_id', '=', imageId).where('has_alt', '=', 1).limit(5).execute();
   for (const { kind, document_id } of texts) {

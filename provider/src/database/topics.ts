@@ -4,18 +4,18 @@ import * as v from 'valibot';
 import { createPerRevision } from './per-revision.ts';
 import type { Database } from './schema.ts';
 
-/** What has topics. */
+/** Tables whose rows have topics. */
 export type TopicalTable = 'posts' | 'events';
 
 interface Topic {
   readonly slug: string;
-  /** Of published documents, newest posts and earliest events first. */
+  /** Ids of published documents: posts newest first, events earliest first. */
   readonly ids: readonly string[];
-  /** The last change of any of them. */
+  /** The latest change of any of these documents. */
   readonly updatedAt: string;
 }
 
-/** By slug. */
+/** Topics by slug. */
 type TopicsBySlug = ReadonlyMap<string, Topic>;
 
 interface Topics {
@@ -27,7 +27,7 @@ const BATCH = 1000;
 
 const TIMES = { posts: 'published_at', events: 'date' } as const;
 
-/** In batches, because SQLite blocks the process while it reads. */
+/** Reads in batches, because SQLite blocks the process while it reads. */
 const listPublished = async (db: Database, table: TopicalTable) => {
   const select = (after: string) =>
     db
@@ -49,7 +49,7 @@ const listPublished = async (db: Database, table: TopicalTable) => {
 
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>[number];
 
-/** Names with the same slug ("Health", "health") are one topic; names without a slug are none. */
+/** Groups documents by topic. Names with the same slug ("Health", "health") are one topic; names without a slug are skipped. */
 const groupBySlug = (rows: readonly PublishedRow[], getNames: (row: PublishedRow) => readonly string[]): TopicsBySlug => {
   const topics = new Map<string, { slug: string; ids: string[]; updatedAt: string }>();
   for (const row of rows) {
@@ -68,7 +68,10 @@ const compareText = (one: string, other: string): number => (one < other ? -1 : 
 
 const readTopics = createPerRevision<Topics>();
 
-/** Slugs are made of names by a rule that SQL does not have: the topics of all documents are computed once per change that visitors see, when one is first asked for. */
+/**
+ * Computes the topics of all documents, because SQL cannot derive slugs from names. The result is computed on first use and cached until the next change that
+ * visitors see.
+ */
 const getTopics = (db: Database, table: TopicalTable): Promise<Topics> =>
   readTopics(db, 'published', ['topics', table], async () => {
     const rows = await listPublished(db, table);
@@ -77,13 +80,13 @@ const getTopics = (db: Database, table: TopicalTable): Promise<Topics> =>
     return { category: groupBySlug(rows, ({ category }) => [category]), tag: groupBySlug(rows, ({ tags }) => readTextList(tags)) };
   });
 
-/** Slugs of a category and of a tag. */
+/** The slugs of a category and of a tag. */
 export interface TopicQuery {
   readonly category?: string | undefined;
   readonly tag?: string | undefined;
 }
 
-/** The published documents that have all that the query names; undefined where it names nothing. */
+/** Returns the ids of the published documents that have every topic of the query; undefined if the query names no topic. */
 export const listTopicIds = async (db: Database, table: TopicalTable, { category, tag }: TopicQuery): Promise<readonly string[] | undefined> => {
   if (category === undefined && tag === undefined) return undefined;
   const topics = await getTopics(db, table);
@@ -94,7 +97,7 @@ export const listTopicIds = async (db: Database, table: TopicalTable, { category
   return ofCategory.filter((id) => others.has(id));
 };
 
-/** In the order of their slugs. */
+/** Returns topics in the order of their slugs. */
 export const listTopicAddresses = async (db: Database, table: TopicalTable, kind: keyof Topics, after: string, limit: number) => {
   const topics = await getTopics(db, table);
   return [...topics[kind].values()]
@@ -106,7 +109,7 @@ export const listTopicAddresses = async (db: Database, table: TopicalTable, kind
 
 const tagsSchema = v.array(v.string());
 
-/** Tags and other lists of texts are stored as JSON arrays. */
+/** Parses a list of texts, for example tags, which is stored as a JSON array. */
 export const readTextList = (json: string): string[] => v.parse(tagsSchema, JSON.parse(json));
 
 export const writeTextList = (tags: readonly string[]): string => JSON.stringify(tags);
@@ -122,7 +125,7 @@ const toCounts = (names: Iterable<readonly [text: string, count: number]>): Topi
   return Array.from(counts, ([text, count]) => ({ text, count })).sort((one, other) => other.count - one.count || one.text.localeCompare(other.text));
 };
 
-/** The categories and tags of all documents that are not in the trash. Documents with the same ones are one row, so that few are read. */
+/** Counts the categories and tags of all documents outside the trash. Documents with the same category and tags are grouped into one row, so that few rows are read. */
 export const countTopics = async (db: Database, table: TopicalTable) => {
   const rows = await db
     .selectFrom(table)

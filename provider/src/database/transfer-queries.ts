@@ -5,13 +5,13 @@ import { ALL_KINDS, DOCUMENT_KINDS } from './document-kinds.ts';
 import { IS_LISTED } from './library-queries.ts';
 import type { Database, Tables } from './schema.ts';
 
-/** The library, and what documents show besides: drawings with a fixed id. */
+/** Selects the library and the other images that documents show, which are drawings with a fixed id. */
 const selectMedia = (db: Database) => {
   const shown = ALL_KINDS.map(({ table }) => sql`select picture_id from ${sql.table(table)} where deleted_at is null and picture_id is not null`);
   return db.selectFrom('pictures').where(sql<boolean>`(${IS_LISTED} or pictures.id in (${sql.join(shown, sql` union `)}))`);
 };
 
-/** The slugs that lead to a document outside the trash. */
+/** Selects the slugs that redirect to a document outside the trash. */
 const selectRedirects = (db: Database) =>
   db
     .selectFrom('former_slugs')
@@ -21,7 +21,7 @@ const selectRedirects = (db: Database) =>
 
 const TABLES = { ...mapKinds((name) => DOCUMENT_KINDS[name].table), album: 'albums' as const };
 
-/** The ids of everything outside the trash, in a fixed order; of redirects, kind and slug. */
+/** Returns the ids of everything outside the trash, in a fixed order. The id of a redirect consists of kind and slug. */
 export const listTransferIds = async (db: Database, kind: TransferKind): Promise<string[]> => {
   if (kind === 'media') return (await selectMedia(db).select('id').orderBy('id').execute()).map(({ id }) => id);
   if (kind === 'redirect') {
@@ -32,7 +32,7 @@ export const listTransferIds = async (db: Database, kind: TransferKind): Promise
   return rows.map(({ id }) => id);
 };
 
-/** A row as it is stored, outside the trash. */
+/** A stored row outside the trash. */
 export type StoredRow = Readonly<Record<string, string | number | null>>;
 
 export const findTransferRow = async (db: Database, kind: keyof typeof TABLES, id: string): Promise<StoredRow | undefined> => {
@@ -43,7 +43,7 @@ export const findTransferRow = async (db: Database, kind: keyof typeof TABLES, i
 export const findRedirectRow = async (db: Database, id: string): Promise<Selectable<Tables['former_slugs']> | undefined> =>
   db.selectFrom('former_slugs').selectAll().where(sql`kind || '-' || slug`, '=', id).executeTakeFirst();
 
-/** The bytes of all images that an export holds. */
+/** Returns the total bytes of all images in an export. */
 export const sumMediaBytes = async (db: Database): Promise<number> => {
   const { bytes } = await selectMedia(db)
     .select((expression) => expression.fn.sum<string | number | null>('bytes').as('bytes'))

@@ -16,7 +16,7 @@ export type TrashTable = ContentTable | 'albums' | 'applications';
 
 export type TrashState = 'active' | 'trashed';
 
-/** Appended with the row's id to a unique value, so that the value is free for others while the row is in the trash. */
+/** Precedes the row's id, which is appended to a unique value so that other rows can use the value while the row is in the trash. */
 const SEPARATOR = '~';
 
 type ChooseUnique = (value: string, isTaken: (value: string) => Promise<boolean>) => Promise<string>;
@@ -37,7 +37,7 @@ const UNIQUE_COLUMNS: Readonly<Partial<Record<TrashTable, UniqueColumn>>> = {
   albums: { column: 'name_key', choose: requireFreeName },
 };
 
-/** The columns of a row that goes into the trash. */
+/** Returns the columns to write when a row goes into the trash. */
 export const getTrashedColumns = (
   table: TrashTable,
   row: Readonly<Record<string, unknown>> & { readonly id: string },
@@ -47,7 +47,7 @@ export const getTrashedColumns = (
   return { deleted_at: deletedAt, ...(unique !== undefined && { [unique.column]: `${row[unique.column]}${SEPARATOR}${row.id}` }) };
 };
 
-/** The columns of a row that leaves the trash. If its unique value has been taken in the meantime, another one is chosen, or the restore is rejected. */
+/** Returns the columns to write when a row leaves the trash. If its unique value has been taken in the meantime, another one is chosen, or the restore is rejected. */
 export const getRestoredColumns = async (db: Database, table: TrashTable, id: string): Promise<WrittenColumns> => {
   const unique = UNIQUE_COLUMNS[table];
   if (unique === undefined) return { deleted_at: null };
@@ -59,7 +59,7 @@ export const getRestoredColumns = async (db: Database, table: TrashTable, id: st
   return { deleted_at: null, [unique.column]: await unique.choose(value, isTaken) };
 };
 
-/** Writes columns of a row that is no document and has no rules: an album, an application. */
+/** Writes columns of a row that is not a document and has no rules: an album or an application. */
 export const writeRow = async (db: Database, table: TrashTable, id: string, columns: WrittenColumns): Promise<void> => {
   const assignments = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${id}`.execute(db);
@@ -70,21 +70,21 @@ const isDocumentKind = (kind: TrashedItem['kind']): kind is keyof typeof DOCUMEN
 
 export interface TrashPageRequest extends PageRequest {
   readonly staff: Staff;
-  /** Undefined for all. */
+  /** Undefined selects all kinds. */
   readonly kinds: readonly TrashedItem['kind'][] | undefined;
   readonly hasMedia: boolean;
 }
 
 const SORTS = { title: sql`search_text`, kind: sql`kind`, deletedAt: sql`deleted_at` };
 
-/** Images of the library have no title but their alternative text. What shows one again has taken it out of the trash. */
+/** Selects trashed images of the library, whose title is their alternative text. An image that is shown again has left the trash. */
 const selectTrashedMedia = (staff: Staff): RawBuilder<unknown> => {
   const own = isAtLeast(staff, 'editor') ? sql`` : sql` and uploaded_by = ${staff.id}`;
   return sql`select 'media' as kind, default_alt as title, 0 as was_public, id, coalesce(alt_key, '') as search_text, trashed_at as deleted_at
     from pictures where trashed_at is not null and not ${IS_USED}${own}`;
 };
 
-/** The union of all rows that a member of staff may restore. */
+/** Selects all rows that a staff member may restore. */
 const selectTrashed = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem['kind'][]): RawBuilder<unknown> => {
   const isEditor = isAtLeast(staff, 'editor');
   const selections = kinds.flatMap((kind) => {
@@ -106,7 +106,7 @@ const selectTrashed = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem[
     : sql.join(selections, sql` union all `);
 };
 
-/** The rows that a member of staff may restore, last deleted first. */
+/** Lists the rows that a staff member may restore, last deleted first. */
 export const listTrashed = async (db: Database, request: TrashPageRequest): Promise<Page<TrashedItem>> => {
   const known = TRASH_KINDS.filter((kind) => request.hasMedia || kind !== 'media');
   const { terms, kinds = known } = request;

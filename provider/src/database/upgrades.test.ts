@@ -14,17 +14,17 @@ import { MIGRATIONS } from './released-migrations.ts';
 import type { Database } from './schema.ts';
 
 /**
- * In `npm test` the first release, the last three, and one before each kind of migration; the first goes through all of them. With
- * `ALL_DATABASES=1` every one.
+ * Releases to upgrade from. By default these are the first release, the last three, and one before each kind of migration; the first release runs all
+ * migrations. `ALL_DATABASES=1` tests every release.
  */
 const BEFORE_EACH_KIND = [
-  // Columns that are filled in from others.
+  // Columns that are computed from other columns.
   '010-leases',
-  // Tables and triggers of the search.
+  // Search tables and triggers.
   '013-withdrawals',
-  // Tables of versions, and columns on every kind of content.
+  // Version tables, and columns on every kind of content.
   '018-indexes-of-matches',
-  // Indexes on what older releases wrote.
+  // Indexes on rows that older releases wrote.
   '023-unpublish-dates',
 ];
 const RELEASED = Object.keys(MIGRATIONS);
@@ -52,7 +52,7 @@ const openTestDatabase = async (name: string, databaseUrl: string | undefined): 
   return db;
 };
 
-/** The database as that release has left it. */
+/** Opens the database as that release left it. */
 const openFixture = async (migration: string): Promise<Database> => {
   const bytes = gunzipSync(await readFile(path.join(__dirname, 'fixtures', getFixtureFile(migration, isPostgres ? 'postgres' : 'sqlite'))));
   const databaseUrl = await createEmptyTestDatabase();

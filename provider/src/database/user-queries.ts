@@ -4,7 +4,7 @@ import type { Database, Tables } from './schema.ts';
 
 export type UserRow = Selectable<Tables['users']>;
 
-/** `email` in lower case. */
+/** Finds a user. `email` must be in lower case. */
 export const findUserByEmail = (db: Database, email: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
@@ -12,7 +12,7 @@ export const findUser = (db: Database, id: string): Promise<UserRow | undefined>
 
 export const hasUsers = async (db: Database): Promise<boolean> => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-/** The current row, locked until the transaction ends: no other one can change it. */
+/** Returns the current row and locks it until the transaction ends, so that no other transaction can change it. */
 export const lockUser = async (transaction: Transaction<Tables>, id: string): Promise<UserRow> => {
   const user = await transaction
     .updateTable('users')
@@ -24,7 +24,7 @@ export const lockUser = async (transaction: Transaction<Tables>, id: string): Pr
   return user;
 };
 
-/** The name of the account that wrote a post; '' when there is none any more. */
+/** Returns the name of the account that wrote a post; '' if the account no longer exists. */
 export const findAuthorName = async (db: Database, userId: string | null): Promise<string> => {
   if (userId === null) return '';
   const user = await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst();

@@ -6,7 +6,7 @@ import type { Database } from './schema.ts';
 const BATCH_SIZE = 1000;
 const PROBLEM_LIMIT = 20;
 
-/** The last entry of a chain, as written down by anyone who wants to be sure that no older copy of the database takes its place. */
+/** The last entry of a chain, written down to prove later that no older copy of the database has replaced it. */
 export interface AuditAnchor {
   readonly number: number;
   readonly hash: string;
@@ -14,13 +14,13 @@ export interface AuditAnchor {
 
 const factsSchema = v.pipe(v.string(), v.parseJson(), v.object({ erased: v.string() }));
 
-/** '' for facts that somebody has changed, which their hash shows. */
+/** Returns the erased numbers; '' if the facts were tampered with, which their hash reveals. */
 const readErasedNumbers = (facts: string): string => {
   const parsed = v.safeParse(factsSchema, facts);
   return parsed.success ? parsed.output.erased : '';
 };
 
-/** Reads the whole log and recalculates every hash. Finds each changed, removed and inserted row of its three tables. Returns what is wrong, in at most 20 sentences. */
+/** Reads the whole log and recalculates every hash. Finds each changed, removed and inserted row of its three tables. Returns a description of at most 20 problems. */
 export const verifyAudit = async (db: Database, key: string, anchor?: AuditAnchor) => {
   const problems: string[] = [];
   const report = (problem: string): void => {

@@ -11,12 +11,12 @@ import { isOfDocument, VERSIONED_KINDS } from './document-kinds.ts';
 import type { Database, Tables, Timestamp } from './schema.ts';
 import { readTextList } from './topics.ts';
 
-/** How many versions of a document are kept, the newest. */
+/** Number of newest versions that are kept per document. */
 export const VERSIONS_PER_DOCUMENT = 50;
-/** Autosaves of one person that follow one another within this time are one session. */
+/** Consecutive autosaves by one user within this time are one session. */
 export const SESSION_MS = 30 * 60 * 1000;
 
-/** The fields of a document as text, by the names of the form; lists as JSON. */
+/** The fields of a document as text, by form field name; lists are JSON. */
 type VersionFields = Readonly<Record<string, string>>;
 
 interface DocumentState {
@@ -26,7 +26,7 @@ interface DocumentState {
   readonly imageId: string | null;
 }
 
-/** What a version has of a row, by the columns of the fields. */
+/** Returns the part of a row that a version stores, by the columns of the fields. */
 export const toDocumentState = (
   columnNames: Readonly<Record<string, string>>,
   row: Readonly<Record<string, unknown>>,
@@ -40,13 +40,13 @@ export const toDocumentState = (
 interface RecordedSave {
   readonly kind: VersionKind;
   readonly id: string;
-  /** The name of the image among the changed fields. */
+  /** The name of the image field in the list of changed fields. */
   readonly imageName: string;
   /** Undefined for a new document. */
   readonly before: DocumentState | undefined;
   readonly after: DocumentState;
   readonly isAutosave: boolean;
-  /** The words of `after` were never stored in the document. */
+  /** The texts of `after` were never stored in the document. */
   readonly isUnsaved?: boolean;
   /** A copy of the image that this save replaces. */
   readonly keptImageId: string | null;
@@ -54,7 +54,7 @@ interface RecordedSave {
   readonly at: Date;
 }
 
-/** In place of the time of the document: a version of words that were never stored in it. */
+/** Replaces the document's timestamp in a version whose texts were never stored in the document. */
 export const UNSAVED = '';
 
 const selectNewest = (db: Database, kind: VersionKind, id: string) =>
@@ -89,7 +89,7 @@ const listChanged = (imageName: string, before: Pick<DocumentState, 'fields' | '
   ...(before.imageId === after.imageId ? [] : [imageName]),
 ];
 
-/** All versions with the image show its copy from then on. */
+/** Makes all versions with the image show its copy instead. */
 const moveImage = async (db: Database, { from, to }: { readonly from: string; readonly to: string }): Promise<void> => {
   const rows = await db
     .selectFrom('versions')
@@ -112,7 +112,7 @@ const deleteOldVersions = async (db: Database, kind: VersionKind, id: string, ne
     .execute();
 };
 
-/** Stores what a save has made of a document, within its transaction; before it what another release, or a time without versions, has left. */
+/** Stores a version for a save, within its transaction. If another release, or a time without versions, left an unknown state, that state becomes a version first. */
 export const recordVersion = async (db: Database, save: RecordedSave): Promise<void> => {
   const { kind, id, imageName, before, after, keptImageId, by, at } = save;
   const document = { kind, document_id: id };
@@ -151,20 +151,20 @@ export const recordVersion = async (db: Database, save: RecordedSave): Promise<v
 
 interface ReplacedImage {
   readonly imageId: string;
-  /** A copy of what it was. */
+  /** A copy of the image's former file. */
   readonly keptImageId: string;
   readonly by: string;
   readonly at: Date;
 }
 
-/** An image has another file under its id: what documents were before with it is in their versions, and what they are now is one more. */
+/** Records that an image has another file under its id. Earlier versions show the former file, and the current state of each document becomes a new version. */
 export const recordReplacedImage = async (db: Database, { imageId, keptImageId, by, at }: ReplacedImage): Promise<void> => {
   await moveImage(db, { from: imageId, to: keptImageId });
   for (const { kind: contentKind, table, versionKind: kind } of VERSIONED_KINDS) {
     const documents = await db.selectFrom(table).select(['id', 'updated_at']).where('picture_id', '=', imageId).execute();
     for (const { id, updated_at } of documents) {
       const newest = await findNewest(db, kind, id);
-      // What another release has stored becomes a version with the next save.
+      // A state that another release has stored becomes a version with the next save.
       if (newest === undefined || newest.fields === null || newest.document_updated_at !== updated_at) continue;
       const { status } = newest;
       const state = { updatedAt: updated_at, status, fields: readFields(newest.fields), imageId };
@@ -194,7 +194,7 @@ const toVersion = (row: VersionRow): Version => ({
   isErased: row.is_erased === 1,
 });
 
-/** The title alone: the list of a document with long texts stays short. */
+/** Selects versions with their title only, so that the list of a document with long texts stays small. */
 const selectVersions = (db: Database, kind: VersionKind, id: string) =>
   db
     .selectFrom('versions')
@@ -206,13 +206,13 @@ const selectVersions = (db: Database, kind: VersionKind, id: string) =>
     ])
     .where(isOfDocument({ kind, id }));
 
-/** The newest first. */
+/** Lists versions, newest first. */
 export const listVersionRows = async (db: Database, kind: VersionKind, id: string): Promise<Version[]> => {
   const rows = await selectVersions(db, kind, id).orderBy('number', 'desc').execute();
   return rows.map(toVersion);
 };
 
-/** The fields of the document when this was its timestamp: saves that change nothing move a version's own forward. Autosaves take the place of the ones before. */
+/** Returns the document's fields at a timestamp. Saves that change nothing move the timestamp of a version forward, and autosaves replace earlier autosaves. */
 export const findFieldsAt = async (db: Database, kind: VersionKind, id: string, updatedAt: Timestamp): Promise<VersionFields | undefined> => {
   const row = await db
     .selectFrom('versions')
@@ -226,7 +226,7 @@ export const findFieldsAt = async (db: Database, kind: VersionKind, id: string, 
   return row === undefined || row.fields === null ? undefined : readFields(row.fields);
 };
 
-/** The name of the account that saved the document last; '' where it is not known. */
+/** Returns the name of the account that last saved the document; '' if unknown. */
 export const findLastSaver = async (db: Database, kind: VersionKind, id: string): Promise<string> => {
   const stored = selectVersions(db, kind, id).where('document_updated_at', '<>', UNSAVED);
   const newest = await stored.orderBy('number', 'desc').limit(1).executeTakeFirst();
@@ -244,7 +244,7 @@ export const findVersion = async (db: Database, kind: VersionKind, id: string, n
   return row === undefined ? undefined : { version: toVersion(row), fields: row.fields === null ? {} : readFields(row.fields), imageId: row.picture_id };
 };
 
-/** Whether it was the image of that document, and is stored still. */
+/** Whether the image was the document's image in a version and is still stored. */
 export const isImageOfVersion = async (db: Database, kind: VersionKind, id: string, imageId: string): Promise<boolean> =>
   (await db
     .selectFrom('versions')
@@ -259,16 +259,19 @@ export const isImageOfVersion = async (db: Database, kind: VersionKind, id: stri
 export const isInVersion = async (db: Database, imageId: string): Promise<boolean> =>
   (await db.selectFrom('version_images').select('version_id').where('picture_id', '=', imageId).limit(1).executeTakeFirst()) !== undefined;
 
-/** Of all kinds that have versions. */
+/** The alternative text fields of all kinds that have versions. */
 const ALT_FIELDS: readonly string[] = VERSIONED_KINDS.map(({ kind }) => kind.image.altField);
 
-/** After a save by hand that changes nothing more, and before an earlier version is restored: the autosaves until then are not joined with later ones. */
+/**
+ * Ends an autosave session, so that later autosaves do not join it. Call this after a manual save that changes nothing more, and before an earlier version is
+ * restored.
+ */
 export const settleAutosave = async (db: Database, kind: VersionKind, id: string): Promise<void> => {
   const newest = await findNewest(db, kind, id);
   if (newest?.act === 'autosaved') await db.updateTable('versions').set({ act: 'saved' }).where('id', '=', newest.id).execute();
 };
 
-/** The image of a document was withdrawn, and with it that of its newest version: both are the same still. */
+/** Moves the timestamp of a version along with the document's while both have the same content, for example after the withdrawal of an image that both had. */
 export const followDocument = async (
   db: Database,
   { id, updated_at }: { readonly id: string; readonly updated_at: Timestamp },
@@ -321,7 +324,7 @@ export const removeImageFromVersions = async (db: Database, imageId: string): Pr
   }
 };
 
-/** Leaves of these versions only that they were there, so that the state that they hold is not taken for one that was never stored. */
+/** Erases the contents of these versions but keeps their rows. Without its row, the current state would look as if it had never been stored as a version. */
 export const eraseVersions = async (db: Database, ids: readonly string[]): Promise<number> => {
   let count = 0;
   for (const id of ids) {
@@ -338,6 +341,6 @@ export const eraseVersions = async (db: Database, ids: readonly string[]): Promi
   return count;
 };
 
-/** So many days without a change: nobody will continue it. */
+/** Deletes drafts that have not changed since then, because users will not continue them. */
 export const deleteOldDrafts = async (db: Database, before: Timestamp): Promise<number> =>
   Number((await db.deleteFrom('document_drafts').where('saved_at', '<', before).executeTakeFirst()).numDeletedRows);

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The parts of an entry that the chain covers, in this order. A change of the order or of the separator invalidates every existing chain. */
+/** The parts of an entry that the chain covers, in this order. Changing the order or the separator invalidates every existing chain. */
 export interface ChainedEntry {
   readonly number: number;
   readonly at: string;
@@ -16,19 +16,17 @@ export interface ChainedEntry {
   readonly previous_hash: string;
 }
 
-/**
- * The hash of an entry, with a key that is not in the database: anyone who can only write to the database cannot calculate the hashes of a chain that they changed.
- */
+/** Returns the hash of an entry. The key is not in the database, so an attacker who can only write to the database cannot calculate the hashes of a changed chain. */
 export const hashEntry = (key: string, entry: ChainedEntry): string => {
   const { number, at, category, action, outcome, actor_id, actor_role, subject_kind, subject_id, facts, details_hash, previous_hash } = entry;
   const parts = [number, at, category, action, outcome, actor_id, actor_role, subject_kind, subject_id, facts, details_hash, previous_hash];
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
 };
 
-/** Proves which entry is the last one. The seals of earlier entries are stored nowhere, so the end of the chain cannot be cut off. */
+/** Proves which entry is the last one. The seals of earlier entries are not stored anywhere, so the end of the chain cannot be cut off. */
 export const sealHead = (key: string, number: number, hash: string): string => createHmac('sha256', key).update(`head ${number} ${hash}`).digest('hex');
 
-/** With a random salt, which is erased with the values: nobody can find erased values by trying. */
+/** Hashes personal values with a random salt. The salt is erased with the values, so that erased values cannot be found by trying. */
 export const hashDetails = (salt: string, details: string, searchText: string): string =>
   createHash('sha256')
     .update(JSON.stringify([salt, details, searchText]))
@@ -39,7 +37,7 @@ export const isSameHash = (one: string, other: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** `1-3,7` for 1, 2, 3 and 7. The numbers must ascend. */
+/** Returns `1-3,7` for 1, 2, 3 and 7. The numbers must ascend. */
 export const toRanges = (numbers: readonly number[]): string => {
   const ranges: Array<{ from: number; to: number }> = [];
   for (const number of numbers) {
@@ -50,7 +48,7 @@ export const toRanges = (numbers: readonly number[]): string => {
   return ranges.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(',');
 };
 
-/** Whether the text of `toRanges` contains the number. */
+/** Returns a test for whether texts of `toRanges` contain a number. */
 export const createRangeTest = (texts: readonly string[]): ((number: number) => boolean) => {
   const ranges = texts
     .flatMap((text) => text.split(','))

@@ -5,13 +5,13 @@ import { sanitiseHtml } from './sanitise-html.ts';
 import { getLead } from './text.ts';
 
 type ColumnValue = string | number | null;
-/** Stored values by the name of their column. */
+/** Stored values by column name. */
 export type Columns = Readonly<Record<string, ColumnValue>>;
 
-/** The output of a kind's form schema; an absent field means that the stored value does not change. */
+/** The output of a kind's form schema. An absent field leaves the stored value unchanged. */
 export type ContentForm = Readonly<Record<string, string | number | boolean | null | readonly string[] | Readonly<Record<string, string>> | undefined>>;
 
-/** The column of every field; fields without one are mapped by functions. */
+/** The column of every field. Functions map the fields without a column. */
 export type ColumnNames = Readonly<Record<string, string>>;
 
 type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
@@ -20,29 +20,29 @@ type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
 
 type StoredValue<Field> = Field extends { readonly format: 'number' } ? number | null : string;
 
-/** A row that stores every field in the column of its name in snake case: `endTime` in `end_time`. */
+/** A row that stores every field in the column of its name in snake case, for example `endTime` in `end_time`. */
 export type FieldColumns<Fields extends ContentFields> = { readonly [Name in keyof Fields & string as SnakeCase<Name>]: StoredValue<Fields[Name]> };
 type StoredFields<Fields extends ContentFields> = { readonly [Name in keyof Fields]: StoredValue<Fields[Name]> };
 
 const toColumnName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The columns of a kind whose rows are `FieldColumns`. */
+/** Returns the columns of a kind whose rows are `FieldColumns`. */
 export const getColumnNames = ({ fields, image }: ContentKind): ColumnNames => ({
   ...Object.fromEntries(Object.keys(fields).map((name) => [name, toColumnName(name)])),
   [image.altField]: 'picture_alt',
 });
 
-/** Reads the fields of a kind's rows by the contract's names. Made once for each kind, because lists read many rows. */
+/** Creates a function that reads the fields of a kind's rows by the contract's names. It is created once for each kind, because lists read many rows. */
 export const createFieldReader = <Fields extends ContentFields>({ fields }: ContentKind<Fields>) => {
   const columnNames = Object.keys(fields).map((name) => [name, toColumnName(name)] as const);
   return (row: FieldColumns<Fields>): StoredFields<Fields> => {
     const columns: Readonly<Record<string, unknown>> = row;
-    // Computed keys lose their names; `FieldColumns` holds the value of each.
+    // Computed keys lose their names in the type; `FieldColumns` has the type of each value.
     return Object.fromEntries(columnNames.map(([name, column]) => [name, columns[column]])) as StoredFields<Fields>;
   };
 };
 
-/** What summaries of a list have of the fields that they shorten. */
+/** Creates a function that returns the shortened fields of a row for the summaries of a list. */
 export const createSummary = ({ fields }: ContentKind) => {
   const shortened = Object.entries(fields).flatMap(([name, { inSummary }]) =>
     inSummary === undefined ? [] : [[name, toColumnName(name), inSummary] as const],
@@ -61,7 +61,7 @@ const toColumnValue = (field: ContentField | undefined, value: NonNullable<Conte
 
 const getEmptyValue = (field: ContentField | undefined): ColumnValue => (field?.format === 'number' ? null : '');
 
-/** The stored columns overwritten by the fields of the form. */
+/** Returns the stored columns, overwritten by the fields of the form. */
 export const mergeColumns = ({ fields }: ContentKind, names: ColumnNames, form: ContentForm, stored: Columns): Columns =>
   Object.fromEntries(
     Object.entries(names).map(([name, column]) => {
@@ -85,6 +85,6 @@ export interface ContentOutcome {
   readonly now: Date;
 }
 
-/** The rules of a kind (NS-05), applied to the columns to be stored. */
+/** Applies the rules of a kind (NS-05) to the columns to be stored. */
 export const checkColumns = (kind: ContentKind, { names, columns, ...outcome }: ContentOutcome): FieldErrors =>
   checkContent(kind, { values: toContentValues(names, columns), ...outcome });

@@ -2,9 +2,9 @@ import { ConflictError, PreconditionFailedError } from './errors.ts';
 
 const CHANGED_MEANWHILE = 'Someone else has changed this in the meantime. Please load it again.';
 
-/** The stored version is not the one that was checked. */
+/** Thrown if the stored version is not the one that was checked. */
 export class EditConflictError extends ConflictError {
-  /** The name of the account that saved it; '' where it is not known. */
+  /** `savedBy`: the name of the account that saved the stored version; '' if unknown. */
   constructor(readonly savedBy = '') {
     super(CHANGED_MEANWHILE);
   }
@@ -20,13 +20,13 @@ export interface ExpectedVersion {
 /** Whether a save may overwrite whatever is stored. */
 export const isUnconditional = ({ ifMatch = '*', updatedAt = '' }: ExpectedVersion): boolean => ifMatch === '*' && updatedAt === '';
 
-/** Someone else may have saved since the form was loaded (NS-09): 412 for `If-Match`, 409 for the form's `updatedAt`. */
+/** Throws if someone else has saved since the form was loaded (NS-09): 412 for `If-Match`, 409 for the form's `updatedAt`. */
 export const checkVersion = ({ ifMatch, updatedAt }: ExpectedVersion, storedUpdatedAt: string): void => {
   if (ifMatch !== undefined && ifMatch !== '*' && ifMatch.replace(/^(W\/)?"|"$/g, '') !== storedUpdatedAt) throw new PreconditionFailedError(CHANGED_MEANWHILE);
   if (updatedAt !== undefined && updatedAt !== '' && updatedAt !== storedUpdatedAt) throw new EditConflictError();
 };
 
-/** Later than the previous timestamp, so that two saves within one millisecond differ. */
+/** Returns a timestamp later than the previous one, so that two saves within one millisecond differ. */
 export const nextTimestamp = (now: Date, previous: string | undefined): string => {
   const earliest = previous === undefined ? 0 : Date.parse(previous) + 1;
   return new Date(Math.max(now.getTime(), earliest)).toISOString();

@@ -56,7 +56,7 @@ export class ForbiddenError extends DomainError {
 export class NotFoundError extends DomainError {
   readonly kind = 'not-found';
 
-  /** `subject` as a sentence names it: "Post not found." */
+  /** `subject` appears in a sentence: "Post not found." */
   constructor(subject: string, message = `${subject} not found.`) {
     super(message);
   }
@@ -70,7 +70,7 @@ export class ConflictError extends DomainError {
   }
 }
 
-/** The caller's `If-Match` names an older version. */
+/** Thrown if the caller's `If-Match` names an older version. */
 export class PreconditionFailedError extends DomainError {
   readonly kind = 'precondition-failed';
 }
@@ -107,7 +107,7 @@ export class OverloadedError extends DomainError {
   }
 }
 
-/** The store of the images cannot be read or written. */
+/** Thrown if the image store cannot be read or written. */
 export class StorageUnavailableError extends DomainError {
   readonly kind = 'unavailable';
 

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 24 hexadecimal digits: short in URLs, and 96 bits that cannot be guessed. */
+/** Creates an id of 24 hexadecimal digits, which is short in URLs and has 96 bits that cannot be guessed. */
 export const createId = (): string => randomBytes(12).toString('hex');
 
-/** Whether it is the id of an upload. Drawings of the pages have names instead: they show no one who could withdraw. */
+/** Whether the id belongs to an upload. Drawings of the pages have names instead; they show no person who could withdraw consent. */
 export const isUploadId = (id: string | undefined): id is string => /^[0-9a-f]{24}$/.test(id ?? '');
 
-/** An opaque secret for links and refresh tokens. */
+/** Creates an opaque secret for links and refresh tokens. */
 export const createSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Only the hash of a secret is stored: reading the database gives no access. */
+/** Hashes a secret. Only the hash is stored, so that reading the database gives no access. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -14,9 +14,9 @@ export interface Staff {
 
 export interface Caller {
   readonly staff: Staff | null;
-  /** Whether the session proves as much as an endpoint may ask for. */
+  /** Whether the session proves as much as an endpoint may require. */
   readonly proof: { readonly isRecent: boolean; readonly lacksSecondFactor: boolean };
-  /** The caller sent an expired token of ours: they may be staff, and should refresh it. */
+  /** The caller sent an expired token of this provider. The caller may be staff, and should refresh the token. */
   readonly isExpired: boolean;
 }
 
@@ -33,7 +33,7 @@ export const checkAccess = (access: Access, { staff }: Caller): void => {
   if (access !== 'staff' && !isAtLeast(staff, access)) throw new ForbiddenError();
 };
 
-/** Throws 403 when the session does not prove enough; `errors` says to the client what is missing. */
+/** Throws 403 if the session does not prove enough; `errors` tells the client what is missing. */
 export const checkProof = (row: Pick<Endpoint, 'access' | 'needsRecentSignIn' | 'isBeforeSecondFactor'>, { staff, proof }: Caller): void => {
   if (staff === null || row.access === 'public') return;
   if (proof.lacksSecondFactor && row.isBeforeSecondFactor !== true) {
@@ -46,7 +46,7 @@ export const checkProof = (row: Pick<Endpoint, 'access' | 'needsRecentSignIn' | 
   }
 };
 
-/** For endpoints whose access rule has already required staff. */
+/** Returns the staff member, for endpoints whose access rule already requires staff. */
 export const requireStaff = (staff: Staff | null): Staff => {
   if (staff === null) throw new UnauthorizedError();
   return staff;
@@ -57,7 +57,7 @@ export interface Ownership {
   readonly status: PublicationStatus;
 }
 
-/** NS-08: editors may write everything; contributors their own drafts, which stay drafts. */
+/** Throws 403 unless the staff member may write (NS-08). Editors may write everything; contributors may write their own drafts, which stay drafts. */
 export const checkMayWrite = (staff: Staff, current: Ownership | null, nextStatus: PublicationStatus): void => {
   if (isAtLeast(staff, 'editor')) return;
   const isOwnDraft = current === null || mayWriteDocument({ _id: staff.id, role: staff.role }, current);

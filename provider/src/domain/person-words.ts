@@ -3,39 +3,39 @@ import { listPhoneNotations } from '@site/shared/domain/phone-number';
 import { type ExcerptPart, toWords } from '@site/shared/domain/ranked-search';
 import { isMarkup, stripMarkup } from '@site/shared/domain/strip-markup';
 
-/** How a person is identified; '' where unknown, but at least one is not. */
+/** Identifies a person. Unknown values are '', but at least one value is known. */
 export interface Person {
-  /** Lower case. */
+  /** In lower case. */
   readonly email: string;
-  /** As applications store it. */
+  /** In the form that applications store. */
   readonly phone: string;
   readonly name: string;
 }
 
 interface Phrase {
-  /** Folded, in their order. */
+  /** Folded words, in their order. */
   readonly words: readonly string[];
-  /** An email address is more than its words: "ann.obi@site.example" is not "obi@site.example". */
+  /** The whole email address, because its words are not enough: "ann.obi@site.example" is not "obi@site.example". */
   readonly email?: string;
-  /** An email address or a telephone number, which identifies the person; names do not. */
+  /** True for an email address or a telephone number, which identifies the person. Names do not. */
   readonly isExact: boolean;
 }
 
 /** The spellings under which a text may name a person, exact ones first. */
 export type PersonWords = readonly Phrase[];
 
-/** Why a text belongs to a search. */
+/** The passage that makes a text match a search. */
 export interface Passage {
   /** The text around the match, as plain text. */
   readonly excerpt: readonly ExcerptPart[];
-  /** The match is an email address or a telephone number, and not just a name that others may have too. */
+  /** Whether the match is an email address or a telephone number, and not just a name that others may share. */
   readonly isExact: boolean;
 }
 
-/** A row that names the person, and where. */
+/** A row that names the person, with the passage that does. */
 export type Found<Row> = Row & Passage;
 
-/** `names` are further names of the person, from applications. */
+/** Returns the phrases that identify a person. `names` are further names of the person, from applications. */
 export const toPersonWords = ({ email, phone, name }: Person, names: readonly string[] = []): PersonWords => {
   const phrases = [
     { words: toWords(email), email, isExact: true },
@@ -47,7 +47,7 @@ export const toPersonWords = ({ email, phone, name }: Person, names: readonly st
 
 const ATTRIBUTE = /\s(?:alt|title|href)="([^"]*)"/g;
 
-/** The plain texts of a stored value: of HTML also alternative texts, titles and addresses of links; of a JSON list its entries. */
+/** Returns the plain texts of a stored value. For HTML, these include alternative texts, titles and link URLs; for a JSON list, they are its entries. */
 const toPlainTexts = (value: string): readonly string[] => {
   if (isMarkup(value)) return [stripMarkup(value), ...[...value.matchAll(ATTRIBUTE)].map(([, text = '']) => stripMarkup(`<p>${text}</p>`))];
   return [stripMarkup(/^\["/.test(value) ? value.slice(2, -2).replaceAll('","', ', ') : value)];
@@ -80,7 +80,7 @@ const filterPhrases = (text: string, phrases: PersonWords): PersonWords => {
   return phrases.filter(({ words }) => words.every((word) => folded.includes(word)));
 };
 
-/** Whether a text, or JSON of texts, has all letters of a phrase: a quick check before the words are compared one by one. */
+/** Whether a text, or JSON of texts, has all letters of a phrase. This is a quick check before the words are compared one by one. */
 export const mayNamePerson = (text: string, phrases: PersonWords): boolean => filterPhrases(text, phrases).length > 0;
 
 const findInText = (text: string, phrases: PersonWords): Passage | undefined => {
@@ -102,7 +102,7 @@ const findInText = (text: string, phrases: PersonWords): Passage | undefined => 
   return undefined;
 };
 
-/** Where stored values name the person, by whole words in any case and with or without diacritics; an exact match before others. */
+/** Finds where stored values name the person. Compares whole words, ignoring case and diacritics, and prefers an exact match. */
 export const findPassage = (values: readonly string[], phrases: PersonWords): Passage | undefined => {
   const passages = values.flatMap(toPlainTexts).flatMap((text) => findInText(text, phrases) ?? []);
   return passages.find(({ isExact }) => isExact) ?? passages[0];

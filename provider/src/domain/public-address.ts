@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** Addresses in public ranges behind which a cloud offers its machines metadata: those of Azure. */
+/** Addresses in public ranges at which a cloud serves metadata to its machines. The listed one is Azure's. */
 const METADATA_ADDRESSES = ['168.63.129.16'];
 
-/** What the IANA has given out as global unicast: all else, like addresses of IPv4 in any of their forms, is none. */
+/** The range that the IANA has assigned as global unicast. Everything else is not public, including IPv4 addresses in any IPv6 form. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
-/** Whether an IP address is one of the public internet, and of nobody's own network: neither private, loopback, link-local nor reserved, nor another form of such an address. */
+/** Whether an IP address is on the public internet: neither private, loopback, link-local nor reserved, nor another form of such an address. */
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address) || METADATA_ADDRESSES.includes(address)) return false;
   const parsed = ipaddr.parse(address);

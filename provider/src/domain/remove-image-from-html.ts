@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
 
-/** Stored texts are sanitised already: everything else in them stays as it is. */
+/** Leaves everything else in the text as it is, because stored texts are already sanitised. */
 const UNCHANGED: sanitize.IOptions = { allowedTags: false, allowedAttributes: false, allowVulnerableTags: true };
 
 /** Removes an image from a text by its id, with its figure and caption. */

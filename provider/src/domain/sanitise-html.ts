@@ -5,13 +5,13 @@ import sanitize from 'sanitize-html';
 
 const SCHEMES = ['http', 'https', 'mailto', 'tel'];
 
-/** Only images of this server: any other site would learn who reads the page. */
+/** Whether the URL is an image of this server. Any other site would learn who reads the page. */
 const isImageUrl = (url: string): boolean => /^\/img\/upload(?:\/(?!\.+(?:\/|$))[\w.,:-]+)+$/.test(url);
 
 const LANGUAGE = ['lang', 'dir'];
 
 const RULES: sanitize.IOptions = {
-  // What pages show (shared/src/domain/rich-text.ts), headings by the level that they have there.
+  // The tags that pages show (shared/src/domain/rich-text.ts), with headings at the level that they have there.
   allowedTags: RICH_TEXT_TAGS.filter((tag) => tag !== 'h5' && tag !== 'h6'),
   allowedAttributes: {
     ...Object.fromEntries(['p', 'h2', 'h3', 'h4', 'li', 'blockquote', 'td', 'th', 'q', 'cite', 'em', 'i'].map((tag) => [tag, LANGUAGE])),
@@ -19,7 +19,7 @@ const RULES: sanitize.IOptions = {
     aside: [HELP_BOX_ATTRIBUTE],
     abbr: ['title'],
     iframe: ['src', 'title'],
-    // Decorative: it has no alt text on purpose.
+    // The role marks a decorative image, which has no alternative text on purpose.
     img: ['src', 'alt', { name: 'role', values: ['presentation'] }, 'width', 'height'],
     ol: ['start'],
     td: ['colspan', 'rowspan', ...LANGUAGE],
@@ -45,10 +45,10 @@ const RULES: sanitize.IOptions = {
     }),
   },
   exclusiveFilter: ({ tag, attribs }) => (tag === 'img' && !isImageUrl(attribs.src ?? '')) || (tag === 'iframe' && (attribs.src ?? '') === ''),
-  // The fallback text for browsers without frames.
+  // Removes the fallback text for browsers without frames.
   textFilter: (text, tag) => (tag === 'iframe' ? '' : text),
   parser: { lowerCaseTags: true },
 };
 
-/** The allow-list for rich text: formatting is preserved; scripts and content of unlisted sites are removed (PROG-01). */
+/** Sanitises rich text with an allow-list: keeps formatting, and removes scripts and content of unlisted sites (PROG-01). */
 export const sanitiseHtml = (html: string): string => sanitize(html, RULES).trim();

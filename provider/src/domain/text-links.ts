@@ -3,12 +3,12 @@ import { parseRichText } from '@site/shared/domain/parse-rich-text';
 import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
 
 export interface TextLink {
-  /** As the text has it, without the site's own address. */
+  /** The URL as the text has it, without the site's own origin. */
   readonly href: string;
   readonly text: string;
 }
 
-/** Links of rich text in their order. */
+/** Returns the links of a rich text in order. */
 export const listTextLinks = (html: string, siteUrl: string): readonly TextLink[] => {
   const listLinks = (node: RichTextNode): readonly TextLink[] => {
     if (typeof node === 'string') return [];
@@ -21,15 +21,15 @@ export const listTextLinks = (html: string, siteUrl: string): readonly TextLink[
 
 export type LinkTarget =
   | { readonly kind: KindName; readonly idOrSlug: string; readonly path: string }
-  /** A part of the page itself. */
+  /** A section of the same page. */
   | { readonly kind: 'part'; readonly name: string }
-  /** Of a remote, a file, or a list. */
+  /** A page of a remote, a file or a list. */
   | { readonly kind: 'page'; readonly path: string }
   | { readonly kind: 'external'; readonly url: string }
-  /** Mail and telephone. */
+  /** Email and telephone links. */
   | { readonly kind: 'none' };
 
-/** Longer ones are no addresses that people link to, and no index stores them. */
+/** Longest URL that is recorded. People do not link to longer ones, and no index stores them. */
 const MAX_EXTERNAL_LENGTH = 2000;
 
 const ANY_SITE = 'https://site.invalid';
@@ -42,7 +42,7 @@ const decode = (segment: string): string => {
   }
 };
 
-/** The slug or id with which an address ends, if it is one of the pages that begin like this; undefined for others. */
+/** Returns the slug or id at the end of a URL that begins like this page; undefined for other URLs. */
 const readName = (url: URL, page: string): string | undefined => {
   const [path = '', parameter] = page.split(/[?=]/);
   if (parameter !== undefined) return url.pathname === path ? (url.searchParams.get(parameter) ?? undefined) : undefined;
@@ -51,7 +51,7 @@ const readName = (url: URL, page: string): string | undefined => {
   return segment === '' || /[/.]/.test(segment) ? undefined : decode(segment);
 };
 
-/** What a link of a text of that kind leads to: relative addresses are of its page. */
+/** Returns the target of a link in a text of that kind. Relative URLs are relative to the kind's page. */
 export const readLinkTarget = (href: string, from: VersionKind): LinkTarget => {
   if (href.startsWith('#')) return { kind: 'part', name: href.slice(1) };
   const base = `${ANY_SITE}${KINDS[from].page}`;
@@ -67,10 +67,10 @@ export const readLinkTarget = (href: string, from: VersionKind): LinkTarget => {
   return { kind: 'page', path };
 };
 
-/** Without the part of the page. */
+/** Returns the URL without its fragment. */
 export const getPageUrl = (url: string): string => url.replace(/#.*$/, '');
 
-/** Addresses of other sites to which links of a text lead, each once and without the part of the page. */
+/** Returns the URLs of other sites that a text links to, each once and without its fragment. */
 export const listExternalUrls = (html: string, kind: VersionKind, siteUrl: string): readonly string[] => {
   const urls = listTextLinks(html, siteUrl).flatMap(({ href }) => {
     const target = readLinkTarget(href, kind);

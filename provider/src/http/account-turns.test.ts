@@ -25,7 +25,7 @@ describe('long writes of one account', () => {
     const [first, second] = await Promise.all([inTurns('a', write('one')), inTurns('a', write('two')), inTurns('b', write('other'))]);
 
     expect(log).toEqual(['one begins', 'other begins', 'one ends', 'other ends', 'two begins', 'two ends']);
-    // 30 ms, three times as long a pause, and 30 ms again.
+    // The first write takes 30 ms, the pause 90 ms and the second write 30 ms.
     expect(second - began).toBeGreaterThan(140);
     expect(first - began).toBeLessThan(second - began);
   });

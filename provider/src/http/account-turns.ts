@@ -1,15 +1,15 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/** A text as long as it may be takes a tenth of a second of the thread that answers everyone, and a lock of the database. */
+/** Concurrent long writes per account. A text of the maximum length occupies the thread that serves everyone for a tenth of a second, and holds a database lock. */
 const WRITES_AT_ONCE = 1;
-/** After one, the next waits for so many times as long as it took. */
+/** Pause after a long write, as a multiple of its duration. */
 const PAUSES = 3;
-/** Characters of an input from which on it takes turns. Colleagues who save one usual text after the other wait for nothing. */
+/** Inputs with more characters than this are queued. Usual texts are shorter, so staff who save several in a row do not wait. */
 const LONG_INPUT = 50_000;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 
-/** Whether the texts of an input have many characters together, at any depth. */
+/** Whether the texts of an input, at any depth, have more characters in total than `LONG_INPUT`. */
 export const isLongInput = (input: unknown): boolean => {
   const waiting = [input];
   let characters = 0;
@@ -21,7 +21,9 @@ export const isLongInput = (input: unknown): boolean => {
   return characters > LONG_INPUT;
 };
 
-/** Long writes of one account take turns, and no more than a quarter of the time: whoever sends many waits for their own, and everyone else for one of them. */
+/**
+ * Queues the long writes of each account, which run for no more than a quarter of the time. A user who sends many waits for their own writes; everyone else waits for one of them.
+ */
 export const createAccountTurns = () => {
   const accounts = new Map<string, LimitFunction>();
   return <Result>(account: string, write: () => Promise<Result>): Promise<Result> => {

@@ -8,7 +8,7 @@ const START = Date.parse('2026-11-20T10:00:00.000Z');
 const setUp = () => {
   const clock = { now: new Date(START) };
   const limit = createAddressLimit(() => clock.now, PER_MINUTE);
-  /** How many of `tries` uses are allowed. */
+  /** Counts how many of `tries` uses are allowed. */
   const countAllowed = (tries: number, ip: string, headers: object = { 'x-forwarded-for': ip }): number =>
     Array.from({ length: tries }).filter(() => {
       try {

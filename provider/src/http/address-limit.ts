@@ -5,14 +5,14 @@ import { PEOPLE_BEHIND_A_HOST } from '../accounts/throttling.ts';
 import { RateLimitedError } from '../domain/errors.ts';
 
 const WINDOW_MS = 60_000;
-/** More would be remembered for nothing. */
+/** Number of IP addresses kept in memory; more would bring no benefit. */
 const MAX_ADDRESSES = 10_000;
 
-/** Counts uses by address in this process, so that reading costs no writing: each provider allows as many. */
+/** Counts uses by IP address in this process, so that reads cause no database writes. Each provider has its own count. */
 export const createAddressLimit = (now: () => Date, perMinute: number) => {
   const counts = new LRUCache<string, { used: number; readonly endsAt: number }>({ max: MAX_ADDRESSES });
   return {
-    /** Counts one use; throws beyond the limit. A caller that passes nobody's address on is a host, which asks for all visitors of a page. */
+    /** Counts one use; throws beyond the limit. A caller without a forwarding header is a host, which sends requests for all visitors of a page. */
     use: ({ ip, headers }: FastifyRequest): void => {
       const key = getAddressKey(ip);
       const people = headers['x-forwarded-for'] === undefined ? PEOPLE_BEHIND_A_HOST : 1;

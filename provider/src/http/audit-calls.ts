@@ -15,12 +15,12 @@ import { DomainError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { Services } from './services.ts';
 
-/** What an endpoint declares about its entries, where the rules that follow from its method and path are not enough. */
+/** Declares the audit entries of an endpoint if the rules for its method and path are not enough. */
 export interface AuditDeclaration {
   readonly category: AuditCategory;
   /** `<subject>.<verb>`; may depend on the query. */
   readonly action: string | ((query: unknown) => string);
-  /** Expected failures are entries too: sign-ins. */
+  /** Whether expected failures get entries too, as for sign-ins. */
   readonly recordsFailures?: boolean;
 }
 
@@ -28,11 +28,11 @@ interface Subject {
   readonly prefix: string;
   readonly kind: string;
   readonly table?: keyof Tables;
-  /** Its rows can be addressed by slug too. */
+  /** Whether its rows can be found by slug too. */
   readonly hasSlug?: boolean;
 }
 
-/** The subject of an endpoint by the beginning of its path; the first that fits. */
+/** Subjects by path prefix; the first match counts. */
 const SUBJECTS: readonly Subject[] = [
   { prefix: '/gallery/albums', kind: 'album', table: 'albums' },
   ...KIND_NAMES.map((kind) => ({ prefix: `/${KINDS[kind].path}`, kind, table: DOCUMENT_KINDS[kind].table, hasSlug: KINDS[kind].hasSlug })),
@@ -49,7 +49,7 @@ const getSubject = (path: string): Subject =>
 
 const VERBS: Readonly<Record<Endpoint['method'], string>> = { GET: 'read', POST: 'create', PUT: 'update', DELETE: 'delete' };
 
-/** Every change by staff is recorded without being declared: `POST /users/:id/invitation` as `user.invitation`. */
+/** Derives the entry for a change by staff, for example `user.invitation` for `POST /users/:id/invitation`. Null for reads and public endpoints. */
 const getDeclaration = ({ method, path, access }: Endpoint, { kind, prefix }: Subject): AuditDeclaration | null => {
   if (method === 'GET' || access === 'public') return null;
   const [lastPart = ''] = path.slice(prefix.length).split('/').slice(-1);
@@ -71,7 +71,7 @@ const getText = (row: Row, ...columns: readonly string[]): string =>
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
-/** The id of a response's entity, or of the account that it signs in. */
+/** Returns the id of a response's entity, or of the account that it signs in. */
 const getResponseId = (response: unknown): string => {
   if (!isRow(response)) return '';
   return getText(response, '_id') || (isRow(response.user) ? getText(response.user, '_id') : '');
@@ -80,13 +80,13 @@ const getResponseId = (response: unknown): string => {
 const countRows = (response: unknown): AuditFacts => {
   const items = response instanceof Page ? response.items : response;
   if (Array.isArray(items)) return { count: items.length };
-  // The response to an act upon rows of several kinds has their numbers.
+  // A response about rows of several kinds contains their counts.
   return isRow(items) && !('_id' in items)
     ? Object.fromEntries(Object.entries(items).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
     : {};
 };
 
-/** The texts of an input, without nested values and secrets. */
+/** Returns the texts of an input, without nested values and secrets. */
 const toValues = (input: unknown): AuditValues =>
   isRow(input)
     ? Object.fromEntries(
@@ -99,7 +99,7 @@ const toValues = (input: unknown): AuditValues =>
 const isSecurityWarning = ({ outcome, facts }: AuditEvent): boolean =>
   outcome === 'failed' || (Array.isArray(facts?.fields) && facts.fields.some((field) => field === 'role' || field === 'is_disabled'));
 
-/** One line of the security log for each entry about accounts; without names and e-mail addresses. */
+/** Writes one security log line for each entry about accounts, without names and email addresses. */
 const logSecurityEvent = (log: FastifyBaseLogger, event: AuditEvent): void => {
   const { action, outcome = 'done', actor, subject, address, before = {}, after = {}, facts } = event;
   const role = 'role' in after ? { from: before.role, to: after.role } : {};
@@ -108,10 +108,10 @@ const logSecurityEvent = (log: FastifyBaseLogger, event: AuditEvent): void => {
 
 const FAILURES_PER_MINUTE = 20;
 const MINUTE_MS = 60_000;
-/** More would be remembered for nothing. */
+/** Number of accounts kept in memory; more would bring no benefit. */
 const MAX_ACCOUNTS = 1000;
 
-/** Admits so many failures in a minute, and returns how many were left out since the last one: nobody can fill log and database by guessing. Null for one too many. */
+/** Limits recorded failures per minute, so that guessing cannot fill the log and the database. Returns how many were omitted since the last one, or null beyond the limit. */
 export const createFailureLimit = (now: () => Date): (() => { readonly omitted: number } | null) => {
   let minute = 0;
   let count = 0;
@@ -147,13 +147,13 @@ export type WithAudit = <Call extends AuditedCall, Response>(
 ) => Handle<Call, Response>;
 
 /**
- * Makes handlers record what was done with them: the entry is written before the response is sent, and without it there is no response. Changes by staff are recorded by
- * the path of the endpoint, everything else if the endpoint declares it.
+ * Wraps handlers so that their calls are recorded. The entry is written before the response is sent, and without an entry there is no response. Changes by staff are recorded by
+ * the path of the endpoint, everything else only if the endpoint declares it.
  */
 export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
   const admitFailure = createFailureLimit(now);
   const accounts = new LRUCache<string, ReturnType<typeof createFailureLimit>>({ max: MAX_ACCOUNTS });
-  /** Failures at an existing account have a separate limit, so that those at invented ones cannot hide them. */
+  /** Failures for an existing account have a separate limit, so that failures for invented accounts cannot hide them. */
   const admitFailureAt = async (email: string): Promise<ReturnType<typeof admitFailure>> => {
     if (email === '' || (await findUserByEmail(db, email)) === undefined) return null;
     const admit = accounts.get(email) ?? createFailureLimit(now);
@@ -183,22 +183,22 @@ export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
       const before = isRead ? {} : await findRow(db, subject, callId);
       const edited = isAutosave(body) ? ALL_KINDS.find(({ kind }) => kind.name === subject.kind) : undefined;
       const documentId = String(before.id ?? callId);
-      // What is saved by hand, or by another person, ends the sessions of the document.
+      // A manual save, or a save by another user, ends the sessions of the document.
       if (!isRead && documentId !== '') await endSessions({ db, audit }, { documentId, except: edited === undefined ? '' : (staff?.id ?? '') });
       const actor = staff ?? undefined;
       try {
         const response = await handle(call);
         const id = callId || getResponseId(response);
         const after = await findRow(db, subject, id);
-        // What visitors may have seen has its own entry.
+        // Autosaves of drafts only continue the session. A change that visitors may have seen gets a separate entry.
         if (edited !== undefined && staff !== null && [before, after].every((row) => getStatus(row) === 'draft')) {
           await continueSession(db, { kind: edited.kind.name, documentId, actor: staff, address: call.request.ip, before, after, at: now().toISOString() });
           return response;
         }
-        // Without an id the act creates its row, except for a sign-in, whose account exists.
+        // A call without an id creates its row, except for a sign-in, whose account exists.
         const changes = isRead || (callId === '' && subject.kind === 'account') ? null : listChanges(before, after);
         const name = getText(after, 'title', 'name', 'email', 'url') || getText(before, 'title', 'name', 'email', 'url');
-        // A sign-in has no caller before it, and an act upon many rows has no row of its own.
+        // A sign-in has no caller yet, so the account itself is the actor. A call about many rows has no single row.
         const self = subject.kind === 'account' && actor === undefined ? { id, role: getText(after, 'role'), email: getText(after, 'email') } : actor;
         const isUnknownRow = subject.table === undefined || id === '';
         await record(
@@ -223,7 +223,7 @@ export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
         const admitted = admitFailure();
         if (admitted !== null) await recordFailure(admitted.omitted);
         else {
-          // The response does not wait: its time would tell whether there is such an account.
+          // The response does not wait, because its timing would reveal whether the account exists.
           admitFailureAt(name.toLowerCase())
             .then((ofAccount) => (ofAccount === null ? undefined : recordFailure(ofAccount.omitted)))
             .catch((error: unknown) => call.request.log.error({ err: error }, 'a failed sign-in could not be recorded'));

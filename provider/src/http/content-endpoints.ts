@@ -38,7 +38,7 @@ import { mountTrash } from './trash-endpoints.ts';
 
 const SLUG_IS_ID = 'This address belongs to another page';
 
-/** Of a save that does not say which version it is of. */
+/** Attempts for a save that does not say which version it is based on. */
 const SAVE_ATTEMPTS = 5;
 
 /** A stored row of any kind of content. */
@@ -56,7 +56,7 @@ interface Draft<Form, Row> {
   readonly status: PublicationStatus;
   /** The columns of `columnNames`, as they would be stored. */
   readonly columns: Columns;
-  /** What an import says about columns that no form field has. */
+  /** Values from an import for columns that no form field has. */
   readonly given: Columns;
   readonly staff: Staff;
   readonly now: Date;
@@ -75,7 +75,7 @@ interface ContentResource<Form extends ContentForm, Row extends ContentRow, Resp
   /** Columns whose empty value is not ''. */
   readonly emptyColumns?: Columns;
   find(db: Database, idOrSlug: string, state?: TrashState): Promise<Row | undefined>;
-  /** What was created by a request with the same `Idempotency-Key`, if the table has a `sent_hash`. */
+  /** Finds the row created by a request with the same `Idempotency-Key`, if the table has a `sent_hash`. */
   findSent?(db: Database, sentHash: string): Promise<Row | undefined>;
   getOwnership(row: Row): Ownership;
   /** The status after the save. */
@@ -85,9 +85,9 @@ interface ContentResource<Form extends ContentForm, Row extends ContentRow, Resp
   /** Columns that are computed on every save; throws for a value that cannot be stored. */
   getColumns(draft: Draft<Form, Row>): WrittenColumns | Promise<WrittenColumns>;
   toResponse(row: Row, staff: Staff | null, imageUrls: ImageUrls): v.InferInput<Response>;
-  /** For link previews; null for what is not public. */
+  /** Returns the card for link previews; null if the row is not public. */
   toCard(row: Row): ShareCard | null;
-  /** What a query of the document asks for besides; the response has of it what its schema names. */
+  /** Adds data that the query requests. The response schema drops fields that it does not name. */
   getBesides?(row: Row, query: Query extends v.GenericSchema ? v.InferOutput<Query> : undefined): Promise<object>;
 }
 
@@ -96,44 +96,44 @@ const findFile = ({ name, aliases = [], removeField }: ContentImage, files: read
   files.find(({ field }) => field === name || aliases.includes(field)) ?? (removeField === null ? files[0] : undefined);
 
 const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-/** Null: the image server decides. */
+/** Null lets the image server decide. */
 const toFocal = (value: unknown): number | null | undefined => (typeof value === 'number' || value === null ? value : undefined);
 
-/** A past one has done its work: who makes the document public again, without knowing of it, is not to fail. */
+/** Ignores an expiry date in the past, so that republishing does not fail validation. */
 const chooseUnpublishAt = ({ unpublishAt }: ContentForm, stored: string | null, now: Date): string | null => {
   if (unpublishAt !== undefined) return toText(unpublishAt) ?? null;
   return stored !== null && stored <= now.toISOString() ? null : stored;
 };
 
-/** A document that comes with an id of its own. */
+/** An imported document, which brings its own id. */
 interface ImportedDocument {
   readonly id: string;
   /** Columns that no form field has. */
   readonly given: Columns;
-  /** What only a new row gets besides. */
+  /** Additional columns that only a new row gets. */
   readonly newColumns: WrittenColumns;
-  /** Everything is checked, and nothing written; `hasImage`: it has an image that is not stored yet. */
+  /** If set, everything is checked and nothing is written. `hasImage` says whether the document has an image that is not stored yet. */
   readonly dryRun: { readonly hasImage: boolean } | null;
 }
 
-/** A kind as others need it: exports and imports, review links, cards for link previews. */
+/** A kind of content as used outside its endpoints: for exports and imports, review links and link previews. */
 export interface StoredKind {
   readonly kind: ContentKind;
   readonly columnNames: ColumnNames;
   readonly publishAtColumn: 'published_at' | 'publish_at' | null;
   find(idOrSlug: string, state?: TrashState): Promise<ContentRow | undefined>;
-  /** Throws a ValidationError. */
+  /** Parses form input; throws a ValidationError. */
   parse(input: object): ContentForm;
-  /** What a member of staff could save, with the same rules. */
+  /** Saves an imported document with the same rules as a save by staff. */
   importDocument(staff: Staff, form: ContentForm, current: ContentRow | undefined, imported: ImportedDocument): Promise<void>;
-  /** As readers would see it, whatever its status; undefined for what is not there. */
+  /** Returns the document as visitors would see it, whatever its status; undefined if it does not exist. */
   findShown(id: string, imageUrls: ImageUrls): Promise<Readonly<Record<string, unknown>> | undefined>;
-  /** Null for what does not exist or is not public. */
+  /** Returns the card for link previews; null if the document does not exist or is not public. */
   findCard(idOrSlug: string): Promise<ShareCard | null>;
 }
 export type StoredKinds = Readonly<Record<KindName, StoredKind>>;
 
-/** Reading, creating, updating, deleting and restoring: one pipeline for all kinds of content. */
+/** Mounts reading, creating, updating, deleting and restoring. All kinds of content share this pipeline. */
 export const mountContent = <
   Form extends ContentForm,
   Row extends ContentRow,
@@ -154,7 +154,7 @@ export const mountContent = <
   const chooseSlug = async (form: Form, current: Row | undefined, title: string): Promise<WrittenColumns> => {
     if (!isSlugKind(kind.name)) return {};
     const slug = toText(form.slug) || toText(current?.slug);
-    // Both lead to a document: it would be found under the address of another one.
+    // A slug must not equal the id of another document, because documents are found by both.
     if (slug !== undefined && slug !== current?.slug && (await resource.find(db, slug))?.id === slug)
       throw new ConflictError(`${SLUG_IS_ID}.`, { slug: SLUG_IS_ID });
     return { slug: slug ?? (await chooseFreeSlug(db, kind.name, title)) };
@@ -166,17 +166,17 @@ export const mountContent = <
       throw new ValidationError({ [kind.image.name]: 'This image is no longer there' });
   };
 
-  /** An image of the library, or of a version, that becomes the document's. */
+  /** Returns the id of a library or version image that is to become the document's image. */
   const getChosenImage = (form: Form, current: Row | undefined): string | undefined => {
     const id = toText(form.imageId);
     return id === '' || id === current?.picture_id ? undefined : id;
   };
 
-  /** What shows the image, or a copy of its file, besides the document. */
+  /** Lists other content that shows the image or a copy of its file. */
   const listOtherUses = async (connection: Database, imageId: string, current: Row | undefined): Promise<StoredImageUse[]> =>
     (await listImageUses(connection, await listSameFile(connection, imageId))).filter(({ _id }) => _id !== current?.id);
 
-  /** NS-08: what belongs to the image, and not to the document, contributors change where only drafts of their own show it. */
+  /** NS-08: contributors may change properties of the image itself only if nothing but their own drafts shows it. */
   const checkMayChangeImage = async (staff: Staff, image: StoredImage, form: Form, current: Row | undefined): Promise<void> => {
     const { focalX, focalY, decorative } = form;
     const stored = toPhotoConsent(image);
@@ -196,7 +196,7 @@ export const mountContent = <
     throw new ConflictError(`${message}.`, { slug: message });
   };
 
-  /** What the writer gave up for the stored document, as columns. */
+  /** Returns, as columns, the changes that the writer discarded in favour of the stored document. */
   const readUnchosen = ({ unchosen }: ContentForm, current: Row): Columns | undefined =>
     typeof unchosen === 'object' && unchosen !== null
       ? mergeColumns(
@@ -215,7 +215,7 @@ export const mountContent = <
     readonly imported?: ImportedDocument;
   }
 
-  /** Returns the id. */
+  /** Saves a document and returns its id. */
   const save = async (
     staff: Staff,
     form: Form,
@@ -230,7 +230,7 @@ export const mountContent = <
     const file = findFile(kind.image, files);
     if (file !== undefined) await uploadLimit.use(staff.id);
     const chosenId = file === undefined ? getChosenImage(form, current) : undefined;
-    // What an import names is stored: with it, or before.
+    // An import stores its images before the document or with it.
     const checkIsThere = async (connection: Database): Promise<void> => {
       if (chosenId !== undefined && imported === undefined) await checkChosen(connection, chosenId, current);
     };
@@ -264,9 +264,9 @@ export const mountContent = <
     const hasImage = file !== undefined || imageId !== null || !isImageStored;
     const isDecorative = typeof form.decorative === 'boolean' ? form.decorative : image?.is_decorative === 1;
     const consent = mergeConsent(form, image === undefined ? NO_CONSENT : toPhotoConsent(image));
-    // Before a file is stored; the same rules hold again when the document is written.
+    // Checked before a file is stored; the same rules are checked again when the document is written.
     const errors = await checkDocument(db, documentKind, { row: written, status, image: hasImage ? { consent, isDecorative } : undefined, now: savedAt });
-    // One consent holds wherever the photo is shown.
+    // A photo has one consent, wherever it is shown.
     const findShownErrors = async (connection: Database): Promise<FieldErrors> => {
       const isShown =
         image !== undefined && isConsentSent(form) && (await listOtherUses(connection, image.id, current)).some((use) => use.isPublishedOrScheduled);
@@ -276,15 +276,15 @@ export const mountContent = <
     const id = current?.id ?? imported?.id ?? createId();
     if (imported !== undefined && imported.dryRun !== null) return id;
 
-    // An image that is removed, or makes room for another one, stays for what shows it besides: the library, versions. A file is a new image then.
+    // An image that is removed or replaced is kept while other content still uses it: the library or versions. An uploaded file then becomes a new image.
     const currentId = file !== undefined && isShownElsewhere ? null : imageId;
     const unchosen = current === undefined ? undefined : readUnchosen(form, current);
     const change = await planImageChange(services, { currentId, file, focalX: toFocal(form.focalX), focalY: toFocal(form.focalY) });
     const replaced = versionKind !== null && file !== undefined && currentId !== null ? await planKeptImage(services, currentId) : null;
-    // Its focal point, its file and whether it is decorative belong to the image, wherever it is shown.
+    // The focal point, the file and the decorative flag belong to the image, wherever it is shown.
     const isImageChanged = file !== undefined || change.removesImage || isDecorative !== (image?.is_decorative === 1);
     const write = async (transaction: Database, note: Writing['note']): Promise<void> => {
-      // A colleague may delete it meanwhile, or show it elsewhere: then a file is a new image.
+      // A colleague may have deleted the image in the meantime, or used it elsewhere. In the latter case, the next attempt stores the file as a new image.
       await checkIsThere(transaction);
       throwErrors(await findShownErrors(transaction));
       if (file !== undefined && currentId !== null && (await isShared(transaction, currentId, current?.id ?? ''))) throw new EditConflictError();
@@ -324,7 +324,7 @@ export const mountContent = <
     endpoints.get,
     async ({ params, query, caller }) => {
       const [idOrSlug] = Object.values(params);
-      // A former slug leads to the document, whose own says where it is now.
+      // A former slug finds the document, and the response contains its current slug.
       const formerId =
         isSlugKind(kind.name) && (await resource.find(db, idOrSlug ?? '')) === undefined ? await findFormerId(db, kind.name, idOrSlug ?? '') : undefined;
       const row = await find(formerId ?? idOrSlug);
@@ -353,7 +353,7 @@ export const mountContent = <
         return resource.toResponse(await find(id), staff, imageUrls);
       } catch (reason) {
         if (!(reason instanceof EditConflictError)) throw reason;
-        // Somebody has saved other fields meanwhile: what was sent is merged with theirs.
+        // Another user has saved other fields in the meantime, so the sent fields are merged with theirs.
         if (canRepeat && attempt < SAVE_ATTEMPTS) continue;
         throw new EditConflictError(versionKind === null ? '' : await findLastSaver(db, versionKind, current.id));
       }
@@ -372,7 +372,7 @@ export const mountContent = <
     publishAtColumn,
     find: (idOrSlug, state) => resource.find(db, idOrSlug, state),
     parse: (input) => parseForm(endpoints.create.body, input),
-    // Form and row are of this kind: they come from `parse` and `find`.
+    // The form and the row are of this kind, because they come from `parse` and `find`.
     importDocument: async (staff, form, current, imported) => {
       await save(staff, form as Form, [], { ...(current === undefined ? {} : { current: current as Row }), imported });
     },

@@ -27,7 +27,7 @@ const STATUS: Readonly<Record<DomainErrorKind, number>> = {
   unavailable: 503,
 };
 
-/** Fastify's own messages describe the implementation. */
+/** Replaces Fastify's own messages, which describe the implementation. */
 const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
   400: 'The request could not be read.',
   404: 'Not found.',
@@ -39,13 +39,13 @@ const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
   431: 'The headers are too large.',
 };
 
-/** For a database that does not respond, or cannot be written. */
+/** Retry delay for a database that does not respond or cannot be written to. */
 const UNREACHABLE_RETRY_SECONDS = 5;
 
-/** A sign-in is stored too. */
+/** The message mentions signing in, because a sign-in is stored too. */
 const UNWRITABLE_MESSAGE = 'Nothing can be saved at present, and nobody can sign in. Please try again in a few minutes.';
 
-/** Null for an unexpected error. */
+/** Converts an error to the one that the client gets; null for an unexpected error. */
 const toExpectedError = (reason: FastifyError | Error): DomainError | HttpError | null => {
   if (reason instanceof DomainError || reason instanceof HttpError) return reason;
   if (isUniqueViolation(reason)) return new ConflictError('Something with that name already exists.');
@@ -62,13 +62,13 @@ const getHeaders = ({ kind, retryAfterSeconds }: DomainError): Record<string, st
   ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
 });
 
-/** So much of a body that is too long is received and thrown away. A client that is still sending when its connection ends does not see the response. */
+/** Longest oversized body that is received and discarded. A client that is still sending when its connection closes does not see the response. */
 const DISCARDED_BYTES = 4 * 1024 * 1024;
 
-/** For a URL without a route: unknown, too long, or impossible to decode. */
+/** Sends 404 for a URL without a route: unknown, too long, or impossible to decode. */
 export const sendNotFound = (reply: FastifyReply): FastifyReply => reply.code(404).header('cache-control', 'no-store').send({ message: 'Not found.' });
 
-/** Error bodies by NS-09: `{ message, errors?, savedBy? }`. An unexpected error becomes 500; its details go to the log only. */
+/** Registers handlers that send error bodies as in NS-09: `{ message, errors?, savedBy? }`. An unexpected error becomes 500; its details are only logged. */
 export const registerErrorHandlers = (app: FastifyInstance): void => {
   app.setErrorHandler((reason: FastifyError, request, reply) => {
     const error = toExpectedError(reason);

@@ -6,7 +6,7 @@ import type { PoolSize, Statement } from '../database/connection.ts';
 import { STORES } from '../storage/storage-health.ts';
 import type { Services } from './services.ts';
 
-/** A database that does not respond in this time is not there; Prometheus waits longer. */
+/** A database that does not respond within this time counts as down. Prometheus waits longer. */
 const DATABASE_LIMIT_MS = 2_000;
 const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -36,7 +36,7 @@ export const createMetrics = (now: () => number = Date.now) => {
   const backupAge = new Gauge({ name: 'backup_age_seconds', help: 'Time since the last successful backup; +Inf if there is none.', registers });
   const databaseUp = new Gauge({ name: 'provider_database_up', help: '1 if the database responds.', registers });
 
-  /** What has to be asked for. Without the database the revision stays what it was. */
+  /** Reads the metrics that need the database. If the database is down, the revision keeps its last value. */
   const readDatabase = async ({ db, revision, now: getDate }: Services): Promise<void> => {
     const read = async (): Promise<number> => {
       contentRevision.set((await revision.state()).number);
@@ -47,7 +47,7 @@ export const createMetrics = (now: () => number = Date.now) => {
     databaseUp.set(await Promise.race([read().catch(() => 0), wait(DATABASE_LIMIT_MS, 0, { ref: false })]));
   };
 
-  /** A gauge that is read when somebody asks for the metrics. */
+  /** Adds a gauge that is read whenever the metrics are requested. */
   const addGauge = (name: string, help: string, labelNames: readonly string[], read: (gauge: Gauge) => void): void => {
     new Gauge({
       name,
@@ -90,7 +90,7 @@ export const createMetrics = (now: () => number = Date.now) => {
         setStates(gauge, { used: total - idle, idle, waiting });
       });
     },
-    /** Serves them at `/metrics`. */
+    /** Serves the metrics at `/metrics`. */
     register: (app: FastifyInstance, services: Services): void => {
       registerServices(services);
       app.addHook('onResponse', async (request, reply) => {

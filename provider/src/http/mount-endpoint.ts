@@ -32,7 +32,7 @@ interface Call<Body extends OptionalSchema, Query extends OptionalSchema> {
   /** Files of a multipart form. */
   readonly files: readonly UploadedFile[];
   readonly caller: Staff | null;
-  /** The caller of an endpoint that is not public. Public endpoints use `caller`: this one throws 401 for a visitor. */
+  /** The caller of an endpoint that is not public. Public endpoints use `caller` instead, because this throws 401 for a visitor. */
   readonly staff: Staff;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -46,11 +46,11 @@ type Handler<Payload extends v.GenericSchema, Body extends OptionalSchema, Query
 ) => Promise<v.InferInput<Payload> | Page<ItemOf<v.InferInput<Payload>>> | LongList<ItemOf<v.InferInput<Payload>>>>;
 
 interface MountOptions {
-  /** Cached for everyone without a session until the content changes. */
+  /** Whether responses to visitors are cached until the content changes. */
   readonly isCached?: boolean;
-  /** Changes by staff are recorded without it; null: nothing that others see changes, or the handler records it. */
+  /** Overrides how calls are recorded; changes by staff are recorded by default. Null if nothing that others see changes, or if the handler records the call. */
   readonly audit?: AuditDeclaration | null;
-  /** The handler reads the form itself: its file is longer than memory should hold. */
+  /** The handler reads the form itself, because its file may be too large for memory. */
   readonly readsForm?: true;
 }
 
@@ -61,10 +61,10 @@ export type Mount = <Payload extends v.GenericSchema, Body extends OptionalSchem
 ) => void;
 
 const PARAM_LIMIT = 300;
-/** What anybody may send: the longest public form has room in it several times. */
+/** Body limit of public endpoints, several times the size of the longest public form. */
 const PUBLIC_BODY_BYTES = 64 * 1024;
 const MULTIPART = /^multipart\//i;
-/** A list of more rows than a page is sent as it is read, in the turns of all others. This is for one visitor; staff have no limit. */
+/** Long lists that one visitor may request per minute; staff have no limit. A list longer than a page is sent as it is read, and all long lists share one queue. */
 const LONG_LISTS_PER_MINUTE = 30;
 
 const parseInput = (schema: OptionalSchema, value: unknown): unknown => (schema === undefined ? undefined : parseForm(schema, value));
@@ -83,17 +83,17 @@ export const readBearer = (request: FastifyRequest): string | null => /^Bearer (
 const callers = new WeakMap<FastifyRequest, Caller>();
 const getCaller = (request: FastifyRequest): Caller => callers.get(request) ?? ANONYMOUS;
 
-/** Pagination headers: the total, and the cursor of the next page. */
+/** Returns the pagination headers: the total, and the cursor of the next page. */
 const getPageHeaders = ({ items, range }: Page<unknown>): Record<string, string> => {
   if (range === null) return {};
   const next = range.offset + items.length;
   return { 'x-total-count': String(range.total), ...(next < range.total ? { 'x-next-cursor': String(next) } : {}) };
 };
 
-/** Longest page of a list for staff; rows with long texts make it end earlier, and the next one begins where it ends. */
+/** Largest list page for staff. Rows with long texts make a page end earlier, and the next page continues there. */
 const STAFF_PAGE_BYTES = 280 * 1024;
 
-/** The rows of a page that fit into a response; at least one. */
+/** Keeps the rows of a page that fit into a response; at least one. */
 const fitPage = (page: Page<unknown>, maxBytes: number): Page<unknown> => {
   let bytes = 0;
   const end = page.items.findIndex((item, index) => {
@@ -116,24 +116,24 @@ const serialise = (row: Endpoint, payload: unknown, isForStaff: boolean): Cached
 const ETAG_CHARACTERS = 22;
 
 /**
- * The entity tags of public responses. They are made of the body and not of the revision: what is not the same is never taken for it, also after a backup has been restored,
- * and a change elsewhere costs a visitor nothing. Weak, because the host compresses the body.
+ * Adds an entity tag to a public response. The tag is made from the body, not from the revision: different bodies never share a tag, even after a backup has been restored, and a
+ * change elsewhere does not invalidate a visitor's copy. Weak, because the host compresses the body.
  */
 const addEtag = ({ body, headers }: CachedResponse): CachedResponse => ({
   body,
   headers: { ...headers, etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, ETAG_CHARACTERS)}"` },
 });
 
-/** The response of a long list, in the same form as that of a short one. Each batch is read and serialised in its turn, and only when the client has received the one before. */
+/** Serialises a long list in the same format as a short one. Each batch waits for a slot in the queue, and until the client has received the previous batch. */
 async function* serialiseBatches(row: Endpoint, list: LongList<unknown>, turns: LimitFunction): AsyncGenerator<Buffer> {
   const [start, end] = row.envelope === 'data' ? ['{"data":[', ']}'] : ['[', ']'];
   const batches = list.readBatches()[Symbol.asyncIterator]();
   let text: string | null = null;
-  // Returns nothing: the queue of the turns would keep every text until the next full collection of garbage.
+  // Returns nothing, because the queue would keep every returned text until the next full garbage collection.
   const serialiseNext = async (): Promise<void> => {
     const { value, done } = await batches.next();
     text = done === true ? null : JSON.stringify(v.parse(row.response, value)).slice(1, -1);
-    // The database may respond at once, and other requests must not wait for more than one batch.
+    // Lets other requests run: the database may respond at once, and they must not wait for more than one batch.
     await setImmediate();
   };
   let before = start;
@@ -147,7 +147,7 @@ async function* serialiseBatches(row: Endpoint, list: LongList<unknown>, turns: 
     }
     yield Buffer.from(before === start ? `${start}${end}` : end);
   } finally {
-    // The client may have left before the end.
+    // The client may have disconnected before the end.
     await batches.return?.();
   }
 }
@@ -157,7 +157,7 @@ const sendJson = (reply: FastifyReply, response: CachedResponse | Readable) => {
   return response instanceof Readable ? reply.send(response) : reply.headers(response.headers).send(response.body);
 };
 
-/** Sends a public response, or 304 to a client that has it. Long lists, which are sent as they are read, have no tag. */
+/** Sends a public response, or 304 if the client has a current copy. Long lists, which are sent as they are read, have no tag. */
 const sendRevalidated = (request: FastifyRequest, reply: FastifyReply, response: CachedResponse | Readable) => {
   if (response instanceof Readable) return sendJson(reply, response);
   const { headers } = response;
@@ -168,7 +168,7 @@ const sendRevalidated = (request: FastifyRequest, reply: FastifyReply, response:
 /** Mounts endpoints: access is checked before the body is read, then the input is parsed, and the response is serialised by its schema. */
 export const createMount = (app: FastifyInstance, services: Services): Mount => {
   const cache = createResponseCache();
-  // Of all long lists together. A turn ends with its batch: a slow client occupies none while it receives.
+  // One queue for all long lists. A slot is held for one batch only, so a slow client occupies none while it receives.
   const turns = pLimit(1);
   const inAccountTurns = createAccountTurns();
   const withAudit = createWithAudit(services);
@@ -211,7 +211,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
           request,
           reply,
         } as Parameters<typeof handle>[0];
-        // After the input is known to be valid: a typing error costs no confirmation.
+        // Runs after the input has been validated, so that a typing error does not use up a confirmation.
         if (row.asksForPasskey === true) await services.actionConfirmations.use(caller);
         return handle(call);
       };
@@ -225,7 +225,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
         const response = serialise(row, payload, caller.staff !== null);
         return isPublicRead ? addEtag(response) : response;
       } catch (reason) {
-        // Staff with an expired token may be allowed to see it: they are asked to refresh the token.
+        // Staff with an expired token may be allowed to see the item, so they are asked to refresh the token.
         if (reason instanceof NotFoundError && caller.isExpired) throw new UnauthorizedError('Your session has to be renewed.');
         throw reason;
       }
@@ -241,14 +241,14 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
         checkCaller(row, caller, request);
         if (row.asksForPasskey === true) await services.actionConfirmations.check(caller);
         checkProof(row, caller);
-        // Before anything of it is read: files are received for those who may store them.
+        // Rejects the form before its body is read: files are received only from callers who may store them.
         if (row.bodyType !== 'multipart' && MULTIPART.test(request.headers['content-type'] ?? ''))
           throw new HttpError(415, 'This type of content is not accepted.');
       },
       handler: async (request, reply) => {
         reply.code(row.status ?? 200);
         if (!isPublicRead) return sendJson(reply.header('cache-control', 'no-store'), await respond(request, reply));
-        // Read before the content, so that it is never newer than the content.
+        // The revision is read before the content, so that it is never newer than the content.
         const revision = await services.revision.state();
         reply.headers(toRevisionHeaders(revision)).header('vary', 'authorization');
         const { staff, isExpired } = getCaller(request);
@@ -264,7 +264,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
   };
 };
 
-/** The revision of a response, the last one that visitors can see, and the last one that may have withdrawn content. */
+/** Returns the headers with the content revision, the last revision that visitors can see, and the last one that may have withdrawn content. */
 export const toRevisionHeaders = ({ number, visible, withdrawal }: RevisionState) => ({
   'x-content-revision': String(number),
   'x-public-revision': String(visible),

@@ -45,7 +45,7 @@ export const readForm = async (request: FastifyRequest): Promise<Form> => {
     return await readParts(request);
   } catch (reason) {
     const hasReason = reason instanceof DomainError || (typeof reason === 'object' && reason !== null && 'statusCode' in reason);
-    // Of a truncated form the parser reports only an unexpected end.
+    // For a truncated form, the parser reports only an unexpected end.
     throw hasReason ? reason : new HttpError(400, 'The form is incomplete.');
   }
 };

@@ -9,7 +9,7 @@ import { ALL_KINDS } from '../database/document-kinds.ts';
 
 type AnySchema = v.GenericSchema;
 
-/** Rules that JSON Schema cannot express (checks, transformations) are left out; the provider enforces them nevertheless. */
+/** Converts a schema. Rules that JSON Schema cannot express (checks, transformations) are left out; the provider still enforces them. */
 const toSchema = (schema: AnySchema, typeMode: 'input' | 'output'): JsonSchema => {
   const { $schema: _dialect, ...definition } = toJsonSchema(schema, { typeMode, errorMode: 'ignore', target: 'draft-2020-12' });
   return definition;
@@ -58,7 +58,7 @@ const toOperation = (name: string, row: Endpoint): object => ({
   },
 });
 
-/** The OpenAPI 3.1 document of the endpoint table. */
+/** Creates the OpenAPI 3.1 document from the endpoint table. */
 export const createOpenApi = (): object => {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, row] of ALL_ENDPOINTS) {

@@ -8,7 +8,7 @@ export const throwErrors = (errors: FieldErrors): void => {
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
 };
 
-/** Throws a ValidationError with a message by field. */
+/** Parses form input. Throws a ValidationError with a message for each field. */
 export const parseForm = <Form>(schema: v.GenericSchema<unknown, Form> | undefined, input: unknown): Form => {
   if (schema === undefined) throw new Error('A kind of content has a form.');
   const result = v.safeParse(schema, input);
@@ -16,7 +16,7 @@ export const parseForm = <Form>(schema: v.GenericSchema<unknown, Form> | undefin
   return result.output;
 };
 
-/** What a writer has typed and not saved, without the fields that would be refused: an empty title, a date that is half typed. */
+/** Parses unsaved input, without the fields that would be rejected, for example an empty title or a half-typed date. */
 export const parseUnsaved = (parse: (input: object) => ContentForm, fields: Readonly<Record<string, unknown>>): ContentForm => {
   try {
     return parse(fields);
@@ -39,14 +39,14 @@ const MISSING = 'This is required';
 
 const getField = (issue: Issue): string => v.getDotPath(issue) ?? 'body';
 
-/** The library's default messages describe types and keys; people get ours. */
+/** Whether a message is our own. The library's default messages describe types and keys, so users do not see them. */
 const isOwnMessage = (message: string): boolean => !/^Invalid [\w ]+: (Expected|Received)/.test(message);
 
 const isMissingKey = (issue: Issue): boolean => issue.kind === 'schema' && issue.received === 'undefined';
 
 export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A missing field gets the message of an empty one. */
+/** Gives each missing field the message of an empty one. */
 const describeMissing = (schema: v.GenericSchema, value: unknown, missing: readonly string[]): ReadonlyMap<string, string> => {
   if (!isRecord(value) || missing.length === 0) return new Map();
   const retried = v.safeParse(schema, { ...value, ...Object.fromEntries(missing.map((field) => [field, ''])) });
@@ -54,7 +54,7 @@ const describeMissing = (schema: v.GenericSchema, value: unknown, missing: reado
   return new Map(own.reverse());
 };
 
-/** Issues of a schema as one message by field; the first one counts (NS-09). */
+/** Converts schema issues to one message per field; the first one counts (NS-09). */
 const toFieldErrors = (schema: v.GenericSchema, value: unknown, issues: readonly Issue[]): Record<string, string> => {
   const missing = describeMissing(schema, value, issues.filter(isMissingKey).map(getField));
   const errors: Record<string, string> = {};
@@ -69,7 +69,7 @@ const toFieldErrors = (schema: v.GenericSchema, value: unknown, issues: readonly
 export const isConsentSent = ({ showsMinors, consentBy, consentOn }: Readonly<Record<string, unknown>>): boolean =>
   showsMinors !== undefined || consentBy !== undefined || consentOn !== undefined;
 
-/** Fields that are absent do not change. */
+/** Merges the sent consent fields into the stored consent. Absent fields do not change. */
 export const mergeConsent = (form: Readonly<Record<string, unknown>>, stored: PhotoConsent): PhotoConsent => ({
   showsMinors: typeof form.showsMinors === 'boolean' ? form.showsMinors : stored.showsMinors,
   consentBy: typeof form.consentBy === 'string' ? form.consentBy : stored.consentBy,

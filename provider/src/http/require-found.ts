@@ -1,13 +1,13 @@
 import { isVersionKind, type VersionKind } from '@site/shared/domain/kinds';
 import { NotFoundError } from '../domain/errors.ts';
 
-/** The kind in an address. Throws a NotFoundError for anything else, also for a kind of a later release. */
+/** Returns the kind named in a URL. Throws a NotFoundError for anything else, including a kind of a later release. */
 export const requireVersionKind = (name: string | undefined): VersionKind => {
   if (name === undefined || !isVersionKind(name)) throw new NotFoundError('Document');
   return name;
 };
 
-/** What was looked for; throws a NotFoundError, of "Album" for example, when it is not there. */
+/** Returns the item that was looked up. If it does not exist, throws a NotFoundError with the label, for example "Album". */
 export const requireFound = <T>(found: T | undefined, label: string): T => {
   if (found === undefined) throw new NotFoundError(label);
   return found;

@@ -28,18 +28,18 @@ import { createStorageHealth, watchStorage } from '../storage/storage-health.ts'
 import { createFormTokens, createKnownDevices, createLinkTokens, createPreviewTokens } from './signed-tokens.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** The photos of a large event, or a gigabyte at most. */
+/** Uploads per account: enough for the photos of a large event, or a gigabyte at most. */
 const UPLOADS_PER_HOUR = 300;
 
-/** Where the time comes from. */
+/** Sources of the time. */
 export interface Clocks {
-  /** This machine's. */
+  /** Clock of this machine. */
   readonly machineNow?: () => Date;
-  /** Used in place of the database's time: tests travel with it. */
+  /** Replaces the database's time, so that tests can travel in time. */
   readonly now?: () => Date;
 }
 
-/** The dependencies of all endpoints, created once. */
+/** Creates the dependencies of all endpoints, once. */
 export const createServices = async (settings: Environment, clocks: Clocks, log: FastifyBaseLogger, observer?: DatabaseObserver) => {
   const db = await openDatabase(settings, observer);
   await migrateToLatest(db);
@@ -73,7 +73,7 @@ export const createServices = async (settings: Environment, clocks: Clocks, log:
     tokens,
     sessions,
     throttle: createLoginThrottle(db, now),
-    /** By account. */
+    /** Limit per account. */
     uploadLimit: createRateLimit(db, now, 'upload by', UPLOADS_PER_HOUR, HOUR_MS),
     ...createAuthentication({ db, tokens, sessions, secondFactors, now }),
     secondFactors,
@@ -86,7 +86,7 @@ export const createServices = async (settings: Environment, clocks: Clocks, log:
     previewTokens: createPreviewTokens(secret, now),
     exportTokens: createLinkTokens(secret, 'exports', now),
     accountEvents: createAccountEvents(mailer === null ? [] : [createNoticeListener(db, mailer, now)]),
-    /** Null on a site that sends no e-mail. */
+    /** Null if the site sends no email. */
     mailer,
     applicationNoticeTo: settings.applicationNoticeTo,
     siteUrl: settings.siteUrl,
@@ -101,7 +101,7 @@ export const createServices = async (settings: Environment, clocks: Clocks, log:
     shareCards: createShareCardServer(db, imageServer, stores, settings.fontFolder),
     audit: await createAuditLog(db, await readAuditKey(settings), now),
     erasures,
-    /** The time that all providers of the database share. */
+    /** Time shared by all providers of the database. */
     now,
     databaseClock,
     lifecycle,

@@ -5,11 +5,11 @@ import { REMEMBERED_SECONDS } from '../accounts/sessions.ts';
 import { KNOWN_DEVICE_SECONDS } from './signed-tokens.ts';
 
 const BINDING_COOKIE = 'session-binding';
-/** The same secret again, where `<img>` elements of staff screens ask. Without a token it opens nothing else. */
+/** Carries the same secret on `<img>` requests of staff screens. Without a token, it gives access to nothing else. */
 const IMAGE_COOKIE = 'image-access';
 const DEVICE_COOKIE = 'known-device';
 
-/** Secrets are shorter; longer values are none of ours. */
+/** Longer values are ignored, because this site's secrets are shorter. */
 const VALUE_LIMIT = 2_000;
 
 const readCookie = (request: FastifyRequest, name: string): string | undefined => {
@@ -24,14 +24,14 @@ export const readBinding = (request: FastifyRequest): string | null => readCooki
 export const readImageAccess = (request: FastifyRequest): string | null => readCookie(request, IMAGE_COOKIE) ?? null;
 export const readDevice = (request: FastifyRequest): string | undefined => readCookie(request, DEVICE_COOKIE);
 
-/** For calls of this site's own pages only, out of reach of their scripts; over TLS only for a browser that came over TLS. */
+/** Sets a cookie that only calls from this site's own pages send and that scripts cannot read. For a browser that came over TLS, it is sent over TLS only. */
 const addCookie = (request: FastifyRequest, reply: FastifyReply, cookie: Pick<SetCookie, 'name' | 'value' | 'maxAge' | 'path'>): void => {
-  // A proxy that is not trusted may say so too: the cookie is only restricted by it.
+  // An untrusted proxy may set this header too, but `secure` only restricts the cookie.
   const secure = request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https';
   reply.header('set-cookie', stringifySetCookie({ path: '/api', ...cookie, httpOnly: true, sameSite: 'strict', ...(secure ? { secure } : {}) }));
 };
 
-/** Without "Remember me" the cookies, and with them the session, end with the browser. */
+/** Sets the session's cookies. Without "Remember me", they end with the browser, and so does the session. */
 export const setBinding = (request: FastifyRequest, reply: FastifyReply, value: string, isRemembered: boolean): void => {
   const cookie = { value, ...(isRemembered ? { maxAge: REMEMBERED_SECONDS } : {}) };
   addCookie(request, reply, { ...cookie, name: BINDING_COOKIE });

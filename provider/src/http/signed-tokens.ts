@@ -3,7 +3,7 @@ import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { createId } from '../domain/ids.ts';
 
-/** Tokens of one purpose, each signed until a time. `read` returns null for one that is missing, expired, not ours, or without what the schema names. */
+/** Creates and reads expiring tokens for one purpose. `read` returns null for a token that is missing, expired, not ours, or does not match the schema. */
 const createSigner = (secret: string, purpose: string, now: () => Date) => {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
   return {
@@ -25,50 +25,50 @@ const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 const linkSchema = v.object({ jti: v.string() });
 
-/** Signed addresses for one purpose, of review links or downloads. The database has no more than their ids, so that nobody who reads it can open one. */
+/** Creates signed tokens for the URLs of review links or downloads. The database stores only their ids, so reading the database is not enough to open a link. */
 export const createLinkTokens = (secret: string, purpose: 'review links' | 'exports', now: () => Date) => {
   const { sign, read } = createSigner(secret, purpose, now);
   return {
-    /** For the link with this id. */
+    /** Issues the token for the link with this id. */
     issue: (id: string, expiresAt: Date): Promise<string> => sign({ jti: id }, toSeconds(expiresAt)),
-    /** The id of the link; null for a token that is expired, or not ours. */
+    /** Returns the id of the link; null for a token that is expired or not ours. */
     read: async (token: string): Promise<string | null> => (await read(token, linkSchema))?.jti ?? null,
   };
 };
 
-/** As long as it takes to look at a draft. */
+/** Long enough to look at a draft. */
 const PREVIEW_SECONDS = 15 * 60;
 const previewSchema = v.object({ kind: v.string(), id: v.string(), draft: v.nullable(v.string()), exp: v.number() });
 
-/** Signed addresses at which a member of staff sees a document where no session is. Nothing is stored: each ends by itself. */
+/** Creates signed tokens for URLs at which staff preview a document without a session. Nothing is stored; each token expires. */
 export const createPreviewTokens = (secret: string, now: () => Date) => {
   const { sign, read } = createSigner(secret, 'previews of drafts', now);
   return {
-    /** `draft`: the hash of unsaved fields, which the address itself carries. */
+    /** Issues a token. `draft` is the hash of unsaved fields, which the URL itself contains. */
     issue: (document: { readonly kind: string; readonly id: string; readonly draft: string | null }): Promise<string> =>
       sign(document, toSeconds(now()) + PREVIEW_SECONDS),
-    /** Null for a token that is expired, or not ours. */
+    /** Returns null for a token that is expired or not ours. */
     read: (token: string): Promise<v.InferOutput<typeof previewSchema> | null> => read(token, previewSchema),
   };
 };
 
-/** Nobody fills in a form faster. */
+/** No person fills in a form faster. */
 const FASTEST_SECONDS = 3;
 /** A form may stay open for a day. */
 export const FORM_TOKEN_SECONDS = 24 * 60 * 60;
 
 const formSchema = v.object({ jti: v.string(), iat: v.number() });
 
-/** Signed times at which forms were begun. They refuse nobody: an application without one has a lower limit. */
+/** Creates signed tokens with the time when a form was opened. An application without a token is accepted, but has a lower rate limit. */
 export const createFormTokens = (secret: string, now: () => Date) => {
   const { sign, read } = createSigner(secret, 'form tokens', now);
   return {
-    /** For a form that somebody begins to fill in now. */
+    /** Issues a token for a form that a visitor opens now. */
     issue: (): Promise<string> => {
       const iat = toSeconds(now());
       return sign({ jti: createId(), iat }, iat + FORM_TOKEN_SECONDS);
     },
-    /** The token's id; null for one that is missing, not ours, expired, or younger than a person needs for a form. */
+    /** Returns the token's id; null for a token that is missing, not ours, expired, or younger than the time that a person needs for a form. */
     read: async (token: unknown): Promise<string | null> => {
       const form = await read(token, formSchema);
       return form === null || toSeconds(now()) - form.iat < FASTEST_SECONDS ? null : form.jti;
@@ -76,22 +76,22 @@ export const createFormTokens = (secret: string, now: () => Date) => {
   };
 };
 
-/** Browsers store no cookie for longer. */
+/** Browsers store cookies for no longer than this. */
 export const KNOWN_DEVICE_SECONDS = 400 * 24 * 60 * 60;
-/** Of a shared computer. */
+/** Maximum number of accounts remembered on a shared computer. */
 const MAX_ACCOUNTS = 8;
 
-/** A browser in which somebody has signed in before; the last account first. */
+/** A browser in which users have signed in before; the last account comes first. */
 const deviceSchema = v.object({ jti: v.string(), accounts: v.array(v.string()) });
 export type KnownDevice = v.InferOutput<typeof deviceSchema>;
 
-/** A signed cookie that says which accounts have been used in a browser. It signs nobody in: it only spares its owner the lockouts that strangers cause. */
+/** Creates a signed cookie that says which accounts have been used in a browser. It does not sign anyone in; it only spares its owner the lockouts that strangers cause. */
 export const createKnownDevices = (secret: string, now: () => Date) => {
   const { sign, read } = createSigner(secret, 'known devices', now);
   return {
-    /** Null for a value that this provider has not signed. */
+    /** Returns null for a value that this provider has not signed. */
     read: (value: string | undefined): Promise<KnownDevice | null> => read(value, deviceSchema),
-    /** The value of the cookie after a sign-in. */
+    /** Returns the value of the cookie after a sign-in. */
     add: (device: KnownDevice | null, userId: string): Promise<string> => {
       const others = (device?.accounts ?? []).filter((id) => id !== userId);
       const accounts = [userId, ...others].slice(0, MAX_ACCOUNTS);

@@ -8,7 +8,7 @@ import type { KnownDevice } from './signed-tokens.ts';
 
 const USER_AGENT_LIMIT = 500;
 
-/** Browser and system as people call them, such as "Firefox on Windows"; null for programs that do not say. */
+/** Returns the browser and operating system, for example "Firefox on Windows"; null for programs that do not name them. */
 const getDeviceLabel = ({ headers }: FastifyRequest): string | null => {
   const userAgent = headers['user-agent']?.slice(0, USER_AGENT_LIMIT);
   if (userAgent === undefined || userAgent === '') return null;
@@ -17,7 +17,7 @@ const getDeviceLabel = ({ headers }: FastifyRequest): string | null => {
   return os.name === undefined ? browser.name : `${browser.name} on ${os.name}`;
 };
 
-/** The device of a request, if an account has been used in it before. */
+/** Returns the device of a request, if the account has been used on it before. */
 export const findKnownDevice = async ({ knownDevices }: Services, request: FastifyRequest, userId: string | undefined): Promise<KnownDevice | null> => {
   const device = await knownDevices.read(readDevice(request));
   return device !== null && userId !== undefined && device.accounts.includes(userId) ? device : null;
@@ -29,14 +29,14 @@ interface SignIn {
   readonly hasSecondFactor: boolean;
 }
 
-/** Clients without cookies are known by their program: they sign in again and again. */
+/** Recognises clients without cookies by their program, because they sign in again and again. */
 const isKnownProgram = async ({ db }: Services, userId: string, device: string | null): Promise<boolean> => {
   const query = db.selectFrom('sessions').select('id').where('user_id', '=', userId).where('binding_hash', 'is', null);
   const same = device === null ? query.where('device', 'is', null) : query.where('device', '=', device);
   return (await same.limit(1).executeTakeFirst()) !== undefined;
 };
 
-/** Signs somebody in who has proven who they are: the one place where sessions and their cookies begin. */
+/** Signs in a user who has proven their identity. This is the only place where sessions and their cookies start. */
 export const startSession = async (services: Services, request: FastifyRequest, reply: FastifyReply, signIn: SignIn) => {
   const { db, sessions, knownDevices, accountEvents } = services;
   const { user, isRemembered, hasSecondFactor } = signIn;
@@ -50,7 +50,7 @@ export const startSession = async (services: Services, request: FastifyRequest, 
     setBinding(request, reply, binding, isRemembered);
     setDevice(request, reply, await knownDevices.add(await knownDevices.read(readDevice(request)), user.id));
   }
-  // The first sign-in of an account is no surprise.
+  // The first sign-in of an account needs no notice.
   if (!isKnown && earlier !== undefined) await accountEvents.raise({ kind: 'new-device', userId: user.id, device });
   return { token: pair.token, refreshToken: pair.refreshToken, user: { _id: user.id, name: user.name, email: user.email, role: user.role } };
 };

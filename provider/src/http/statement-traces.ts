@@ -4,7 +4,10 @@ import type { Tracing } from '@site/shared/domain/tracing';
 import type { FastifyInstance, HookHandlerDoneFunction } from 'fastify';
 import type { DatabaseObserver, Statement } from '../database/connection.ts';
 
-/** Makes a span of each SQL statement of a request, and names the request in the statement. For servers that trace: following a request through its promises costs all of them. */
+/**
+ * Creates a span for each SQL statement of a request, and names the request in the statement. For servers with tracing only, because following a request through its promises slows
+ * all of them.
+ */
 export const createStatementTraces = (tracing: Tracing) => {
   const current = new AsyncLocalStorage<TraceContext>();
   const follow = ({ trace }: { readonly trace: TraceContext | undefined }, _reply: unknown, done: HookHandlerDoneFunction): void => {
@@ -29,7 +32,7 @@ export const createStatementTraces = (tracing: Tracing) => {
     observer,
     register: (server: FastifyInstance): void => {
       server.addHook('onRequest', follow);
-      // Events of the body's stream belong to the connection.
+      // Events of the body's stream run in the context of the connection.
       server.addHook('preValidation', follow);
     },
   };

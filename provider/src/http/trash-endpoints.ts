@@ -14,10 +14,10 @@ import type { Services } from './services.ts';
 
 interface TrashResource<Row, Response extends v.GenericSchema> {
   readonly table: TrashTable;
-  /** In messages: "Post not found." */
+  /** Label in messages, for example "Post not found." */
   readonly label: string;
   readonly endpoints: { readonly remove: Endpoint<typeof deletedSchema>; readonly restore: Endpoint<Response> };
-  /** Undefined for albums and applications, which are no documents. */
+  /** Undefined for albums and applications, which are not documents. */
   readonly documentKind?: DocumentKind;
   find(db: Database, id: string, state?: TrashState): Promise<Row | undefined>;
   /** Decides who may delete and restore the row; by default, everyone who may call the endpoint. */
@@ -25,13 +25,16 @@ interface TrashResource<Row, Response extends v.GenericSchema> {
   toResponse(row: Row, staff: Staff | null): v.InferInput<Response>;
 }
 
-/** Soft deletion and restoring. Both change public content, except for applications, which no page shows. What may not be public (any more) is restored as a draft. */
+/**
+ * Mounts soft deletion and restoring. Both change public content, except for applications, which no page shows. A document that may not be public (any more) is restored as a
+ * draft.
+ */
 export const mountTrash = <Row extends { readonly id: string }, Response extends v.GenericSchema>(
   mount: Mount,
   { db, revision, now }: Services,
   { table, label, endpoints, documentKind, find, getOwnership, toResponse }: TrashResource<Row, Response>,
 ): void => {
-  /** False when somebody else has moved it meanwhile. */
+  /** Returns false if another user has moved the row in the meantime. */
   const move = async (staff: Staff, { id }: Row, from: TrashState): Promise<boolean> => {
     const getColumns = async (transaction: Database): Promise<WrittenColumns | undefined> => {
       const row = await find(transaction, id, from);
@@ -71,7 +74,7 @@ export const mountTrash = <Row extends { readonly id: string }, Response extends
   mount(endpoints.restore, async ({ params, staff }) => {
     const trashed = await findFor(staff, params.id, 'trashed');
     if (trashed !== undefined) await move(staff, trashed, 'trashed');
-    // A repeated request: the row is already restored.
+    // The request may be a repetition, in which case the row is already restored.
     const row = requireFound(await findFor(staff, params.id, 'active'), label);
     return toResponse(row, staff);
   });

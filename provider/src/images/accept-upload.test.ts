@@ -56,7 +56,7 @@ describe('hostile files', () => {
   });
 });
 
-/** Left half red, right half blue, so that turning shows. */
+/** Creates an image with a red left half and a blue right half, so that rotation is visible. */
 const twoHalves = (width = 60, height = 40): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
     { input: { create: { width: width / 2, height, channels: 3, background: '#0000ff' } }, left: width / 2, top: 0 },
@@ -64,7 +64,7 @@ const twoHalves = (width = 60, height = 40): Sharp =>
 
 const asBuffer = async (image: Sharp): Promise<Sharp> => sharp(await image.png().toBuffer());
 
-/** The corner where red is expected, and the size that comes out. */
+/** A point where red is expected, and the expected size of the result. */
 const ORIENTATIONS: ReadonlyArray<readonly [orientation: number, width: number, height: number, redX: number, redY: number]> = [
   [1, 60, 40, 5, 20],
   [2, 60, 40, 55, 20],

@@ -8,21 +8,21 @@ export interface UploadedFile {
   readonly bytes: Buffer;
 }
 
-/** An image as it is stored: decoded, rotated upright and re-encoded, so that only pixels of the upload remain. */
+/** An image as it is stored: decoded, rotated upright and re-encoded, so that only the pixels of the upload remain. */
 export interface AcceptedImage {
   readonly bytes: Buffer;
   readonly format: 'jpg' | 'webp';
   readonly width: number;
   readonly height: number;
-  /** The dominant one, as `#rrggbb`. */
+  /** The dominant colour as `#rrggbb`. */
   readonly color: string;
 }
 
-/** No page requests more. */
+/** No page requests a longer side. */
 const LONGEST_SIDE = 2560;
 const SMALLEST_SIDE = 2;
 
-// Only the formats of `detectFormat` may be decoded, whatever a file claims inside; SVG stays enabled for our own drawings.
+// Only the formats of `detectFormat` may be decoded, whatever a file contains. SVG stays enabled for the drawings of this project.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer', 'VipsForeignLoadSvgBuffer'],
@@ -30,7 +30,7 @@ sharp.unblock({
 
 const limit = createConcurrencyLimit(2, 20);
 
-/** By the first bytes; file names and declared types are not trusted. */
+/** Detects the format from the first bytes, because file names and declared types are not trusted. */
 const detectFormat = (bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | null => {
   if (bytes.length < 16) return null;
   if (bytes.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg';
@@ -58,7 +58,7 @@ const toUploadError = (field: string, reason: unknown): DomainError => {
 
 const invalidFile = (field: string, message: string): ValidationError => new ValidationError({ [field]: message }, message);
 
-/** Checks and re-encodes one uploaded image; throws an error that staff understand. */
+/** Checks and re-encodes one uploaded image. Throws an error that staff understand. */
 export const acceptUpload = async (field: string, bytes: Buffer): Promise<AcceptedImage> => {
   if (detectFormat(bytes) === null) throw new UnsupportedFileError(field, 'Choose an image: JPEG, PNG, WebP or AVIF.');
   let accepted: AcceptedImage;

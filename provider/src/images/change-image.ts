@@ -24,22 +24,22 @@ export interface ContentServices {
 export interface ImageIntent {
   readonly currentId: string | null;
   readonly file: UploadedFile | undefined;
-  /** Null: the image server decides; undefined: unchanged. */
+  /** Null lets the image server decide; undefined leaves the value unchanged. */
   readonly focalX: number | null | undefined;
   readonly focalY: number | null | undefined;
 }
 
-/** An image change in three steps: the new file is on the disk before a row refers to it, and the old file is deleted after no row does. */
+/** An image change in three steps. The new file is on the disk before a row refers to it, and the old file is deleted when no row refers to it any more. */
 export interface ImageChange {
   /** The image that the content's row should refer to. */
   readonly imageId: string | null;
-  /** Whether an image, or its present version, can no longer be read afterwards. */
+  /** Whether an image, or its current version, can no longer be read afterwards. */
   readonly removesImage: boolean;
-  /** Within the transaction that writes the content. */
+  /** Runs within the transaction that writes the content. */
   apply(transaction: Database): Promise<void>;
-  /** After the commit. */
+  /** Runs after the commit. */
   settle(): Promise<void>;
-  /** After a failure. */
+  /** Runs after a failure. */
   undo(): Promise<void>;
 }
 
@@ -64,8 +64,8 @@ interface NextFile {
 }
 
 /**
- * A version that no other upload has: of two simultaneous ones each writes, and after a failure deletes, a file of its own. The number is a column of its own,
- * because `version` is what visitors get. Throws a ConflictError when the image has been deleted.
+ * Reserves a version that no other upload has. Two simultaneous uploads each write their own file, and each deletes only that file after a failure. The number
+ * has its own column, because `version` is what visitors get. Throws a ConflictError if the image has been deleted.
  */
 const reserveVersion = async (db: Database, id: string): Promise<number> => {
   const reserved = await db
@@ -80,7 +80,7 @@ const reserveVersion = async (db: Database, id: string): Promise<number> => {
 
 const createImageConflict = (): ConflictError => new ConflictError('Someone else has just changed this image. Please load it again.');
 
-/** The next version of an image, or the first one of a new image. */
+/** Plans the next version of an image, or the first version of a new image. */
 const planVersion = async (services: ContentServices, intent: ImageIntent, current: StoredImage | undefined, next: NextFile): Promise<ImageChange> => {
   const { db, stores, now } = services;
   const { bytes, ...columns } = next;
@@ -112,7 +112,10 @@ const planVersion = async (services: ContentServices, intent: ImageIntent, curre
   };
 };
 
-/** A new file keeps the image's id and gets the next version. Derived images are cached forever under the URL of their version, so another focal point requires one too. */
+/**
+ * Plans the change of an image. A new file keeps the image's id and gets the next version. Another focal point needs a new version too, because derived images
+ * are cached forever under the URL of their version.
+ */
 export const planImageChange = async (services: ContentServices, intent: ImageIntent): Promise<ImageChange> => {
   const { currentId, file } = intent;
   const accepted = file === undefined ? undefined : await acceptUpload(file.field, file.bytes);
@@ -154,7 +157,7 @@ interface NewImage {
   readonly isDecorative: boolean;
   readonly consent: PhotoConsent;
   readonly by: Staff;
-  /** Of the key with which it was sent. */
+  /** Hash of the idempotency key with which the image was sent. */
   readonly uploadHash?: string | null;
 }
 
@@ -175,13 +178,13 @@ export const addImage = async (services: ContentServices, image: NewImage): Prom
       await setImageAlt(transaction, id, alt);
       await recordPhotoConsent(transaction, id, { consent, by: by.name, at: services.now() });
     },
-    // No document shows it yet.
+    // No document shows the image yet.
     'internal',
   );
   return id;
 };
 
-/** A copy of an image that is about to be replaced under its id, for the versions that show it. Null when there is no file. */
+/** Plans a copy of an image that is about to be replaced under its id, for the versions that show it. Returns null if there is no file. */
 export const planKeptImage = async (
   { db, stores }: ContentServices,
   currentId: string,
@@ -196,7 +199,7 @@ export const planKeptImage = async (
     reserved_version: 0,
     is_copy: 1 as const,
     origin_id: current.origin_id ?? current.id,
-    // It is there for versions alone, and goes with the last of them.
+    // The copy exists for versions only, and is deleted with the last of them.
     is_in_text: UPLOADED_IN.document,
     uploaded_by: null,
     upload_hash: null,

@@ -8,10 +8,10 @@ import { renderImage } from './render-image.ts';
 import { createRenderQueue, RENDER_LIMITS, type RenderClient } from './render-queue.ts';
 import { describeTransformation, isAvailable, type OutputFormat, type Transformation } from './transformation.ts';
 
-/** Who waits for an image. */
+/** The client that waits for an image. */
 export interface Requester {
   readonly client: RenderClient;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -22,22 +22,23 @@ interface ImageRequest extends Requester {
   readonly transformation: Transformation;
   readonly accept: string;
   readonly key: string | undefined;
-  /** Whether staff ask; for images that are not public. */
+  /** Whether the requester is staff, for images that are not public. */
   readonly isStaff: () => Promise<boolean>;
   /** Whether the client has a copy with this entity tag. */
   readonly hasCopy: (etag: string) => boolean;
 }
 
 /**
- * How long copies may be used without asking again. `forever`: the pages' own images, which nobody can withdraw. `public`: of this version, until it is withdrawn.
- * `outdated`: public, but of another version than the address names. `staff`: not public.
+ * How long copies may be used without revalidation.
+ * `forever`: the pages' own images, which cannot be withdrawn. `public`: a public image in this version, until it is withdrawn.
+ * `outdated`: a public image in another version than the URL names. `staff`: an image that is not public.
  */
 type ImageCopies = 'forever' | 'public' | 'outdated' | 'staff';
 
 interface Rendering {
   readonly result: Promise<Buffer | null>;
   readonly controller: AbortController;
-  /** Requests that wait for it. */
+  /** Number of requests that wait for the rendering. */
   waiting: number;
 }
 
@@ -46,7 +47,7 @@ const EXTENSIONS: Readonly<Record<string, OutputFormat>> = { webp: 'webp', avif:
 const MAX_AUDIENCES = 5000;
 const BACKGROUND_LIMITS = { ...RENDER_LIMITS, concurrency: 1, maxPending: 20 };
 
-/** Pages refer to these by a fixed id (team, ebook, programs), so they are always public. */
+/** Whether pages refer to the image by a fixed id (team, ebook, programs). Such images are always public. */
 const isSlotImage = (id: string): boolean => id.startsWith('samples-');
 
 export const getStorageKey = ({ id, version, format }: Pick<StoredImage, 'id' | 'version' | 'format'>): string => `${id}/v${version}.${format}`;
@@ -54,7 +55,7 @@ export const getStorageKey = ({ id, version, format }: Pick<StoredImage, 'id' | 
 const getDerivedKey = ({ id, version }: StoredImage, transformation: Transformation, format: OutputFormat): string =>
   `${id}/v${version}/${describeTransformation(transformation)}.${format}`;
 
-/** Serves originals and derived images; concurrent requests for one derived image share one rendering, which is cancelled when all of them have gone. */
+/** Serves originals and derived images. Concurrent requests for one derived image share one rendering, which is cancelled when all of them have ended. */
 export const createImageServer = (db: Database, revision: Revision, imageUrls: ImageUrls, stores: ImageStores, now: () => Date) => {
   const queue = createRenderQueue(RENDER_LIMITS, now);
   const backgroundQueue = createRenderQueue(BACKGROUND_LIMITS, now);
@@ -66,7 +67,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     if (isSlotImage(id)) return 'everyone';
     const { number, visible } = await revision.state();
     const cached = audiences.get(id);
-    // Drafts decide which images staff may see, and none that is on the site.
+    // A change of a draft may decide whether staff see an image, but does not affect images on the site.
     if (cached !== undefined && cached.revision === (cached.audience === 'everyone' ? visible : number)) return cached.audience;
     const audience = await findImageAudience(db, image);
     audiences.set(id, { audience, revision: audience === 'everyone' ? visible : number });
@@ -78,9 +79,9 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     if (original === null) return null;
     const focal = image.focal_x === null || image.focal_y === null ? null : { x: image.focal_x, y: image.focal_y };
     const bytes = await renderImage(original, transformation, format, focal);
-    // A cache that cannot be written delays the next visitor, and nobody else (the storage has noted why).
+    // If the cache cannot be written, only the next visitor is delayed. The storage has already noted the cause.
     await stores.derived.put(key, bytes).catch(() => undefined);
-    // Deleted while it was rendered: nothing else would remove the file.
+    // If the image was deleted while it was rendered, nothing else would remove the file.
     if ((await findStoredImage(db, image.id)) === undefined) await stores.derived.removeAll(image.id);
     return bytes;
   };
@@ -101,7 +102,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
       rendering.waiting -= 1;
       if (rendering.waiting > 0) return;
       rendering.controller.abort();
-      // The next request begins anew.
+      // The next request starts a new rendering.
       if (inFlight.get(key) === rendering) inFlight.delete(key);
     };
     signal.addEventListener('abort', leave, { once: true });
@@ -115,7 +116,10 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     }
   };
 
-  /** A file that is made from stored content: cached under the key, rendered once for concurrent requests, in the queue of all images. Null when the client has gone. */
+  /**
+   * Derives a file from stored content. The file is cached under the key, rendered once for concurrent requests, and queued with all images. Returns null if
+   * the client has disconnected.
+   */
   const derive = async (key: string, { client, signal }: Requester, job: () => Promise<Buffer | null>): Promise<Buffer | null> => {
     const cached = await stores.derived.get(key).catch(() => null);
     if (cached !== null || signal.aborted) return cached;
@@ -127,7 +131,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     return derive(key, request, () => render(image, request.transformation, format, key));
   };
 
-  /** AVIF takes ten times as long: it is rendered after the response, for the next visitor. */
+  /** Renders AVIF after the response, for the next visitor, because AVIF takes ten times as long. */
   const prepareAvif = (image: StoredImage, { transformation, client }: ImageRequest): void => {
     const key = getDerivedKey(image, transformation, 'avif');
     if (!queue.isIdle() || inFlight.has(key)) return;
@@ -143,7 +147,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     return accept.includes('image/webp') ? 'webp' : 'jpg';
   };
 
-  /** Null when the caller may not see it. */
+  /** Returns null if the caller may not see the image. */
   const getCopies = async (image: StoredImage, { id, version, key, isStaff }: ImageRequest): Promise<ImageCopies | null> => {
     const audience = await getAudience(image);
     if (audience === 'nobody') return null;
@@ -155,17 +159,17 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
   return {
     derive,
     isIdle: (): boolean => queue.isIdle() && backgroundQueue.isIdle(),
-    /** Images that are rendered, and that wait for it. */
+    /** Returns the number of images that are being rendered, and of those that wait. */
     getLoad: (): { readonly running: number; readonly waiting: number } => {
       const [one, other] = [queue.getLoad(), backgroundQueue.getLoad()];
       return { running: one.running + other.running, waiting: one.waiting + other.waiting };
     },
-    /** Null when the image does not exist or is not visible to this caller, and when the caller has gone. Without bytes when the client has a copy. */
+    /** Returns null if the image does not exist or is not visible to this caller, or if the caller has disconnected. Returns no bytes if the client has a copy. */
     serve: async (request: ImageRequest) => {
       const { id, version, extension, transformation } = request;
       const image = await findStoredImage(db, id);
       const requestedFormat = EXTENSIONS[extension];
-      // A cached page may request a version that has been replaced since: it gets the current image.
+      // A cached page may request a version that has been replaced since. It gets the current image.
       if (image === undefined || version > image.version || requestedFormat === undefined) return null;
       const copies = await getCopies(image, request);
       if (copies === null) return null;
@@ -173,7 +177,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
       const format = transformation.format === 'auto' ? await negotiateFormat(image, request) : (transformation.format ?? requestedFormat);
       const isOriginal = transformation.resize === null && format === EXTENSIONS[image.format];
       if (!isOriginal && !isAvailable(transformation.resize, format)) return null;
-      // Weak: another release of the renderer may encode the same image in other bytes.
+      // The entity tag is weak, because another release of the renderer may encode the same image in other bytes.
       const etag = `W/"${getDerivedKey(image, transformation, format)}"`;
       const response = { contentType: CONTENT_TYPES[format] ?? 'application/octet-stream', etag, copies, variesByAccept };
       if (request.hasCopy(etag)) return { ...response, bytes: null };

@@ -9,13 +9,13 @@ export const createImageUrls = (secret: string, now: () => Date) => {
   const createTemporaryKey = (imageId: string, until: string): string => `${until}.${sign(`picture ${imageId} until ${until}`)}`;
   const getAddress = ({ version, id, format }: ImageRef): string => `/img/upload/v${version}/${id}.${format}`;
   return {
-    /** URL below `/img`; '' without an image. Staff get images that are not public yet with a key, because an `<img>` sends no token. */
+    /** Returns the URL below `/img`; '' without an image. For images that are not public yet, staff get a URL with a key, because an `<img>` sends no token. */
     getUrl: (image: ImageRef | null, isPublic: boolean): string => {
       if (image === null) return '';
       const url = getAddress(image);
       return isPublic ? url : `${url}?k=${createKey(image.id)}`;
     },
-    /** For somebody without a session: the key is valid until then. */
+    /** Returns a URL for a viewer without a session. Its key is valid until then. */
     getTemporaryUrl: (image: ImageRef | null, until: Date): string =>
       image === null ? '' : `${getAddress(image)}?k=${createTemporaryKey(image.id, String(toSeconds(until)))}`,
     isValidKey: (imageId: string, key: string): boolean => {

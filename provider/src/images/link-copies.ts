@@ -6,12 +6,12 @@ import { getStorageKey } from './image-server.ts';
 
 type LinkServices = Pick<ContentServices, 'db' | 'stores'>;
 
-/** Each reads its file, and those that may be the same. */
+/** Each copy requires reading its file and all files that may be the same. */
 const COPIES_PER_RUN = 5;
 
 /**
- * An image with the same file, otherwise the one that a document has now whose versions show the copy. Among two copies of a file that was there twice, neither comes from
- * the other: then the document decides.
+ * Finds the origin of a copy: an image with the same file, otherwise the current image of a document whose versions show the copy. If a file existed twice,
+ * neither of its copies comes from the other, so the document decides.
  */
 const findOrigin = async ({ db, stores }: LinkServices, copy: StoredImage): Promise<string> => {
   const bytes = await stores.originals.get(getStorageKey(copy));
@@ -25,7 +25,7 @@ const findOrigin = async ({ db, stores }: LinkServices, copy: StoredImage): Prom
   return original.origin_id === copy.id ? original.id : (original.origin_id ?? original.id);
 };
 
-/** Says of some copies of images, which earlier releases have stored, what they are copies of: a withdrawal reaches them. Returns their number. */
+/** Links some copies that earlier releases have stored to their origins, so that a withdrawal reaches the copies. Returns their number. */
 export const linkCopies = async (services: LinkServices): Promise<number> => {
   const copies = await findUnlinkedCopies(services.db, COPIES_PER_RUN);
   for (const copy of copies) {
@@ -35,7 +35,7 @@ export const linkCopies = async (services: LinkServices): Promise<number> => {
   return copies.length;
 };
 
-/** The same for all of them: before a withdrawal. */
+/** Links all copies, before a withdrawal. */
 export const linkAllCopies = async (services: LinkServices): Promise<void> => {
   while ((await linkCopies(services)) > 0);
 };

@@ -4,9 +4,9 @@ import type { Database } from '../database/schema.ts';
 import { createId } from '../domain/ids.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** The name of the file in the folder, or object in the bucket, that tells it from every other one. */
+/** Name of the file in the folder, or object in the bucket, that identifies the store. */
 const STORE_ID = 'store-id';
-/** After so long without an extension a provider has ended. */
+/** A provider that has not extended its lease for this long has ended. */
 const LEASE_SECONDS = 30;
 
 const OTHER_STORE = `another running provider of this database stores its images in another place. Give all of them the same S3_BUCKET, or a DATA_DIR whose folder uploads is shared. If the images have been moved, stop the other provider first; one that was killed counts as running for ${LEASE_SECONDS} s`;
@@ -20,8 +20,8 @@ const createStoreId = async (originals: Storage): Promise<string> => {
 };
 
 /**
- * Registers this provider among those of the database. Throws a SettingError if another one that runs has its images elsewhere: each would lack what the other
- * stores. A store that cannot be reached is not compared.
+ * Registers this provider among those of the database. Throws a SettingError if another running provider uses a different image store, because each would lack
+ * what the other stores. A store that cannot be reached is not compared.
  */
 export const registerProvider = async (db: Database, originals: Storage, onUnreachable: (reason: unknown) => void) => {
   const ignoreUnreachable = (reason: unknown): string => {
@@ -30,7 +30,7 @@ export const registerProvider = async (db: Database, originals: Storage, onUnrea
   };
   const found = await readStoreId(originals).catch(ignoreUnreachable);
   const lease = await db.transaction().execute(async (transaction) => {
-    // One provider at a time: two that start with an empty store must find one id.
+    // Locks the row, because two providers that start with an empty store must find one id.
     await transaction
       .updateTable('content_revision')
       .set((expression) => ({ number: expression.ref('number') }))
@@ -43,11 +43,11 @@ export const registerProvider = async (db: Database, originals: Storage, onUnrea
     return registered;
   });
   return {
-    /** To be called several times within half a minute. */
+    /** Extends the lease. Call this several times within half a minute. */
     extend: async (): Promise<void> => void (await acquireLease(db, lease, LEASE_SECONDS)),
     release: (): Promise<void> => releaseLease(db, lease),
   };
 };
 
-/** A running provider, as the others find it in the database. */
+/** The registration of a running provider, which other providers find in the database. */
 export type ProviderRegistration = Awaited<ReturnType<typeof registerProvider>>;

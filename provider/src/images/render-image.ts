@@ -1,14 +1,14 @@
 import sharp, { type Sharp } from 'sharp';
 import type { OutputFormat, Resize, Transformation } from './transformation.ts';
 
-// libvips' own threads would take both cores from pending requests.
+// libvips' own threads would take both cores away from pending requests.
 sharp.concurrency(1);
 sharp.cache({ memory: 32 });
 
-/** More than any supported camera produces; a file that claims more is rejected before it is decoded. */
+/** More pixels than any supported camera produces. A file that claims more is rejected before it is decoded. */
 export const PIXEL_LIMIT = 40e6;
 
-/** Far more than the largest size takes. */
+/** Far more than the largest size takes to render. */
 const RENDER_TIMEOUT_S = 10;
 
 export interface FocalPoint {
@@ -21,7 +21,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The largest rectangle of the requested aspect ratio, as close to the focal point as the edges allow. */
+/** Returns the largest rectangle of the requested aspect ratio, as close to the focal point as the edges allow. */
 const cropAround = (source: Size, target: Size, focal: FocalPoint): { left: number; top: number; width: number; height: number } => {
   const scale = Math.min(source.width / target.width, source.height / target.height);
   const width = Math.max(1, Math.min(source.width, Math.round(target.width * scale)));
@@ -38,7 +38,10 @@ const maskRound = async (image: Sharp): Promise<Sharp> => {
   return sharp(data).composite([{ input: mask, blend: 'dest-in' }]);
 };
 
-/** Looking for the eye-catching part needs the whole image at the size at which it covers the box: of a narrow, tall image that may be a hundred times its pixels. */
+/**
+ * Limits the search for the eye-catching part, which needs the whole image at the size at which it covers the box. For a narrow, tall image, that may be a
+ * hundred times the pixels of the box.
+ */
 const COVER_PIXEL_LIMIT = 12e6;
 const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
 
@@ -58,7 +61,10 @@ const applyResize = async (image: Sharp, { width, height, isRound }: Resize, foc
   return isRound ? maskRound(resized) : resized;
 };
 
-/** Most images are shown at two pixels for each of the page's, where more quality is not seen: these take 10% (WebP) and 29% (AVIF) less than 76 and 55. */
+/**
+ * Encodes an image. Most images are shown at two pixels per CSS pixel, where a higher quality is not visible. These qualities save 10% (WebP) and 29% (AVIF)
+ * compared with 76 and 55.
+ */
 const encode = (image: Sharp, format: OutputFormat): Sharp => {
   switch (format) {
     case 'webp':
@@ -74,19 +80,19 @@ const encode = (image: Sharp, format: OutputFormat): Sharp => {
   }
 };
 
-/** Renders one derived image. Neither side of the result is longer than the original's or the box. */
+/** Renders one derived image. No side of the result is longer than the original's or the box's. */
 export const renderImage = async (original: Buffer, { resize }: Transformation, format: OutputFormat, focal: FocalPoint | null): Promise<Buffer> => {
   const source = sharp(original, { limitInputPixels: PIXEL_LIMIT });
   const resized = resize === null ? source : await applyResize(source, resize, focal);
   return encode(resized, format).timeout({ seconds: RENDER_TIMEOUT_S }).toBuffer();
 };
 
-/** Enough for its colours. */
+/** Large enough to find the colours. */
 const SIDE = 64;
 
-/** What an image mostly looks like from afar, as `#rrggbb`. */
+/** Returns the dominant colour of an image as `#rrggbb`. */
 export const readDominantColor = async (image: Buffer): Promise<string> => {
-  // Shrunk first: the pixels of a photo are counted in a millisecond then.
+  // Shrinks the photo first, so that its pixels are counted in a millisecond.
   const small = await sharp(image).resize(SIDE, SIDE, { fit: 'inside' }).flatten({ background: '#ffffff' }).png().toBuffer();
   const { dominant } = await sharp(small).stats();
   return `#${[dominant.r, dominant.g, dominant.b].map((value) => value.toString(16).padStart(2, '0')).join('')}`;

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { OverloadedError, RateLimitedError } from '../domain/errors.ts';
 
 export interface RenderLimits {
-  /** Renderings at once, of all clients and of each one: other clients wait for no more than these. */
+  /** Concurrent renderings, for all clients together and for each client. Other clients wait for no more than these. */
   readonly concurrency: number;
   readonly maxPending: number;
   readonly maxPendingPerClient: number;
@@ -11,20 +11,20 @@ export interface RenderLimits {
 }
 
 export interface RenderClient {
-  /** What counts as one client: see `getAddressKey`. */
+  /** Identifies one client; see `getAddressKey`. */
   readonly key: string;
-  /** The expected number of people behind it. */
+  /** The expected number of people behind the client. */
   readonly people: number;
 }
 
-/** More would be remembered for nothing: each holds a few hundred bytes. */
+/** Remembering more clients would be of no use, and each takes a few hundred bytes. */
 const MAX_CLIENTS = 10_000;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Distinct images and sizes of the largest gallery, for a class behind one address. */
+/** Allows a class behind one address to see all images and sizes of the largest gallery. */
 export const RENDER_LIMITS: RenderLimits = { concurrency: 2, maxPending: 1_000, maxPendingPerClient: 250, maxPerClientAndHour: 2_000 };
 
-/** Clients take turns, so that nobody waits behind all that another one has asked for. */
+/** Creates a queue in which clients take turns, so that no client waits behind all renderings that another client has requested. */
 export const createRenderQueue = (limits: RenderLimits, now: () => Date) => {
   const { concurrency, maxPending, maxPendingPerClient, maxPerClientAndHour } = limits;
   const shared = pLimit(concurrency);
@@ -42,7 +42,7 @@ export const createRenderQueue = (limits: RenderLimits, now: () => Date) => {
   return {
     isIdle: (): boolean => unfinished === 0,
     getLoad: (): { readonly running: number; readonly waiting: number } => ({ running: shared.activeCount, waiting: unfinished - shared.activeCount }),
-    /** Skips the job if the signal is aborted before its turn. Throws when the client, or everybody together, has asked for too much. */
+    /** Skips the job if the signal is aborted before the job starts. Throws if the client, or all clients together, have requested too much. */
     run: async <T>({ key, people }: RenderClient, signal: AbortSignal, job: () => Promise<T>): Promise<T> => {
       const client = getClient(key);
       if (client.used >= maxPerClientAndHour * people) throw new RateLimitedError((client.hourEndsAt - now().getTime()) / 1000);

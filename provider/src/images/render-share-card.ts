@@ -13,19 +13,19 @@ import { type FocalPoint, renderImage } from './render-image.ts';
 import { getShareCardVersion, type ShareCard } from './share-card.ts';
 import { SHARE_CARD_FONTS } from './share-card-fonts-content.ts';
 
-/** What networks and messengers load without complaint on a slow connection. */
+/** Size that networks and messengers load reliably on a slow connection. */
 const MAX_BYTES = 200_000;
 const QUALITIES = [82, 72, 60, 48, 36, 24];
 
 const { width: WIDTH, height: HEIGHT } = LINK_PREVIEW_SIZE;
 const MARGIN = 72;
 const TEXT_WIDTH = WIDTH - 2 * MARGIN;
-/** A long title is set smaller, and cut when that is not enough. */
+/** A long title is set smaller, and cut if that is not enough. */
 const TITLE_SIZES = [78, 66, 56];
 const MAX_TITLE_HEIGHT = 240;
 const LINE_SIZE = 32;
 const GAP = 28;
-/** Above the zigzag. */
+/** Lower edge of the text, above the zigzag. */
 const BOTTOM = HEIGHT - 72;
 
 const COLOURS = { ground: '#171240', brand: '#2a2472', sun: '#f6a81c', cloth: '#b3123f', notice: '#b42318', white: '#ffffff' };
@@ -42,13 +42,13 @@ interface Block {
   readonly height: number;
 }
 
-/** What the fonts of the cards have: other signs would look different on every machine. */
+/** Replaces characters that the fonts of the cards lack, because they would look different on every machine. */
 const toDrawable = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/₦/g, 'N')
     .replace(/[‐‑]/g, '-')
-    // Yoruba has two marks on a letter; hundreds of them are taller than a card.
+    // Keeps two marks on a letter, as Yoruba has them. Hundreds of marks would be taller than a card.
     .replace(/(\p{M}{2})\p{M}+/gu, '$1')
     .replace(/[\p{Extended_Pictographic}\p{Cc}\p{Cf}]/gu, (sign) => ('©®™'.includes(sign) ? sign : ' '))
     .replace(/\s+/g, ' ')
@@ -61,7 +61,7 @@ const renderText = async (text: string, { font, size, colour }: TextOptions): Pr
       font: `${font.family} ${size}`,
       fontfile: font.file,
       width: TEXT_WIDTH,
-      // Pixels and points are the same.
+      // Makes pixels and points the same.
       dpi: 72,
       wrap: 'word-char',
       rgba: true,
@@ -74,7 +74,7 @@ const renderText = async (text: string, { font, size, colour }: TextOptions): Pr
 
 const fits = ({ width, height }: Block): boolean => width <= TEXT_WIDTH && height <= MAX_TITLE_HEIGHT;
 
-/** No title that is cut is longer: what follows would not be seen, and takes time. */
+/** No cut title is longer. Further characters would not be visible, and rendering them takes time. */
 const MAX_CHARACTERS = 400;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -102,21 +102,21 @@ const renderTitle = async (title: string, font: CardFont): Promise<Block> => {
 
 const svg = (content: string): Buffer => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${content}</svg>`);
 
-/** Of what has no image. */
+/** Background of cards without an image. */
 const SUNRISE = svg(
   `<rect width="100%" height="100%" fill="${COLOURS.brand}"/>${[420, 330, 250, 180]
     .map((radius, index) => `<circle cx="900" cy="300" r="${radius}" fill="${COLOURS.sun}" fill-opacity="${[0.1, 0.16, 0.3, 1][index]}"/>`)
     .join('')}`,
 );
 
-/** The mark of the site, as in its icon. */
+/** The site's mark, as in its icon. */
 const MARK =
   '<path d="M12 0H32A12 12 0 0 1 44 12V32A12 12 0 0 1 32 44H4A4 4 0 0 1 0 40V12A12 12 0 0 1 12 0Z" fill="#2a2472"/><path d="M10 28a12 12 0 0 1 24 0z" fill="#f6a81c"/><path d="M22 6v6M8.5 11.5l4 4.5M35.5 11.5l-4 4.5" stroke="#f6a81c" stroke-width="3" stroke-linecap="round"/><path d="M0 31l5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5v1A12 12 0 0 1 32 44H4a4 4 0 0 1-4-4z" fill="#fff"/><path d="M0 33.5l5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5 5.5-5 5.5 5A12 12 0 0 1 32 44H4a4 4 0 0 1-4-4z" fill="#b3123f"/>';
 const MARK_SCALE = 2.1;
 const TOOTH = 24;
 const EDGE = Array.from({ length: WIDTH / TOOTH }, (_, index) => `L${(index + 0.5) * TOOTH} ${HEIGHT - 30}L${(index + 1) * TOOTH} ${HEIGHT - 14}`).join('');
 
-/** Darkens the art behind the text, from a little above it. */
+/** Darkens the artwork behind the text, starting a little above the text. */
 const getShade = (textTop: number): string => {
   const begin = Math.max(0, (textTop - 170) / HEIGHT);
   const full = Math.min(1, (textTop - 14) / HEIGHT);
@@ -132,11 +132,11 @@ const getArt = async (original: Buffer | null, focal: FocalPoint | null): Promis
   if (original === null) return sharp(SUNRISE).png().toBuffer();
   const resize = { width: WIDTH, height: HEIGHT, isRound: false };
   const cropped = await renderImage(original, { resize, format: 'png' }, 'png', focal);
-  // An image that is smaller than a card.
+  // The image may be smaller than a card.
   return sharp(cropped).flatten({ background: COLOURS.brand }).resize(WIDTH, HEIGHT, { fit: 'cover' }).png({ compressionLevel: 1 }).toBuffer();
 };
 
-/** Draws a card, 1200 x 630 pixels, of at most 200 KB: the title and the date over the image. */
+/** Draws a card of 1200 x 630 pixels and at most 200 KB, with the title and the date over the image. */
 export const renderShareCard = async (card: ShareCard, original: Buffer | null, fonts: CardFonts): Promise<Buffer> => {
   const small = { font: fonts.text, size: LINE_SIZE };
   const words = toDrawable(card.title);
@@ -176,7 +176,7 @@ export const renderShareCard = async (card: ShareCard, original: Buffer | null, 
   return smallest;
 };
 
-/** A font as the renderer names it, and the file of its family. */
+/** A font by the name that the renderer uses, with the file of its family. */
 interface CardFont {
   readonly family: string;
   readonly file: string;
@@ -187,11 +187,11 @@ export interface CardFonts {
   readonly text: CardFont;
 }
 
-/** The name that the file of the cut for headings has. The comma keeps its last words from being read as a weight. */
+/** The name of the heading font in its file. The comma that follows in a list of fonts keeps the last words from being read as a weight. */
 const HEADING_FONT = 'Bricolage Grotesque 96pt ExtraBold';
 const TEXT_FONT = 'Onest';
 
-/** The renderer reads fonts from files only. */
+/** Writes a font to a file, because the renderer reads fonts from files only. */
 const writeFont = async (folder: string, name: string, base64: string): Promise<string> => {
   const bytes = Buffer.from(base64, 'base64');
   const file = path.join(folder, `${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}.ttf`);
@@ -205,13 +205,13 @@ const writeFont = async (folder: string, name: string, base64: string): Promise<
   return file;
 };
 
-/** A file is known to the renderer once a text has named it: those with the letters of Nigerian languages complete the other fonts. */
+/** Registers a font file: the renderer knows a file once a text has named it. The files with the letters of Nigerian languages complete the other fonts. */
 const registerFont = (file: string): Promise<unknown> =>
   sharp({ text: { text: 'a', font: `${TEXT_FONT} 10`, fontfile: file } })
     .raw()
     .toBuffer();
 
-/** The fonts of the cards, the same on every machine: written into a folder of this provider, on first use. */
+/** Loads the fonts of the cards, which are the same on every machine. They are written into a folder of this provider on first use. */
 export const loadCardFonts = async (folder: string): Promise<CardFonts> => {
   const { bricolage, 'onest-latin': latin, 'onest-latin-ext': latinExt, 'onest-vietnamese': dotted } = SHARE_CARD_FONTS;
   for (const [name, base64] of Object.entries({ 'onest-latin-ext': latinExt, 'onest-vietnamese': dotted }))
@@ -221,7 +221,7 @@ export const loadCardFonts = async (folder: string): Promise<CardFonts> => {
   return { title: { family: `${HEADING_FONT}, ${TEXT_FONT}`, file: await writeFont(folder, 'bricolage', bricolage) }, text };
 };
 
-/** `fontFolder`: where the renderer finds the fonts of the cards. */
+/** Creates the server of share cards. `fontFolder`: where the renderer finds the fonts of the cards. */
 export const createShareCardServer = (db: Database, imageServer: ImageServer, stores: ImageStores, fontFolder: string) => {
   let loading: Promise<CardFonts> | undefined;
   const getFonts = (): Promise<CardFonts> => {
@@ -232,20 +232,20 @@ export const createShareCardServer = (db: Database, imageServer: ImageServer, st
     return loading;
   };
 
-  /** Among the files of its image, which are deleted together. */
+  /** Stores the card with the files of its image, so that they are deleted together. */
   const getKey = (card: ShareCard): string => `${card.image?.id ?? card.id}/share-${card.folder}-${card.id}-${getShareCardVersion(card)}.jpg`;
 
   const renderAndStore = async (card: ShareCard, key: string): Promise<Buffer> => {
     const original = card.image === null ? null : await stores.originals.get(getStorageKey(card.image));
     const bytes = await renderShareCard(card, original, await getFonts());
-    // As for other derived images.
+    // Handles errors and deleted images as for other derived images.
     if (card.image === null || original !== null) await stores.derived.put(key, bytes).catch(() => undefined);
     if (card.image !== null && (await findStoredImage(db, card.image.id)) === undefined) await stores.derived.removeAll(card.image.id);
     return bytes;
   };
 
   return {
-    /** Null when the client has gone. */
+    /** Returns null if the client has disconnected. */
     serve: (card: ShareCard, requester: Requester): Promise<Buffer | null> => {
       const key = getKey(card);
       return imageServer.derive(key, requester, () => renderAndStore(card, key));

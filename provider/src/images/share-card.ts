@@ -3,25 +3,25 @@ import { KINDS, type KindName } from '@site/shared/domain/kinds';
 import { type ImageRef, toFocalPoint, toImageRef } from '../database/image-queries.ts';
 import type { FocalPoint } from './render-image.ts';
 
-/** The folder of a kind's cards below `/img/share`. */
+/** Returns the folder of a kind's cards below `/img/share`. */
 export const getCardFolder = (kind: KindName): string => (kind === 'image' ? 'photos' : KINDS[kind].path);
 
-/** What the card of one item shows in link previews. */
+/** The contents of the card that link previews show for one item. */
 export interface ShareCard {
-  /** Folder of the kind in the addresses of cards. */
+  /** Folder of the kind in the URLs of cards. */
   readonly folder: string;
   readonly id: string;
   readonly title: string;
-  /** A date, or what it is. */
+  /** A date, or the type of the item. */
   readonly line: string;
-  /** "Cancelled"; '' for what takes place. */
+  /** "Cancelled"; '' for an item without a notice. */
   readonly notice: string;
-  /** Null without an image. */
+  /** Null for a card without an image. */
   readonly image: ImageRef | null;
   readonly focal: FocalPoint | null;
 }
 
-/** Of the drawing: with another one all cards get new addresses. */
+/** Version of the card design. A new number gives all cards new URLs. */
 const DESIGN = 1;
 
 interface CardRow {
@@ -34,7 +34,7 @@ interface CardRow {
   readonly focal_y: number | null;
 }
 
-/** Null for what is not public. */
+/** Returns the card of an item; null if the item is not public. */
 export const toCard = (kind: KindName, row: CardRow, isPublic: boolean, line: string, notice = ''): ShareCard | null =>
   isPublic
     ? {
@@ -48,13 +48,13 @@ export const toCard = (kind: KindName, row: CardRow, isPublic: boolean, line: st
       }
     : null;
 
-/** Names all that the card shows, so that a change makes a new address: those who show previews keep a copy by address. */
+/** Identifies everything that the card shows, so that a change makes a new URL. Services that show previews keep a copy by URL. */
 export const getShareCardVersion = ({ title, line, notice, image, focal }: ShareCard): string =>
   createHash('sha256')
     .update(JSON.stringify([DESIGN, title, line, notice, image === null ? null : [image.id, image.version, image.format], focal]))
     .digest('hex')
     .slice(0, 16);
 
-/** Address of the card below `/img`; undefined for what is not public. */
+/** Returns the URL of the card below `/img`; undefined if the item is not public. */
 export const getShareCardUrl = (card: ShareCard | null): string | undefined =>
   card === null ? undefined : `/img/share/${card.folder}/${card.id}/${getShareCardVersion(card)}.jpg`;

@@ -1,4 +1,4 @@
-/** How an image is scaled: to a width, its aspect ratio preserved and never enlarged, or with a height to exactly that box, cropped. */
+/** How an image is scaled. With a width only, its aspect ratio is preserved and the image is never enlarged. With a height, the image is cropped to exactly that box. */
 export interface Resize {
   readonly width: number;
   readonly height: number | undefined;
@@ -14,9 +14,9 @@ export interface Transformation {
   readonly format: OutputFormat | 'auto' | undefined;
 }
 
-/** Widths that pages request, of the whole image. Together with the boxes below this is everything that is rendered: a client cannot fill the disk with a thousand sizes of one image. */
+/** Widths of whole images that pages request. Only these and the boxes below are rendered, so that a client cannot fill the disk with a thousand sizes of one image. */
 const WIDTHS: readonly number[] = [160, 320, 480, 640, 720, 800, 960, 1080, 1280, 1600];
-/** Boxes that pages request, by width: avatars and portraits, photos of the gallery, program cards, program pages, the preview of a link and its preview in the editor. */
+/** Boxes that pages request, by width: avatars and portraits, photos of the gallery, program cards, program pages, and link previews with their preview in the editor. */
 const BOXES: ReadonlyMap<number, readonly number[]> = new Map([
   [72, [72]],
   [96, [96]],
@@ -38,10 +38,10 @@ const BOXES: ReadonlyMap<number, readonly number[]> = new Map([
   [1280, [800]],
   [1600, [1000]],
 ]);
-/** Team portraits. */
+/** Width of team portraits. */
 const ROUND_WIDTH = 400;
 
-/** Every size that is rendered, as a transformation: `w_160`, `w_72,h_72`, and `…,r_max` for round ones. */
+/** Returns every size that is rendered, as a transformation: `w_160`, `w_72,h_72`, and `…,r_max` for round ones. */
 export const listSizes = (): string[] => [
   ...WIDTHS.map((width) => `w_${width}`),
   ...[...BOXES].flatMap(([width, heights]) => heights.map((height) => `w_${width},h_${height}`)),
@@ -52,13 +52,13 @@ const CHAIN_LIMIT = 3;
 
 const CROPS = ['fill', 'thumb', 'fit', 'limit', 'scale'] as const;
 const BOX_CROPS: readonly string[] = ['fill', 'thumb'];
-/** All lead to the focal point that staff have chosen, else to the most eye-catching part. */
+/** All of these use the focal point that staff have chosen, otherwise the most eye-catching part. */
 const GRAVITIES: readonly string[] = ['auto', 'face', 'faces', 'center'];
 const FORMATS: Readonly<Record<string, OutputFormat | 'auto'>> = { auto: 'auto', webp: 'webp', avif: 'avif', jpg: 'jpg', jpeg: 'jpg', png: 'png' };
-/** Accepted, and left to the server: each further quality would be a further file of every size. */
+/** Accepted but ignored, because each further quality would be a further file of every size. */
 const QUALITY = /^(?:auto(?::(?:eco|good|best|low))?|30|40|50|60|65|70|75|80|85|90)$/;
 
-/** One path segment that looks like `w_500` or `f_auto,q_auto`. */
+/** Whether a path segment looks like `w_500` or `f_auto,q_auto`. */
 export const isTransformation = (segment: string): boolean => /^[a-z]{1,3}_[\w:.]+(,[a-z]{1,3}_[\w:.]+)*$/.test(segment);
 
 interface Draft {
@@ -71,7 +71,7 @@ interface Draft {
 
 const readInteger = (value: string): number | undefined => (/^\d{1,4}$/.test(value) ? Number(value) : undefined);
 
-/** False when the part is outside the grammar, or was given before. */
+/** Returns false if the part is outside the grammar or was given before. */
 const readPart = (draft: Draft, name: string, value: string): boolean => {
   const set = <Key extends keyof Draft>(key: Key, read: Draft[Key] | undefined): boolean => {
     if (read === undefined || draft[key] !== undefined) return false;
@@ -101,7 +101,7 @@ const readPart = (draft: Draft, name: string, value: string): boolean => {
   }
 };
 
-/** Null when no page requests that size. */
+/** Returns null if no page requests that size. */
 const toResize = ({ width = 0, height, crop, isRound = false }: Draft): Resize | null => {
   if (height === undefined) return WIDTHS.includes(width) && !isRound ? { width, height, isRound } : null;
   const isCropped = crop === undefined || BOX_CROPS.includes(crop);
@@ -109,11 +109,11 @@ const toResize = ({ width = 0, height, crop, isRound = false }: Draft): Resize |
   return isCropped && isListed ? { width, height, isRound } : null;
 };
 
-/** Whether a size is rendered in a format: PNG is for transparent corners only, and a full photo as AVIF takes seconds. */
+/** Whether a size is rendered in a format. PNG is for transparent corners only, and a full photo as AVIF takes seconds. */
 export const isAvailable = (resize: Resize | null, format: Transformation['format']): boolean =>
   (format !== 'png' || resize?.isRound === true) && (format !== 'avif' || resize !== null);
 
-/** Null for a transformation that is not supported, or that no page requests. */
+/** Returns null for a transformation that is not supported, or that no page requests. */
 export const parseTransformation = (segments: readonly string[]): Transformation | null => {
   if (segments.length > CHAIN_LIMIT) return null;
   let resize: Resize | null = null;
@@ -127,14 +127,14 @@ export const parseTransformation = (segments: readonly string[]): Transformation
     format = draft.format ?? format;
     if (draft.width === undefined && draft.height === undefined && draft.isRound === undefined) continue;
     const wanted = toResize(draft);
-    // One size after another would multiply the sizes.
+    // A chain of sizes would multiply the number of sizes.
     if (wanted === null || resize !== null) return null;
     resize = wanted;
   }
   return isAvailable(resize, format) ? { resize, format } : null;
 };
 
-/** The name of the derived file: the same for every spelling of one transformation. */
+/** Returns the name of the derived file, which is the same for every spelling of one transformation. */
 export const describeTransformation = ({ resize }: Transformation): string => {
   if (resize === null) return 'full';
   const size = resize.height === undefined ? `w${resize.width}` : `${resize.width}x${resize.height}`;

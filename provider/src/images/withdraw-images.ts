@@ -10,10 +10,10 @@ import type { ImageStores } from '../storage/image-stores.ts';
 import { type ContentServices, deleteImageFiles } from './change-image.ts';
 import { linkAllCopies } from './link-copies.ts';
 
-/** What shows the image loses it: documents that need it to be public become drafts. Their versions have lost it too. */
+/** Removes the image from everything that shows it. Documents that need the image to be public become drafts. Their versions have lost the image too. */
 const clearReferences = async (db: Database, imageId: string, at: Date): Promise<void> => {
   for (const documentKind of ALL_KINDS) {
-    // A gallery image is nothing else than its photo.
+    // A gallery image consists only of its photo.
     if (documentKind.kind.image.removeField === null) continue;
     const altColumn = getAltColumn(documentKind);
     const textColumns = listTextColumns(documentKind).map(([, column]) => column);
@@ -44,7 +44,7 @@ export const removeImages = async (transaction: Database, ids: readonly string[]
   return found;
 };
 
-/** Removes photos in all images that show them: with their former files, which versions have, and with their copies. Like `removeImages` otherwise. */
+/** Removes photos from all images that show them, including copies and the former files that versions have. Otherwise like `removeImages`. */
 export const removePhotos = async (transaction: Database, ids: readonly string[], now: Date): Promise<string[]> => {
   const families: string[][] = [];
   for (const id of ids) families.push(await listFamily(transaction, id));
@@ -52,8 +52,8 @@ export const removePhotos = async (transaction: Database, ids: readonly string[]
 };
 
 /**
- * Removes a photo for good, as one content revision: from the gallery, from posts, events and programs, from texts, drafts, versions and the trash, and then its files in every
- * size. No backup brings it back. False when there is none.
+ * Removes a photo permanently, as one content revision: from the gallery, from posts, events and programs, and from texts, drafts, versions and the trash. Then
+ * deletes its files in every size. No backup brings the photo back. Returns false if there is no such photo.
  */
 export const withdrawImage = async (
   { db, revision, stores, erasures, now }: ContentServices & { readonly erasures: Erasures },
@@ -80,10 +80,10 @@ export const withdrawImage = async (
   return true;
 };
 
-/** How long a withdrawal may take from its timestamp to its commit. */
+/** Maximum time between the timestamp of a withdrawal and its commit. */
 const LONGEST_COMMIT_MS = 60_000;
 
-/** Deletes what this provider has rendered of photos that any provider has withdrawn since then. */
+/** Deletes the files that this provider has rendered of photos that any provider has withdrawn since then. */
 export const dropWithdrawnImages = async ({ erasures, stores }: { readonly erasures: Erasures; readonly stores: ImageStores }, since: Date): Promise<void> => {
   const erased = await erasures.list(new Date(since.getTime() - LONGEST_COMMIT_MS));
   for (const { imageIds } of erased) for (const id of imageIds) await stores.derived.removeAll(id);

@@ -12,12 +12,12 @@ import { readDominantColor } from '../images/render-image.ts';
 
 /** Kept low so that backfills do not delay other requests. */
 const ROWS_PER_RUN = { derivedColumns: 250, imageTexts: 100, imageColors: 5, publicContent: 20 };
-/** After so many, the public search shows its index as far as it is. */
+/** Rows indexed per run. After these, the public search shows the index as it is so far. */
 const PUBLIC_ROWS = 2000;
 
 type BackfillServices = Pick<ContentServices, 'db' | 'revision' | 'stores'>;
 
-/** Computes the derived columns of rows that providers of another release have written. Raises the revision if lists or searches change. Returns the number of rows. */
+/** Computes the derived columns of rows written by providers of another release. Raises the revision if lists or searches change. Returns the number of rows. */
 export const repairDerivedColumns = async ({ db, revision }: Omit<BackfillServices, 'stores'>): Promise<number> => {
   const corrections = await findOutdatedRows(db, ROWS_PER_RUN.derivedColumns);
   if (corrections.length === 0) return 0;
@@ -27,7 +27,7 @@ export const repairDerivedColumns = async ({ db, revision }: Omit<BackfillServic
   return corrections.length;
 };
 
-/** Writes the documents of the public search for rows that providers of another release, a migration or a restore have written. Raises the revision if there were any. Returns their number. */
+/** Writes the search documents of rows written by providers of another release, a migration or a restore. Raises the revision if there were any. Returns their number. */
 export const indexPublicContent = async ({ db, revision }: Omit<BackfillServices, 'stores'>): Promise<number> => {
   let indexed = 0;
   while (indexed < PUBLIC_ROWS && (await hasWaiting(db, 'search_queue'))) {
@@ -40,14 +40,14 @@ export const indexPublicContent = async ({ db, revision }: Omit<BackfillServices
 };
 
 /**
- * Reads the dominant colours of images that releases have stored which do not know them. Pages get them with the next change of any content: nobody waits for a colour.
- * Returns the number of images.
+ * Reads the dominant colours of images stored by releases that do not know colours. Pages show them after the next content change, because no visitor waits for a colour. Returns
+ * the number of images.
  */
 export const readImageColors = async ({ db, stores }: Omit<BackfillServices, 'revision'>): Promise<number> => {
   const images = await findImagesWithoutColor(db, ROWS_PER_RUN.imageColors);
   for (const image of images) {
     const original = await stores.originals.get(getStorageKey(image));
-    // Of a file that is missing or damaged nobody can see more.
+    // A missing or damaged file gets an empty colour, so that it is not read again.
     const color = original === null ? '' : await readDominantColor(original).catch(() => '');
     await retryConflicts(() => setImageColor(db, image, color));
   }
@@ -55,8 +55,8 @@ export const readImageColors = async ({ db, stores }: Omit<BackfillServices, 're
 };
 
 /**
- * Reads which images texts show that a provider of another release, a migration or a restore has written, and describes images by what shows them. Raises the revision if there
- * were any, because who may see an image depends on it. Returns their number.
+ * Records which images are shown by texts that a provider of another release, a migration or a restore has written, and describes images by the content that shows them. Raises the
+ * revision if there were any, because access to an image depends on where it is shown. Returns their number.
  */
 export const readImageTexts = async ({ db, revision }: Omit<BackfillServices, 'stores'>): Promise<number> => {
   const undescribed = db.selectFrom('pictures').select('id').where('alt_key', 'is', null).limit(1);

@@ -9,13 +9,13 @@ import type { Environment } from '../settings/env.ts';
 import { createBackup } from './backup.ts';
 import { type BackupSource, MANIFEST, type Manifest } from './backup-format.ts';
 
-/** After a failure. */
+/** Delay after a failure. */
 const RETRY_MS = 10 * 60_000;
 const MESSAGE_LENGTH = 500;
 
 /**
- * Makes the due backup in a process of its own, so that visitors do not wait for it: the program `manage` that was built with this one. With several providers one of
- * them makes it. Rejects with what the process has written to standard error.
+ * Makes the due backup in a separate process, so that visitors do not wait for it. Runs the program `manage` that was built with this one. With several providers, only one makes
+ * the backup. Rejects with what the process has written to standard error.
  */
 export const runBackupProcess = (): Promise<void> => {
   const program = process.argv[1] ?? '';
@@ -31,7 +31,7 @@ export const runBackupProcess = (): Promise<void> => {
   });
 };
 
-/** To be called often: runs a backup if the last one is older than so many hours, and a failed one again after ten minutes. One at a time. */
+/** Returns a function to be called often. It runs a backup if the last one is older than `hours`, one at a time, and repeats a failed backup after ten minutes. */
 export const createBackupSchedule = (db: Database, hours: number, now: () => Date, run: () => Promise<void>): (() => Promise<void>) => {
   let isRunning = false;
   let notBefore = 0;
@@ -52,11 +52,11 @@ export const createBackupSchedule = (db: Database, hours: number, now: () => Dat
 const LEASE_SECONDS = 60;
 const EXTEND_MS = 15_000;
 
-/** Sorts by time, and is a file name on every system. */
+/** Creates a name that sorts by time and is a valid file name on every system. */
 const createName = (now: Date): string => `backup-${now.toISOString().replaceAll(':', '-')}`;
 const BACKUP_NAME = /^backup-\d{4}-\d\d-\d\dT[\d.-]+Z$/;
 
-/** Deletes what interrupted runs have left in a folder of backups. */
+/** Deletes the incomplete backups that interrupted runs have left in a folder. */
 const removeIncomplete = async (parent: string): Promise<void> => {
   for (const entry of await readdir(parent, { withFileTypes: true }).catch(() => [])) {
     if (!entry.isDirectory() || !BACKUP_NAME.test(entry.name)) continue;
@@ -65,7 +65,10 @@ const removeIncomplete = async (parent: string): Promise<void> => {
   }
 };
 
-/** A backup in a folder of its own in `parent`, of which one process at a time makes one. Null if another process makes one or, with `hours`, has made one within them. */
+/**
+ * Makes a backup in a new subfolder of `parent`. Only one process at a time does so. Returns null if another process is making a backup or, with `hours`, has made one within that
+ * time.
+ */
 export const makeDueBackup = async (
   source: BackupSource,
   parent: string,

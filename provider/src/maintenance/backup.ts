@@ -26,12 +26,12 @@ import {
   TABLE_NAMES,
 } from './backup-format.ts';
 
-/** For the user who makes the backup only. */
+/** Accessible only to the user who makes the backup. */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = { mode: 0o600, flush: true };
 const ATTEMPTS = 3;
 
-/** A consistent snapshot of all tables that the database has, while others write. A database of an earlier release has fewer. */
+/** Reads a consistent snapshot of all tables in the database while others write. A database of an earlier release has fewer tables. */
 const readTables = async (db: Database): Promise<ReadonlyMap<string, readonly object[]>> => {
   const existing = new Set((await db.introspection.getTables()).map(({ name }) => name));
   const read = async (transaction: Transaction<Tables>): Promise<Map<string, readonly object[]>> => {
@@ -39,7 +39,7 @@ const readTables = async (db: Database): Promise<ReadonlyMap<string, readonly ob
     for (const name of TABLE_NAMES) if (existing.has(name)) tables.set(name, await transaction.selectFrom(name).selectAll().execute());
     return tables;
   };
-  // A transaction of SQLite reads a snapshot anyway.
+  // SQLite transactions always read a snapshot.
   const transaction = isEmbedded(db) ? db.transaction() : db.transaction().setIsolationLevel('repeatable read');
   return transaction.execute(read);
 };
@@ -52,13 +52,16 @@ const isEmptyFolder = async (folder: string): Promise<boolean> => {
 };
 
 export interface BackupOptions {
-  /** The public key for which the files are encrypted; undefined leaves them readable. */
+  /** Public key for which the files are encrypted; undefined leaves them readable. */
   readonly recipient?: string | undefined;
-  /** After so many days the backup counts as expired. */
+  /** Number of days after which the backup expires. */
   readonly days?: number;
 }
 
-/** The last backup whose files are stored in the same way, and that this site has made: what it holds is signed once more. Reads no manifest of those before: each has a line for every image. */
+/**
+ * Finds the last backup that this site has made and whose files are stored in the same way. Its signature is checked, because its files are signed again. Manifests of older
+ * backups are not read, because each has a line for every image.
+ */
 const findEarlierBackup = async (parent: string, format: Manifest['format'], recipient: string | undefined, auditKey: string) => {
   for (const folder of await listBackupFolders(parent)) {
     const manifest = await readSignedManifest(folder, auditKey).catch(() => null);
@@ -67,7 +70,7 @@ const findEarlierBackup = async (parent: string, format: Manifest['format'], rec
   return undefined;
 };
 
-/** The files of a backup that is being made: by their stored names, with their hashes. */
+/** Collects the files of a backup in progress: their hashes by stored name. */
 const createFiles = async (folder: string, recipient: string | undefined, auditKey: string) => {
   const files: Record<string, string> = {};
   const written: string[] = [];
@@ -86,24 +89,24 @@ const createFiles = async (folder: string, recipient: string | undefined, auditK
       files[storedName] = hash(stored);
       written.push(storedName);
     },
-    /** Links to the file that an earlier backup has; false if it has none. */
+    /** Hard-links the file of an earlier backup; false if that is not possible. */
     reuse: (name: string): boolean => {
       const storedName = toStoredName(name);
       const known = earlier?.manifest.files[storedName];
       if (earlier === undefined || known === undefined) return false;
       const target = path.join(folder, storedName);
       try {
-        // Nothing else runs in this process, and a hundred thousand promises take longer than the links.
+        // Synchronous, because nothing else runs in this process and a hundred thousand promises take longer than the links.
         mkdirSync(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER });
         linkSync(path.join(earlier.folder, storedName), target);
       } catch {
-        // Deleted there, or a file system without links: it is copied from the store.
+        // The file was deleted there, or the file system has no hard links: the image is copied from the store.
         return false;
       }
       files[storedName] = known;
       return true;
     },
-    /** Reads what was written, not what was linked, and compares it with its hash. */
+    /** Reads the written files, not the linked ones, and compares them with their hashes. */
     verify: (): Promise<void> => forEachFile(written, async (name) => void (await readVerified(folder, { files }, name))),
   };
 };
@@ -112,7 +115,7 @@ type BackupFiles = Awaited<ReturnType<typeof createFiles>>;
 
 const imagesSchema = v.array(v.object({ id: v.string(), version: v.number(), format: v.string() }));
 
-/** Copies or links all images that the tables name; false if one of them is not in the store. A file of a version of an image never changes. */
+/** Copies or links all images that the tables reference; false if one of them is missing from the store. The file of an image version never changes. */
 const copyImages = async ({ originals }: BackupSource, images: v.InferOutput<typeof imagesSchema>, target: BackupFiles): Promise<boolean> => {
   const names = images.map(getStorageKey).filter((key) => !target.has(`${IMAGE_FOLDER}${key}`) && !target.reuse(`${IMAGE_FOLDER}${key}`));
   let isComplete = true;
@@ -128,8 +131,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 30;
 
 /**
- * Copies database and images into an empty folder while the provider runs, verifies what it has copied, signs and registers the backup. Images that the newest backup in
- * the folder's parent has are linked from there. Changes no table but `backups`, and needs none that an earlier release lacks.
+ * Copies the database and the images into an empty folder while the provider runs, verifies the copies, and signs and registers the backup. Images in the newest backup of the
+ * parent folder are linked from there. Changes no table except `backups`, and needs no table that an earlier release lacks.
  */
 export const createBackup = async (source: BackupSource, folder: string, options: BackupOptions = {}): Promise<Manifest> => {
   const { recipient, days = DEFAULT_DAYS } = options;
@@ -138,7 +141,7 @@ export const createBackup = async (source: BackupSource, folder: string, options
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const tables = await readTables(source.db);
     if (!tables.has('content_revision')) throw new BackupError('There is no content: the provider has not been started with this DATA_DIR or DATABASE_URL.');
-    // An image was replaced or deleted between reading the tables and its file: both are read again.
+    // An image was replaced or deleted between reading the tables and reading its file, so both are read again.
     if (!(await copyImages(source, v.parse(imagesSchema, tables.get('pictures') ?? []), target))) continue;
     for (const [name, rows] of tables) await target.write(`${name}.json`, Buffer.from(JSON.stringify(rows)));
     await target.verify();
@@ -153,7 +156,7 @@ export const createBackup = async (source: BackupSource, folder: string, options
     };
     const text = JSON.stringify(manifest, null, 2);
     await writeFile(path.join(folder, SIGNATURE), signManifest(text, source.auditKey), PRIVATE_FILE);
-    // Last: a folder without it holds no backup.
+    // The manifest is written last: a folder without it is not a backup.
     await writeFile(path.join(folder, MANIFEST), text, PRIVATE_FILE);
     const expiresAt = new Date(Date.parse(manifest.createdAt) + days * DAY_MS).toISOString();
     const row = {
@@ -170,8 +173,8 @@ export const createBackup = async (source: BackupSource, folder: string, options
 };
 
 /**
- * Deletes the folders of expired backups on this machine, if they still hold what was written there, and forgets them. Called after a new backup, so that there is always one.
- * What later backups link to stays. Returns the folders that were deleted.
+ * Deletes the folders of expired backups on this machine, if they still contain the backup that was written there, and unregisters these backups. Called after a new backup, so
+ * that one always remains. Files that later backups link to are kept. Returns the deleted folders.
  */
 export const removeExpiredBackups = async (db: Database, now: Date): Promise<readonly string[]> => {
   const expired = await db.selectFrom('backups').selectAll().where('expires_at', '<=', now.toISOString()).execute();

@@ -109,7 +109,7 @@ describe('scheduled backups', () => {
     const made = await makeDueBackup(getSource(), parent, SETTINGS);
 
     expect((await readdir(parent)).sort()).toEqual([path.basename(made?.folder ?? ''), 'of somebody else'].sort());
-    // Another provider has looked at the same time.
+    // Another provider checked at the same time and makes no second backup.
     expect(await makeDueBackup(getSource(), parent, { ...SETTINGS, hours: 1 })).toBeNull();
   });
 

@@ -9,13 +9,13 @@ let app: TestApp;
 let editor: string;
 beforeEach(async () => {
   app = await startTestApp({ settings: { SITE_URL: 'https://site.example', LINK_CHECK_HOUR: '3' } });
-  // Noon in Lagos.
+  // 11:00 UTC is noon in Lagos.
   app.clock.now = new Date('2026-11-20T11:00:00.000Z');
   editor = (await app.signInAs('editor')).token;
 });
 afterEach(() => app.stop());
 
-/** Sessions have expired by then. */
+/** Advances the clock by a day and signs in again, because sessions have expired by then. */
 const waitForNextNight = async () => {
   app.clock.now = new Date(app.clock.now.getTime() + DAY_MS);
   editor = (await app.signInAs('editor')).token;
@@ -34,7 +34,7 @@ const listUrls = async () => (await app.services.db.selectFrom('external_links')
 const list = async (query = '') => (await app.get(`/api/external-links?counts=true&limit=50${query}`, editor)).json();
 const getStates = async () => Object.fromEntries((await list()).data.map(({ url, state }: { url: string; state: string }) => [url, state]));
 
-/** Answers by address: a status, or nothing. */
+/** Creates a probe that responds by URL: with a status, or not at all for null. */
 const answering = (statuses: Readonly<Record<string, number | null>>, requested: string[] = []): ProbeLink => {
   return async (url) => {
     requested.push(url);
@@ -83,7 +83,7 @@ describe('a restored database', () => {
     const ids = [await publish('One', 'https://a.example/'), await publish('Two', 'https://b.example/')];
     const { db } = app.services;
     await db.updateTable('external_links').set({ ignored_at: app.clock.now.toISOString() }).execute();
-    // Backups have the links; documents that are inserted are noted as changed.
+    // Backups contain the links, and inserted documents are queued as changed.
     await db.deleteFrom('external_link_uses').execute();
     for (const document_id of ids) await db.insertInto('link_queue').values({ kind: 'post', document_id }).execute();
 

@@ -13,22 +13,22 @@ import type { ProbeLink } from './probe-link.ts';
 /** Kept low so that link checks do not delay other requests. */
 const ROWS_PER_RUN = 20;
 const HOSTS_AT_ONCE = 4;
-/** Between two links to one host. */
+/** Pause between two links to the same host. */
 const PAUSE_MS = 1_000;
 const LEASE = 'link check';
-/** Longer than the check of one link takes. */
+/** Longer than the check of one link can take. */
 const LEASE_SECONDS = 90;
 
 export interface LinkCheckServices {
   readonly db: Database;
   readonly now: () => Date;
   readonly siteUrl: string | undefined;
-  /** In Lagos; null: links are not checked. */
+  /** Hour of the day in Lagos; null if links are not checked. */
   readonly linkCheckHour: number | null;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Reads the links of documents that were changed, in whatever way. Returns the number of documents. */
+/** Reads the links of changed documents, however they were changed. Returns the number of documents. */
 export const readLinks = async ({ db, now, siteUrl = '', linkCheckHour }: LinkCheckServices): Promise<number> => {
   if (!(await hasWaiting(db, 'link_queue'))) return 0;
   const night = getNight(now(), linkCheckHour ?? 0);
@@ -44,10 +44,10 @@ const groupByHost = (links: readonly DueLink[]): readonly (readonly DueLink[])[]
   return [...groups.values()];
 };
 
-/** Without any response it may be this server that reaches nobody. */
+/** Whether the other site did not respond at all. In that case, this server may be offline itself. */
 const isSilent = (outcome: LinkOutcome): boolean => outcome.kind === 'fault' && (outcome.reason === 'no-answer' || outcome.reason === 'no-such-host');
 
-/** The nightly check of links to other sites, by one provider at a time. */
+/** Creates the nightly check of links to other sites. One provider at a time runs it. */
 export const createLinkChecks = ({ db, now, linkCheckHour, log }: LinkCheckServices, probe: ProbeLink, pauseMs = PAUSE_MS) => {
   const lease = { name: LEASE, value: createId() };
   const stopping = new AbortController();
@@ -65,7 +65,7 @@ export const createLinkChecks = ({ db, now, linkCheckHour, log }: LinkCheckServi
     const checkHost = async (ofHost: readonly DueLink[]): Promise<void> => {
       for (const [index, link] of ofHost.entries()) {
         if (index > 0) await setTimeout(pauseMs, undefined, { signal: stopping.signal });
-        // Another provider has taken over after a pause of this one.
+        // Another provider has taken over because this one paused for too long.
         if (!(await acquireLease(db, lease, LEASE_SECONDS))) return;
         const outcome = await probe(link.url, stopping.signal);
         if (outcome.kind === 'answer') hasAnswer = true;
@@ -82,14 +82,14 @@ export const createLinkChecks = ({ db, now, linkCheckHour, log }: LinkCheckServi
   };
 
   return {
-    /** To be called often: checks what is due, unless another provider does. Returns the number of checked links. */
+    /** Checks the due links, unless another provider is doing so. Call it often. Returns the number of checked links. */
     run: async (): Promise<number> => {
       if (linkCheckHour === null || stopping.signal.aborted) return 0;
       const night = getNight(now(), linkCheckHour);
       if (!(await hasDueLinks(db, night)) || !(await acquireLease(db, lease, LEASE_SECONDS))) return 0;
       try {
         await deleteUnusedLinks(db);
-        // Another provider may have checked them meanwhile.
+        // Another provider may have checked some links in the meantime.
         return await checkAll(await listDueLinks(db, night), linkCheckHour);
       } catch (reason) {
         if (stopping.signal.aborted) return 0;
@@ -98,7 +98,7 @@ export const createLinkChecks = ({ db, now, linkCheckHour, log }: LinkCheckServi
         await releaseLease(db, lease);
       }
     },
-    /** Ends the check in flight; its link remains due. */
+    /** Aborts the check in flight; its link remains due. */
     stop: (): void => stopping.abort(),
   };
 };

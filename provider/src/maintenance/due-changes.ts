@@ -11,7 +11,7 @@ interface DueDocument {
   readonly status: 'published' | 'archived';
 }
 
-/** The documents whose time has come: scheduled ones that are to be published, and public ones whose time on the site is over. */
+/** Lists the documents with a due change: scheduled ones to publish, and public ones whose time on the site is over. */
 const listDue = async (db: Database, now: string): Promise<DueDocument[]> => {
   const due: DueDocument[] = [];
   for (const documentKind of ALL_KINDS) {
@@ -29,8 +29,8 @@ const listDue = async (db: Database, now: string): Promise<DueDocument[]> => {
 };
 
 /**
- * Publishes what is scheduled, archives what has reached the end of its time, and counts events that have passed since the last run: responses and pages are cached by the
- * revision. What may not be public at its hour, for example because consent to a photo is missing, becomes a draft.
+ * Publishes scheduled documents, archives those whose time on the site is over, and raises the revision if events have passed since the last run, because responses and pages are
+ * cached by revision. A document that may not be public at its time, for example because consent to a photo is missing, becomes a draft.
  */
 export const applyDueChanges = async ({ db, revision, now }: Pick<ContentServices, 'db' | 'revision' | 'now'>, since: Date): Promise<void> => {
   const at = now();
@@ -39,7 +39,7 @@ export const applyDueChanges = async ({ db, revision, now }: Pick<ContentService
   if (!hasPassed && (await listDue(db, timestamp)).length === 0) return;
   await revision.write(async (transaction, note) => {
     if (hasPassed) note('addition');
-    // Another provider may have been faster.
+    // Another provider may have applied some changes already.
     for (const { documentKind, id, status } of await listDue(transaction, timestamp))
       await changeDocument({ db: transaction, note }, documentKind, id, { columns: { status }, by: '', at, whenRefused: 'make draft' });
   }, 'internal');

@@ -45,9 +45,9 @@ describe('backup and restore', () => {
 
     expect((await fresh.get(image.url)).rawPayload).toEqual((await app.get(image.url)).rawPayload);
     expect((await fresh.get('/api/posts')).json()).toEqual((await app.get('/api/posts')).json());
-    // The former address of a post leads to it.
+    // The post is found by its former slug.
     expect((await fresh.get(`/api/posts/${post.slug}`)).json().data._id).toBe(post._id);
-    // A session of the time of the backup may have been revoked since.
+    // A session in the backup may have been revoked since.
     expect((await fresh.get('/api/auth/me', editor)).statusCode).toBe(401);
     expect((await fresh.signIn()).token).not.toBe('');
     expect(manifest.rows.posts).toBeGreaterThanOrEqual(13);
@@ -99,7 +99,7 @@ describe('sweeping', () => {
   it('PRIV-31 deletes with the next tick what was rendered of a photo that another provider has withdrawn', async () => {
     const { url } = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'Withdrawn' }, editor)).json().data;
     const id = /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
-    // The ticks begin when the provider listens.
+    // The scheduler starts when the provider listens.
     if (!app.server.server.listening) await app.server.listen({ port: 0, host: '127.0.0.1' });
     expect((await app.get(url.replace('/upload/', '/upload/w_320,f_webp/'))).statusCode).toBe(200);
     const { originals, derived } = app.services.stores;
@@ -127,7 +127,7 @@ describe('removing the samples', () => {
     expect((await app.get('/api/gallery/published')).body).toContain('Of staff');
     expect((await app.get(post.featuredImage)).statusCode).toBe(200);
     expect((await app.get('/api/dashboard', editor)).json().data.samples).toBe(0);
-    // The pages' own images are no content.
+    // The pages' own images are not content, so they are kept.
     expect((await app.get('/img/upload/v1/samples-ebook-1.webp')).statusCode).toBe(200);
     expect(await removeSamples(app.services)).toBe(0);
   });

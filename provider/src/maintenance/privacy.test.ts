@@ -21,7 +21,7 @@ let admin: string;
 let folder: string;
 beforeAll(async () => {
   app = await startTestApp({ settings: { AUDIT_KEY: KEY, DATA_KEY } });
-  // Backups have the real time.
+  // Backups use the real time, so the clock is set an hour before it.
   app.clock.now = new Date(Date.now() - 3_600_000);
   admin = (await app.signInAs('admin')).token;
   folder = await mkdtemp(path.join(os.tmpdir(), 'provider-privacy-'));
@@ -57,7 +57,7 @@ const apply = async (person: typeof PERSON, more: object = {}): Promise<string> 
   return rows[0]?.id ?? '';
 };
 
-/** Whether any file below the folder contains one of the texts. */
+/** Lists which files below the folder contain which of the texts. */
 const findInFiles = async (root: string, texts: readonly string[]): Promise<string[]> => {
   const found: string[] = [];
   for (const name of await readdir(root, { recursive: true })) {
@@ -69,7 +69,7 @@ const findInFiles = async (root: string, texts: readonly string[]): Promise<stri
   return found;
 };
 
-/** The same in the files of the PostgreSQL server would need its data folder; its tables are searched as texts. */
+/** Searches the tables as texts. Searching the files of a PostgreSQL server would need its data folder. */
 const findInTables = async (texts: readonly string[]): Promise<string[]> => {
   const found: string[] = [];
   const target = path.join(folder, `search-${found.length}-${Date.now()}`);
@@ -107,7 +107,7 @@ describe('one person’s data', () => {
     expect(found.applications).toEqual(
       expect.arrayContaining([expect.objectContaining({ ageBand: 'under-18', guardianContact: 'Mother Quickfinch, 0803', consentVersion: '2026-11' })]),
     );
-    // Uploaded within one millisecond, they have no order.
+    // Images uploaded within one millisecond have no fixed order.
     expect(found.images.map(({ _id }: { _id: string }) => _id).sort()).toEqual([imageId, agreedId].sort());
     expect(found.audit.length).toBeGreaterThanOrEqual(5);
     expect(found).toMatchObject({
@@ -128,12 +128,12 @@ describe('one person’s data', () => {
     expect(audited).toEqual({ action: 'person.erase', facts: expect.stringContaining('"applications":2') });
     expect(performance.now() - startedAt).toBeLessThan(60_000);
     expect(await findInTables(needles)).toEqual([]);
-    // Of the embedded engine every byte: pages that are no longer in use, and its log.
+    // The embedded engine is searched byte by byte, including its log and the pages that are no longer in use.
     expect(await findInFiles(app.environment.dataDir, needles)).toEqual([]);
     expect((await readdir(app.environment.dataDir, { recursive: true })).filter((name) => name.includes(imageId))).toEqual([]);
     expect((await app.get(image.url)).statusCode).toBe(404);
     expect((await findInFiles(oldBackup, needles)).length).toBeGreaterThan(0);
-    // Others keep theirs, and the log is intact.
+    // Other people's data is kept, and the log is intact.
     expect((await app.get(remaining.url)).statusCode).toBe(200);
     expect((await read(`/api/applications/${other}`)).name).toBe(OTHER.name);
     expect(await verifyAudit(app.services.db, KEY)).toMatchObject({ problems: [] });
@@ -145,7 +145,7 @@ describe('one person’s data', () => {
     const needles = [person.email, person.phone, 'Temitope'];
     const first = await apply(person);
     await read(`/api/applications/${first}`);
-    // Stored for a child by this guardian, and no longer there when the person is erased.
+    // This guardian applied for a child, and that application is deleted before the person is erased.
     const child = { ...OTHER, name: 'A child', email: 'child@example.com', phone: '+2348031111111' };
     const gone = await apply(child, { ageBand: 'under-18', guardianContact: `Temitope Restored, ${person.phone}` });
     const image = await upload('/api/gallery', { image: await createImageFile(), title: 'Temitope' });
@@ -190,7 +190,7 @@ describe('one person’s data', () => {
     expect(await verifyAudit(fresh.services.db, KEY)).toMatchObject({ problems: [] });
     await fresh.stop();
 
-    // Who applied again after the erasure has agreed again.
+    // A person who applies again after the erasure has given consent again.
     const later = await restore(late);
     expect(later.repeated).toMatchObject({ applications: 0, images: 0 });
     expect(await later.fresh.services.db.selectFrom('applications').select('id').where('id', '=', again).execute()).toHaveLength(1);
@@ -216,7 +216,7 @@ describe('one person’s data', () => {
     await fresh.services.db.deleteFrom('users').execute();
     const erasureFiles = path.join(fresh.environment.dataDir, 'erasures');
     await cp(path.join(app.environment.dataDir, 'erasures'), erasureFiles, { recursive: true });
-    // As a release without drafts has written it.
+    // Writes an erasure in the format of a release without drafts.
     const earlier = { id: 'e'.repeat(24), erasedAt: new Date().toISOString(), person: [], applicationIds: [], auditHashes: [], imageIds: [] };
     await writeFile(path.join(erasureFiles, `${earlier.id}.json`), JSON.stringify(earlier));
     await restoreBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, old, { auditKey });

@@ -7,7 +7,7 @@ import type { LinkFaultReason, LinkOutcome } from '../domain/link-verdict.ts';
 import { isPublicAddress } from '../domain/public-address.ts';
 
 const REQUEST_MS = 10_000;
-/** All requests for a link: HEAD, GET and redirects. */
+/** Time limit for all requests of a link: HEAD, GET and redirects. */
 const LINK_MS = 30_000;
 const MAX_REDIRECTS = 5;
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -20,13 +20,13 @@ interface Answer {
 
 interface SendOptions {
   readonly method: 'HEAD' | 'GET';
-  /** Of its host: the connection goes to one of them, whatever the name resolves to by then. */
+  /** Addresses of the URL's host. The connection uses one of them, whatever the name resolves to by then. */
   readonly addresses: readonly LookupAddress[];
   readonly userAgent: string;
   readonly signal: AbortSignal;
 }
 
-/** Sends one request to the given addresses, and ends the connection with the headers of the response: nobody reads its body. Redirects are not followed. */
+/** Sends one request to the given addresses, and closes the connection after the response headers, because the body is not needed. Does not follow redirects. */
 export const sendRequest = (url: URL, { method, addresses, userAgent, signal }: SendOptions): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const [first] = addresses;
@@ -52,9 +52,9 @@ export const sendRequest = (url: URL, { method, addresses, userAgent, signal }: 
 
 const resolveHost = (hostname: string): Promise<readonly LookupAddress[]> => dns.promises.lookup(hostname, { all: true });
 
-/** What the network is, for tests. */
+/** Network access, which tests replace. */
 export interface Network {
-  /** The addresses of a host; its own for an IP address. */
+  /** Returns the addresses of a host; an IP address resolves to itself. */
   readonly resolve: (hostname: string) => Promise<readonly LookupAddress[]>;
   readonly send: typeof sendRequest;
 }
@@ -65,7 +65,7 @@ class LinkFault extends Error {
   }
 }
 
-/** A browser rejects these too. Chains with missing certificates are none of them: browsers complete them. */
+/** Certificate errors that browsers reject too. Incomplete chains are not among them, because browsers complete them. */
 const BAD_CERTIFICATES = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_REVOKED', 'DEPTH_ZERO_SELF_SIGNED_CERT'];
 const UNKNOWN_CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED_)/;
 
@@ -77,7 +77,7 @@ const toReason = (reason: unknown): LinkFaultReason => {
   return UNKNOWN_CERTIFICATE.test(code) ? 'untrusted' : 'no-answer';
 };
 
-/** Ends waiting for what cannot be cancelled. */
+/** Stops waiting, when the signal aborts, for work that cannot be cancelled. */
 const orAbort = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   signal.throwIfAborted();
   let stop = (): void => undefined;
@@ -88,12 +88,12 @@ const orAbort = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => 
   return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', stop));
 };
 
-/** Requests a link as a polite program; rejects only when the signal of the caller ends it. */
+/** Requests a link like a polite client. Rejects only if the caller's signal aborts. */
 export type ProbeLink = (url: string, signal: AbortSignal) => Promise<LinkOutcome>;
 
 /**
- * Every request, that of a redirect too, goes to an address that has been checked before: one of the public internet, on port 80 or 443. A name is resolved once, all its
- * addresses have to be public, and the connection goes to these, so that it does not matter what the name resolves to a moment later.
+ * Creates a probe that connects, also after a redirect, only to addresses that it has checked: on the public internet, port 80 or 443. A name is resolved once, all its addresses
+ * must be public, and the connection uses these. It therefore does not matter what the name resolves to a moment later.
  */
 export const createProbeLink = (userAgent: string, { resolve, send }: Network = { resolve: resolveHost, send: sendRequest }): ProbeLink => {
   const findAddresses = async (url: URL, signal: AbortSignal): Promise<readonly LookupAddress[]> => {
@@ -116,7 +116,7 @@ export const createProbeLink = (userAgent: string, { resolve, send }: Network = 
       signal.throwIfAborted();
       if (toReason(reason) !== 'no-answer') throw reason;
     }
-    // Some servers answer HEAD with an error, or not at all.
+    // Some servers respond to HEAD with an error, or not at all.
     return sendMethod('GET');
   };
 

@@ -3,13 +3,13 @@ import { ALL_KINDS, listImageColumns } from '../database/document-kinds.ts';
 import { isImageUsed } from '../database/image-uses.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
 
-/** Deletes every sample and its images as one content revision. What staff have changed since is theirs and stays. Returns the number of deleted rows. */
+/** Deletes every sample and its images as one content revision. Samples that staff have changed are kept. Returns the number of deleted rows. */
 export const removeSamples = async (services: Pick<ContentServices, 'revision' | 'stores'>): Promise<number> => {
   const { removed, images } = await services.revision.write(async (transaction) => {
     let count = 0;
     for (const { table } of ALL_KINDS) count += Number((await transaction.deleteFrom(table).where('is_sample', '=', 1).executeTakeFirst()).numDeletedRows);
     count += Number((await transaction.deleteFrom('applications').where('is_sample', '=', 1).executeTakeFirst()).numDeletedRows);
-    // An album to which staff have added images is no sample any more.
+    // An album to which staff have added images is no longer a sample.
     const used = transaction.selectFrom('gallery_images').select('album_id').where('album_id', 'is not', null);
     count += Number((await transaction.deleteFrom('albums').where('is_sample', '=', 1).where('id', 'not in', used).executeTakeFirst()).numDeletedRows);
     await transaction.updateTable('albums').set({ is_sample: 0 }).where('is_sample', '=', 1).execute();
@@ -18,7 +18,7 @@ export const removeSamples = async (services: Pick<ContentServices, 'revision' |
       .selectFrom('pictures')
       .select('id')
       .where('is_sample', '=', 1)
-      // Images that pages refer to by a fixed id stay.
+      // Images that pages refer to by a fixed id are kept.
       .where('id', 'not like', 'samples-%')
       .where((where) =>
         where.and(shown.map(({ table, column }) => sql<boolean>`not exists (select 1 from ${sql.table(table)} as d where d.${sql.ref(column)} = pictures.id)`)),
@@ -26,7 +26,7 @@ export const removeSamples = async (services: Pick<ContentServices, 'revision' |
       .execute();
     const images: string[] = [];
     for (const { id } of unused) {
-      // A text of staff, or a version, may show it.
+      // A text by staff, or a version, may show the image.
       if (await isImageUsed(transaction, id)) continue;
       await transaction.deleteFrom('pictures').where('id', '=', id).execute();
       images.push(id);

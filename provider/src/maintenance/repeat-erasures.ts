@@ -9,7 +9,7 @@ import { eraseVersions } from '../database/version-queries.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
 import { removePhotos } from '../images/withdraw-images.ts';
 
-/** Erases again what a restored backup has brought back: by the erasures in the data folder, and by those that the backup knows itself. */
+/** Erases data again that a restored backup has brought back, based on the erasures in the data folder and those in the backup. */
 export const repeatErasures = async (services: ContentServices & { readonly audit: AuditLog; readonly erasures: Erasures }) => {
   const { db, revision, stores, audit, erasures, now } = services;
   await erasures.sync();
@@ -24,7 +24,7 @@ export const repeatErasures = async (services: ContentServices & { readonly audi
       }
       await eraseVersions(transaction, erasure.versionIds);
       await deleteReviewComments(transaction, erasure.commentIds);
-      // What was typed after the erasure stays.
+      // Drafts that were typed after the erasure are kept.
       await deleteDrafts(transaction, erasure.drafts, erasure.erasedAt);
       count.auditEntries += await audit.eraseDetails(auditNumbers, 'restore', transaction);
       return removePhotos(transaction, erasure.imageIds, now());

@@ -3,10 +3,13 @@ import { removeSecondFactors } from '../accounts/second-factors.ts';
 import type { Database } from '../database/schema.ts';
 import { findUserByEmail } from '../database/user-queries.ts';
 
-/** There is no such account; the message names the administrators' for the person at the terminal. */
+/** Thrown if no account has the email address. The message lists the administrators' addresses for the person at the terminal. */
 export class UnknownAccountError extends Error {}
 
-/** A one-time link that sets an account's password, for anyone who may use the server's terminal: a sole administrator always gets back in. An account that was disabled is enabled. `removesSecondFactors`: for somebody who has lost those too; the link then needs no code. */
+/**
+ * Creates a one-time link that sets an account's password, for anyone who may use the server's terminal, so that a sole administrator can always get back in. Enables an account
+ * that was disabled. `removesSecondFactors` is for a user who has lost those too; the link then needs no code.
+ */
 export const resetPassword = async (
   db: Database,
   email: string,

@@ -31,7 +31,7 @@ const rowsSchema = v.array(v.record(v.string(), v.union([v.string(), v.number(),
 type Rows = v.InferOutput<typeof rowsSchema>;
 
 const NEEDS_IDENTITY = 'The backup is encrypted. Set BACKUP_IDENTITY to the private key that belongs to its BACKUP_RECIPIENT.';
-/** Their values stay below the 32,766 parameters of a statement. */
+/** Keeps a statement below the limit of 32,766 parameters. */
 const ROWS_PER_STATEMENT = 200;
 
 /** Reads and verifies a file of a backup, encrypted or not; null if there is none. */
@@ -57,17 +57,17 @@ const insertRows = async (transaction: Transaction<Tables>, table: SavedTable, r
 };
 
 export interface RestoreOptions {
-  /** Of the site that made the backup. */
+  /** Key of the site that made the backup. */
   readonly auditKey: string;
-  /** The private key, for an encrypted backup. */
+  /** Private key for an encrypted backup. */
   readonly identity?: string | undefined;
-  /** Whether a backup without a signature by this key is restored, too. */
+  /** Whether to restore a backup that is not signed with this key. */
   readonly acceptsUnsigned?: boolean;
 }
 
 /**
- * Fills an empty, migrated database and its store from a backup, or from the newest one in a folder of backups. The database is restored completely or not at all. Throws a
- * BackupError that says what is wrong.
+ * Fills an empty, migrated database and its store from a backup, or from the newest backup in a folder. The database is restored completely or not at all. Throws a BackupError
+ * that says what is wrong.
  */
 export const restoreBackup = async (
   { db, originals }: BackupStores,
@@ -84,7 +84,7 @@ export const restoreBackup = async (
   const tables = new Map<SavedTable, Rows>();
   for (const name of TABLE_NAMES) {
     const bytes = await read(`${name}.json`);
-    // A backup from before a migration lacks its tables.
+    // A backup made before a migration lacks the migration's tables.
     if (bytes !== null) tables.set(name, v.parse(rowsSchema, JSON.parse(bytes.toString())));
   }
   const names = Object.keys(manifest.files).map((name) => (manifest.format === 2 ? name.slice(0, -ENCRYPTED.length) : name));
@@ -97,13 +97,13 @@ export const restoreBackup = async (
   );
   await db.transaction().execute(async (transaction) => {
     for (const [name, rows] of tables) {
-      // The first start has written these.
+      // The first start has already written rows to these tables.
       if (name === 'content_revision' || name.startsWith('audit_')) await transaction.deleteFrom(name).execute();
       await insertRows(transaction, name, rows);
     }
-    // A backup from before a migration lacks derived columns.
+    // A backup made before a migration lacks the migration's derived columns.
     await fillDerivedColumns(transaction);
-    // Higher than any revision that was cached after the backup was made.
+    // The revision must be higher than any that was cached after the backup was made.
     await transaction
       .updateTable('content_revision')
       .set((expression) => ({ number: expression('number', '+', 1000) }))
@@ -113,8 +113,8 @@ export const restoreBackup = async (
 };
 
 /**
- * Restores a backup, or the newest one in a folder of backups, into an embedded database and a folder that exist for this only, and verifies them: the hash of every
- * file, the numbers of rows, the database itself, the image of every row, and the chain of the audit log. Throws a BackupError that says what is wrong.
+ * Restores a backup, or the newest backup in a folder, into a temporary embedded database and folder, and verifies the result: the hash of every file, the row counts, the
+ * integrity of the database, the image of every row and the audit log's chain. Throws a BackupError that says what is wrong.
  */
 export const runRestoreDrill = async (parent: string, options: RestoreOptions) => {
   const folder = await findBackup(parent);

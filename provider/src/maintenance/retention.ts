@@ -13,7 +13,7 @@ import { emptyTrash } from './sweeps.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Writes down when applications were decided whose stage an earlier release has changed: by the last change of the stage in the audit log, else by the first reading. */
+/** Records when applications were decided if an earlier release changed their stage: at the last change of the stage in the audit log, or else at the first reading. */
 const fillDecisions = async (db: Database): Promise<void> => {
   const changedAt = sql<Timestamp | null>`(select max(at) from audit_entries where subject_kind = 'application' and subject_id = applications.id
     and action = 'application.update' and (facts like '%"stage"%' or facts like '%"read_at"%'))`;
@@ -28,7 +28,7 @@ const fillDecisions = async (db: Database): Promise<void> => {
 
 type RetentionServices = Pick<ContentServices, 'db' | 'stores' | 'now'> & { readonly audit: AuditLog };
 
-/** Erases what is older than the settings allow, and records it if there was anything. Returns how many rows were erased. */
+/** Erases data older than the settings allow, and records an audit entry if there was any. Returns the numbers of erased rows. */
 export const applyRetention = async (services: RetentionServices, retention: Environment['retention']) => {
   const { db, audit, now } = services;
   const daysAgo = (days: number): Date => new Date(now().getTime() - days * DAY_MS);
@@ -67,7 +67,7 @@ export const applyRetention = async (services: RetentionServices, retention: Env
       auditEntries: await audit.eraseDetails(numbers, 'retention', transaction),
     };
   };
-  // Every provider does this at the same time.
+  // All providers may do this at the same time.
   const erased = await runTransaction(db, eraseRows);
   const result = { ...erased, trash: await emptyTrash(services, retention.trash) };
   if (Object.values(result).some((count) => count > 0))

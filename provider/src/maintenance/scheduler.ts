@@ -19,26 +19,26 @@ import { createProbeLink } from './probe-link.ts';
 import { applyRetention } from './retention.ts';
 import { sweepOrphans, sweepTextImages, sweepVersionImages } from './sweeps.ts';
 
-/** How soon pages and lists reflect a due change; each tick costs a dozen look-ups by index. */
+/** How soon pages and lists reflect a due change. Each tick costs a dozen index look-ups. */
 const TICK_MS = 1000;
 const RETENTION_INTERVAL_MS = 3_600_000;
-/** Several times within the half minute after which a provider counts as ended. */
+/** Allows several renewals within the half minute after which a provider counts as stopped. */
 const EXTEND_INTERVAL_MS = 8_000;
-/** How soon a store that works again counts as such without anybody using it. */
+/** How soon a recovered store counts as working again, even if no request uses it. */
 const PROBE_INTERVAL_MS = 10_000;
 const BACKUP_CHECK_MS = 60_000;
-/** How soon a link is checked for which somebody waits; without one that is due it costs two look-ups by index. */
+/** How soon a link is checked when an editor waits for it. If no link is due, a run costs two index look-ups. */
 const LINK_CHECK_MS = 3_000;
 const CLOCK_INTERVAL_MS = 60_000;
-/** Another provider may have deleted images whose derived files are here. */
+/** Sweeps are repeated because another provider may have deleted images whose derived files are stored here. */
 const SWEEP_INTERVAL_MS = 86_400_000;
 
 interface JobOptions {
-  /** Of the log line about a failure; null: it is logged elsewhere. */
+  /** Log level of a failure; null if the failure is logged elsewhere. */
   readonly level?: 'warn' | 'error' | null;
-  /** Whether the first run is when the server listens. */
+  /** Whether the job also runs as soon as the server listens. */
   readonly isAtOnce?: boolean;
-  /** One run at a time. */
+  /** Whether runs must not overlap. */
   readonly isExclusive?: boolean;
 }
 
@@ -57,7 +57,7 @@ export const registerScheduler = (
   { retention, backup }: Pick<Environment, 'retention' | 'backup'>,
 ): void => {
   let since = services.now();
-  /** At first all that were withdrawn, also while this provider was stopped. */
+  /** Starts at zero to cover all withdrawn images, including those withdrawn while this provider was stopped. */
   let droppedUntil = new Date(0);
   const applyDue = async (): Promise<void> => {
     const until = services.now();
@@ -73,7 +73,7 @@ export const registerScheduler = (
     await readImageTexts(services);
     await readLinks(services);
   };
-  // Beside the due changes: after an upgrade it takes minutes.
+  // Runs separately from the due changes, because it takes minutes after an upgrade.
   const index = (): Promise<number> => indexPublicContent(services);
   const erase = async (): Promise<void> => {
     const erased = await applyRetention(services, retention);
@@ -83,7 +83,7 @@ export const registerScheduler = (
   const sweeps = [
     sweepTextImages,
     sweepVersionImages,
-    // Files have the time of this machine.
+    // File times come from this machine's clock.
     ...Object.values(stores).map((storage) => () => sweepOrphans(services.db, storage, new Date())),
   ];
   const backUp = createBackupSchedule(services.db, backup.hours, services.now, runBackupProcess);
@@ -91,7 +91,7 @@ export const registerScheduler = (
 
   const timers: NodeJS.Timeout[] = [];
   const inFlight = new Map<() => Promise<unknown>, Promise<unknown>>();
-  /** Runs the work now and then; a failure is logged, and the next run tries again. */
+  /** Runs a job at an interval. A failure is logged, and the next run tries again. */
   const every = (
     ms: number,
     work: () => Promise<unknown>,
@@ -114,13 +114,13 @@ export const registerScheduler = (
     every(EXTEND_INTERVAL_MS, () => services.registration.extend(), 'this provider could not be registered and will retry');
     if (backup.folder !== undefined) every(BACKUP_CHECK_MS, backUp, 'the backup failed and will be retried');
     every(RETENTION_INTERVAL_MS, erase, 'retention failed and will be retried');
-    // Those of other providers.
+    // Also stores the erasures that other providers have recorded.
     every(RETENTION_INTERVAL_MS, () => services.erasures.sync(), 'erasures were not written down and will be retried');
     for (const sweep of sweeps) every(SWEEP_INTERVAL_MS, () => sweep(services), 'leftover files could not be deleted', { level: 'warn' });
     every(SWEEP_INTERVAL_MS, () => deleteUnusedWords(services.db), 'words that nothing has any more could not be deleted', { level: 'warn' });
     every(LINK_CHECK_MS, linkChecks.run, 'links were not checked and will be retried', { isAtOnce: false, isExclusive: true });
     every(CLOCK_INTERVAL_MS, () => services.databaseClock.measure(), "the database's clock could not be read", { isAtOnce: false });
-    // The first failure has been logged.
+    // Failures of probes are not logged, because the first failure of the store has been logged.
     for (const store of ['originals', 'derived'] as const)
       every(PROBE_INTERVAL_MS, () => probeStorage(stores[store], store, storageHealth), '', { level: null, isAtOnce: false });
   });

@@ -18,14 +18,14 @@ const DAY_MS = 24 * HOUR_MS;
 
 const hasImage = (table: TrashTable): boolean => ALL_KINDS.some((documentKind) => documentKind.table === table);
 
-/** Another document may show it too, and images of the library stay there. */
+/** Deletes an image unless something shows it or it was uploaded to the library. */
 const deleteUnusedImage = async (db: Database, id: string): Promise<boolean> => {
   if (await isImageUsed(db, id)) return false;
   const deleted = await db.deleteFrom('pictures').where('id', '=', id).where('is_in_text', '!=', UPLOADED_IN.library).executeTakeFirst();
   return deleted.numDeletedRows > 0n;
 };
 
-/** Deletes images one after the other, each with its files after the transaction that has deleted its row. Returns their number. */
+/** Deletes images one after the other. Files are deleted after the transaction that deletes the row. Returns the number of deleted images. */
 const deleteEach = async (
   { db, stores }: SweepServices,
   images: readonly { readonly id: string }[],
@@ -42,7 +42,7 @@ const deleteEach = async (
 
 const TEXTS_AT_ONCE = 100;
 
-/** Images that were deleted in the library, unless something shows them again. Versions and drafts of documents lose them. */
+/** Deletes images that are in the library's trash, unless something shows them again, and removes them from versions and drafts of documents. */
 const emptyLibraryTrash = async (services: SweepServices, before: string): Promise<number> => {
   const images = await services.db.selectFrom('pictures').select('id').where('trashed_at', '<=', before).execute();
   return deleteEach(services, images, async (transaction, id) => {
@@ -52,7 +52,7 @@ const emptyLibraryTrash = async (services: SweepServices, before: string): Promi
   });
 };
 
-/** Permanently deletes what has been in the trash for so many days, with its images. No page shows it, so the revision does not change. Returns the number of deleted rows. */
+/** Permanently deletes rows that have been in the trash for `days`, with their images. No page shows them, so the revision does not change. Returns the number of deleted rows. */
 export const emptyTrash = async (services: SweepServices, days: number): Promise<number> => {
   const { db, stores, now } = services;
   const before = new Date(now().getTime() - days * DAY_MS).toISOString();
@@ -73,10 +73,10 @@ export const emptyTrash = async (services: SweepServices, days: number): Promise
   return count + (await emptyLibraryTrash(services, before));
 };
 
-/** A text that refers to the image may not be saved yet. */
+/** Grace period, because a text that refers to the image may not be saved yet. */
 const TEXT_IMAGE_GRACE_MS = 7 * DAY_MS;
 
-/** Deletes text images that nothing shows any more, including texts in the trash and in versions. Returns the number of deleted images. */
+/** Deletes images that were uploaded for texts and that nothing shows any more, not even texts in the trash or versions. Returns the number of deleted images. */
 export const sweepTextImages = async (services: SweepServices): Promise<number> => {
   const { db, now } = services;
   if (await isImporting(db)) return 0;
@@ -85,7 +85,7 @@ export const sweepTextImages = async (services: SweepServices): Promise<number> 
   return deleteEach(services, images);
 };
 
-/** Deletes images that documents had, when the last version that shows them is gone. Returns the number of deleted images. */
+/** Deletes former images of documents once the last version that shows them is gone. Returns the number of deleted images. */
 export const sweepVersionImages = async (services: SweepServices): Promise<number> => {
   const { db } = services;
   if (await isImporting(db)) return 0;
@@ -101,15 +101,15 @@ export const sweepVersionImages = async (services: SweepServices): Promise<numbe
     .select('id')
     .where('is_in_text', '=', UPLOADED_IN.document)
     .where('is_sample', '=', 0)
-    // The pages' own images.
+    // Images that the pages refer to by a fixed id are kept.
     .where('id', 'not like', 'samples-%')
     .where((where) => where.and(isUnused))
     .execute();
-  // Texts may show what a document had.
+  // A text may still show the former image of a document; `deleteEach` checks that.
   return deleteEach(services, unused);
 };
 
-/** Younger files may belong to an upload whose row is just being written. */
+/** Newer files may belong to an upload whose row is still being written. */
 const ORPHAN_GRACE_MS = HOUR_MS;
 const IDS_AT_ONCE = 500;
 
@@ -128,8 +128,8 @@ const listUnknown = async (db: Database, ids: readonly string[]): Promise<string
 };
 
 /**
- * Deletes what an interrupted upload or deletion has left in a store: an image's file is written before its row and deleted after it, so a crash may leave an extra file,
- * but never a missing one. Returns the number of images whose files were deleted.
+ * Deletes files that an interrupted upload or deletion has left in a store. An image's file is written before its row and deleted after it, so a crash may leave an extra file but
+ * never a missing one. Returns the number of images whose files were deleted.
  */
 export const sweepOrphans = async (db: Database, storage: Storage, now: Date): Promise<number> => {
   const folders = (await storage.listFolders()).filter(isImageFolder);
@@ -138,7 +138,7 @@ export const sweepOrphans = async (db: Database, storage: Storage, now: Date): P
     db,
     settled.map(({ name }) => name),
   );
-  // So many unknown folders cannot be leftovers: they belong to another database.
+  // This many unknown folders cannot be leftovers: they belong to another database.
   if (orphans.length > folders.length / 4) return 0;
   for (const id of orphans) await storage.removeAll(id);
   return orphans.length;

@@ -1,4 +1,4 @@
-/** Two volunteers and a school: no person or school of these names has written to us. */
+/** Sample applications of two volunteers and a school. No person or school of these names has applied. */
 export const SAMPLE_APPLICATIONS = [
   {
     name: 'Ṣadé Ọlátúnjí',

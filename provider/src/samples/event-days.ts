@@ -3,15 +3,15 @@ import { toLagosDay } from '@site/shared/domain/dates';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK = 7;
 
-/** Numbered as `Date.getUTCDay` numbers them. */
+/** Weekdays, numbered as in `Date.getUTCDay`. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 type Weekday = (typeof WEEKDAYS)[number];
 
-/** When a sample event is, whatever the day of the first start. */
+/** The days of a sample event, whatever the day of the first start. */
 export interface EventDays {
   /** Days between the first start and the event, or a few more until the weekday; negative for a past event. */
   readonly inDays: number;
-  /** The weekday of the first day, with which the event's texts agree. */
+  /** The weekday of the first day, which matches the event's texts. */
   readonly on: Weekday;
   /** Days between the first and the last day. */
   readonly lasts?: number;
@@ -19,10 +19,10 @@ export interface EventDays {
 
 const toIso = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** No event is on Christmas or New Year's Day, or between them. */
+/** Whether a day is between Christmas Eve and New Year's Day, when no event takes place. */
 const isInHolidays = (day: string): boolean => day.slice(5) >= '12-24' || day.slice(5) === '01-01';
 
-/** The first and the last day of an event; '' is the last day of an event of one day, as in the database. */
+/** Returns the first and the last day of an event. As in the database, the last day of a one-day event is ''. */
 export const getEventDays = ({ inDays, on, lasts = 0 }: EventDays, now: Date): { readonly first: string; readonly last: string } => {
   const step = inDays < 0 ? -1 : 1;
   let first = Date.parse(toLagosDay(now)) + inDays * DAY_MS;

@@ -49,7 +49,7 @@ const PLACE_WORDS: Readonly<Record<PlaceName, string>> = {
   road: 'a signpost beside a road',
 };
 
-/** Alternative text: describes the drawing, and says that it is a drawing. */
+/** Returns the alternative text, which describes the drawing and says that it is a drawing. */
 export const describeArtwork = ({ kind, ground = 'indigo', people = 3, object = 'compass', place }: Artwork): string => {
   const sky = `${SKIES[ground]} sky`;
   switch (kind) {
@@ -76,7 +76,7 @@ const WIDE: Size = { width: 1600, height: 900 };
 /** The format of most photos. */
 const PHOTO: Size = { width: 1500, height: 1000 };
 
-/** People in front of a place, or of the sun over a town. */
+/** Describes people in front of a place, or of the sun over a town. */
 export const people = (seed: string, count: number, ground: Ground, where?: PlaceName, size = WIDE): Artwork => ({
   seed,
   kind: 'people',

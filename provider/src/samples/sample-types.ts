@@ -20,12 +20,12 @@ export interface SamplePost {
   /** Days between the post and the first start. */
   readonly daysAgo: number;
   readonly picture: Artwork;
-  /** `FIGURE` in it stands for the figure. */
+  /** `FIGURE` marks the position of the figure. */
   readonly content: string;
   readonly figure?: { readonly picture: Artwork; readonly caption: string };
 }
 
-/** The place of a post's figure in its text. */
+/** Marks the position of a post's figure in its text. */
 export const FIGURE = '<figure></figure>';
 
 export interface SampleEvent {
@@ -60,6 +60,6 @@ export interface SampleProgram {
   readonly cost: string;
   readonly nextStart: string;
   readonly applyBy?: ApplyWay;
-  /** When it is not the slug. */
+  /** Set if it differs from the slug. */
   readonly relatedTag?: string;
 }

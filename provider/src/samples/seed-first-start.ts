@@ -15,12 +15,12 @@ export interface FirstAccount {
 
 interface FirstStartOptions {
   readonly adminEmail: string;
-  /** Generated when there is none. */
+  /** Generated if undefined. */
   readonly adminPassword: string | undefined;
   readonly samples: Samples | 'none';
 }
 
-/** Creates the first staff account and the sample content in a database without users: in one transaction, so that an interrupted first start can be repeated. */
+/** Creates the first staff account and the sample content in a database without users. This is one transaction, so that an interrupted first start can be repeated. */
 export const seedFirstStart = async (services: ContentServices, { adminEmail, adminPassword, samples }: FirstStartOptions): Promise<FirstAccount | null> => {
   const { db, now, revision } = services;
   if (await hasUsers(db)) return null;
@@ -28,14 +28,14 @@ export const seedFirstStart = async (services: ContentServices, { adminEmail, ad
   if (isPasswordWeak(password, { email: adminEmail, name: FIRST_NAME })) {
     throw new SettingError('ADMIN_PASSWORD is easy to guess: use several words that do not belong together, or leave it out to have one generated');
   }
-  // Both are work of other threads.
+  // Both run on other threads.
   const [passwordHash, insertSamples] = await Promise.all([
     hashPassword(password, 'first start'),
     samples === 'none' ? null : prepareSamples(services, samples),
   ]);
   const timestamp = now().toISOString();
   return revision.write(async (transaction) => {
-    // Another provider on the same database may have been faster; its password is then the valid one.
+    // Another provider on the same database may have been faster. Its password is then the valid one.
     if (await hasUsers(transaction)) return null;
     await transaction
       .insertInto('users')

@@ -26,7 +26,7 @@ import { programImageId, SLOT_IMAGES } from './slot-images-content.ts';
 const CORES = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SAMPLE: { readonly is_sample: Flag } = { is_sample: 1 };
-/** Drawn people are at the lower edge: a crop removes sky. */
+/** Drawn people are at the lower edge, so that a crop removes sky. */
 const PEOPLE_FOCUS = { x: 0.5, y: 0.8 };
 
 interface DrawnImage {
@@ -54,7 +54,7 @@ const drawAll = async (services: ContentServices, artworks: ReadonlyMap<Artwork,
   return new Map(drawn.map((image) => [image.artwork, image]));
 };
 
-/** The drawings to which pages refer by a fixed id. */
+/** Returns the drawings that pages refer to by a fixed id. */
 const listPageArtworks = (): [Artwork, string][] => [
   ...SAMPLE_PROGRAMS.map((program): [Artwork, string] => [program.picture, programImageId(program.slug)]),
   ...[...SLOT_IMAGES].map(([id, artwork]): [Artwork, string] => [artwork, id]),
@@ -62,7 +62,7 @@ const listPageArtworks = (): [Artwork, string][] => [
 
 const listFigures = (): Artwork[] => SAMPLE_POSTS.flatMap(({ figure }) => figure?.picture ?? []);
 
-/** The drawings of sample content, each with a new id. */
+/** Returns the drawings of sample content, each with a new id. */
 const listContentArtworks = (): [Artwork, string][] =>
   [
     ...SAMPLE_AUTHORS.map((author) => author.portrait),
@@ -77,14 +77,14 @@ export type InsertSamples = (transaction: Transaction<Tables>) => Promise<void>;
 interface SampleContext {
   readonly transaction: Transaction<Tables>;
   readonly images: ReadonlyMap<Artwork, DrawnImage>;
-  /** The ISO timestamp of a number of days ago. */
+  /** Returns the ISO timestamp of a number of days ago. */
   daysBefore(daysAgo: number): string;
 }
 
 const getImageId = ({ images }: SampleContext, artwork: Artwork | undefined): string | null =>
   artwork === undefined ? null : (images.get(artwork)?.id ?? null);
 
-/** Belongs to the texts that show it: it goes when the last of them does (`sweepTextImages`), and stays in a sample that staff have made their own. */
+/** Marks an image that belongs to the texts that show it. It is deleted with the last of them (`sweepTextImages`), and stays if staff make a sample their own. */
 const IN_TEXT = { is_in_text: UPLOADED_IN.text, is_sample: 0 } as const;
 
 const insertImages = async ({ transaction, images, daysBefore }: SampleContext): Promise<void> => {
@@ -106,7 +106,7 @@ const insertImages = async ({ transaction, images, daysBefore }: SampleContext):
   }
 };
 
-/** The text with its figure, as the editor writes it. */
+/** Returns the text with its figure, as the editor writes it. */
 const insertFigure = ({ images }: SampleContext, { content, figure }: Pick<SamplePost, 'content' | 'figure'>): string => {
   const image = figure && images.get(figure.picture);
   if (image === undefined) return content;
@@ -228,10 +228,10 @@ const insertProgramsAndApplications = async (context: SampleContext): Promise<vo
   }
 };
 
-/** What the first start inserts: sample content, or only the images that pages refer to by a fixed id, as they are after `remove-samples`. */
+/** The samples that the first start inserts: sample content, or only the images that pages refer to by a fixed id, as after `remove-samples`. */
 export type Samples = 'content' | 'page images';
 
-/** Draws the images; the returned function inserts them, and the sample content, marked as such. Dates are relative to now. */
+/** Draws the images. The returned function inserts them and the sample content, marked as samples. Dates are relative to now. */
 export const prepareSamples = async (services: ContentServices, samples: Samples): Promise<InsertSamples> => {
   const hasContent = samples === 'content';
   const images = await drawAll(services, new Map([...(hasContent ? listContentArtworks() : []), ...listPageArtworks()]));

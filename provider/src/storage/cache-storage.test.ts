@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Bytes of all files in the folder. */
+/** Returns the bytes of all files in the folder. */
 const measure = async (): Promise<number> => {
   const entries = await Promise.all((await readdir(folder, { recursive: true })).map((name) => stat(path.join(folder, name)).catch(() => null)));
   return entries.reduce((sum, entry) => sum + (entry?.isFile() === true ? entry.size : 0), 0);
@@ -34,7 +34,7 @@ describe('createCacheStorage', () => {
     const earlier = createCacheStorage(folder, MAX_BYTES);
     for (let number = 0; number < 20; number += 1) {
       await earlier.put(keyOf(number), Buffer.alloc(10_000));
-      // Files written within some milliseconds have the same time.
+      // Files written within a few milliseconds have the same time.
       await utimes(path.join(folder, keyOf(number)), number, number);
     }
     const storage = createCacheStorage(folder, MAX_BYTES / 2);

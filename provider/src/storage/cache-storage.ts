@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache';
 import { createLocalStorage } from './local-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** What a file takes on the disk is a multiple of this. */
+/** The disk space of a file is a multiple of this. */
 const BLOCK_BYTES = 4096;
-/** Only an interrupted write leaves such a file; a younger one may belong to a write of another provider. */
+/** Age from which a partial file is abandoned: only an interrupted write leaves one. A younger file may belong to a write of another provider. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
 const toDiskBytes = (bytes: number): number => Math.max(1, Math.ceil(bytes / BLOCK_BYTES)) * BLOCK_BYTES;
@@ -17,7 +17,7 @@ interface CachedFile {
   readonly usedAt: number;
 }
 
-/** The files that earlier runs have left, the least recently written first. */
+/** Lists the files that earlier runs have left, least recently written first. */
 const listFiles = async (root: string): Promise<CachedFile[]> => {
   const names = await readdir(root, { recursive: true }).catch(() => []);
   const files: CachedFile[] = [];
@@ -31,7 +31,7 @@ const listFiles = async (root: string): Promise<CachedFile[]> => {
   return files.sort((one, other) => one.usedAt - other.usedAt);
 };
 
-/** Files below one folder that can be made again, of `maxBytes` on the disk together: beyond that, those that were not used for longest are deleted. */
+/** Caches files below one folder that can be created again, with at most `maxBytes` of disk space. Beyond that, the least recently used files are deleted. */
 export const createCacheStorage = (root: string, maxBytes: number): Storage => {
   const files = createLocalStorage(root, false);
   const evicted: string[] = [];
@@ -42,7 +42,7 @@ export const createCacheStorage = (root: string, maxBytes: number): Storage => {
       if (reason === 'evict') evicted.push(key);
     },
   });
-  /** A file that cannot be deleted now is found again at the next start. */
+  /** Deletes evicted files. A file that cannot be deleted now is found again at the next start. */
   const deleteEvicted = async (): Promise<void> => {
     for (const key of evicted.splice(0)) await files.remove(key).catch(() => undefined);
   };
@@ -68,7 +68,7 @@ export const createCacheStorage = (root: string, maxBytes: number): Storage => {
     put: async (key, bytes) => {
       await load();
       index.set(key, toDiskBytes(bytes.length));
-      // Before the file is written, so that there is room for it.
+      // Deletes evicted files before the write, so that there is room for the new file.
       await deleteEvicted();
       if (!index.has(key)) return;
       try {
@@ -77,7 +77,7 @@ export const createCacheStorage = (root: string, maxBytes: number): Storage => {
         index.delete(key);
         throw reason;
       }
-      // Others have taken its room while it was written.
+      // Other files may have taken its room during the write.
       if (!index.has(key)) await files.remove(key);
     },
     remove: async (key) => {

@@ -5,7 +5,7 @@ import { createS3Storage, type S3Settings } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
 export interface ImageStores {
-  /** Re-encoded uploads: they cannot be recreated. */
+  /** Re-encoded uploads, which cannot be recreated. */
   readonly originals: Storage;
   /** A cache of the sizes and formats made from the originals. */
   readonly derived: Storage;
@@ -14,11 +14,14 @@ export interface ImageStores {
 export interface ImageStoreSettings {
   readonly dataDir: string;
   readonly s3: S3Settings | undefined;
-  /** Of the derived images on the disk. */
+  /** Maximum bytes of derived images on the disk. */
   readonly imageCacheBytes: number;
 }
 
-/** `isDurable`: each original is on the disk when it is stored. Who stores a hundred thousand at once flushes the disk once, at the end. */
+/**
+ * Creates the stores. With `isDurable`, each original is on the disk when it is stored. A caller that stores a hundred thousand originals at once flushes the
+ * disk once, at the end.
+ */
 export const createImageStores = ({ dataDir, s3, imageCacheBytes }: ImageStoreSettings, isDurable = true): ImageStores => ({
   originals: s3 === undefined ? createLocalStorage(path.join(dataDir, 'uploads'), isDurable) : createS3Storage(s3),
   derived: createCacheStorage(path.join(dataDir, 'derived'), imageCacheBytes),

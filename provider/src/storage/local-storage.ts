@@ -13,7 +13,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** The result, or `missing` if a file or folder that `read` needs does not exist. */
+/** Returns the result of `read`, or `missing` if a file or folder that `read` needs does not exist. */
 const readOr = async <Result>(missing: Result, read: () => Promise<Result>): Promise<Result> => {
   try {
     return await read();
@@ -26,22 +26,22 @@ const readOr = async <Result>(missing: Result, read: () => Promise<Result>): Pro
 const listFolderNames = (root: string): Promise<string[]> =>
   readOr([], async () => (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name));
 
-/** A folder of `root`; null if it has been deleted since it was listed. */
+/** Returns a folder of `root`; null if it has been deleted since it was listed. */
 const readFolder = (root: string, name: string): Promise<StoredFolder | null> =>
   readOr(null, async () => ({ name, changedAt: (await stat(path.join(root, name))).mtimeMs }));
 
-/** For the provider's user only: the images of drafts are among them. */
+/** Access for the provider's user only, because the images of drafts are among the files. */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
-/** Files below one folder, which others on the machine cannot read. `isDurable` waits for the disk; a cache need not. */
+/** Stores files below one folder that other users of the machine cannot read. `isDurable` waits for the disk, which a cache does not need. */
 export const createLocalStorage = (root: string, isDurable: boolean): Storage => {
   const locate = (key: string): string => {
     if (!/^[\w-][\w.-]*(\/[\w-][\w.,-]*)*$/.test(key)) throw new Error(`Not a storage key: ${key}`);
     return path.join(root, key);
   };
   let locked: Promise<void> | undefined;
-  /** A folder of an earlier release was readable. */
+  /** Makes the folder private, because a folder of an earlier release was readable. */
   const lockRoot = async (): Promise<void> => {
     await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER });
     await chmod(root, PRIVATE_FOLDER);
@@ -60,7 +60,7 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
       const file = locate(key);
       const folder = path.dirname(file);
       locked ??= lockRoot().catch((reason: unknown) => {
-        // The next write tries again.
+        // Lets the next write try again.
         locked = undefined;
         throw reason;
       });
@@ -71,7 +71,7 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
         await writeDraft(draft, bytes);
         await rename(draft, file);
       } catch (reason) {
-        // On a full disk it would take the room that others need.
+        // On a full disk, the partial file would take the space that other writes need.
         await rm(draft, { force: true }).catch(() => undefined);
         throw reason;
       }

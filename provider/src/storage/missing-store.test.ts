@@ -10,7 +10,7 @@ const objects = new Map<string, Buffer>();
 let store: Server;
 let app: TestApp;
 
-/** An object store that believes everybody. */
+/** Starts an object store that accepts any credentials. */
 const startStore = async (port: number): Promise<Server> => {
   const server = createServer(async (request, response) => {
     const { method, url = '' } = request;

@@ -27,7 +27,7 @@ const readObjects = (listing: string): StoredObject[] =>
     changedAt: Date.parse(readElement(object, 'LastModified')),
   }));
 
-/** Any store that speaks S3, in path style, so that self-hosted ones work too. */
+/** Creates a storage in any store that supports the S3 protocol. Uses path-style URLs, so that self-hosted stores work too. */
 export const createS3Storage = (settings: S3Settings): Storage => {
   const client = new AwsClient({
     accessKeyId: settings.accessKeyId,
@@ -47,7 +47,7 @@ export const createS3Storage = (settings: S3Settings): Storage => {
         ...(body === undefined ? {} : { body: new Uint8Array(body) }),
       })
       .catch((reason: unknown) => {
-        // `fetch` says only that it failed; its cause says why.
+        // `fetch` only reports that it failed; the cause says why.
         const cause = typeof reason === 'object' && reason !== null && 'cause' in reason ? reason.cause : reason;
         throw new Error(`The object store cannot be reached: ${getErrorCode(cause) || getErrorMessage(cause)}`, { cause: reason });
       });

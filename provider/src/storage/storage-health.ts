@@ -2,7 +2,7 @@ import { getErrorMessage } from '@site/shared/domain/error-code';
 import { StorageUnavailableError } from '../domain/errors.ts';
 import type { Storage } from './storage.ts';
 
-/** What is stored where: the originals of images, the cache of their sizes, everything else. */
+/** The stores: the originals of images, the cache of their sizes, and everything else. */
 export const STORES = ['originals', 'derived', 'database'] as const;
 const PROBE_KEY = 'probe';
 type Store = (typeof STORES)[number];
@@ -12,7 +12,7 @@ interface HealthLog {
   warn(fields: object, message: string): void;
 }
 
-/** Logs one line when a store fails first, and one when it works again. */
+/** Logs one line when a store starts to fail, and one when it works again. */
 export const createStorageHealth = (log: HealthLog) => {
   const causes = new Map<Store, string>();
   return {
@@ -24,15 +24,18 @@ export const createStorageHealth = (log: HealthLog) => {
     succeed: (store: Store): void => {
       if (causes.delete(store)) log.warn({ store }, 'storage works again');
     },
-    /** The causes by store; empty when all of them work. */
+    /** Returns the causes by store; empty if all stores work. */
     problems: (): Readonly<Partial<Record<Store, string>>> => Object.fromEntries(causes),
   };
 };
 
-/** Which stores have failed, and why, since their last success. */
+/** Tracks which stores have failed since their last success, and why. */
 export type StorageHealth = ReturnType<typeof createStorageHealth>;
 
-/** The storage, with the outcome of its reads and writes noted; they reject with a StorageUnavailableError. A read is no success while writes fail: on a full disk it works. */
+/**
+ * Wraps a storage and notes the outcome of its reads and writes, which reject with a StorageUnavailableError. While writes fail, a read is no success, because
+ * reads still work on a full disk.
+ */
 export const watchStorage = (storage: Storage, store: Store, health: StorageHealth): Storage => {
   let hasWriteFailed = false;
   const note = async <T>(work: Promise<T>, isWrite: boolean): Promise<T> => {
@@ -54,7 +57,7 @@ export const watchStorage = (storage: Storage, store: Store, health: StorageHeal
   };
 };
 
-/** Writes and deletes a file in a watched store that has failed, so that its health does not wait for the next upload. */
+/** Writes and deletes a file in a watched store that has failed, so that its health does not depend on the next upload. */
 export const probeStorage = async (storage: Storage, store: Store, health: StorageHealth): Promise<void> => {
   if (health.problems()[store] === undefined) return;
   await storage.put(PROBE_KEY, Buffer.from(store));

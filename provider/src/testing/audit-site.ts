@@ -8,11 +8,11 @@ import type { TestApp } from './test-app.ts';
 
 type Shown = Readonly<Record<string, unknown>> & { readonly _id: string; readonly title: string };
 
-/** The apps that are audited have it as their setting. */
+/** The audit key that audited apps have in their settings. */
 export const AUDIT_KEY = 'a key that only the tests use, and forty';
-/** Lists that visitors get, with what they show of a document. */
+/** Lists that visitors get, by kind. */
 export const PUBLIC_LISTS = mapKinds((kind) => (kind === 'image' ? '/api/gallery/published' : `/api/${KINDS[kind].path}`));
-/** Visitors may search so often in a minute, by the clock of the app. */
+/** Searches that visitors may make in a minute, by the app's clock. */
 const SEARCHES_PER_AUDIT = 50;
 
 const isShown = (document: Shown): boolean => (typeof document.published === 'boolean' ? document.published : document.status === 'published');
@@ -23,13 +23,13 @@ const listImageUrls = (document: Shown): string[] => [
 const toImageId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
 
 let requests = 0;
-/** The same address for the provider, and another one for its cache. */
+/** Returns a URL that is the same for the provider and new for its cache. */
 const asNew = (url: string): string => {
   requests += 1;
   return `${url}${url.includes('?') ? '&' : '?'}request=${requests}`;
 };
 
-/** Throws unless visitors get from the cache what they would get without it. */
+/** Throws unless visitors get the same response from the cache as without it. */
 export const checkPublicAnswers = async (app: TestApp, urls: readonly string[]): Promise<void> => {
   for (const url of urls) {
     const [cached, fresh] = [await app.get(url), await app.get(asNew(url))];
@@ -42,7 +42,7 @@ export const checkPublicAnswers = async (app: TestApp, urls: readonly string[]):
 
 const readList = async (app: TestApp, url: string, token?: string): Promise<Shown[]> => (await app.get(url, token)).json().data;
 
-/** Every document of a kind outside the trash. The numbers of the list are those of its rows. */
+/** Returns every document of a kind outside the trash, and checks that the numbers of the list match its rows. */
 const listDocuments = async (app: TestApp, name: KindName, token: string): Promise<Shown[]> => {
   const url = `/api/${KINDS_OF_CONTENT[name].list}?status=all&scope=all`;
   const documents = await readList(app, url, token);
@@ -71,10 +71,10 @@ const checkSearch = async (app: TestApp, documents: readonly Shown[]): Promise<v
   }
 };
 
-/** What public documents show is for everybody, and nothing else. */
+/** Checks that everyone sees the images of public documents, and no other images. */
 const checkImages = async (app: TestApp, documents: readonly Shown[], withdrawn: ReadonlySet<string>, token: string): Promise<void> => {
   const shown = documents.filter(isShown).flatMap(listImageUrls);
-  // A text may name an earlier version of an image.
+  // A text may refer to an earlier version of an image.
   const ids = new Set(shown.map(toImageId));
   const stored = await app.services.db.selectFrom('pictures').select(['id', 'version', 'format']).where('id', 'not like', 'samples-%').execute();
   for (const url of new Set([...shown, ...stored.map(({ id, version, format }) => `/img/upload/v${version}/${id}.${format}`)]))
@@ -85,7 +85,7 @@ const checkImages = async (app: TestApp, documents: readonly Shown[], withdrawn:
   }
 };
 
-/** Images of public rows that show people under 18, without a recorded consent. */
+/** Lists images of public rows that show people under 18 without recorded consent. */
 const listWithoutConsent = async (app: TestApp, documentKind: DocumentKind): Promise<string[]> => {
   const rows = await app.services.db.selectFrom(documentKind.table).selectAll().where('deleted_at', 'is', null).execute();
   const ids = rows
@@ -96,7 +96,7 @@ const listWithoutConsent = async (app: TestApp, documentKind: DocumentKind): Pro
   return lacking.map(({ id }) => id).filter((id) => ids.includes(id));
 };
 
-/** Throws where something that always holds does not. `withdrawn`: addresses of photos whose consent was withdrawn. */
+/** Throws if something that must always hold does not. `withdrawn`: URLs of photos whose consent was withdrawn. */
 export const auditSite = async (app: TestApp, getToken: () => Promise<string>, withdrawn: ReadonlySet<string> = new Set()): Promise<Shown[]> => {
   const token = await getToken();
   const all: Shown[] = [];

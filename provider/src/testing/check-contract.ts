@@ -5,13 +5,13 @@ import { pageInfoSchema } from '@site/shared/contracts/pagination';
 import type { LightMyRequestResponse } from 'fastify';
 import * as v from 'valibot';
 
-// Fixed parts win over `:names`, as in the router.
+// Fixed parts take precedence over `:names`, as in the router.
 const ROWS = ALL_ENDPOINTS.map(([, row]) => ({ row, pattern: new RegExp(`^/api${row.path.replaceAll(/:\w+/g, '[^/]+')}$`) })).sort(
   (one, other) => one.row.path.split(':').length - other.row.path.split(':').length,
 );
 const strictError = v.strictObject(errorBodySchema.entries);
 
-/** The only properties that a response body may have: a paginated list has page information too. */
+/** Returns the schema of a response body, which may have no other properties. A paginated list also has page information. */
 export const getBodySchema = (row: Endpoint, url: string): v.GenericSchema => {
   if (row.envelope !== 'data') return row.response;
   const isPart = row.response.type === 'array' && new URLSearchParams(url.split('?')[1]).has('limit');

@@ -1,10 +1,13 @@
-/** Databases as released migrations have left them, in `database/fixtures`: one file by migration and engine, written by `npm run database-fixtures -w scripts`. */
+/**
+ * Returns the file of a fixture in `database/fixtures`: the database as a released migration has left it, with one file for each migration and engine. `npm run
+ * database-fixtures -w scripts` writes the files.
+ */
 export const getFixtureFile = (migration: string, engine: 'sqlite' | 'postgres'): string => `${migration}.${engine === 'sqlite' ? 'db' : 'sql'}.gz`;
 
 const STAMPS = { is_sample: 0, created_at: '2026-01-02T03:04:05.000Z', updated_at: '2026-01-02T03:04:05.000Z' };
 const TEXTS = { picture_id: 'picture', picture_alt: 'A', category: 'Hubs', tags: '["one"]', status: 'published', author_id: 'user' };
 
-/** What the first release could store, in an order that the references allow. */
+/** Rows that the first release could store, in an order that the references allow. */
 export const FIXTURE_ROWS: ReadonlyArray<readonly [table: string, row: Readonly<Record<string, string | number | null>>]> = [
   ['content_revision', { id: 1, number: 41 }],
   [

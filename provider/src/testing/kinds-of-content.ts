@@ -5,13 +5,13 @@ import type { TestApp } from './test-app.ts';
 type Fields = Readonly<Record<string, string | Buffer>>;
 
 interface KindOfContent {
-  /** The last part of its address in the API. */
+  /** The last part of the kind's path in the API. */
   readonly list: string;
-  /** The field of its file. */
+  /** The form field of the kind's file. */
   readonly file: string;
-  /** What a document needs to be public, except title and image. */
+  /** The fields that a document needs to be public, except title and image. */
   readonly fields: Fields;
-  /** What publishes and hides it. */
+  /** The fields that publish and hide a document. */
   readonly shown: Fields;
   readonly hidden: Fields;
 }
@@ -26,7 +26,7 @@ export const KINDS_OF_CONTENT: Readonly<Record<ContentKind['name'], KindOfConten
   image: { list: 'gallery', file: 'image', fields: { alt: 'A' }, shown: { published: 'true' }, hidden: { published: 'false' } },
 };
 
-/** Creates, changes and reads documents of all kinds as a member of staff. A document that is created is public, unless the fields say otherwise. */
+/** Creates, changes and reads documents of all kinds as a staff member. Created documents are public unless the fields say otherwise. */
 export const createDocuments = (app: TestApp, getToken: () => string) => {
   const addressOf = (kind: ContentKind['name'], id: string): string => `/api/${KINDS_OF_CONTENT[kind].list}/${id}`;
   return {
@@ -39,7 +39,7 @@ export const createDocuments = (app: TestApp, getToken: () => string) => {
     },
     save: (kind: ContentKind['name'], id: string, fields: Fields) => app.form('PUT', addressOf(kind, id), fields, getToken()),
     read: async (kind: ContentKind['name'], id: string) => (await app.get(addressOf(kind, id), getToken())).json().data,
-    /** The address of a document's image, as the API gives it. */
+    /** Returns the URL of a document's image, as the API gives it. */
     getImage: (kind: ContentKind['name'], document: Readonly<Record<string, string>>): string =>
       document[kind === 'image' ? 'url' : KINDS_OF_CONTENT[kind].file] ?? '',
   };

@@ -13,7 +13,7 @@ interface ReceivedMail {
 export interface MailSink {
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
-  /** Resolves when that many have arrived, all together. */
+  /** Resolves when this many emails have arrived in total. */
   waitFor(count: number): Promise<readonly ReceivedMail[]>;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface MailSink {
 const decode = (raw: string): string =>
   raw.replaceAll(/=\r\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** A mail server that accepts everything and delivers nothing. */
+/** Starts a mail server that accepts everything and delivers nothing. */
 export const startMailSink = async (): Promise<MailSink> => {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({

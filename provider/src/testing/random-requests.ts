@@ -134,7 +134,7 @@ const arbitraryUrl = (endpoint: Endpoint): fc.Arbitrary<string> => {
   });
 };
 
-/** Requests to all endpoints: most almost valid, some far from it. */
+/** Creates requests to all endpoints: most are almost valid, some far from it. */
 export const randomRequest = (image: Buffer): fc.Arbitrary<RandomRequest> =>
   fc.oneof(
     ...ALL_ENDPOINTS.map(([, endpoint]) => fc.record({ endpoint: fc.constant(endpoint), url: arbitraryUrl(endpoint), body: arbitraryBody(endpoint, image) })),
@@ -148,7 +148,7 @@ const toMultipart = (fields: Readonly<Record<string, unknown>>, file: FilePart |
   return Buffer.concat([...texts, ...files, ...(isComplete ? [Buffer.from('--limit--\r\n')] : [])]);
 };
 
-/** The request as it is sent, with the ids of stored documents in it. */
+/** Returns the request as it is sent, with ids of stored documents in it. */
 export const toInjection = ({ endpoint, url, body }: RandomRequest, ids: readonly string[]) => {
   const request = { method: endpoint.method, url: insertIds(url, ids) };
   if (body.kind === 'none') return { ...request, headers: {} };

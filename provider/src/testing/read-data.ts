@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The `data` of a response, which has to match its contract and to have nothing else. Throws for another status. */
+/** Returns the `data` of a response, which must match its contract and contain nothing else. Throws for another status. */
 export const readData = <Schema extends v.GenericSchema>(
   schema: Schema,
   response: { json(): unknown; statusCode: number; body: string },

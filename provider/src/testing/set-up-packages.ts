@@ -3,8 +3,8 @@ declare global {
 }
 
 /**
- * These are most of what the provider loads, and have no state that one file of tests could leave to the next. Not sharp: its errors have to be instances of
- * the tests' own `Error`.
+ * Packages that are most of what the provider loads and keep no state between test files. sharp is not among them, because its errors must be instances of the
+ * tests' own `Error`.
  */
 const LARGE_PACKAGES = [
   '@simplewebauthn/server',
@@ -19,7 +19,7 @@ const LARGE_PACKAGES = [
 
 for (const name of LARGE_PACKAGES) jest.doMock(name, () => requireOnce(name));
 
-// Passwords are hashed at next to no cost, and a hash names its cost, so checking one is as cheap. `jest.unmock` brings the real cost back.
+// Hashes passwords at almost no cost. A hash names its cost, so checking it is as cheap. `jest.unmock` restores the real cost.
 jest.doMock('@node-rs/argon2', () => {
   const argon2 = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
   const hash: typeof argon2.hash = (password, cost) => argon2.hash(password, { ...cost, memoryCost: 64, timeCost: 1 });

@@ -9,18 +9,18 @@ import { type Environment, parseEnvironment } from '../settings/env.ts';
 import { checkContract } from './check-contract.ts';
 import { createTestDatabase, dropTestDatabase } from './test-database.ts';
 
-/** Of all tests: a process that has read a font needs its file for as long as it runs. */
+/** Shared by all tests, because a process that has read a font needs its file for as long as it runs. */
 export const FONT_FOLDER = path.join(os.tmpdir(), 'provider-test-fonts');
 
 export const ADMIN = { email: 'admin@site.example', password: 'a long enough password' };
 
 export interface TestApp extends App {
   readonly environment: Environment;
-  /** The app's clock; set it to travel. */
+  /** The app's clock; set it to travel in time. */
   readonly clock: { now: Date };
   get(url: string, token?: string): Promise<LightMyRequestResponse>;
   send(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object, token?: string): Promise<LightMyRequestResponse>;
-  /** A multipart form; a Buffer becomes a file of that field. */
+  /** Sends a multipart form; a Buffer becomes the file of its field. */
   form(
     method: 'POST' | 'PUT',
     url: string,
@@ -36,7 +36,7 @@ export interface TestApp extends App {
 
 const bearer = (token: string | undefined): Record<string, string> => (token === undefined ? {} : { authorization: `Bearer ${token}` });
 
-/** A complete provider with a fresh database in its own folder; on PostgreSQL in that Jest project. `restartOf` reuses the data of another one. */
+/** Starts a complete provider with a new database in its own folder, or on PostgreSQL in that Jest project. `restartOf` reuses the data of another app. */
 export const startTestApp = async (
   options: {
     samples?: NonNullable<AppOptions['samples']>;
@@ -44,7 +44,7 @@ export const startTestApp = async (
     timeouts?: NonNullable<AppOptions['timeouts']>;
     settings?: Record<string, string>;
     restartOf?: TestApp;
-    /** A machine's clock: the app's time is the database's then, and `clock` has no effect. */
+    /** The clock of a machine. The app's time is then the database's, and `clock` has no effect. */
     machineNow?: () => Date;
   } = {},
 ): Promise<TestApp> => {

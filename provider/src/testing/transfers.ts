@@ -25,7 +25,7 @@ export const countOutcomes = (items: readonly ImportedItem[]): Record<string, nu
   return counts;
 };
 
-/** What an export says of the content: all but the files of images, which are encoded anew. */
+/** Returns the content of an export without the image files, which are encoded again. */
 export const readContent = async (zip: Buffer): Promise<Record<string, unknown>> =>
   Object.fromEntries(
     [...(await readZip(zip))].filter(([name]) => name !== 'manifest.json' && name.endsWith('.json')).map(([name, bytes]) => [name, JSON.parse(String(bytes))]),

@@ -12,11 +12,14 @@ import { MIGRATIONS } from '../database/released-migrations.ts';
 import type { Database } from '../database/schema.ts';
 import { FIXTURE_ROWS, getFixtureFile } from './database-fixtures.ts';
 
-/** Writes the databases that are missing in `database/fixtures`: for each released migration one of each engine, as it and those before it leave a database with some content. Called by `scripts/database-fixtures.ts` with the address of a PostgreSQL server. */
+/**
+ * Writes the databases that are missing in `database/fixtures`: for each released migration one of each engine, with some content, as this and the earlier
+ * migrations leave it. `scripts/database-fixtures.ts` calls this with the URL of a PostgreSQL server.
+ */
 
 const FIXTURE_FOLDER = path.resolve(import.meta.dirname, '../database/fixtures');
 
-/** Migrates an empty database step by step, as the releases have, with content from the first one on. */
+/** Migrates an empty database step by step, as the releases did, with content from the first step on. */
 const migrateStep = async (db: Database, names: readonly string[]): Promise<void> => {
   for (const [index] of names.entries()) {
     await migrateToLatest(db, Object.fromEntries(Object.entries(MIGRATIONS).slice(0, index + 1)));
@@ -49,7 +52,7 @@ const writePostgres = async (names: readonly string[], serverUrl: string): Promi
   const dump = execFileSync('pg_dump', ['--inserts', '--no-owner', '--no-privileges', url], { encoding: 'utf8' });
   await client.query('drop database fixture');
   await client.end();
-  // Commands of psql, which other clients do not know.
+  // Removes commands of psql, which other clients do not know.
   return Buffer.from(dump.replaceAll(/^\\.*$/gm, ''));
 };
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fromBufferPromise } from 'yauzl';
 import { type Options, ZipFile } from 'yazl';
 
-/** The files of a ZIP by their names. */
+/** Returns the files of a ZIP by name. */
 export const readZip = async (zip: Buffer): Promise<ReadonlyMap<string, Buffer>> => {
   const opened = await fromBufferPromise(zip, { lazyEntries: true });
   const files = new Map<string, Buffer>();
@@ -19,7 +19,7 @@ export const writeZip = async (files: ReadonlyMap<string, Buffer>, options: Part
   return Buffer.concat(parts);
 };
 
-/** The files of an export with a manifest that names them all, or as `change` has made it. */
+/** Adds a manifest to the files of an export. The manifest names all files, unless `change` overwrites parts of it. */
 export const withManifest = (files: ReadonlyMap<string, Buffer>, change: object = {}): ReadonlyMap<string, Buffer> => {
   const named = [...files].map(([name, bytes]) => [name, { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }]);
   const counts = { media: 0, album: 0, image: 0, post: 0, event: 0, program: 0, redirect: 0 };
@@ -27,5 +27,5 @@ export const withManifest = (files: ReadonlyMap<string, Buffer>, change: object 
   return new Map([...files, ['manifest.json', Buffer.from(JSON.stringify(manifest))]]);
 };
 
-/** Another text of the same length, wherever it occurs. */
+/** Replaces a text by another one of the same length, wherever it occurs. */
 export const patch = (zip: Buffer, from: string, to: string): Buffer => Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');

@@ -9,14 +9,14 @@ import type { ArchiveDocument } from './archive-format.ts';
 const listSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 const statusSchema = v.fallback(v.picklist(PUBLICATION_STATUSES), 'draft');
 
-/** A text as the form of its kind would store it now: rows of an earlier release may have '' where a choice has a default. */
+/** Returns a text as the form of its kind would store it now. Rows of an earlier release may have '' where a choice has a default. */
 export const normaliseText = (field: ContentField | undefined, value: string): string => {
   const parsed = field === undefined ? undefined : v.safeParse(field.schema, value);
   return parsed?.success === true && typeof parsed.output === 'string' ? parsed.output : value;
 };
 
 const readValue = (field: ContentField | undefined, value: string | number | null | undefined): ArchiveDocument['fields'][string] => {
-  // A list is stored as JSON: its field accepts one.
+  // Lists are stored as JSON. A field that accepts an array is a list.
   if (typeof value === 'string' && field !== undefined && v.is(field.schema, [])) return v.parse(listSchema, value);
   return typeof value === 'string' ? normaliseText(field, value) : (value ?? (field?.format === 'number' ? null : ''));
 };
@@ -25,13 +25,13 @@ const toText = (value: string | number | null | undefined): string | null => (va
 
 const toFlag = (value: string | number | null | undefined): boolean | null => (value === null || value === undefined ? null : value === 1);
 
-/** The columns of an event that no form field has; a ZIP of version 1 says nothing about them. */
+/** Returns the columns of an event that no form field has. A ZIP of version 1 does not contain them. */
 export const toEventColumns = ({ series, isUpcoming }: ArchiveDocument): Columns => ({
   ...(series === undefined ? {} : { series_id: series }),
   ...(isUpcoming === undefined ? {} : { upcoming_override: isUpcoming === null ? null : Number(isUpcoming) }),
 });
 
-/** A stored row as the archive holds it: every field that its kind declares. */
+/** Converts a stored row to its archive format, with every field that its kind declares. */
 export const toArchiveDocument = ({ kind, columnNames, publishAtColumn }: StoredKind, row: StoredRow): ArchiveDocument => {
   const { altField } = kind.image;
   const fields = Object.entries(columnNames).filter(([name]) => name !== altField);

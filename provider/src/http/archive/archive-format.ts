@@ -3,13 +3,13 @@ import { KINDS, mapKinds, SLUG_KINDS } from '@site/shared/domain/kinds';
 import { PUBLICATION_STATUSES } from '@site/shared/domain/publication-status';
 import * as v from 'valibot';
 
-/** The ZIP of an export: docs/contracts/content-archive.md. */
+/** Format of an export's ZIP; see docs/contracts/content-archive.md. */
 export const ARCHIVE_FORMAT = 'site-content';
 export const ARCHIVE_VERSION = 2;
 
 export const MANIFEST = 'manifest.json';
 
-/** The folder of each kind; a file is named by the id of what it holds. */
+/** Folder of each kind. Each file is named after the id of its content. */
 export const FOLDERS: Readonly<Record<TransferKind, string>> = {
   ...mapKinds((name) => KINDS[name].path),
   media: 'media',
@@ -24,13 +24,13 @@ const fileSchema = v.object({ bytes: v.pipe(v.number(), v.integer(), v.minValue(
 
 const formatSchema = v.object({ format: v.literal(ARCHIVE_FORMAT), version: v.pipe(v.number(), v.integer()) });
 
-/** Read first: what another version of the format means by the rest is not known here. */
+/** Parses the format and version first, because another version may define everything else differently. */
 export const parseFormat = (value: unknown) => v.safeParse(formatSchema, value);
 
-/** Names every other file of the ZIP. Written last. */
+/** Manifest, which lists every other file of the ZIP. It is written last. */
 export const manifestSchema = v.object({
   ...formatSchema.entries,
-  /** The address of the site; '' where it is not configured. */
+  /** URL of the site; '' if it is not configured. */
   site: v.string(),
   createdAt: timestampSchema,
   counts: v.object({ ...v.entriesFromList(TRANSFER_KINDS, v.number()) }),
@@ -40,20 +40,20 @@ export type ArchiveManifest = v.InferOutput<typeof manifestSchema>;
 
 const focal = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)));
 
-/** An image of the library; `file` is next to it. */
+/** An image of the library; its `file` is in the same folder. */
 export const mediaSchema = v.object({
   id: idSchema,
   file: v.pipe(v.string(), v.regex(/^media\/[A-Za-z0-9-]{1,60}\.(jpg|webp|png|avif)$/)),
-  /** Texts refer to it. */
+  /** Version in the image URLs of texts. */
   version: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
   alt: v.pipe(v.string(), v.maxLength(300)),
   decorative: v.boolean(),
   focalX: focal,
   focalY: focal,
   isInText: v.boolean(),
-  /** It was uploaded into the library, and stays there; earlier releases did not write it. */
+  /** Whether the image was uploaded to the library and stays there. Earlier releases did not write it. */
   isInLibrary: v.optional(v.boolean(), false),
-  /** Who agreed to the publication is a person's name, and stays on the site. */
+  /** The name of the person who gave consent is personal data, so it is not exported. */
   showsMinors: v.nullable(v.boolean()),
   createdAt: timestampSchema,
 });
@@ -65,18 +65,18 @@ export type ArchiveAlbum = v.InferOutput<typeof albumSchema>;
 /** A document, or an image of the gallery. */
 export const documentSchema = v.object({
   id: idSchema,
-  /** Of its kind, by the names of the contract. */
+  /** Fields of the kind, by their names in the contract. */
   fields: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())])),
   image: v.nullable(idSchema),
   imageAlt: v.string(),
   status: v.picklist(PUBLICATION_STATUSES),
   publishAt: v.nullable(timestampSchema),
   unpublishAt: v.nullable(timestampSchema),
-  /** Of events, since version 2: the same for all of a series, '' for one that is not repeated. */
+  /** For events, since version 2: the same id for all events of a series, '' for an event that is not repeated. */
   series: v.optional(v.union([v.literal(''), idSchema])),
-  /** Of events, since version 2: what staff say, whatever the clock says; null where the clock decides. */
+  /** For events, since version 2: what staff have set, whatever the clock says; null if the clock decides. */
   isUpcoming: v.optional(v.nullable(v.boolean())),
-  /** Where staff ordered it: of programs, and of images within their album. */
+  /** Position set by staff: of programs, and of images within their album. */
   position: v.optional(v.pipe(v.number(), v.integer())),
   createdAt: timestampSchema,
 });

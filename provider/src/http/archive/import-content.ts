@@ -70,7 +70,7 @@ const parseJson = (bytes: Buffer): unknown => {
   }
 };
 
-/** A file is named by what it holds: nobody is told of one document while another is written. */
+/** Checks that a file is named after its content, so that the import never reports one document while it writes another. */
 const checkName = (value: unknown, kind: TransferKind, file: string): void => {
   const name = (part: unknown): string => (typeof part === 'string' ? part : '');
   if (typeof value !== 'object' || value === null) throw new ValidationError({ file: 'This file holds nothing that can be imported' });
@@ -87,7 +87,7 @@ const titleSchema = v.fallback(v.object({ fields: v.fallback(v.object({ title: v
   slug: '',
 });
 
-/** How people call it, whatever is wrong with the rest. */
+/** Returns the title for the report, even if the rest of the file is invalid. */
 const readTitle = (value: unknown, file: string): string => {
   const { fields, name, alt, imageAlt, slug } = v.parse(titleSchema, value);
   return (fields.title || name || alt || imageAlt || slug || file).slice(0, 200);
@@ -116,7 +116,7 @@ const importFile = async (run: ImportRun, kind: TransferKind, file: string): Pro
   }
 };
 
-/** One file after another, in an order in which each finds what it refers to. Whoever stops reading stops the import between two of them. */
+/** Imports one file after another, ordered so that each finds what it refers to. If the reader stops, the import stops between two files. */
 export async function* importContent(
   run: Omit<ImportRun, 'added'>,
   onEnd: (counts: Readonly<Record<string, number>>) => Promise<void>,

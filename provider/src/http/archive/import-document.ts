@@ -11,7 +11,7 @@ import { type Imported, type ImportRun, parseArchiveJson } from './import-run.ts
 
 const toTimestamp = (value: string): string => new Date(value).toISOString();
 
-/** What the file says as the form of a member of staff would. Fields that the provider fills are left to it where they are empty. */
+/** Converts the file to form input, as if staff had entered it. Empty fields that the provider fills in automatically are left out. */
 const toInput = ({ kind }: StoredKind, document: ArchiveDocument): Record<string, unknown> => {
   const unknown = Object.keys(document.fields).find((name) => !Object.hasOwn(kind.fields, name));
   if (unknown !== undefined) throw new ValidationError({ [unknown]: 'This site does not know the field. Update it first' });
@@ -31,7 +31,7 @@ const hasOtherStatus = ({ publishAtColumn }: StoredKind, document: ArchiveDocume
   return (document.publishAt !== null && differs(row[publishAtColumn], document.publishAt)) || differs(row.unpublish_at, document.unpublishAt);
 };
 
-/** By what would be stored: sanitised and trimmed, the present row too, which another release may have written. */
+/** Compares values as they would be stored, sanitised and trimmed. This includes the current row, which another release may have written. */
 const hasOtherContent = ({ kind, columnNames }: StoredKind, document: ArchiveDocument, form: ContentForm, given: Columns, row: ContentRow): boolean => {
   const stored = Object.entries(columnNames).map(([name, column]) => {
     const value = row[column];
@@ -46,7 +46,7 @@ const hasOtherContent = ({ kind, columnNames }: StoredKind, document: ArchiveDoc
   );
 };
 
-/** Where the image is: stored, or in the same ZIP. */
+/** Returns whether the image is stored already or pending in the same ZIP. */
 const findImage = async ({ services, isDryRun, added }: ImportRun, { kind }: StoredKind, id: string): Promise<'stored' | 'pending'> => {
   if ((await findStoredImage(services.db, id)) !== undefined) return 'stored';
   if (isDryRun && added.has(`${FOLDERS.media}/${id}.json`)) return 'pending';
@@ -61,7 +61,7 @@ const checkSlug = async (stored: StoredKind, { id, fields }: ArchiveDocument): P
   throw new ConflictError(message, { slug: message });
 };
 
-/** A post, event, program or image of the gallery. */
+/** Imports a post, event, program or gallery image. */
 export const importDocument = async (run: ImportRun, value: unknown, name: KindName): Promise<Imported> => {
   const { kinds, staff, isDryRun, keepsStatus, services, added } = run;
   const stored = kinds[name];

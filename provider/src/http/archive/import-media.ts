@@ -13,7 +13,7 @@ import { getStorageKey } from '../../images/image-server.ts';
 import { type ArchiveMedia, mediaSchema } from './archive-format.ts';
 import { type Imported, type ImportRun, parseArchiveJson } from './import-run.ts';
 
-/** With its id, because documents and texts name it; the file is decoded and encoded anew, like every upload. */
+/** Stores an image under its original id, because documents and texts name it. Its file was decoded and encoded anew, like every upload. */
 const addImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, { bytes, ...accepted }: AcceptedImage): Promise<void> => {
   const { stores, revision } = services;
   const { id, version } = media;
@@ -46,7 +46,7 @@ const addImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, { b
   services.log.info({ image: id, by: staff.id }, 'an image was imported');
 };
 
-/** What the file says differently. An empty alternative text takes none away, and what staff here have said about people under 18 stays. */
+/** Returns what the file changes. An empty alternative text does not remove the stored one, and what staff here have recorded about people under 18 is kept. */
 const getChanges = ({ alt, decorative, focalX, focalY, showsMinors }: ArchiveMedia, stored: StoredImage) => ({
   alt: alt !== '' && alt !== stored.default_alt,
   showsMinors: showsMinors !== null && toPhotoConsent(stored).showsMinors === null,
@@ -54,7 +54,7 @@ const getChanges = ({ alt, decorative, focalX, focalY, showsMinors }: ArchiveMed
   focalPoint: focalX !== stored.focal_x || focalY !== stored.focal_y,
 });
 
-/** Who agreed is in no file: a photo that is public here, or will be, is marked where staff record that in the same step. */
+/** Throws if the photo is public or scheduled here and would be marked as showing minors without consent. Files contain no consent, so staff must record both in one step. */
 const checkMayMark = async ({ services: { db, now } }: ImportRun, { id, showsMinors }: ArchiveMedia, stored: StoredImage): Promise<void> => {
   const errors = checkPhotoConsent({ ...toPhotoConsent(stored), showsMinors }, toLagosDay(now()));
   if (Object.keys(errors).length === 0 || !(await listImageUses(db, [id])).some(({ isPublishedOrScheduled }) => isPublishedOrScheduled)) return;
@@ -77,7 +77,7 @@ const changeImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, 
   );
 };
 
-/** An image of the library. The file of one that is here already stays as it is: something else may show it. */
+/** Imports an image of the library. The file of an image that exists here is kept, because other content may show it. */
 export const importMedia = async (run: ImportRun, value: unknown): Promise<Imported> => {
   const { services, archive, isDryRun, withdrawn } = run;
   const media = parseArchiveJson(mediaSchema, value);
@@ -92,7 +92,7 @@ export const importMedia = async (run: ImportRun, value: unknown): Promise<Impor
     if (!isDryRun) await changeImage(run, media, stored);
     return 'changed';
   }
-  // Images with other names are drawings of the pages: public at once, and without a consent that could be withdrawn.
+  // Images with other names are drawings of the pages. They are public at once and have no consent that could be withdrawn.
   if (!isUploadId(media.id)) throw new ConflictError('An image with this name belongs to the pages of a site. It is not imported.');
   if (!archive.has(media.file)) throw new ValidationError({ file: `“${media.file}” is missing from this ZIP` });
   const accepted = await acceptUpload('file', await archive.read(media.file));

@@ -5,22 +5,22 @@ import type { StoredKinds } from '../content-endpoints.ts';
 import type { Services } from '../services.ts';
 import type { Archive } from './read-archive.ts';
 
-/** One run over a ZIP. */
+/** One import run of a ZIP. */
 export interface ImportRun {
   readonly services: Services;
   readonly kinds: StoredKinds;
   readonly archive: Archive;
   readonly staff: Staff;
-  /** Everything is checked, and nothing written. */
+  /** Whether everything is checked and nothing is written. */
   readonly isDryRun: boolean;
   readonly keepsStatus: boolean;
   /** Images that were withdrawn here, or erased with a person's data. */
   readonly withdrawn: ReadonlySet<string>;
-  /** The files of this run that are new here and without an error. */
+  /** Files of this run that are new here and had no error. */
   readonly added: ReadonlySet<string>;
 }
 
-/** What a run does with one file; what stands in the way is thrown. */
+/** Outcome of a run for one file. Problems are thrown as errors. */
 export type Imported = 'new' | 'changed' | 'same';
 
 export const parseArchiveJson = <Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> => {

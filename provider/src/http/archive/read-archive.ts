@@ -11,14 +11,14 @@ const MIB = 1024 * 1024;
 const MAX_BYTES = { manifest: 32 * MIB, json: 2 * MIB, media: 20 * MIB } as const;
 /** A manifest has a line for each file. It is parsed in one piece, so a longer one is not read. */
 const MANIFEST_BYTES = { base: 16 * 1024, ofFile: 400 } as const;
-/** Text shrinks to a tenth; what shrinks to a five-hundredth is made to fill memory. */
+/** Text compresses to a tenth of its size. A file that compresses to a five-hundredth is made to fill memory. */
 const MAX_RATIO = 500;
 const NAME = new RegExp(`^(${Object.values(FOLDERS).join('|')})/[A-Za-z0-9-]{1,100}\\.(json|jpg|webp|png|avif)$`);
 const FOLDER_NAME = new RegExp(`^(${Object.values(FOLDERS).join('|')})/$`);
 const SYMBOLIC_LINK = 0o120000;
 const FILE_TYPE = 0o170000;
 
-/** The whole ZIP is rejected, with what is wrong with it. */
+/** Creates the error that rejects the whole ZIP. */
 const reject = (message: string): ValidationError => new ValidationError({ file: message }, message);
 
 const DAMAGED = 'This ZIP is damaged or incomplete. Please export it again.';
@@ -41,7 +41,7 @@ const readEntries = async (zip: ZipFile, maxBytes: number): Promise<ReadonlyMap<
   const entries = new Map<string, Entry>();
   let bytes = 0;
   for await (const entry of zip.eachEntry()) {
-    // Folders of their own are what other programs add when they pack the files again.
+    // Other programs add entries for folders when they pack the files again.
     if (FOLDER_NAME.test(entry.fileName) && entry.uncompressedSize === 0) continue;
     checkEntry(entry);
     if (entries.has(entry.fileName)) throw reject(`“${entry.fileName}” is in this ZIP twice.`);
@@ -55,7 +55,7 @@ const readEntries = async (zip: ZipFile, maxBytes: number): Promise<ReadonlyMap<
 const readEntry = async (zip: ZipFile, entry: Entry): Promise<Buffer> => {
   const parts: Buffer[] = [];
   let bytes = 0;
-  // The reader compares what comes with the size that was declared.
+  // The ZIP reader compares the unpacked size with the declared size.
   for await (const part of await zip.openReadStreamPromise(entry)) {
     bytes += part.length;
     if (bytes > getLimit(entry.fileName)) throw reject(`“${entry.fileName}” is too large.`);
@@ -106,7 +106,7 @@ const toReaderError = (reason: unknown): unknown => {
   return reject(DAMAGED);
 };
 
-/** Opens a ZIP of unknown origin. Everything about its structure is checked before anything of it is used; nothing is unpacked onto the disk. */
+/** Opens a ZIP of unknown origin. The whole structure is checked before any content is used, and nothing is unpacked to disk. */
 export const openArchive = async (file: string, maxBytes: number) => {
   let zip: ZipFile | undefined;
   try {
@@ -122,7 +122,7 @@ export const openArchive = async (file: string, maxBytes: number) => {
       /** The names of the JSON files of a kind. */
       list: (kind: TransferKind): readonly string[] => byKind.get(kind) ?? [],
       has: (name: string): boolean => entries.has(name),
-      /** Throws for a file that is not what the manifest says. */
+      /** Reads a file; throws if it does not match the manifest. */
       read: async (name: string): Promise<Buffer> => {
         const entry = entries.get(name);
         if (entry === undefined) throw reject(`“${name}” is missing from this ZIP.`);
@@ -141,5 +141,5 @@ export const openArchive = async (file: string, maxBytes: number) => {
   }
 };
 
-/** What an export has in its ZIP, read one file at a time. */
+/** An opened export ZIP, read one file at a time. */
 export type Archive = Awaited<ReturnType<typeof openArchive>>;

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
-/** What a provider that was killed has left. */
+/** Deletes files that a killed provider has left. */
 const removeOld = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
@@ -22,7 +22,7 @@ const removeOld = async (folder: string): Promise<void> => {
   }
 };
 
-/** Writes the one file of a form into a folder, as it arrives. The caller deletes it. */
+/** Streams the only file of a form into a folder. The caller deletes the file. */
 export const receiveArchive = async (
   request: FastifyRequest,
   { folder, maxBytes }: { readonly folder: string; readonly maxBytes: number },
@@ -41,7 +41,7 @@ export const receiveArchive = async (
   } catch (reason) {
     await rm(target, { force: true });
     if (getErrorCode(reason) === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge();
-    // The client has given up, or its connection has.
+    // The client gave up, or its connection was lost.
     if (getErrorCode(reason) === 'ERR_STREAM_PREMATURE_CLOSE' || request.raw.destroyed)
       throw new HttpError(400, 'The upload was interrupted. Please try again.');
     throw reason;

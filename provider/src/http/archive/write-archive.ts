@@ -32,9 +32,9 @@ interface ArchiveFile {
 
 const toJson = (value: object): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-/** The image and its file; undefined when it has been deleted meanwhile, or its file is missing. */
+/** Reads an image and its file; undefined if the image was deleted in the meantime or its file is missing. */
 const readImage = async ({ db, stores }: ExportServices, id: string): Promise<{ readonly image: StoredImage; readonly bytes: Buffer } | undefined> => {
-  // Another file may take its place between the row and the file.
+  // The file may be replaced after its row was read, so a second attempt reads both again.
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const image = await findStoredImage(db, id);
     const bytes = image === undefined ? null : await stores.originals.get(getStorageKey(image));
@@ -70,7 +70,7 @@ const readMedia = async (services: ExportServices, id: string): Promise<readonly
   ];
 };
 
-/** What is still there of one id. */
+/** Returns the files for one id; none if it has been deleted. */
 const readFiles = async (services: ExportServices, kinds: ImportRun['kinds'], kind: TransferKind, id: string): Promise<readonly ArchiveFile[]> => {
   const { db } = services;
   const toFile = (value: object): ArchiveFile => ({ name: `${FOLDERS[kind]}/${id}.json`, bytes: toJson(value) });
@@ -92,8 +92,8 @@ export const summarise = async ({ db }: Pick<Services, 'db'>): Promise<ExportSum
 };
 
 /**
- * All content as one ZIP. One file after another is read when the client has received those before: memory does not grow with the content. Each document is as it was at one
- * moment; what is deleted meanwhile is left out.
+ * Writes all content to one ZIP. Each file is read after the client has received those before it, so memory does not grow with the content. Each document is exported as it was at
+ * one moment, and documents that are deleted in the meantime are left out.
  */
 export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds']): Readable => {
   const zip = new ZipFile();
@@ -104,7 +104,7 @@ export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds']
 
   const write = async (name: string, bytes: Buffer, compress: boolean): Promise<void> => {
     if (output.destroyed) throw new Error('The client has left.');
-    // The ZIP remembers every stream to its end: one that has been read has let go of its bytes.
+    // The ZIP keeps every stream until its end, but a stream that has been read no longer holds its bytes.
     const input = new Readable({ read: () => undefined });
     input.push(bytes);
     input.push(null);
@@ -120,7 +120,7 @@ export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds']
       for (const id of await listTransferIds(services.db, kind)) {
         const found = await readFiles(services, kinds, kind, id);
         for (const { name, bytes } of found) {
-          // The images are compressed already.
+          // Images are compressed already.
           await write(name, bytes, name.endsWith('.json'));
           files[name] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
         }
@@ -137,7 +137,7 @@ export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds']
     await write(MANIFEST, toJson(manifest), true);
     zip.end();
   };
-  // A client that leaves is no failure, and a ZIP that ends early has no directory: nobody takes it for a whole one.
+  // A client that disconnects is not a failure. A ZIP that ends early has no directory, so it cannot be mistaken for a complete one.
   writeAll().catch((reason: unknown) => {
     if (!output.destroyed) services.log.error({ err: reason }, 'an export failed');
     output.destroy();

@@ -68,7 +68,7 @@ describe('the access matrix', () => {
   };
 
   it.each(ALL_ENDPOINTS)('NS-08 ROLE-02 %s responds to each caller as its access level requires', async (name, row) => {
-    // Signing out with a good token would end the session of the calls that follow.
+    // Signing out with a valid token would end the session of the calls that follow.
     const callers = WHO.filter((who) => name !== 'logout' || expected('staff', who) !== 'allowed');
     const outcomes: (readonly [Who, 'allowed' | number])[] = [];
     for (const who of callers) outcomes.push([who, await call(row, who)]);

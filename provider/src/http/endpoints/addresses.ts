@@ -22,7 +22,7 @@ interface AddressRow {
   readonly format: string | null;
 }
 
-/** Published rows with their images, in the order of their ids. Literals: each table has an index of the condition. */
+/** Lists published rows with their images, ordered by id. The condition uses literals, because each table has an index on it. */
 const listAddressRows = async (db: Database, table: 'posts' | 'events', after: string, limit: number) => {
   const slug = table === 'posts' ? sql.ref('slug') : sql.lit('');
   const { rows } = await sql<AddressRow>`
@@ -36,7 +36,7 @@ const listAddressRows = async (db: Database, table: 'posts' | 'events', after: s
   return rows;
 };
 
-/** Not cached: a sitemap reads each response once per revision. */
+/** Mounts the URLs for sitemaps. They are not cached, because a sitemap reads each response once per revision. */
 export const mountAddresses = (mount: Mount, { db, imageUrls }: Services): void => {
   mount(listAddresses, async ({ query }) => {
     const { type, after = '' } = query;

@@ -34,7 +34,7 @@ const list = async (query = '') => {
   const { data, page } = (await app.get(`/api/applications?limit=20&counts=true&view=summary${query}`, editor.token)).json();
   return { rows: v.parse(v.array(applicationSchema), data), counts: page.counts };
 };
-/** Its path, and ids by name. */
+/** Returns the path of an application by the name of the applicant. */
 const getPath = async (name: string) => `/api/applications/${(await list()).rows.find((each) => each.name === name)?._id}`;
 const read = async (path: string) => v.parse(applicationSchema, (await app.get(path, editor.token)).json().data);
 
@@ -60,7 +60,7 @@ describe('work on applications', () => {
     await app.send('PUT', path, { stage: 'declined' }, editor.token);
     await app.send('PUT', path, { isRead: true }, editor.token);
     expect((await read(path)).stage).toBe('declined');
-    // An earlier release marks it as new, and as read again.
+    // Simulates an earlier release that marks the application as new, and as read again.
     await app.services.db.updateTable('applications').set({ read_at: null }).execute();
     expect((await read(path)).stage).toBe('new');
     await app.send('PUT', path, { isRead: false }, editor.token);

@@ -65,7 +65,7 @@ describe('volunteer applications', () => {
   });
 
   it('limits the rate of one address', async () => {
-    // Like the host's proxy: it runs on this machine, and says whose request it forwards.
+    // Simulates the host's proxy, which runs on this machine and forwards the visitor's address.
     const send = (address: string) =>
       app.server.inject({ method: 'POST', url: '/api/forms/volunteer', headers: { 'x-forwarded-for': address }, payload: FORM });
     for (let count = 0; count < 60; count += 1) await send('203.0.113.9');

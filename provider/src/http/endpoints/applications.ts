@@ -43,11 +43,11 @@ import { mountTrash } from '../trash-endpoints.ts';
 
 const summaryQuery = v.object({ view: v.literal('summary') });
 const HOUR_MS = 60 * 60 * 1000;
-/** A school class may share one address. */
+/** A school class may share one IP address. */
 const APPLICATIONS_PER_HOUR = 60;
-/** Without JavaScript, or written offline: nobody knows how long it took. */
+/** Limit for forms sent without JavaScript or written offline, because the time they took is unknown. */
 const UNTIMED_PER_HOUR = 20;
-/** The first of several of a kind is enough: the link leads to all of them. */
+/** One notice for several applications of a kind is enough, because its link lists all of them. */
 const NOTICE_INTERVAL_MS = 10 * 60 * 1000;
 const NOTICES: Readonly<Record<ApplicationKind, { readonly subject: string; readonly text: string }>> = {
   volunteer: { subject: 'New volunteer application', text: 'A new volunteer application has arrived.' },
@@ -69,11 +69,11 @@ const toColumns = (form: Form) => {
     return { ...NO_VOLUNTEER_ANSWERS, ...answers, contact_role: role };
   }
   const { ageBand, guardianContact, ...answers } = form;
-  // Asked only of those who say that they are younger.
+  // Only applicants who say that they are under 18 are asked for a guardian.
   return { ...answers, age_band: ageBand, guardian_contact: ageBand === 'under-18' ? guardianContact : '' };
 };
 
-/** What makes two forms of one day the same; of a volunteer as in earlier releases. */
+/** Returns the values that make two forms of one day the same; for volunteers, the same values as in earlier releases. */
 const getContent = (form: Form): readonly unknown[] => {
   if (form.kind === 'school-visit') return [form];
   const { kind: _, ageBand, guardianContact, ...answers } = form;
@@ -109,7 +109,7 @@ export const toApplication = (row: Omit<ApplicationRow, 'assignee_name'>, assign
   isSample: row.is_sample === 1,
 });
 
-/** Only what a list shows. */
+/** Keeps only the fields that a list shows. */
 const toApplicationSummary = (row: ApplicationRow): Application => ({
   ...toApplication(row, row.assignee_name),
   skills: '',
@@ -121,7 +121,7 @@ const toApplicationSummary = (row: ApplicationRow): Application => ({
   message: '',
 });
 
-/** Complete texts of many applications are an export; the screens request summaries. */
+/** Reading the complete texts of many applications counts as an export; the screens request summaries. */
 const getReadAction = (query: unknown): string => (v.is(summaryQuery, query) ? 'application.list' : 'application.export');
 
 /** Counts one use; false beyond the limit. */
@@ -134,7 +134,7 @@ const isWithin = (limit: RateLimit, key: string): Promise<boolean> =>
     },
   );
 
-/** The site's own form service (NS-07), and the applications for editors. */
+/** Mounts the site's own form service (NS-07), and the applications for editors. */
 export const mountApplications = (mount: Mount, services: Services): void => {
   const { db, now, formTokens, mailer, applicationNoticeTo } = services;
   const limit = createRateLimit(db, now, 'application from', APPLICATIONS_PER_HOUR, HOUR_MS);
@@ -149,7 +149,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
 
   const noticeLimit = createRateLimit(db, now, 'application notice', 1, NOTICE_INTERVAL_MS);
 
-  /** Without personal data, which would stay in mailboxes when the application has been erased. */
+  /** Sends a notice without personal data, which would stay in mailboxes after the application has been erased. */
   const sendNotice = async (kind: ApplicationKind): Promise<void> => {
     if (mailer === null || applicationNoticeTo === undefined || !(await isWithin(noticeLimit, `${kind} ${applicationNoticeTo}`))) return;
     const { subject, text } = NOTICES[kind];
@@ -180,7 +180,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
         created_at: sentAt,
         content_hash: hashSecret(JSON.stringify(key === undefined ? [sentAt.slice(0, 10), ...getContent(form)] : { key })),
       })
-      // The same form, sent twice by an impatient finger or a repeated request; with a key also on another day.
+      // Ignores a form that was sent twice by a double click or a repeated request; with a key, on another day too.
       .onConflict((conflict) => conflict.column('content_hash').doNothing())
       .executeTakeFirst();
     if (stored === 1n) await sendNotice(form.kind);
@@ -207,7 +207,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
   });
 };
 
-/** Of one account: more is not written by hand. */
+/** Limit per account; staff who write by hand do not reach it. */
 const REPLIES_PER_HOUR = 60;
 
 export const toNote = ({ id, text, author_id: authorId, author_name: author, created_at: createdAt }: ApplicationNoteRow): ApplicationNote => ({
@@ -218,7 +218,7 @@ export const toNote = ({ id, text, author_id: authorId, author_name: author, cre
   createdAt,
 });
 
-/** How editors work on one application. */
+/** Mounts the endpoints with which editors work on one application. */
 export const mountApplicationWork = (mount: Mount, { db, now, mailer, log }: Services): void => {
   const replyLimit = createRateLimit(db, now, 'reply by', REPLIES_PER_HOUR, HOUR_MS);
 
@@ -248,7 +248,7 @@ export const mountApplicationWork = (mount: Mount, { db, now, mailer, log }: Ser
     const { stage, isRead = stage === undefined ? undefined : stage !== 'new', assigneeId } = body;
     if (isRead !== undefined) {
       const at = now().toISOString();
-      // Without a stage, what is read is handled.
+      // A read application without a stage counts as handled.
       const next = isRead ? (stage ?? row.stage) : null;
       const columns = { read_at: isRead ? (row.read_at ?? at) : null, stage: next === 'new' ? null : next };
       const decision = toStage(columns) === toStage(row) ? {} : { decided_at: DECIDED_STAGES.includes(toStage(columns)) ? at : null };

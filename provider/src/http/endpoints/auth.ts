@@ -19,7 +19,7 @@ import { findKnownDevice, startSession } from '../start-session.ts';
 const SECRET_LIMIT = 200;
 const logoutBodySchema = v.fallback(v.object({ refreshToken: v.optional(v.pipe(v.string(), v.maxLength(SECRET_LIMIT))) }), {});
 
-/** The message at the field `code`, for an answer to `CodeCheck`. */
+/** Messages for the field `code`, by result of the `CodeCheck`. */
 export const CODE_MESSAGES = {
   missing: 'Enter the code of your authenticator app, or a recovery code',
   wrong: 'This code is wrong or was used before',
@@ -71,7 +71,7 @@ export const mountAuth = (mount: Mount, services: Services): void => {
     const { refreshToken } = v.parse(logoutBodySchema, request.body);
     if (refreshToken !== undefined) await sessions.endByRefreshToken(refreshToken);
     if (readBinding(request) !== null) clearBinding(request, reply);
-    // Only the cache: storage holds display settings too, and cookies are shared with other programs of the site.
+    // Clears only the cache: storage contains display settings too, and cookies are shared with other programs of the site.
     reply.header('clear-site-data', '"cache"');
     return { message: 'You are signed out.' };
   });
@@ -82,7 +82,7 @@ export const mountAuth = (mount: Mount, services: Services): void => {
   });
 };
 
-/** Staff members' own accounts: accepting an invitation or a reset link, password, name. */
+/** Mounts the endpoints of a user's own account: accepting an invitation or a reset link, password, name. */
 export const mountAccount = (mount: Mount, services: Services): void => {
   const { db, revision, now, sessions, throttle, accountEvents } = services;
 
@@ -101,7 +101,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
     return found;
   };
 
-  /** Throws unless somebody who may set a new password has proven the account's second factor too; it is lost with the phone, not with the password. */
+  /** Throws unless a user who may set a new password has proven the account's second factor too. A user who forgets the password still has the phone. */
   const checkCode = async (userId: string, email: string, code: string | undefined, address: string): Promise<CodeCheck> => {
     const attempt = await throttle.begin(email, address, null);
     const check = await proveCode(services, userId, code, 'a link');
@@ -125,7 +125,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
       const passwordHash = await hashPassword(body.password, request.ip);
       const timestamp = now().toISOString();
       await db.transaction().execute(async (transaction) => {
-        // Exactly one of several concurrent requests may use it.
+        // Exactly one of several concurrent requests may use the link.
         const used = await transaction
           .updateTable('invitations')
           .set({ used_at: timestamp })
@@ -155,7 +155,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
     const passwordHash = await hashPassword(body.newPassword, request.ip);
     await db.transaction().execute(async (transaction) => {
       await transaction.updateTable('users').set({ password_hash: passwordHash, updated_at: now().toISOString() }).where('id', '=', staff.id).execute();
-      // A link that somebody has asked for before would undo the change.
+      // A reset link that was requested earlier would undo the change.
       await transaction.deleteFrom('invitations').where('user_id', '=', staff.id).execute();
     });
     await sessions.endAll(staff.id, staff.sessionId);
@@ -173,7 +173,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
 const HOUR_MS = 60 * 60 * 1000;
 const RESETS_PER_HOUR = { address: 10, account: 3 } as const;
 
-/** The devices of one's own account. */
+/** Mounts the list of devices on which a user is signed in. */
 export const mountSessions = (mount: Mount, { db, now, sessions }: Services): void => {
   mount(listSessions, async ({ staff }) => {
     const rows = await db
@@ -214,14 +214,14 @@ export const mountSessions = (mount: Mount, { db, now, sessions }: Services): vo
   });
 };
 
-/** A forgotten password. Neither the response nor its time tells whether there is such an account. */
+/** Mounts the request for a new password. Neither the response nor its timing reveals whether the account exists. */
 export const mountRecovery = (mount: Mount, { db, now, mailer }: Services): void => {
   const perAddress = createRateLimit(db, now, 'password reset from', RESETS_PER_HOUR.address, HOUR_MS);
   const perAccount = createRateLimit(db, now, 'password reset of', RESETS_PER_HOUR.account, HOUR_MS);
 
   const sendLink = async (email: string): Promise<void> => {
     const user = await findUserByEmail(db, email);
-    // An invitation that is not accepted yet stays what it is.
+    // An account whose invitation has not been accepted yet keeps that invitation.
     if (mailer === null || user === undefined || user.is_disabled === 1 || user.password_hash === null) return;
     const { path } = await db.transaction().execute((transaction) => createPasswordLink(transaction, user.id, 'mailed-reset', now()));
     mailer.send({ to: user.email, ...getResetMail(`${mailer.staffUrl}${path}`) });

@@ -40,7 +40,7 @@ describe.each(KINDS)('a copy of one $kind', ({ kind, list, image, fields }) => {
     expect((await app.get(`/api/${list}/${copied._id}`)).statusCode).toBe(404);
     if (slug !== undefined) expect(copied.slug).toBe('copy-of-the-hub');
 
-    // What happens to the image of one leaves that of the other.
+    // Changing the image of the copy does not affect the image of the source.
     await app.form('PUT', `/api/${list}/${copied._id}`, { [image]: await createImageFile() }, editor);
     expect((await read(_id))[image]).toBe(sourceImage);
     await app.form('PUT', `/api/${list}/${copied._id}`, { [`remove${image[0]?.toUpperCase()}${image.slice(1)}`]: 'true' }, editor);

@@ -25,7 +25,7 @@ import type { Services } from '../services.ts';
 const OLD_DRAFT_MS = 14 * 24 * 60 * 60 * 1000;
 const LIST_LIMIT = 10;
 const IN_PROGRESS_LIMIT = 4;
-/** Rows of each kind; the screens show the totals. */
+/** Maximum number of rows of each kind; the screens show the totals. */
 const ATTENTION_LIMIT = 100;
 
 const getLabel = (kind: KindName, name: string): string => {
@@ -42,12 +42,12 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now, im
     ...row,
     _id: id,
     changed: changed.map((name) => getLabel(row.kind, name)),
-    // With the key of drafts: only staff have it.
+    // The URL has the key for drafts, because only staff get it.
     image: imageUrls.getUrl(imageId === null ? null : ((await findStoredImage(db, imageId)) ?? null), false),
   });
   app.addHook('preClose', () => pageViews.close());
 
-  // The host counts the pages that it has sent. What it passes on for a visitor names the visitor, and is invented.
+  // Only the host may count page views. A request with a forwarding header comes from a visitor, who could invent views.
   const isOfHost = (request: FastifyRequest): boolean => request.headers['x-forwarded-for'] === undefined;
 
   mount(countPageView, async ({ body, request }) => {
@@ -67,10 +67,10 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now, im
     const oldest = new Date(now().getTime() - OLD_DRAFT_MS).toISOString();
 
     const attention: Attention[] = [
-      // A visit is known by its school.
+      // A school visit is listed under the name of the school.
       ...unread.rows.map(({ id, name, school }) => ({ kind: 'unread-application' as const, _id: id, title: school || name })),
       ...(await listOldDrafts(db, oldest, ATTENTION_LIMIT)),
-      // What a contributor cannot describe needs nothing from them.
+      // Contributors see only images that they may describe.
       ...(await listImagesWithoutAlt(db, ATTENTION_LIMIT, isEditor ? null : staff.id)),
     ];
     const upcoming = await describeUpcomingEvents(db, now().toISOString());

@@ -15,7 +15,7 @@ import type { Mount } from '../mount-endpoint.ts';
 import { requireFound } from '../require-found.ts';
 import type { Services } from '../services.ts';
 
-/** What the events of a series have in common. */
+/** Columns that all events of a series share. */
 const COMMON_COLUMNS = Object.entries(eventKind.fields).flatMap(([name, field]) => ('isOwn' in field ? [] : [DOCUMENT_KINDS.event.columnNames[name] ?? name]));
 
 const selectSeries = (db: Database, seriesId: string) =>
@@ -28,7 +28,7 @@ const selectSeries = (db: Database, seriesId: string) =>
     .orderBy('date')
     .orderBy('id');
 
-/** An event repeats as events of their own, which one id joins (docs/decisions/053-repeated-events.md). */
+/** Mounts repeated events. Each repetition is a separate event, and one id joins them (docs/decisions/053-repeated-events.md). */
 export const mountEventSeries = (mount: Mount, services: Services): void => {
   const { db, revision, now } = services;
 

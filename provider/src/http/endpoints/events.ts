@@ -52,14 +52,14 @@ const toEventFields = (row: EventRow, imageUrls: ImageUrls, now: Date): Event =>
   };
 };
 
-/** A row as the contract names it (DATA-03). */
+/** Converts a row to the format of the contract (DATA-03). */
 const toEvent = (row: EventRow, imageUrls: ImageUrls, now: Date, staff: Staff | null): Event => ({
   ...toEventFields(row, imageUrls, now),
   ...(staff !== null && { authorId: row.author_id, unpublishAt: row.unpublish_at, seriesId: row.series_id }),
   shareImage: getShareCardUrl(toEventCard(row)),
 });
 
-/** Only what a card shows. */
+/** Converts a row to the fields that a card shows. */
 const toEventSummary = (row: EventRow, imageUrls: ImageUrls, now: Date, staff: Staff | null): Event => ({
   ...toEventFields(row, imageUrls, now),
   ...(staff !== null && { authorId: row.author_id }),
@@ -93,7 +93,7 @@ export const mountEvents = (mount: Mount, services: Services): StoredKind => {
     emptyColumns: { tags: '[]', event_status: 'scheduled' },
     find: findEventRow,
     getOwnership: (row: EventRow) => ({ authorId: row.author_id, status: row.status }),
-    // Events of the specification have no status: an editor's event is public unless they choose otherwise.
+    // Events in the specification have no status, so an editor's event is public unless the editor chooses otherwise.
     getStatus: (form, current, staff) => form.status ?? current?.status ?? (isAtLeast(staff, 'editor') ? 'published' : 'draft'),
     getNewColumns: (staff) => ({ author_id: staff.id }) satisfies ColumnsOf<'events'>,
     getColumns: ({ form, current, status, columns, given, now: savedAt }) => {

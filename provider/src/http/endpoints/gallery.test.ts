@@ -50,7 +50,7 @@ describe('the gallery', () => {
     expect((await send('short')).statusCode).toBe(400);
     expect((await app.get('/api/gallery?q=sent+again&limit=10', editor)).json().page.total).toBe(3);
 
-    // Deleted by somebody before the lost response is asked for again.
+    // The image is deleted before the request with the lost response is repeated.
     await app.send('DELETE', `/api/gallery/${first._id}`, undefined, editor);
     expect(readData(galleryImageSchema, await send(key), 201)._id).toBe(first._id);
     expect((await app.get(`/api/gallery/${first._id}`, editor)).statusCode).toBe(404);

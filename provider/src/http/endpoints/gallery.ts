@@ -59,7 +59,7 @@ import { mountTrash } from '../trash-endpoints.ts';
 
 const toPhotoCard = (row: GalleryImageRow) => toCard('image', row, row.status === 'published', formatLongDate(row.created_at));
 
-/** A row as the contract names it (DATA-04). */
+/** Converts a row to the format of the contract (DATA-04). */
 const toGalleryImage = (row: GalleryImageRow, imageUrls: ImageUrls, staff: Staff | null): GalleryImage => ({
   _id: row.id,
   title: row.title,
@@ -77,7 +77,7 @@ const toGalleryImage = (row: GalleryImageRow, imageUrls: ImageUrls, staff: Staff
   color: toImageColor(row.color),
   isSample: row.is_sample === 1,
   ...toDecorative(row, staff),
-  // It names people.
+  // Consent names people, so visitors do not get it.
   ...(staff === null ? {} : { consent: toPhotoConsent(row), authorId: row.author_id }),
 });
 
@@ -174,7 +174,7 @@ const explainConflict = (reason: unknown): never => {
   throw isUniqueViolation(reason) ? new ConflictError(`${NAME_TAKEN}.`, { name: NAME_TAKEN }) : reason;
 };
 
-/** For staff: with the number of its images and its first image. */
+/** Converts an album for staff, with the number of its images and its first image. */
 const toStaffAlbum = (row: AlbumRow, cover: AlbumCover | undefined, imageUrls: ImageUrls): Album => ({
   ...toAlbum(row),
   count: Number(cover?.count ?? 0),

@@ -16,8 +16,8 @@ import { readImageAccess } from '../session-cookies.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 /**
- * An image can be withdrawn: shared caches ask again after 4 s, so that it is gone everywhere within 5; a visitor's own browser, which has shown it already, after a day. Its
- * copies are confirmed by entity tag.
+ * An image can be withdrawn. Shared caches ask again after 4 s, so that it is gone everywhere within 5 s; the browser of a visitor who has already seen it asks again after a day.
+ * Cached copies are confirmed by entity tag.
  */
 const CACHE_CONTROL = {
   forever: `public, max-age=${365 * DAY_SECONDS}, immutable`,
@@ -42,16 +42,16 @@ const getRequester = (request: FastifyRequest, reply: FastifyReply): Requester =
 
 const hasCopy = ({ headers }: FastifyRequest, etag: string): boolean => fresh({ 'if-none-match': headers['if-none-match'] }, { etag });
 
-/** Without bytes: the client has a copy. */
+/** Sends an image, or 304 without bytes if the client has a copy. */
 const sendImage = (reply: FastifyReply, bytes: Buffer | null, contentType: string, headers: Readonly<Record<string, string>>): FastifyReply =>
   reply
     .code(bytes === null ? 304 : 200)
     .headers({ ...(bytes === null ? {} : { 'content-type': contentType }), ...SAFETY_HEADERS, ...headers })
     .send(bytes ?? undefined);
 
-/** `/img/upload[/<transformation>…]/v<version>/<id>.<ext>` (IMG-01 to IMG-03). */
+/** Mounts `/img/upload[/<transformation>…]/v<version>/<id>.<ext>` (IMG-01 to IMG-03). */
 export const mountImages = (app: FastifyInstance, { imageServer, authenticate, authenticateByCookie }: Services): void => {
-  /** Browsers send no token with the request of an `<img>`, but the cookie of a bound session. */
+  /** Browsers send no token with `<img>` requests, but they do send the cookie of a bound session. */
   const isStaff = async (request: FastifyRequest): Promise<boolean> => {
     const access = readImageAccess(request);
     const { staff, proof } = await (access === null ? authenticate(readBearer(request), null) : authenticateByCookie(access));
@@ -92,8 +92,8 @@ const cardParamsSchema = v.object({
 });
 
 /**
- * `/img/share/<kind>/<id>/<version>.jpg`: the title and date of an item over its image, for link previews. Former addresses lead to the current one: those who
- * show previews ask for what the page named when they saw it.
+ * Mounts `/img/share/<kind>/<id>/<version>.jpg`: the title and date of an item over its image, for link previews. Former URLs redirect to the current one, because preview services
+ * request the URL that the page named when they saw it.
  */
 export const mountShareCards = (app: FastifyInstance, { shareCards }: Services, kinds: StoredKinds): void => {
   app.get('/img/share/:folder/:id/:file', async (request, reply) => {
@@ -104,7 +104,7 @@ export const mountShareCards = (app: FastifyInstance, { shareCards }: Services, 
     const card = name === undefined ? null : await kinds[name].findCard(id);
     if (card === null) throw new NotFoundError('Image');
     const version = getShareCardVersion(card);
-    // A slug names the item too, and is not its address.
+    // A slug finds the item too, but it is not part of the card's URL.
     if (file !== `${version}.jpg` || id !== card.id)
       return reply
         .code(302)
@@ -114,7 +114,7 @@ export const mountShareCards = (app: FastifyInstance, { shareCards }: Services, 
     const isHeld = hasCopy(request, etag);
     const bytes = isHeld ? null : await shareCards.serve(card, getRequester(request, reply));
     if (bytes === null && !isHeld) throw new NotFoundError('Image');
-    // A photo on a card can be withdrawn: for how long copies are used is that of the photo itself.
+    // A photo on a card can be withdrawn, so a card is cached for as long as the photo itself.
     return sendImage(reply, bytes, 'image/jpeg', { etag, 'cache-control': CACHE_CONTROL.public });
   });
 };

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const create = async (path: string, fields: Record<string, string | Buffer>) => (await source.form('POST', path, fields, admin)).json().data;
 
-/** The same ZIP with documents as `change` has made them. */
+/** Returns the same ZIP with its documents changed by `change`. */
 const changeZip = async (zip: Buffer, change: (document: Record<string, unknown>, name: string) => object, manifest: object = {}): Promise<Buffer> => {
   const files = [...(await readZip(zip))].filter(([name]) => name !== 'manifest.json');
   const changed = files.map(
@@ -37,7 +37,7 @@ describe('events of a ZIP', () => {
     (await app.get('/api/events?status=all&scope=all', caller))
       .json()
       .data.map(({ date, isUpcoming, seriesId }: { date: string; isUpcoming: boolean; seriesId: string }) => ({ date, isUpcoming, seriesId }));
-  /** A series of three, one of them called past; and one that is upcoming by hand, as it is by the clock. */
+  /** Creates a series of three events, one of them set to past by staff, and another event set to upcoming, which the clock says too. */
   const createEvents = async (): Promise<string> => {
     const first = await create('/api/events', EVENT);
     const { ids } = (await source.send('POST', `/api/events/${first._id}/repeats`, { dates: ['2030-01-08', '2030-01-15'], status: 'published' }, admin)).json()
@@ -146,7 +146,7 @@ describe('photos of people under 18 in a ZIP', () => {
     for (const { _id } of (await target.get('/api/gallery')).json().data) await target.form('PUT', `/api/gallery/${_id}`, { published: 'false' }, token);
     for (const { _id } of (await target.get('/api/posts')).json().data) await target.form('PUT', `/api/posts/${_id}`, { status: 'draft' }, token);
     expect(countOutcomes(await importInto(target, token, zip, { status: 'draft' }))).toEqual({ changed: 2, same: 2 });
-    // What staff here have said stays.
+    // The statement by staff on this site is kept.
     expect(countOutcomes(await importInto(target, token, await setMinors(false), { status: 'draft' }))).toEqual({ same: 4 });
     expect(await readContent(await exportFrom(target, token))).toMatchObject(
       Object.fromEntries(Object.keys(await readContent(zip)).flatMap((name) => (name.startsWith('media/') ? [[name, { showsMinors: true }]] : []))),
@@ -165,7 +165,7 @@ describe('images of a ZIP', () => {
     const { originals } = target.services.stores;
     const put = originals.put.bind(originals);
     const sweep = async (): Promise<number> => (await sweepTextImages(target.services)) + (await sweepVersionImages(target.services));
-    // The daily sweep comes before the file of the second image, whenever that is.
+    // Runs the daily sweep before each file is stored.
     const spy = jest.spyOn(originals, 'put').mockImplementation(async (...args) => {
       await sweep();
       await put(...args);

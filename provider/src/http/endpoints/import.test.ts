@@ -74,7 +74,7 @@ describe('an import into another site', () => {
     expect(countOutcomes(again)).toEqual({ same: done.length });
     expect(countOutcomes(await importInto(source, admin, zip))).toEqual({ same: done.length });
 
-    // Visitors have it: the page, its image, and the former address.
+    // Visitors see the page and its image, and the former URL works.
     const shown = (await app.get('/api/posts/first')).json().data;
     expect(shown).toMatchObject({ slug: 'second', author: { name: 'Ada Obi' } });
     expect((await app.get(shown.featuredImage)).statusCode).toBe(200);
@@ -99,7 +99,7 @@ describe('an import into another site', () => {
     expect((await app.get('/api/gallery')).json().data).toEqual([]);
     expect(countOutcomes(await importInto(app, token, zip, { status: 'draft' }))).toEqual({ same: expect.any(Number) });
 
-    // With their status they are published; changed here and public, they stay.
+    // An import with statuses publishes the documents. Public documents that were changed here are kept.
     await importInto(app, token, zip);
     expect((await app.get('/api/posts')).json().data).toHaveLength(1);
     await app.form('PUT', `/api/posts/${post._id}`, { title: 'Changed here' }, token);
@@ -259,7 +259,7 @@ describe('an import that ends early', () => {
     expect(await listFiles(app)).toEqual([]);
   });
 
-  /** Sends the ZIP, and ends the connection when the provider has come so far. */
+  /** Sends the ZIP, and closes the connection once `isThere` returns true. */
   const sendAndLeave = async (app: TestApp, token: string, zip: Buffer, isThere: () => boolean): Promise<void> => {
     await app.server.listen({ port: 0, host: '127.0.0.1' });
     const closed = once(app.server.server, 'connection').then(([socket]) => once(socket, 'close'));
@@ -330,7 +330,7 @@ describe('an import that ends early', () => {
     spy.mockRestore();
     const again = await importInto(app, token, zip);
     expect(countOutcomes(again)).toEqual({ same: facts.new, new: again.length - facts.new });
-    // One that fetch has opened and not used would be waited for.
+    // Otherwise, closing would wait for a connection that fetch has opened but not used.
     app.server.server.closeAllConnections();
   });
 });

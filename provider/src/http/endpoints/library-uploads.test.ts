@@ -54,7 +54,7 @@ describe('uploads into the library', () => {
   it('are stored once, however often they are sent', async () => {
     const [one, other] = await Promise.all([upload({}, editor, KEY), upload({}, editor, KEY)]);
     const again = await upload({}, editor, KEY);
-    // Nobody finds what somebody else has sent.
+    // A user does not find what another user has sent.
     const ofSomebodyElse = await upload({}, contributor, KEY);
 
     expect(new Set([one._id, other._id, again._id]).size).toBe(1);
@@ -135,7 +135,7 @@ describe('the trash of the library', () => {
     const choose = await app.form('POST', '/api/posts', { ...POST, imageId: image._id }, editor);
     expect(choose.json().errors).toEqual({ featuredImage: 'This image is no longer there' });
     expect((await listTrash()).find(({ _id }) => _id === image._id)).toMatchObject({ kind: 'media', title: 'In the trash' });
-    // Clients of an earlier release know no such kind.
+    // Clients of an earlier release do not know this kind.
     expect((await listTrash('')).map(({ kind }) => kind)).not.toContain('media');
     expect((await listTrash('?kind=media&q=in+the')).map(({ _id }) => _id)).toContain(image._id);
 
@@ -170,7 +170,7 @@ describe('the trash of the library', () => {
     const posts = [await create({ imageId: gone._id }), await create({ imageId: back._id })];
     for (const { _id } of posts) await app.form('PUT', `/api/posts/${_id}`, { removeFeaturedImage: 'true' }, editor);
     for (const { _id } of [gone, back]) expect(await remove(_id, editor)).toBe(200);
-    // A version shows it, to staff alone.
+    // A version still shows the image, but only to staff.
     expect([await getStatus(gone.url), await getStatus(gone.address)]).toEqual([200, 404]);
     await app.form('PUT', `/api/posts/${posts[1]._id}`, { imageId: back._id }, editor);
     expect(await getStatus(back.address)).toBe(200);

@@ -5,10 +5,10 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 jest.mock('../../samples/artwork/artwork.ts', () => require('../../testing/plain-artwork.ts'));
 
-/** Searches of one address in a minute are limited. */
+/** Number of searches sent from one IP address, which stays below the limit per minute. */
 const SEARCHES_PER_ADDRESS = 50;
 
-/** The page shows its parts before all other pages. */
+/** Prefix of parts of the help page, which are shown before all other pages. */
 const HELP_PART = '/help#';
 
 let app: TestApp;
@@ -26,7 +26,7 @@ const find = async (query: string) => {
   return v.parse(search.response, response.json().data);
 };
 
-/** Events have no name in their address. */
+/** Returns the path of a result, or its title for events, which have no slug in their URL. */
 const getName = ({ kind, slug, title }: SearchResult): string =>
   kind === 'post' ? `/news/${slug}` : kind === 'program' ? `/programs/${slug}` : title.map(({ text }) => text).join('');
 

@@ -9,10 +9,10 @@ import { listPostRows } from '../../database/post-queries.ts';
 import { createId } from '../../domain/ids.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** More than are read at once, and so many matches that a search reads the list in its order. */
+/** More rows than are read at once, and so many matches that a search reads the list in its order. */
 const ROWS = 1080;
 const TITLES = ['Ilé-Ifẹ̀ meets', 'Ɗalibai na Kano', 'Ọ̀sun “walks”', '100% of us', 'under_score', 'A \\ B', 'Schools'] as const;
-/** Of SQLite: bound values in one statement, far below its limit. */
+/** Rows per insert statement, which keep the bound values far below the limit of SQLite. */
 const INSERTED = 50;
 
 let app: TestApp;
@@ -22,7 +22,7 @@ const at = (index: number): string => new Date(Date.UTC(2026, 0, 1) + Math.floor
 const dates = (index: number) => ({ created_at: at(index), updated_at: at(index), is_sample: 0 as const });
 const status = (index: number) => (index % 9 === 0 ? ('draft' as const) : ('published' as const));
 const title = (index: number): string => `${TITLES[index % TITLES.length]} ${index}`;
-/** All have a word, and a third another one. */
+/** All rows contain one word, and a third of them contain another. */
 const body = (index: number): string => `<p>Xýlophone${index % 3 === 0 ? ' <b>Quagga</b>' : ''}</p>`;
 const toSearched = (index: number) => ({ updated_at: at(index), title: title(index), category: 'Hubs', author_name: 'A', tags: '[]', content: body(index) });
 const ids = Array.from({ length: ROWS }, (_, index) => `${createId().slice(0, 20)}${String(index).padStart(4, '0')}`);
@@ -110,7 +110,7 @@ describe('lists that are longer than one batch', () => {
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(response.headers['x-content-revision']).toMatch(/^\d+$/);
-    // Of what is in memory as a whole, the server knows the length.
+    // The server knows only the length of responses that are in memory as a whole.
     expect(response.headers).not.toHaveProperty('content-length');
     const { data, ...others }: Listed = response.json();
     expect(others).toEqual({});
@@ -212,7 +212,7 @@ describe('what is computed once per content revision', () => {
         .where('id', '=', ids[9] ?? '')
         .execute();
 
-    // Without a new revision, as no provider writes: only a new count would see it.
+    // Changes rows without a new revision, which no provider does: only a new count would notice it.
     await setDeleted('2026-11-21T09:00:00.000Z');
     expect(await readTotal('limit=3&offset=2')).toBe(before);
     await setDeleted(null);
@@ -239,7 +239,7 @@ describe('what is computed once per content revision', () => {
 
 describe('the search of a long list', () => {
   const found = async (query: string): Promise<string[]> => readPages(`/api/posts?status=all&sort=publishedAt&${query}`, editor);
-  /** By the rule itself, over all rows. */
+  /** Applies the search rule itself to all rows. */
   const match = (matches: (text: string) => boolean, getText: (index: number) => string): string[] =>
     ids
       .flatMap((id, index) => (matches(foldText(getText(index))) ? [{ id, at: at(index) }] : []))

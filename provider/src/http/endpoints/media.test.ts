@@ -67,7 +67,7 @@ describe('the library of images', () => {
       ['event', draft._id, 'image', false],
     ]);
     expect([getId(post.featuredImage), post.featuredImageAlt]).toEqual([id, 'Dancers on a stage']);
-    // The text shows it no longer, and the event is in the trash.
+    // The text no longer shows the image, and the event is in the trash.
     await update(`/api/posts/${post._id}`, { content: '<p>Without</p>' });
     await app.send('DELETE', `/api/events/${draft._id}`, undefined, editor);
     expect((await read(id)).uses.map(({ _id, as, isTrashed }) => [_id, as, isTrashed])).toEqual([
@@ -146,7 +146,7 @@ describe('the library of images', () => {
     expect([await getStatus(address), (await read(id)).url]).toEqual([200, address]);
     await update(`/api/events/${event._id}`, { status: 'draft' });
     expect(await getStatus(address)).toBe(404);
-    // An image that was no part of a text.
+    // This image was not uploaded for a text.
     const text = await create('/api/programs', { title: 'With text', content: `<p>W</p><img src="${address}" alt="A">` });
     expect(await getStatus(address)).toBe(200);
     await app.send('DELETE', `/api/programs/${text._id}`, undefined, editor);
@@ -210,7 +210,7 @@ describe('an image that several documents show', () => {
     expect(await read(id)).toMatchObject({ version: 1, useCount: 1, alt: 'Dancers on a stage' });
     const versions = (await app.get(`/api/versions/post/${post._id}/1`, editor)).json().data;
     expect(versions.imageId).toBe(id);
-    // Alone, it is replaced under its address.
+    // An image that nothing else shows is replaced under its URL.
     expect(getId((await update(`/api/posts/${post._id}`, { featuredImage: file })).featuredImage)).toBe(getId(changed.featuredImage));
   });
 
@@ -256,7 +256,7 @@ describe('an image that several documents show', () => {
     const id = getId((await addToGallery()).url);
     const send = (fields: Fields) => app.form('PUT', `/api/media/${id}`, fields, editor);
     const consent = { showsMinors: 'true', consentBy: 'Mrs Okoro', consentOn: '2026-01-31' };
-    // The focal point is usually written last, because it makes a file first.
+    // The focal point is usually written last, because a file is created first.
     const [, recorded] = await Promise.all([send({ focalX: '0.2', focalY: '0.4' }), send(consent)]);
 
     expect(recorded.statusCode).toBe(200);
@@ -305,7 +305,7 @@ describe('an image that several documents show', () => {
     const id = getId(draft.featuredImage);
     expect(await read(id)).toMatchObject({ alt: '', decorative: true });
     expect((await list('?missing=alt')).map(({ _id }) => _id)).not.toContain(id);
-    // It is so wherever it is chosen.
+    // The image is decorative wherever it is chosen.
     expect((await create('/api/programs', { title: 'P', content: '<p>T</p>', imageId: id })).coverImageAlt).toBe('');
   });
 

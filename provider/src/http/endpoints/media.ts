@@ -40,14 +40,14 @@ import { mergeConsent, throwErrors } from '../parse-form.ts';
 import { requireFound } from '../require-found.ts';
 import type { Services } from '../services.ts';
 
-/** Links that a screen has room for. */
+/** Number of links that fit on a screen. */
 const USES_LIMIT = 20;
 
-/** NS-08: contributors change what only drafts of their own show, and what they have uploaded while nothing shows it. */
+/** NS-08: contributors may change images that only their own drafts show, and images that they have uploaded while nothing shows them. */
 const mayChange = (staff: Staff, { uploaded_by: uploadedBy }: LibraryRow, uses: readonly StoredImageUse[]): boolean =>
   isAtLeast(staff, 'editor') || (uses.length === 0 ? uploadedBy === staff.id : isOnlyInDraftsOf(uses, staff.id));
 
-/** Changes with everything that is said about an image. */
+/** Returns a hash that changes with everything that describes an image. */
 const getDescription = ({ default_alt, is_decorative, shows_minors, consent_by, consent_on }: LibraryRow): string =>
   createHash('sha256')
     .update(JSON.stringify([default_alt, is_decorative, shows_minors, consent_by, consent_on]))
@@ -80,17 +80,17 @@ const toLibraryImage = (row: LibraryRow, uses: readonly StoredImageUse[], imageU
   mayChange: mayChange(staff, row, uses),
 });
 
-/** The start of a day in Lagos, or of the one after it. */
+/** Returns the start of a day in Lagos, or of a day that many days later. */
 const toStart = (day: string | undefined, days = 0): string | undefined =>
   day === undefined || day === '' ? undefined : new Date(Date.parse(`${day}T00:00:00${LAGOS_OFFSET}`) + days * 86_400_000).toISOString();
 
-/** “Hub day” and 2 more show this image. */
+/** Describes the uses, for example: “Hub day” and 2 more show this image. */
 const describeUses = ([use, ...others]: readonly StoredImageUse[]): string => {
   const name = use === undefined || use.title === '' ? 'Something' : `“${use.title}”`;
   return others.length === 0 ? `${name} shows this image.` : `${name} and ${others.length} more show this image.`;
 };
 
-/** The library: every image once, with what shows it. */
+/** Mounts the media library, which lists every image once, with the content that shows it. */
 export const mountMedia = (mount: Mount, services: Services): void => {
   const { db, revision, imageUrls, now, uploadLimit } = services;
 
@@ -144,7 +144,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
   mount(updateLibraryImage, async ({ params, body, files, staff }) => {
     const row = await find(db, params.id);
     const { id } = row;
-    // With those of copies of the same file, which have the same consent.
+    // Includes the uses of copies of the same file, which have the same consent.
     const uses = await listImageUses(db, await listSameFile(db, id));
     if (!mayChange(staff, row, uses)) throw new ForbiddenError();
     const { version = row.version, edition = getEdition(row) } = body;
@@ -153,19 +153,19 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     if (file !== undefined) await uploadLimit.use(staff.id);
 
     const savedAt = now();
-    // Another photo needs a consent of its own.
+    // Another photo needs its own consent.
     const consent = mergeConsent(body, file === undefined ? toPhotoConsent(row) : NO_CONSENT);
     const checkShown = (shown: readonly StoredImageUse[]): void => {
       if (shown.some((use) => use.isPublishedOrScheduled)) throwErrors(checkPhotoConsent(consent, toLagosDay(savedAt)));
     };
-    // Before a file is stored, and again when it is written: something may be published meanwhile.
+    // Checked before a file is stored and again when it is written, because a document may be published in the meantime.
     checkShown(uses);
     const isDecorative = body.decorative ?? row.is_decorative === 1;
 
     const change = await planImageChange(services, { currentId: id, file, focalX: body.focalX, focalY: body.focalY });
     const replaced = file === undefined ? null : await planKeptImage(services, id);
     const write = async (transaction: Database, note: Writing['note']): Promise<void> => {
-      // What was not sent is stored again as it was read.
+      // Fields that were not sent are stored again as they were read, so the image must not have changed since.
       if (getDescription(await find(transaction, id)) !== getDescription(row)) throw createConflict();
       const shown = await listImageUses(transaction, await listSameFile(transaction, id));
       checkShown(shown);
@@ -185,7 +185,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     return read(id, staff);
   });
 
-  /** Contributors take nothing from what others have saved. */
+  /** Contributors must not delete an image that a saved version shows. */
   const checkMayDelete = async (staff: Staff, row: LibraryRow, uses: readonly StoredImageUse[]): Promise<void> => {
     if (!mayChange(staff, row, uses)) throw new ForbiddenError();
     if (!isAtLeast(staff, 'editor') && (await isInVersion(db, row.id)))
@@ -196,7 +196,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     const row = await find(db, params.id);
     await checkMayDelete(staff, row, await listImageUses(db, [row.id]));
     await revision.write(async (transaction) => {
-      // Whatever another release has stored.
+      // Texts stored by another release may not have been indexed yet.
       while ((await readChangedTexts(transaction, USES_LIMIT)).count > 0);
       const uses = await listImageUses(transaction, [row.id]);
       if (uses.length > 0) throw new ConflictError(`${describeUses(uses)} Remove it there first.`);
@@ -211,7 +211,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
       if (!mayChange(staff, row, await listImageUses(db, [row.id]))) throw new ForbiddenError();
       await revision.write((transaction) => setTrashed(transaction, row.id, null), 'internal');
     }
-    // A repeated request: it is already restored.
+    // The request may be a repetition, in which case the image is already restored.
     return read(params.id, staff);
   });
 };

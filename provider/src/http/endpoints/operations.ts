@@ -8,17 +8,17 @@ import { toRevisionHeaders } from '../mount-endpoint.ts';
 import { createOpenApi } from '../openapi.ts';
 import type { Services } from '../services.ts';
 
-/** More than a usual write: a disk is seldom so full that nothing fits. Random, because PostgreSQL compresses. */
+/** Larger than a usual write, because a disk is seldom so full that nothing fits. The bytes are random, because PostgreSQL compresses. */
 const PROBE_BYTES = 128 * 1024;
 
-/** For load balancers and the host: liveness, readiness and the content revision. */
+/** Mounts liveness, readiness and the content revision, for load balancers and the host. */
 export const mountOperations = (app: FastifyInstance, { db, revision, storageHealth, databaseClock }: Services, isDraining: () => boolean): void => {
   app.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
   app.addHook('onError', async (_request, _reply, error) => {
     if (isUnwritable(error)) storageHealth.fail('database', error);
   });
-  /** Once a write has failed: nobody else may write meanwhile. */
+  /** Probes the database after a failed write, because no other request may write in the meantime. */
   const probeDatabase = async (): Promise<void> => {
     if (storageHealth.problems().database === undefined) return;
     try {
@@ -58,7 +58,7 @@ export const mountOperations = (app: FastifyInstance, { db, revision, storageHea
       .send();
   });
 
-  // The endpoint table, for people and programs that do not read TypeScript.
+  // Serves the endpoint table, for people and programs that do not read TypeScript.
   let openApi: string | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {
     openApi ??= JSON.stringify(createOpenApi());

@@ -39,7 +39,7 @@ const KINDS = [
 ];
 
 describe('images in texts', () => {
-  /** Cache-Control for everybody, with the image in one size too; or the status, if it is not 200. */
+  /** Returns the Cache-Control header of the image, which its smaller size must share; or the status, if it is not 200. */
   const getCache = async (url: string, headers: Record<string, string> = {}) => {
     const responses = await Promise.all([url, url.replace('/upload/', '/upload/f_webp,w_320/')].map((each) => app.server.inject({ url: each, headers })));
     const [one, other] = responses.map((response) => (response.statusCode === 200 ? response.headers['cache-control'] : response.statusCode));
@@ -90,7 +90,7 @@ describe('images in texts', () => {
     expect(cookie).toMatchObject({ path: '/img', httpOnly: true, sameSite: 'strict' });
     expect(await getCache(url, sent)).toBe('private, no-cache');
     expect(await getCache(url, { cookie: 'image-access=guess' })).toBe(404);
-    // It is no session.
+    // The cookie is not a session.
     expect((await app.server.inject({ url: '/api/auth/me', headers: sent })).statusCode).toBe(401);
 
     const token = { authorization: `Bearer ${signedIn.json().token}`, cookie: `session-binding=${getCookies(signedIn).get('session-binding')?.value}` };
@@ -133,7 +133,7 @@ describe('consent to the publication of photos', () => {
     expect((await send({ ...publish, ...CONSENT, consentOn: '2999-01-01' })).json().errors).toEqual({ consentOn: 'Enter a day that is not in the future' });
     expect((await send({ ...publish, ...CONSENT })).statusCode).toBe(201);
     expect((await send({ ...publish, showsMinors: 'false' })).statusCode).toBe(201);
-    // A client of an earlier release.
+    // A client of an earlier release sends no consent fields.
     expect((await send(publish)).statusCode).toBe(201);
 
     const created = await send({ ...draft, showsMinors: 'true' });
@@ -141,7 +141,7 @@ describe('consent to the publication of photos', () => {
     const { _id } = created.json().data;
     expect((await app.form('PUT', `${url}/${_id}`, publish, editor)).statusCode).toBe(422);
     expect((await app.form('PUT', `${url}/${_id}`, { ...publish, ...CONSENT }, editor)).statusCode).toBe(200);
-    // Another photo needs a consent of its own.
+    // Another photo needs its own consent.
     expect((await app.form('PUT', `${url}/${_id}`, { showsMinors: 'true', [image]: file }, editor)).statusCode).toBe(422);
   });
 
@@ -160,7 +160,7 @@ describe('consent to the publication of photos', () => {
     const { originals } = app.services.stores;
     const put = originals.put.bind(originals);
     let published = 0;
-    // After the first look at what shows the photo, and before it is written.
+    // Publishes the document after the first check of what shows the photo, and before the photo is written.
     const spy = jest.spyOn(originals, 'put').mockImplementationOnce(async (...args) => {
       published = (await app.form('PUT', `${url}/${document._id}`, publish, editor)).statusCode;
       return put(...args);

@@ -24,7 +24,7 @@ const toPostCard = (row: PostRow) =>
 
 const toPostFields = (row: PostRow, imageUrls: ImageUrls): Post => {
   const isPublic = row.status === 'published';
-  // `author` has the name for everybody.
+  // `author` contains the name for visitors and staff.
   const { authorName: _name, ...fields } = readPostFields(row);
   return {
     ...fields,
@@ -42,14 +42,14 @@ const toPostFields = (row: PostRow, imageUrls: ImageUrls): Post => {
   };
 };
 
-/** A row as the contract names it (DATA-02). */
+/** Converts a row to the format of the contract (DATA-02). */
 const toPost = (row: PostRow, imageUrls: ImageUrls, staff: Staff | null): Post => ({
   ...toPostFields(row, imageUrls),
   shareImage: getShareCardUrl(toPostCard(row)),
   ...(staff !== null && { authorName: row.author_name, authorId: row.author_id, unpublishAt: row.unpublish_at }),
 });
 
-/** Only what a card shows. */
+/** Converts a row to the fields that a card shows. */
 const toPostSummary = (row: PostRow, imageUrls: ImageUrls, staff: Staff | null): Post => ({
   ...toPostFields(row, imageUrls),
   ...(staff !== null && { authorId: row.author_id }),
@@ -57,7 +57,7 @@ const toPostSummary = (row: PostRow, imageUrls: ImageUrls, staff: Staff | null):
   excerpt: row.excerpt || getLead(row.content),
 });
 
-/** A day that was chosen before, and is still to come, is over when the post is published now. */
+/** Publishing a post now replaces a publication time that is still in the future. */
 const choosePublishedAt = ({ publishedAt }: PostForm, current: PostRow | undefined, status: PublicationStatus, now: Date): string | null => {
   const chosen = publishedAt ?? current?.published_at ?? null;
   const timestamp = now.toISOString();
@@ -99,7 +99,7 @@ export const mountPosts = (mount: Mount, services: Services): StoredKind => {
     getOwnership: (row: PostRow) => ({ authorId: row.author_id, status: row.status }),
     getStatus: (form, current) => {
       const status = form.status ?? current?.status ?? 'draft';
-      // What an earlier release has made public at once stays so.
+      // A post that an earlier release has published at once stays published.
       const isKnown = current?.status === 'published' && form.publishedAt === current.published_at;
       return isKnown ? status : scheduleFuture(status, form.publishedAt, services.now());
     },

@@ -35,11 +35,11 @@ const RICH = [
   '<p><a href="https://site.example/amaka-okonkwo">Text</a></p>',
 ];
 
-/** Every text of every kind with what its field accepts: fields that accept no name are dates, choices and flags. */
+/** Lists every text field of every kind with the values that it accepts. Fields that accept no name are dates, choices and flags. */
 const TEXTS = KINDS.flatMap(({ kind, path, least }) => {
   const { fields, image } = kind;
   const texts = Object.entries(fields)
-    // An id.
+    // The album is an id.
     .filter(([name]) => !(kind.name === 'image' && name === 'album'))
     .flatMap(([name, field]) => {
       const values = 'format' in field && field.format === 'rich-text' ? RICH : PLAIN;
@@ -134,7 +134,7 @@ describe('a name', () => {
 describe('what is erased', () => {
   const PERSON = { email: 'blessing@example.com', name: '' };
 
-  /** An applicant called "Blessing", and texts with the word that are about something else. */
+  /** Stores an applicant called "Blessing", and texts that contain the word in another sense. */
   const store = async () => {
     await app.send('POST', '/api/forms/volunteer', { name: 'Blessing', email: PERSON.email, qualification: 'BSc', location: 'Lagos', motivation: 'M' });
     const [application] = (await app.get(`/api/applications?q=${PERSON.email}`, admin)).json().data;
@@ -148,7 +148,7 @@ describe('what is erased', () => {
     await create('/api/gallery', { image: true, title: 'Blessing of the boats' });
     return { application: application._id, counting, disguise, colleague };
   };
-  /** What the database holds of it. */
+  /** Counts what the database contains about the person. */
   const count = async () => {
     const { db } = app.services;
     const countRows = async (table: 'applications' | 'document_drafts' | 'review_comments' | 'pictures' | 'audit_details') =>
@@ -214,7 +214,7 @@ describe('what is erased', () => {
       expect((await app.get(`/api/versions/post/${id}`, admin)).json().data).not.toContainEqual(expect.objectContaining({ isErased: true }));
     expect((await app.get(`/api/drafts/post/${disguise}`, colleague)).body).toContain('A Blessing for all');
 
-    // The application is gone, and with it the name.
+    // The application with the name has been erased, so the search now needs the name.
     const named = { name: 'Blessing' };
     const [version = ''] = choose('versions', false);
     expect(await erase({ ...named, chosen: { versions: [version], applications: [application], comments: ['unknown'] } })).toMatchObject({
@@ -289,7 +289,7 @@ describe('the retention of applications', () => {
     await setStage(reopened, 'in-contact');
 
     expect(await list(limit + 1)).toEqual(['accepted', 'contacted', 'reopened', 'unread']);
-    // The same stage once more is no other decision.
+    // Setting the same stage again is not a new decision.
     await setStage(accepted, 'accepted');
     expect(await list(180 + limit - 1)).toEqual(['accepted', 'contacted', 'reopened', 'unread']);
     expect(await list(180 + limit)).toEqual(['contacted', 'reopened', 'unread']);

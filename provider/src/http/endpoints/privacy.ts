@@ -98,13 +98,13 @@ const toItems = ({ applications, audit, images, versions, drafts, comments }: Co
   ];
 };
 
-/** The first ones of each place. */
+/** Keeps the first items of each place. */
 const limitItems = (items: readonly PersonItem[]) => {
   const listed = PERSON_PLACES.flatMap((place) => items.filter((item) => item.place === place).slice(0, MAX_PERSON_ITEMS));
   return { items: listed, omittedItems: items.length - listed.length };
 };
 
-/** Everything about one person: found, exported, erased. For administrators. */
+/** Mounts finding, exporting and erasing everything about one person, for administrators. */
 export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stores, imageUrls, now }: Services): void => {
   const toPersonData = async (found: Collected): Promise<PersonData> => ({
     applications: await Promise.all(found.applications.map(async (row) => ({ ...toApplication(row), notes: (await listNotes(db, row.id)).map(toNote) }))),
@@ -112,7 +112,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
     images: found.images.map((row) => ({
       _id: row.id,
       title: getImageTitle(row),
-      // With the key of drafts, which is ignored where the image is public.
+      // The URL has the key for drafts, which is ignored if the image is public.
       url: imageUrls.getUrl(row, row.status === 'published' && row.deleted_at === null),
       isTrashed: (row.deleted_at ?? null) !== null,
     })),
@@ -127,7 +127,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
     ...limitItems(toItems(found)),
   });
 
-  /** Everything is found in the log: sessions of autosaves get their entries first. A withdrawal reaches all copies. */
+  /** Ends autosave sessions, so that the log contains all changes, and links copies of images, so that a withdrawal reaches all of them. */
   const settle = async (): Promise<void> => {
     await endSessions({ db, audit }, {});
     await linkAllCopies({ db, stores });
@@ -147,7 +147,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
       const choose = (place: PersonPlace): ReadonlySet<string> => {
         const named = body.chosen?.[place];
         if (named !== undefined) return new Set(named);
-        // What the confirmation of earlier screens names.
+        // Earlier screens confirm the images in `imageIds`.
         if (place === 'images') return new Set(body.imageIds);
         const isNamed = place === 'applications' || place === 'audit';
         return new Set(toItems(found).flatMap((item) => (isNamed && item.place === place && item.isExact ? [item._id] : [])));
@@ -176,7 +176,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
         const comments = await deleteReviewComments(transaction, commentIds);
         await erasures.record(transaction, {
           erasedAt,
-          // A restored backup would lose what was left on purpose.
+          // Otherwise a restored backup would lose an application that was kept on purpose.
           person: keepsApplication ? [] : [body.email, ...listPhoneNotations(body.phone)].filter((value) => value !== '').map(erasures.hash),
           applicationIds,
           auditHashes,

@@ -30,7 +30,7 @@ const summariseProgram = createSummary(programKind);
 
 const toProgramCard = (row: ProgramRow) => toCard('program', row, row.status === 'published', 'Program');
 
-/** A row as the contract names it (DATA-05, NS-06). */
+/** Converts a row to the format of the contract (DATA-05, NS-06). */
 const toProgram = (row: ProgramRow, imageUrls: ImageUrls, staff: Staff | null): Program => ({
   ...readProgramFields(row),
   ...(staff !== null && { unpublishAt: row.unpublish_at }),
@@ -66,7 +66,7 @@ export const mountPrograms = (mount: Mount, services: Services): StoredKind => {
     listPrograms,
     async ({ query, caller }) => {
       const request = toPageRequest(query, caller);
-      // Programs are few.
+      // There are few programs, so they are filtered in memory.
       const rows = (await listProgramRows(db)).filter(({ status }) => request.visibility === 'all' || status === 'published');
       const page = await paginateRows(rows, request, {
         getTitle: (row) => row.title,
@@ -87,9 +87,9 @@ export const mountPrograms = (mount: Mount, services: Services): StoredKind => {
     kind: programKind,
     endpoints: { get: getProgram, create: createProgram, update: updateProgram, remove: deleteProgram, restore: restoreProgram },
     find: findProgramRow,
-    // Programs belong to no one.
+    // Programs have no author.
     getOwnership: (row: ProgramRow) => ({ authorId: null, status: row.status }),
-    // Clients that know no drafts publish what they save.
+    // Clients that do not know drafts publish what they save.
     getStatus: (form, current) => form.status ?? current?.status ?? 'published',
     getNewColumns: () => ({ position: getNextPosition('programs') }) satisfies ColumnsOf<'programs'>,
     getColumns: ({ form, current, status, now }) => ({ status, publish_at: choosePublishAt(form, current, status, now) }) satisfies ColumnsOf<'programs'>,

@@ -30,18 +30,18 @@ type Row = NonNullable<Awaited<ReturnType<typeof findReviewedRow>>>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
-/** Of one address: nobody guesses a signature, but each attempt costs one. */
+/** Limit per IP address. A signature cannot be guessed, but each attempt costs its verification. */
 const OPENED_PER_HOUR = 600;
 const MAX_COMMENTS = 200;
 const MAX_LINKS = 20;
 
-/** In place of the id of a document that has never been saved: its preview has unsaved fields only. */
+/** Replaces the id of a document that has never been saved. Its preview has unsaved fields only. */
 const UNSAVED = 'new';
 const NOTHING_SHOWN = Object.fromEntries(VERSION_KINDS.map((kind) => [kind, null]));
-/** In the text of a draft, which is shown to somebody without a session. */
+/** Matches the images in the text of a draft, which is shown to a reader without a session. */
 const TEXT_IMAGE = /\/img\/upload\/v(\d{1,9})\/([0-9a-f]{24})\.([a-z]{3,4})(?=")/g;
 
-/** Drafts before they are public: asked for, commented, approved or sent back; and shown to readers outside of the staff. */
+/** Mounts reviews of drafts: requests, comments, approvals and returns, and links that show a draft to readers who are not staff. */
 export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, previewTokens }: Services, kinds: StoredKinds): void => {
   const openLimit = createRateLimit(db, now, 'review link from', OPENED_PER_HOUR, HOUR_MS);
 
@@ -52,7 +52,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
   };
   const read = (document: ReviewedDocument, row: Row): Promise<Review> => readReview(db, document, row.updated_at, now().toISOString());
 
-  /** Whoever may write it as a draft. */
+  /** Throws unless the user may write the document as a draft. */
   const checkMayPropose = (staff: Staff, row: Row): void => checkMayWrite(staff, { authorId: row.author_id, status: row.status }, 'draft');
 
   const addComment = async (connection: Database, { kind, id }: ReviewedDocument, text: string, { id: author_id, name: author_name }: Staff): Promise<void> => {
@@ -149,7 +149,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
     return { path: `${KINDS[kind].page}review/${await previewTokens.issue({ kind, id, draft })}` };
   });
 
-  /** What a token opens. */
+  /** Returns the document that a token opens. */
   const findOpened = async (token: string) => {
     const preview = await previewTokens.read(token);
     if (preview !== null) return { ...preview, expiresAt: new Date(preview.exp * 1000).toISOString() };
@@ -165,7 +165,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
     // A later release may have kinds that this one does not know.
     if (opened === undefined || !isVersionKind(opened.kind)) throw new NotFoundError('Review');
     const { kind, draft, expiresAt } = opened;
-    // The person has no session: their images have keys of their own, which do not outlive the link by much.
+    // The reader has no session, so the images get temporary keys, which do not outlive the link by much.
     const until = new Date(now().getTime() + HOUR_MS);
     const urls: ImageUrls = { ...imageUrls, getUrl: (image) => imageUrls.getTemporaryUrl(image, until) };
     const toShown = (html: string | null): string =>

@@ -9,7 +9,7 @@ import { createAddressLimit } from '../address-limit.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
-/** Of one visitor; responses that are cached do not count. */
+/** Limit per visitor; cached responses do not count. */
 const SEARCHES_PER_MINUTE = 60;
 const DEFAULT_LIMIT = 10;
 
@@ -17,14 +17,14 @@ type Match = RankedMatches['matches'][number];
 
 const NO_COUNTS = Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, 0])) as Record<SearchKind, number>;
 
-/** Visitors know images of the gallery as photos. */
+/** Visitors know gallery images as photos. */
 const toKind = ({ kind }: Match): SearchKind => KINDS[kind].publicName;
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 
 /**
- * The piece of a text that says why the row was found; without one, the beginning of the first text that there is. Visitors who look for help always see the beginning:
- * a sentence out of its context may sound careless to them.
+ * Returns the passage that shows why the row was found, or else the beginning of the first text. Visitors who look for help always see the beginning, because a sentence out of
+ * context may sound careless to them.
  */
 const toExcerpt = ({ summary, body, details }: ResultRow, words: ReadonlySet<string>, isForHelp: boolean): SearchResult['excerpt'] => {
   const texts = [summary, toSentences(body), toSentences(details)].filter((text) => text !== '');

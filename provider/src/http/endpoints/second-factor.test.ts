@@ -87,7 +87,7 @@ describe('a code app', () => {
     const { recoveryCodes } = await enable(token);
 
     expect(recoveryCodes).toHaveLength(10);
-    // 112 bits in 31 characters: a code cannot be found by trying hashes.
+    // Codes have at least 112 bits with an alphabet of 31 characters, so they cannot be found by brute-forcing hashes.
     expect(new Set(recoveryCodes.map((code) => code.replaceAll('-', '').length))).toEqual(new Set([24]));
     expect((await login(recoveryCodes[0]?.toUpperCase().replaceAll('-', ' '))).statusCode).toBe(200);
     expect((await login(recoveryCodes[0])).statusCode).toBe(401);
@@ -110,7 +110,7 @@ describe('a code app', () => {
 
     expect(JSON.stringify([pending, stored, await readFile(path.join(folder, 'users.json'), 'utf8')])).not.toContain(secret);
     await rm(folder, { recursive: true });
-    // The ciphertext of one account is none for another.
+    // The ciphertext of one account is not valid for another.
     const other = await app.signInAs('admin');
     await db.updateTable('users').set({ totp_secret: stored.totp_secret }).where('id', '=', other.userId).execute();
     expect(await app.services.secondFactors.useCode(other.userId, getCode(secret))).toBe('wrong');
@@ -216,7 +216,7 @@ describe('a confirmation', () => {
   });
 
   describe('by passkey', () => {
-    /** A bound session of an administrator who has a code app, and a passkey of which only the provider's side exists. */
+    /** Creates a bound session of an administrator who has an authenticator app, and a passkey of which only the provider's side exists. */
     const signInWithPasskey = async () => {
       const { secret, recoveryCodes } = await enable((await app.signIn()).token);
       const signInBound = async (code: string) => {

@@ -32,22 +32,22 @@ import { CODE_MESSAGES, isProven } from './auth.ts';
 
 const TOTP_EXPIRED = 'That took too long. Begin again with a new QR code.';
 
-/** Browsers offer passkeys over https and on this machine only, and for names, not for addresses. */
+/** Browsers offer passkeys only over https or on this machine, and only for host names, not for IP addresses. */
 const canHavePasskeys = ({ protocol, hostname }: URL): boolean =>
   hostname === 'localhost' || hostname.endsWith('.localhost') || (protocol === 'https:' && !/^[\d.]+$|^\[/.test(hostname));
 
-/** Where passkeys work. */
+/** URLs at which passkeys work. */
 type StaffAddresses = Pick<Services, 'siteUrl' | 'staffUrl'>;
 
-/** A passkey belongs to a host name, and works at its subdomains too: those that were made at the site stay with staff who have moved to a subdomain of it. */
+/** Returns the host name of passkeys. A passkey works at subdomains too, so passkeys made at the site still work after staff have moved to a subdomain of it. */
 const getRelyingPartyId = ({ hostname }: URL, siteUrl: string | undefined): string => {
   const site = siteUrl === undefined ? '' : new URL(siteUrl).hostname;
   return site.includes('.') && hostname.endsWith(`.${site}`) ? site : hostname;
 };
 
 /**
- * The site for which a browser uses a passkey. With `STAFF_URL` or `SITE_URL` that address alone; without it the origin of the page that calls, which the browser states and the
- * authenticator signs: a passkey of another host name does not verify here.
+ * Returns the site for which a browser uses a passkey. With `STAFF_URL` or `SITE_URL`, that URL is the only one. Without them, it is the origin of the calling page, which the
+ * browser states and the authenticator signs: a passkey of another host name does not verify here.
  */
 const getRelyingParty = (request: FastifyRequest, { siteUrl, staffUrl }: StaffAddresses): RelyingParty => {
   const origin = request.headers.origin ?? '';
@@ -62,16 +62,16 @@ const getRelyingParty = (request: FastifyRequest, { siteUrl, staffUrl }: StaffAd
 
 const toPasskey = (row: PasskeyRow) => ({ _id: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: row.last_used_at });
 
-/** One's own second factors: a code app, passkeys, recovery codes. */
+/** Mounts a user's own second factors: an authenticator app, passkeys and recovery codes. */
 export const mountSecondFactors = (mount: Mount, services: Services): void => {
   const { secondFactors, passkeys, challenges, sessions, accountEvents } = services;
-  /** The session has just proven the new factor. The first factor of an account comes with recovery codes. */
+  /** Confirms the session, which has just proven the new factor. The first factor of an account comes with recovery codes. */
   const afterAdding = async (staff: Staff): Promise<string[]> => {
     await sessions.confirm(staff.sessionId, true);
     return (await secondFactors.countRecoveryCodes(staff.id)) === 0 ? secondFactors.renewRecoveryCodes(staff.id) : [];
   };
 
-  /** The last factor of a role that needs one stays. */
+  /** Throws if the user's role needs a second factor and none would remain. */
   const checkMayRemove = async (staff: Staff, left: number): Promise<void> => {
     if (left === 0 && (await secondFactors.getRequiredRoles()).includes(staff.role)) {
       throw new ConflictError('Your role needs a second factor. Add another one before you remove this one.');
@@ -136,13 +136,13 @@ export const mountSecondFactors = (mount: Mount, services: Services): void => {
 
 const CHALLENGES_PER_MINUTE = 20;
 
-/** Signing in with a passkey, and proving again who works in a session. */
+/** Mounts passkey sign-in, and the renewed proof of identity within a session. */
 export const mountProofs = (mount: Mount, services: Services): void => {
   const { db, passkeys, actionConfirmations, accountEvents, sessions, throttle, now } = services;
   const challengeLimit = createAddressLimit(now, CHALLENGES_PER_MINUTE);
 
   mount(preparePasskeySignIn, ({ request }) => {
-    // Each stores a challenge.
+    // Limited, because each call stores a challenge.
     challengeLimit.use(request);
     return passkeys.prepareSignIn(getRelyingParty(request, services));
   });
@@ -172,7 +172,7 @@ export const mountProofs = (mount: Mount, services: Services): void => {
       await actionConfirmations.allow(staff);
       return confirmed(true);
     }
-    // Guesses count for this session alone: strangers cannot use up its attempts.
+    // Guesses count for this session only, so strangers cannot use up its attempts.
     const attempt = await throttle.begin(staff.email, request.ip, staff.sessionId);
     const user = await findUser(db, staff.id);
     if (!(await isPasswordCorrect(user?.password_hash, body.password, request.ip))) throw new ValidationError({ password: 'This is not your password' });
@@ -180,7 +180,7 @@ export const mountProofs = (mount: Mount, services: Services): void => {
     if (check === 'missing') await attempt.undo();
     if (check === 'missing' || check === 'wrong') throw new ValidationError({ code: CODE_MESSAGES[check] });
     await attempt.succeed();
-    // The way of those who do not have their passkey any more.
+    // Users who no longer have their passkey confirm with a recovery code.
     if (check === 'recovery') {
       await actionConfirmations.allow(staff);
       await accountEvents.raise({ kind: 'recovery-code-used', userId: staff.id });
@@ -191,13 +191,13 @@ export const mountProofs = (mount: Mount, services: Services): void => {
   mount(checkConfirmation, async () => ({ message: 'No confirmation is needed.' }));
 };
 
-/** What administrators decide about the second factors of others. */
+/** Mounts what administrators may set for the second factors of other users. */
 export const mountAccountPolicy = (mount: Mount, { db, secondFactors, sessions, accountEvents }: Services): void => {
   mount(getAccountPolicy, async () => ({ secondFactorRoles: [...(await secondFactors.getRequiredRoles())] }));
 
   mount(updateAccountPolicy, async ({ body, staff }) => {
     const secondFactorRoles = [...new Set(body.secondFactorRoles)];
-    // Somebody who could not meet it could not take it back either.
+    // An administrator who does not meet the new policy could not undo it either.
     if (secondFactorRoles.includes(staff.role) && !(await secondFactors.getState(staff.id)).hasAny) {
       throw new ConflictError('Set up a second factor for your own account first.');
     }
@@ -209,7 +209,7 @@ export const mountAccountPolicy = (mount: Mount, { db, secondFactors, sessions, 
     const user = requireFound(await findUser(db, params.id ?? ''), 'User');
     if (user.id === staff.id) throw new ConflictError('Remove your own second factors on your profile.');
     await db.transaction().execute((transaction) => removeAllFactors(transaction, user.id));
-    // Anyone who has the old factor in their hands is signed out.
+    // Signs out anyone who has the old factor.
     await sessions.endAll(user.id);
     await accountEvents.raise({ kind: 'second-factor-removed', userId: user.id });
     return { _id: user.id };

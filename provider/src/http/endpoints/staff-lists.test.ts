@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const create = async (url: string, fields: Record<string, string | Buffer>, token = editor): Promise<string> => {
   const response = await app.form('POST', url, fields, token);
   if (response.statusCode !== 201) throw new Error(`${url} responded ${response.statusCode}: ${response.body}`);
-  // One after the other: sorts by time have no ties.
+  // Advances the clock, so that sorts by time have no ties.
   app.clock.now = new Date(app.clock.now.getTime() + 1000);
   return response.json().data._id;
 };
@@ -40,7 +40,7 @@ interface Listed {
   readonly names: readonly string[];
   readonly page: { readonly offset: number; readonly total: number; readonly counts?: Readonly<Record<string, number>> };
 }
-/** The names of a page's rows, and which page it is. */
+/** Returns the names of a page's rows, and which page it is. */
 const list = async (path: string, query = '', token = editor): Promise<Listed> => {
   const response = await app.get(`/api/${path}?limit=200&counts=true${query === '' ? '' : `&${query}`}`, token);
   if (response.statusCode !== 200) throw new Error(`${path}?${query} responded ${response.statusCode}: ${response.body}`);
@@ -115,11 +115,11 @@ describe('lists of the staff area', () => {
     ['events', 'scope=all&q=bikin+ojo', ['Ɓikin Night']],
     ['posts', 'scope=all&q=CROCODILE', ['Zebra']],
     ['posts', 'scope=all&q=ona+ilorin', ['Zebra']],
-    // One word in the title, one in the text; by its beginning, and not by another part of it.
+    // One word is in the title and one in the text. Words of the text match by their beginning only.
     ['posts', 'scope=all&q=zebra+croc', ['Zebra']],
     ['posts', 'scope=all&q=like-minded', ['Zebra']],
     ['posts', 'scope=all&q=rocodile', []],
-    // Two letters: a whole word of a text, and any part of a title.
+    // Two letters match a whole word of a text, and any part of a title.
     ['posts', 'scope=all&q=cr', []],
     ['posts', 'scope=all&q=br', ['Zebra']],
     ['posts', 'scope=all&q=h2', []],
@@ -151,7 +151,7 @@ describe('lists of the staff area', () => {
     ['posts', 'status=all&inCategory=art', ['apple']],
     ['posts', 'status=all&inCategory=Art&q=zebra&scope=all', ['Zebra']],
     ['posts', 'status=all&inCategory=Hubs&q=zebra&scope=all', []],
-    // The day begins in Lagos an hour before that of UTC.
+    // The day begins an hour earlier in Lagos than in UTC.
     ['posts', 'status=all&from=2026-01-02&to=2026-02-02&sort=title', ['Ɗan Ƙofar', 'Zebra']],
     ['posts', 'status=all&from=2026-02-03', ['Ilé-Ifẹ̀ meets']],
     ['posts', 'status=all&to=2026-01-01', []],
@@ -202,7 +202,7 @@ describe('lists of the staff area', () => {
     expect(await getField('applications', 'email', 'email')).toEqual(['emeka@example.com', 'n@example.com', 'n@example.com']);
     expect((await getField('applications', 'location', 'location'))[0]).toBe('Abuja');
     expect(await getField('applications', 'readAt', 'readAt')).toEqual([null, null, expect.any(String)]);
-    // Three are in Lagos. “Àbújá” is before or after it, by the collation of the database.
+    // Three events are in Lagos. “Àbújá” sorts before or after it, depending on the collation of the database.
     expect([0, 3]).toContain((await list('events', 'sort=location')).names.indexOf('Walk'));
     expect((await list('events', 'sort=status')).names[0]).toBe('Unplanned');
   });

@@ -42,7 +42,7 @@ describe('an export of the content', () => {
         admin,
       )
     ).json().data;
-    // An address that was public leads to the document from then on.
+    // A URL that was public redirects to the document from then on.
     await app.form('PUT', `/api/posts/${post._id}`, { status: 'published', category: 'News' }, admin);
     await app.form('PUT', `/api/posts/${post._id}`, { status: 'draft', slug: 'second' }, admin);
     const event = (
@@ -111,7 +111,7 @@ describe('an export of the content', () => {
     const { originals } = app.services.stores;
     for (let index = 0; index < 12; index += 1)
       await app.form('POST', '/api/gallery', { title: `Many ${index}`, alt: 'A', image: await createImageFile() }, admin);
-    // Each as large as an upload may be.
+    // Each image is as large as an upload may be.
     const get = jest.spyOn(originals, 'get').mockImplementation(async () => Buffer.alloc(5_000_000, 1));
     const { path } = (await app.send('POST', '/api/transfer/export', undefined, admin)).json().data;
     const { stream } = Object.assign(await app.server.inject({ method: 'GET', url: path, payloadAsStream: true }), {});
@@ -128,7 +128,7 @@ describe('an export of the content', () => {
   it('STAFF-22 has no image in memory that the client has received', async () => {
     const { originals } = app.services.stores;
     const held: WeakRef<Buffer>[] = [];
-    // A mock would hold what it has returned.
+    // A mock would keep references to the values that it has returned.
     const { get } = originals;
     originals.get = async () => {
       const bytes = Buffer.alloc(1_000_000, 1);

@@ -14,14 +14,14 @@ import { sendNotFound } from '../errors.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
-/** A browser downloads without the headers of a session: the address is its proof, for as long as it takes to begin. */
+/** Lifetime of a download URL. A browser downloads without session headers, so the URL itself is the proof, valid just long enough for the download to start. */
 const LINK_MS = 5 * 60 * 1000;
 const FILES = '/api/transfer/files/';
 
-/** A ZIP has hardly compressed images, and texts. */
+/** A ZIP contains images, which hardly compress, and texts. */
 const UNPACKED_FACTOR = 3;
 
-/** Content and media as one ZIP. For administrators. */
+/** Mounts the export and import of content and media as one ZIP, for administrators. */
 export const mountTransfer = (
   app: FastifyInstance,
   mount: Mount,
@@ -67,13 +67,13 @@ export const mountTransfer = (
         const onEnd = async (counts: Readonly<Record<string, number>>): Promise<void> => {
           await release();
           if (isDryRun) return;
-          // What was done, however the run has ended.
+          // Recorded however the run has ended.
           const facts = { ...counts, status: query.status };
           await services.audit.record({ category: 'change', action: 'content.import', actor: staff, subject: { kind: 'content' }, address: request.ip, facts });
         };
         const run = { services, kinds, archive, staff, isDryRun, keepsStatus: query.status === 'kept', withdrawn };
         let hasBegun = false;
-        // Nothing reads the response to a client that has left, and a run that never begins never ends.
+        // If the client has disconnected, nothing reads the response, so the run never starts and cannot release the file itself.
         const onClose = (): void => {
           if (!hasBegun) release().catch((reason: unknown) => request.log.error({ err: reason }, 'the ZIP of an import was not deleted'));
         };
@@ -88,7 +88,7 @@ export const mountTransfer = (
         throw reason;
       }
     },
-    // Recorded when it ends, with its numbers.
+    // The import is recorded when it ends, with its counts.
     { audit: null, readsForm: true },
   );
 };

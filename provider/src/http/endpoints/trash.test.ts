@@ -61,7 +61,7 @@ describe('the trash', () => {
     expect((await app.form('PUT', `${url}/${made._id}`, { title: 'No' }, editor)).statusCode).toBe(404);
 
     const restored = await restore(`${url}/${made._id}`);
-    // Editors that were opened before are told.
+    // The new `updatedAt` tells editors that were opened before.
     expect(restored.json()).toEqual({ data: { ...stored.data, updatedAt: restored.json().data.updatedAt } });
     expect(restored.json().data.updatedAt > stored.data.updatedAt).toBe(true);
     expect(await revision()).toBe(before + 2);

@@ -9,7 +9,7 @@ import { applyDueChanges } from '../../maintenance/due-changes.ts';
 import { createLocalStorage } from '../../storage/local-storage.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** The embedded file has one provider. */
+/** An embedded database has only one provider. */
 const itShared = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? it : it.skip;
 
 let one: TestApp;
@@ -32,7 +32,7 @@ describe('two providers of one database', () => {
       const editor = (await one.signInAs('editor')).token;
       const created = (await one.form('POST', '/api/posts', { title: 'Save 0', category: 'C', content: '<p>Text</p>', status: 'published' }, editor)).json()
         .data;
-      /** The title that a revision, or an earlier one, has published. */
+      /** Maps each revision to the save that was the last one published by then. */
       const saves = new Map([[getRevision((await one.get('/api/revision')).headers), 0]]);
       let isWriting = true;
       const write = async (): Promise<void> => {
@@ -46,7 +46,7 @@ describe('two providers of one database', () => {
       const seen: { readonly revision: number; readonly save: number }[] = [];
       const read = async (provider: TestApp, url: string): Promise<void> => {
         while (isWriting) {
-          // Responses of the cache need no input or output: without it nothing else would run.
+          // Cached responses need no input or output, so without this pause nothing else would run.
           await setImmediate();
           const { headers, body } = await provider.server.inject({ method: 'GET', url });
           seen.push({ revision: getRevision(headers), save: Number(/Save (\d+)/.exec(body)?.[1]) });
@@ -120,7 +120,7 @@ describe('a provider whose clock is 20 minutes fast', () => {
     expect((await fast.get('/api/auth/me', token)).statusCode).toBe(200);
     expect((await one.get('/api/auth/me', tokenOfFast)).statusCode).toBe(200);
     expect(Math.abs(getExpiry(tokenOfFast) - Date.now() - 15 * 60_000)).toBeLessThan(60_000);
-    // The browser sets its clock by it.
+    // Browsers set their clock by the date header.
     expect(Math.abs(Date.parse(String((await fast.get('/api/auth/me', token)).headers.date)) - Date.now())).toBeLessThan(60_000);
   });
 
@@ -158,7 +158,7 @@ describe('the images of several providers', () => {
     await (await register(one.environment.dataDir)).release();
     await expect(register(folder)).rejects.toThrow('stores its images in another place');
 
-    // Both have been killed: nothing extends their leases.
+    // Both providers have been killed, so nothing extends their leases.
     await db.updateTable('leases').set({ expires_at: '2026-01-01T00:00:00.000Z' }).execute();
     const moved = await register(folder);
     expect(await listProviders(db)).toHaveLength(1);

@@ -41,12 +41,15 @@ const USER_SORTS: Readonly<Record<string, (member: StaffMember) => string>> = {
   state: getState,
 };
 
-/** Locks the rows of the administrators on PostgreSQL, so that two cannot remove each other at once; SQLite has one writer anyway. Before any other row, so that nobody waits for a lock in the other order. */
+/**
+ * Locks the rows of the administrators on PostgreSQL, so that two cannot remove each other at once; SQLite has one writer anyway. Called before any other row is locked, because
+ * locks in different orders would wait for each other.
+ */
 const lockAdmins = async (transaction: Database): Promise<void> => {
   await transaction.updateTable('users').set({ role: 'admin' }).where('role', '=', 'admin').execute();
 };
 
-/** After `lockAdmins`: another administrator must remain who can sign in. */
+/** Throws unless another administrator who can sign in remains. Call `lockAdmins` first. */
 const checkKeepsAdmin = async (transaction: Database, exceptId: string): Promise<void> => {
   const other = await transaction
     .selectFrom('users')
@@ -60,7 +63,7 @@ const checkKeepsAdmin = async (transaction: Database, exceptId: string): Promise
   if (other === undefined) throw new ConflictError('There must be one administrator left.');
 };
 
-/** Colleagues and their one-time invitation links (NS-08, NS-11); for administrators. */
+/** Mounts user accounts and their one-time invitation links (NS-08, NS-11), for administrators. */
 export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountEvents }: Services): void => {
   const find = async (id: string | undefined): Promise<UserRow> => requireFound(await findUser(db, id ?? ''), 'User');
 
@@ -71,7 +74,7 @@ export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountE
 
   mount(listUsers, async ({ query, staff }) => {
     const users = await db.selectFrom('users').selectAll().orderBy('name').orderBy('id').execute();
-    // The accounts of an organisation are few, and have no folded columns.
+    // An organisation has few accounts, and they have no folded columns, so they are sorted in memory.
     return paginateRows(users.map(toMember), toStaffPageRequest(query, staff), {
       getTitle: ({ name }) => name,
       getTexts: ({ name, email, role }) => [name, email, ROLE_NAMES[role]],
@@ -111,7 +114,7 @@ export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountE
       const isDisabled = body.isDisabled ?? user.is_disabled === 1;
       if (id === staff.id && (isDisabled || role !== user.role)) throw new ConflictError('You cannot take your own rights away. Ask another administrator.');
       if (user.role === 'admin' && (isDisabled || isDemoted)) await checkKeepsAdmin(transaction, id);
-      // Only what was sent: somebody else may be changing the rest.
+      // Writes only the sent fields, because another administrator may be changing the others.
       const updated = await transaction
         .updateTable('users')
         .set({
@@ -139,7 +142,7 @@ export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountE
       await lockAdmins(transaction);
       const { role } = await lockUser(transaction, user.id);
       if (role === 'admin') await checkKeepsAdmin(transaction, user.id);
-      // Their content stays under their name; sessions and invitations are deleted with the account.
+      // The user's content stays under their name; sessions and invitations are deleted with the account.
       await transaction.deleteFrom('users').where('id', '=', user.id).execute();
     });
     return { _id: user.id };

@@ -163,7 +163,7 @@ describe('versions of a document', () => {
     expect(first).toMatchObject({ kind: 'post', _id: id, title: 'Another title', by: 'The editor', changed: ['Title', 'Excerpt'] });
     expect((await app.get(first.image)).statusCode).toBe(200);
     await wait(1);
-    // What another release has written is of nobody.
+    // A change written by another release has no author.
     await app.services.db.updateTable('posts').set({ updated_at: app.clock.now.toISOString() }).where('id', '=', id).execute();
     expect((await app.get('/api/dashboard', editor)).json().data.activity[0]).toMatchObject({ _id: id, by: '', changed: [] });
   });
@@ -194,7 +194,7 @@ describe('versions of a document', () => {
     const id = first._id;
     const address = first.featuredImage;
     const second = await update(`/api/posts/${id}`, { featuredImage: file });
-    // The address of the image leads to the present one.
+    // The URL of the image returns the current image.
     expect(getId(second.featuredImage)).toBe(getId(address));
     const third = await update(`/api/posts/${id}`, { removeFeaturedImage: 'true' });
     expect(third.featuredImage).toBe('');
@@ -230,7 +230,7 @@ describe('versions of a document', () => {
     await update(`/api/posts/${id}`, { featuredImage: file });
     const former = (await read(id, 1)).imageId;
     expect(former).not.toBe(imageId);
-    // The library does not have what the image was.
+    // The library does not contain the former image.
     const { _id: another } = await create('/api/posts', POST);
     const refused = await app.form('PUT', `/api/posts/${another}`, { imageId: former }, editor);
     expect([refused.statusCode, refused.json().errors]).toEqual([422, { featuredImage: 'This image is no longer there' }]);
@@ -250,7 +250,7 @@ describe('versions of a document', () => {
 
     expect(await read(id, 1)).toMatchObject({ imageId: '', image: '', fields: { featuredImageAlt: '', content: '<p>Before</p><p>After</p>' } });
     expect((await app.get(`/api/drafts/post/${id}`, editor)).body).not.toContain('Chidi');
-    // What is published now was saved by nobody else.
+    // Removing the images has not created a version.
     await update(`/api/posts/${id}`, { title: 'Second' });
     expect((await list('post', id)).map(({ number }) => number)).toEqual([3, 2, 1]);
   });
@@ -282,7 +282,7 @@ describe('a person whose data is erased', () => {
     ]);
     expect(await read(id, 1)).toMatchObject({ isErased: true, fields: {}, image: '' });
     expect((await app.get(`/api/drafts/post/${id}`, editor)).json()).toEqual({ data: null });
-    // The words are removed by hand, which stores the state before as a version: that is found and erased too.
+    // Removing the words by hand stores the previous state as a version, which is found and erased too.
     await update(`/api/posts/${old._id}`, { content: '<p>Nobody</p>' });
     expect(await find()).toMatchObject({ versions: 1, mentions: [] });
     expect(await erase()).toMatchObject({ versions: 1 });
@@ -313,7 +313,7 @@ describe('unsaved changes of a document', () => {
     await app.send('PUT', url, { base: updatedAt, fields: { title: 'Second' } }, editor);
     await wait(1);
     expect(await deleteOldDrafts(app.services.db, app.clock.now.toISOString())).toBeGreaterThan(0);
-    // Nobody else has seen any of it.
+    // Drafts get no audit entries, because no other user has seen them.
     expect(await app.services.db.selectFrom('audit_entries').select('number').execute()).toEqual(entries);
   });
 
@@ -324,7 +324,7 @@ describe('unsaved changes of a document', () => {
     await app.send('PUT', url, { base: updatedAt, fields: { content: '<p>Mine</p>' } }, editor);
     expect(await getBase()).toBeUndefined();
 
-    // Nothing changes, but the time of the save.
+    // Only the time of the save changes.
     await update(`/api/posts/${id}`, {}, true);
     expect(await getBase()).toMatchObject({ content: '<p>One</p>' });
     await update(`/api/posts/${id}`, { content: '<p>Theirs</p>' }, true);
@@ -339,7 +339,7 @@ describe('unsaved changes of a document', () => {
     const { _id: id } = await create('/api/posts', POST);
     const { updatedAt } = await update(`/api/posts/${id}`, { title: 'S', isAutosave: 'true' });
     await app.send('PUT', `/api/drafts/post/${id}`, { base: updatedAt, fields: { title: 'Mine' } }, editor);
-    // It takes the place of the autosave before.
+    // This autosave replaces the previous one.
     await update(`/api/posts/${id}`, { title: 'Second', isAutosave: 'true' });
 
     expect((await app.get(`/api/drafts/post/${id}`, editor)).json().data).not.toHaveProperty('baseFields');

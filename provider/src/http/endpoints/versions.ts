@@ -29,9 +29,9 @@ interface KeptDraft {
 const mayWrite = ({ id: _id, role }: Staff, { authorColumn }: DocumentKind, row: DocumentRow): boolean =>
   mayWriteDocument({ _id, role }, { authorId: authorColumn === null ? null : String(row[authorColumn] ?? ''), status: getStatus(row) });
 
-/** Versions of documents, and everybody's own unsaved changes of them. */
+/** Mounts versions of documents, and each user's own unsaved changes. */
 export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Services, kinds: StoredKinds): void => {
-  /** Of a document outside the trash. */
+  /** Reads a document that is not in the trash. */
   const readDocument = async ({ kind: name, id = '' }: Params): Promise<{ readonly kind: VersionKind; readonly id: string; readonly updatedAt: string }> => {
     const kind = requireVersionKind(name);
     const found = requireFound(
@@ -55,7 +55,7 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
       ...version,
       fields: toFormFields(fields),
       imageId: image?.id ?? '',
-      // With the key of drafts: only versions may show it.
+      // The URL has the key for drafts, because only versions may show the image.
       image: imageUrls.getUrl(image ?? null, false),
     };
   });
@@ -68,7 +68,7 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
     return { ...draft, ...(fields === undefined ? {} : { baseFields: toFormFields(fields) }) };
   });
 
-  /** A draft makes room for one that was not made of it: its words stay in a version. */
+  /** Stores a draft as a version if the draft that replaces it was not made from it. */
   const keepReplaced = async (transaction: Database, { key, row }: KeptDraft, draft: DocumentDraft, continues: string): Promise<void> => {
     const replaced = await findDraft(transaction, key);
     if (replaced === null || replaced.savedAt === continues) return;
@@ -86,10 +86,10 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
       const fields = { ...sent, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
       const draft = { base, fields, savedAt: now().toISOString() };
       const key = { kind, id, userId: staff.id };
-      // One writer at a time: neither a colleague's save nor another device comes in between.
+      // The revision has one writer at a time, so neither a colleague's save nor another device interferes.
       await revision.write(async (transaction) => {
         const row = await findDocumentRow(transaction, DOCUMENT_KINDS[kind], id);
-        // Those who only read a document have a draft, and no part in its versions.
+        // Users who may only read the document have a draft too, but they do not affect its versions.
         if (row !== undefined && mayWrite(staff, DOCUMENT_KINDS[kind], row)) {
           if (isRestored === true) await settleAutosave(transaction, kind, id);
           if (continues !== undefined) await keepReplaced(transaction, { key, row }, draft, continues);

@@ -14,7 +14,7 @@ import type { Mount } from '../mount-endpoint.ts';
 import { mergeConsent } from '../parse-form.ts';
 import type { Services } from '../services.ts';
 
-/** Slug and category suggestions and images within texts, for the editor screens. */
+/** Mounts slug and category suggestions and the upload of text images, for the editor screens. */
 export const mountWriting = (mount: Mount, services: Services): void => {
   const { db, imageUrls } = services;
 

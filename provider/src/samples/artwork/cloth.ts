@@ -18,7 +18,7 @@ const TILES = {
 export type Cloth = keyof typeof TILES;
 export const CLOTH_NAMES: readonly Cloth[] = ['eleko', 'oniko', 'comb'];
 
-/** Definitions of the patterns that a drawing refers to, and of no other: the files stay small. */
+/** Returns the definitions of only those patterns that a drawing refers to, so that the files stay small. */
 export const clothDefinitions = (drawing: string): string =>
   CLOTH_NAMES.filter((name) => drawing.includes(`url(#${name})`))
     .map(

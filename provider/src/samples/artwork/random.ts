@@ -15,7 +15,7 @@ export const createRandom = (seed: string): Random => {
   };
 };
 
-/** One of the choices, never the one to avoid: neighbours do not wear the same cloth. */
+/** Picks one of the choices, but never `avoid`, so that neighbours do not wear the same cloth. */
 export const pick = <T>(random: Random, choices: readonly T[], avoid?: T): T => {
   if (!choices.some((choice) => choice !== avoid)) throw new Error('There is nothing to pick from.');
   for (;;) {
