@@ -4,7 +4,7 @@ import { deletedSchema, timestamp } from './fields.ts';
 
 const messageSchema = v.object({ message: v.string() });
 
-/** A device that is signed in with the caller's account. `device`: browser and system, as far as they are known. */
+/** Device that is signed in with the caller's account. `device` names its browser and operating system, if known. */
 const accountSessionSchema = v.object({
   _id: v.string(),
   device: v.string(),
@@ -14,7 +14,7 @@ const accountSessionSchema = v.object({
 });
 export type AccountSession = v.InferOutput<typeof accountSessionSchema>;
 
-/** The current session first, then the one that was used last. */
+/** Lists the current session first, then the others by last use, most recent first. */
 export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
@@ -23,7 +23,7 @@ export const listSessions = endpoint({
   response: v.array(accountSessionSchema),
   isBeforeSecondFactor: true,
 });
-/** Signs out one device; 404 unless it is the caller's own. */
+/** Signs out one device of the caller; 404 for the session of another account. */
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/:id',
@@ -33,7 +33,7 @@ export const endSession = endpoint({
   needsRecentSignIn: true,
   isBeforeSecondFactor: true,
 });
-/** Signs out all devices but this one. */
+/** Signs out all devices except the current one. */
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/auth/sessions',
@@ -47,7 +47,7 @@ export const endOtherSessions = endpoint({
 export const forgottenPasswordSchema = v.object({
   email: v.pipe(v.string('Enter your email address'), v.trim(), v.nonEmpty('Enter your email address'), v.email('Invalid email address'), v.maxLength(254)),
 });
-/** Sends a link that resets the password. The response does not depend on the account; `isMailed` is false on a site that sends no email. */
+/** Emails a password-reset link. The response is the same whether or not the account exists; `isMailed` is false on a site that sends no email. */
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/auth/forgotten-password',

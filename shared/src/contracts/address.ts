@@ -2,16 +2,19 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 
-/** What the address of one public page is made of, and when the page last changed; `slug` is '' for events, `image` the address of its image, '' without one. A category or tag has its slug as its id. */
+/**
+ * URL parts of one public page, and when the page last changed. `slug` is '' for events; `image` is the URL of the page's image, '' if it has none.
+ * The id of a category or tag is its slug.
+ */
 export const pageAddressSchema = v.object({ _id: v.string(), slug: v.string(), updatedAt: timestamp, image: v.optional(v.string()) });
 export type ListedAddress = v.InferOutput<typeof pageAddressSchema>;
 
-/** Rows of one response; a shorter one is the last. */
+/** Maximum rows per response; a response with fewer rows is the last. */
 export const ADDRESSES_PER_RESPONSE = 2000;
 
 const ADDRESS_TYPES = ['posts', 'events', 'post-categories', 'post-tags', 'event-categories', 'event-tags'] as const;
 
-/** Every published post or event, or category or tag of published posts or events, ordered by id, for sitemaps: those whose id is greater than `after`. */
+/** Lists published posts or events, or the categories or tags of published posts or events, for sitemaps: those with an id greater than `after`, ordered by id. */
 export const listAddresses = endpoint({
   method: 'GET',
   path: '/addresses',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { failure, type Result } from '../domain/result.ts';
 
-/** Body of every error response (NS-09): `{ message, errors?, savedBy? }`, `errors` by field name; `savedBy` names the account that saved first, after an edit conflict. */
+/** Body of every error response (NS-09): `errors` by field name; after an edit conflict, `savedBy` names the account that saved first. */
 export const errorBodySchema = v.object({
   message: v.string(),
   errors: v.optional(v.record(v.string(), v.string())),
@@ -17,12 +17,12 @@ export type ApiErrorKind = 'network' | 'server' | 'unauthorized' | 'forbidden' |
 
 export interface ApiError {
   readonly kind: ApiErrorKind;
-  /** The server's own message, or '' when it sent none. */
+  /** Message from the server; '' if it sent none. */
   readonly message: string;
-  /** HTTP status, when there was a response. */
+  /** HTTP status; absent without a response. */
   readonly status?: number;
   readonly errors?: Readonly<Record<string, string>>;
-  /** After an edit conflict: the name of the account that saved first. */
+  /** Name of the account that saved first; set after an edit conflict. */
   readonly savedBy?: string;
 }
 
@@ -54,10 +54,10 @@ const getKind = (status: number): ApiErrorKind => {
   }
 };
 
-/** No response at all. */
+/** Failure of a call that got no response. */
 export const networkFailure: Result<never, ApiError> = failure({ kind: 'network', message: '' });
 
-/** The error of a response: with the server's message when the body has one, whatever else is in it. */
+/** Converts an error response. Keeps the server's message if the body has one, even if the rest of the body is invalid. */
 export const toApiError = (status: number, body: unknown): ApiError => {
   const parsed = v.safeParse(messageSchema, body);
   const { message, errors, savedBy } = parsed.success ? parsed.output : { message: '', errors: undefined, savedBy: undefined };

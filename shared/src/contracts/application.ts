@@ -4,21 +4,21 @@ import { endpoint } from './endpoint.ts';
 import { deletedSchema, optionalText, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
 
-/** In the order of the form's list (VOL-05); the empty first option means that nothing is chosen. */
+/** Options of the form's list, in its order (VOL-05); the form adds an empty first option for "nothing chosen". */
 export const QUALIFICATIONS = ['SSCE', 'ND', 'HND', 'BSc', 'MSc', 'PhD', 'Other'] as const;
-/** Where our own form service receives applications of both kinds, below `/api`. */
+/** Path below `/api` at which our form service receives applications of both kinds. */
 export const FORM_PATH = '/forms/volunteer';
 export const VOLUNTEER_SUBJECT = 'New Volunteer Application';
 export const SCHOOL_VISIT_SUBJECT = 'New School Visit Request';
 
-/** What is applied for. Both kinds go to the same form service, and staff work on them in one list. */
+/** Kinds of applications. Both go to the same form service and appear in one staff list. */
 export const APPLICATION_KINDS = ['volunteer', 'school-visit'] as const;
 export type ApplicationKind = (typeof APPLICATION_KINDS)[number];
 
-/** Name of the honeypot field, which people do not see and bots fill in; never one of the ten keys. */
+/** Name of the honeypot field, which is hidden from people and filled in by bots; never one of the ten keys of the form. */
 export const FORM_HONEYPOT = 'topic';
 
-/** Longest texts, in characters (NS-05). */
+/** Maximum text lengths in characters (NS-05). */
 export const VOLUNTEER_LIMITS = { name: 100, location: 120, skills: 500, interests: 500, motivation: 2000 } as const;
 export const SCHOOL_VISIT_LIMITS = { school: 160, location: 120, name: 100, role: 80, pupils: 200, weeks: 200, message: 2000 } as const;
 
@@ -28,14 +28,14 @@ const PHONE_MESSAGE = 'Enter a phone number, like 0803 123 4567';
 const atMost = (limit: number) => v.maxLength<string, number, string>(limit, `Use ${limit} characters or fewer`);
 const needed = (message: string, limit: number) => v.pipe(plainText, v.nonEmpty(message), atMost(limit));
 const optional = (limit: number) => v.pipe(plainText, atMost(limit));
-/** The browser's own format check (VOL-04), and a dot in the domain: an address without one cannot be replied to. */
+/** Email format that browsers check (VOL-04), with a dot required in the domain: an address without one cannot be replied to. */
 const emailFormat = v.pipe(v.string(), v.rfcEmail(EMAIL_MESSAGE), v.regex(/\.[^.@]+$/, EMAIL_MESSAGE), v.maxLength(254, EMAIL_MESSAGE));
 
-/** The form that a visitor fills in (VOL-03 to VOL-05), with the messages of NS-05; the optional texts are '' when left empty. */
+/** Form that a visitor fills in (VOL-03 to VOL-05), with the messages of NS-05; optional texts are '' if left empty. */
 export const volunteerFormSchema = v.object({
   name: needed('Enter your name', VOLUNTEER_LIMITS.name),
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter your email address'), emailFormat),
-  // Plus and digits (VOL-07). The form itself checks whether the number can exist, which needs the numbering plans of all countries.
+  // A plus sign and digits (VOL-07). Only the form checks whether the number can exist, because that needs the numbering plans of all countries.
   phone: v.pipe(v.string(), v.trim(), v.regex(/^(\+[0-9]{4,15})?$/, PHONE_MESSAGE)),
   qualification: v.picklist(QUALIFICATIONS, 'Select your qualification'),
   location: needed('Enter where you live', VOLUNTEER_LIMITS.location),
@@ -45,7 +45,7 @@ export const volunteerFormSchema = v.object({
 });
 export type VolunteerForm = v.InferOutput<typeof volunteerFormSchema>;
 
-/** The ten keys that the form-collection service receives (VOL-09). */
+/** Body with the ten keys that the form-collection service receives (VOL-09). */
 export const volunteerApplicationSchema = v.object({ ...volunteerFormSchema.entries, _subject: v.literal(VOLUNTEER_SUBJECT), _replyto: v.string() });
 export type VolunteerApplication = v.InferOutput<typeof volunteerApplicationSchema>;
 
@@ -54,7 +54,7 @@ export const toVolunteerApplication = (form: VolunteerForm): VolunteerApplicatio
 const isReachable = ({ email, phone }: { readonly email: string; readonly phone: string }): boolean => email !== '' || phone !== '';
 const REACHABLE_MESSAGE = 'Enter an email address or a phone number';
 
-/** The form by which a school asks for a visit; the optional texts are '' when left empty. */
+/** Form with which a school requests a visit; optional texts are '' if left empty. */
 export const schoolVisitFormSchema = v.pipe(
   v.object({
     school: needed('Enter the name of your school', SCHOOL_VISIT_LIMITS.school),
@@ -72,7 +72,7 @@ export const schoolVisitFormSchema = v.pipe(
 );
 export type SchoolVisitForm = v.InferOutput<typeof schoolVisitFormSchema>;
 
-/** What the form-collection service receives for a school visit; `_replyto` is '' where the school gave a phone number alone. */
+/** Converts the form into the body that the form-collection service receives; `_replyto` is '' if the school gave only a phone number. */
 export const toSchoolVisitRequest = (form: SchoolVisitForm) => ({
   ...form,
   kind: 'school-visit' as const,
@@ -80,7 +80,7 @@ export const toSchoolVisitRequest = (form: SchoolVisitForm) => ({
   _replyto: form.email,
 });
 
-/** Asked for by our own form service only; all answers are optional. */
+/** Age bands that only our form service asks for; the question is optional. */
 export const AGE_BANDS = ['under-18', '18-24', '25-or-older'] as const;
 export type AgeBand = (typeof AGE_BANDS)[number];
 export const GUARDIAN_LIMIT = 200;
@@ -88,24 +88,24 @@ export const GUARDIAN_LIMIT = 200;
 const guardianContact = v.optional(optional(GUARDIAN_LIMIT), '');
 const ageBand = v.optional(v.picklist(['', ...AGE_BANDS], 'Choose an age group or “Prefer not to say”'), '');
 
-/** What a visitor may add for our own form service: an age band ('' prefers not to say), and under 18 how to reach a guardian. */
+/** Optional fields for our form service: an age band ('' means "prefer not to say"), and for applicants under 18 a guardian's contact details. */
 export const volunteerExtrasSchema = v.object({ ageBand, guardianContact });
 
-/** How far staff are with an application. `handled`: nothing more is to be done, without a decision. */
+/** Progress of an application. `handled`: closed without a decision. */
 export const APPLICATION_STAGES = ['new', 'in-contact', 'accepted', 'declined', 'handled'] as const;
 export type ApplicationStage = (typeof APPLICATION_STAGES)[number];
 const stage = v.picklist(APPLICATION_STAGES);
 
-/** A note of staff about an application; visitors never see it. */
+/** Staff note about an application; never visible to visitors. */
 export const applicationNoteSchema = v.object({ _id: v.string(), text: v.string(), author: optionalText, authorId: v.string(), createdAt: timestamp });
 export type ApplicationNote = v.InferOutput<typeof applicationNoteSchema>;
 
 const personSchema = v.object({ _id: v.string(), name: v.string() });
 
-/** A volunteer application, or a school's request for a visit, as editors see it. */
+/** Volunteer application or school visit request as editors see it. */
 export const applicationSchema = v.object({
   _id: v.string(),
-  /** Absent on a provider that knows volunteers alone. */
+  /** Absent from providers that only support volunteer applications. */
   kind: v.optional(v.fallback(v.picklist(APPLICATION_KINDS), 'volunteer'), 'volunteer'),
   name: optionalText,
   email: optionalText,
@@ -115,37 +115,37 @@ export const applicationSchema = v.object({
   skills: optionalText,
   interests: optionalText,
   motivation: optionalText,
-  /** One of `AGE_BANDS`, or '' without an answer. */
+  /** One of `AGE_BANDS`; '' if not answered. */
   ageBand: optionalText,
   guardianContact: optionalText,
-  /** Answers of a school, whose `name` is that of the contact person; '' for volunteers. */
+  /** Answers of a school; '' for volunteers. For a school, `name` is the contact person. */
   school: optionalText,
   role: optionalText,
   pupils: optionalText,
   weeks: optionalText,
   message: optionalText,
-  /** The version of the privacy notice that the applicant saw, or ''. */
+  /** Version of the privacy notice that the applicant saw; '' if unknown. */
   consentVersion: optionalText,
   createdAt: timestamp,
-  /** Null until someone has read it. */
+  /** Null until a member of staff has read the application. */
   readAt: timestamp,
-  /** `new` exactly while `readAt` is null. Absent on a provider that does not know it. */
+  /** `new` exactly while `readAt` is null. Absent from providers without stages. */
   stage: v.optional(stage),
-  /** Who takes care of it; null while nobody does. */
+  /** The member of staff who is responsible; null if unassigned. */
   assignee: v.nullish(personSchema, null),
-  /** The oldest first; only of `getApplication` and of what changes one application. */
+  /** Oldest first; present only in responses of `getApplication` and of calls that change one application. */
   notes: v.optional(v.array(applicationNoteSchema), []),
-  /** The ids of those received right after it and right before it; only where there are notes. */
+  /** Ids of the applications received directly after and directly before this one; present only together with `notes`. */
   newer: v.nullish(v.string(), null),
   older: v.nullish(v.string(), null),
   isSample: v.nullish(v.boolean(), false),
 });
 export interface Application extends v.InferOutput<typeof applicationSchema> {}
 
-/** The honeypot, which people never see and bots fill in, and the version of the privacy notice next to the button. */
+/** Honeypot field, which is hidden from people and filled in by bots, and the version of the privacy notice shown next to the button. */
 const ownEntries = { consentVersion: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40)), ''), [FORM_HONEYPOT]: v.optional(v.string(), '') };
 
-/** The body of a volunteer application: the ten keys of VOL-09, or the eight of the form. */
+/** Body of a volunteer application: the ten keys of VOL-09, or only the eight of the form. */
 const volunteerBodySchema = v.object({
   kind: v.optional(v.literal('volunteer'), 'volunteer'),
   ...volunteerFormSchema.entries,
@@ -168,10 +168,13 @@ const schoolVisitBodySchema = v.pipe(
   v.forward(v.partialCheck([['email'], ['phone']], isReachable, REACHABLE_MESSAGE), ['email']),
 );
 
-/** The body that our own form service accepts (NS-07); without a `kind` it is a volunteer's. */
+/** Body that our form service accepts (NS-07); without `kind` it is a volunteer application. */
 export const applicationFormSchema = v.variant('kind', [volunteerBodySchema, schoolVisitBodySchema]);
 
-/** For the header `Form-Token` of `sendApplication`: the time at which a visitor begins to fill in the form, signed. Valid for a day, and for one application. */
+/**
+ * Creates a token for the header `Form-Token` of `sendApplication`: a signed timestamp of when the visitor began to fill in the form.
+ * Valid for one day and one application.
+ */
 export const createFormToken = endpoint({
   method: 'POST',
   path: `${FORM_PATH}/token`,
@@ -181,7 +184,11 @@ export const createFormToken = endpoint({
   status: 201,
 });
 
-/** With the header `Idempotency-Key` (16 to 100 letters, digits, hyphens or underscores) an application that is sent again is stored once; without it, one of the same content and day. An address may send 60 in an hour, of which 20 without a `Form-Token` that is at least three seconds old (429). */
+/**
+ * Stores an application. With the header `Idempotency-Key` (16 to 100 letters, digits, hyphens or underscores), a repeated request is stored once;
+ * without it, the same content is stored once per day. One IP address may send 60 applications an hour, at most 20 of them without
+ * a `Form-Token` that is at least three seconds old (429).
+ */
 export const sendApplication = endpoint({
   method: 'POST',
   path: FORM_PATH,
@@ -192,7 +199,8 @@ export const sendApplication = endpoint({
 });
 
 /**
- * `q` searches all texts. `view=summary`: `skills`, `interests`, `motivation`, `pupils`, `weeks` and `message` are ''. `assignee`: an id, or `me`. `counts` are `all` and `unread`.
+ * `q` searches all texts. `view=summary`: `skills`, `interests`, `motivation`, `pupils`, `weeks` and `message` are ''. `assignee` is an id or `me`.
+ * `counts` are `all` and `unread`.
  */
 export const applicationQuerySchema = v.object({
   ...v.omit(listQuerySchema, ['status', 'scope']).entries,
@@ -204,13 +212,16 @@ export const applicationQuerySchema = v.object({
   kind: v.optional(v.picklist(APPLICATION_KINDS)),
 });
 
-/** Both may be left out. `isRead` is what earlier screens send: false makes it new, true handled unless it is further. `assigneeId`: null for nobody. */
+/**
+ * Changes to an application; all fields are optional. Earlier screens send `isRead`: false sets the stage to `new`; true sets it to `handled`, unless it is
+ * already past `new`. `assigneeId: null` removes the assignee.
+ */
 const applicationChangesSchema = v.object({ isRead: v.optional(v.boolean()), stage: v.optional(stage), assigneeId: v.optional(v.nullable(v.string())) });
 
 export const applicationNoteFormSchema = v.object({ text: needed('Write something', 4000) });
 export const applicationReplySchema = v.object({ subject: needed('Enter a subject', 200), text: needed('Write something', 10_000) });
 
-/** Newest first. */
+/** Lists applications, newest first. */
 export const listApplications = endpoint({
   method: 'GET',
   path: '/applications',
@@ -229,7 +240,7 @@ export const updateApplication = endpoint({
   body: applicationChangesSchema,
   response: applicationSchema,
 });
-/** What the screen of an application offers: who can be assigned (editors and administrators, by name), and whether the provider sends email. */
+/** Options of the application screen: the possible assignees (editors and administrators, by name), and whether the provider sends email. */
 export const getApplicationOptions = endpoint({
   method: 'GET',
   path: '/applications/options',
@@ -245,7 +256,7 @@ export const addApplicationNote = endpoint({
   body: applicationNoteFormSchema,
   response: applicationSchema,
 });
-/** One's own; administrators delete every note. */
+/** Deletes one of the caller's notes; administrators may delete any note. */
 export const deleteApplicationNote = endpoint({
   method: 'DELETE',
   path: '/applications/:id/notes/:noteId',
@@ -253,7 +264,10 @@ export const deleteApplicationNote = endpoint({
   envelope: 'data',
   response: applicationSchema,
 });
-/** Sends an email to the applicant, and keeps it as a note. A new application is in contact from then on. 409 where the provider sends no email or the applicant gave no address; 60 an hour for each account (429). */
+/**
+ * Sends an email to the applicant and keeps it as a note; a new application becomes `in-contact`. 409 if the provider sends no email or the applicant gave no
+ * email address; each account may send 60 an hour (429).
+ */
 export const replyToApplication = endpoint({
   method: 'POST',
   path: '/applications/:id/reply',
@@ -262,7 +276,7 @@ export const replyToApplication = endpoint({
   body: applicationReplySchema,
   response: applicationSchema,
 });
-/** Moves it to the trash, for 30 days. */
+/** Moves the application to the trash for 30 days. */
 export const deleteApplication = endpoint({ method: 'DELETE', path: '/applications/:id', access: 'editor', envelope: 'data', response: deletedSchema });
 export const restoreApplication = endpoint({
   method: 'POST',

@@ -2,21 +2,21 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 
-/** `change`: content and applications. `read`: applications read or exported. `security`: accounts, roles, sign-ins, and the work of the server itself. */
+/** `change`: content and applications. `read`: applications read or exported. `security`: accounts, roles, sign-ins, and actions of the server itself. */
 export const AUDIT_CATEGORIES = ['change', 'read', 'security'] as const;
 export type AuditCategory = (typeof AUDIT_CATEGORIES)[number];
 
 const valuesSchema = v.record(v.string(), v.string());
 
-/** The personal part of an entry. `name` names the subject; `before` and `after` hold the changed fields as texts, or what was asked for. */
+/** Personal part of an entry. `name` names the subject; `before` and `after` hold the changed fields as text, or the submitted values. */
 const auditDetailsSchema = v.object({ actor: v.string(), address: v.string(), name: v.string(), before: valuesSchema, after: valuesSchema });
 export type AuditDetails = v.InferOutput<typeof auditDetailsSchema>;
 
 const factsSchema = v.record(v.string(), v.union([v.string(), v.number(), v.array(v.string())]));
-/** What an entry says without naming a person: the changed fields, a number of rows, the reason of a failure. */
+/** Non-personal facts of an entry: the changed fields, a number of rows, the reason for a failure. */
 export type AuditFacts = v.InferOutput<typeof factsSchema>;
 
-/** One recorded act. `actorId` is '' for visitors and for the server itself. */
+/** One recorded action. `actorId` is '' for visitors and for the server itself. */
 export const auditEntrySchema = v.object({
   number: v.number(),
   at: v.string(),
@@ -28,14 +28,14 @@ export const auditEntrySchema = v.object({
   subjectKind: v.string(),
   subjectId: v.string(),
   facts: factsSchema,
-  /** Null once the personal values are erased. */
+  /** Null after the personal values have been erased. */
   details: v.nullable(auditDetailsSchema),
 });
 export type AuditEntry = v.InferOutput<typeof auditEntrySchema>;
 
 const day = v.optional(v.pipe(v.string(), v.isoDate('must be a date like 2026-11-30')));
 
-/** `q` searches actions, ids and personal values. `since` and `until` are days in UTC, both included. `counts` are `all`. */
+/** `q` searches actions, ids and personal values. `since` and `until` are inclusive days in UTC. `counts` are `all`. */
 export const auditQuerySchema = v.object({
   ...v.omit(listQuerySchema, ['status', 'scope']).entries,
   sort: sortQuery('at'),
@@ -45,7 +45,7 @@ export const auditQuerySchema = v.object({
   until: day,
 });
 
-/** The newest first. */
+/** Lists entries, newest first. */
 export const listAudit = endpoint({
   method: 'GET',
   path: '/audit',

@@ -4,7 +4,7 @@ import { userSchema } from './user.ts';
 
 const LOGIN_PASSWORD_MIN_CHARACTERS = 6;
 
-/** Login form and body of POST /auth/login, with the spec's messages (LOGIN-06 to LOGIN-08, AUTH-01). */
+/** Sign-in form and body of POST /auth/login, with the messages of the spec (LOGIN-06 to LOGIN-08, AUTH-01). */
 export const credentialsSchema = v.object({
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('Email is required'), v.email('Invalid email address')),
   password: v.pipe(
@@ -13,21 +13,21 @@ export const credentialsSchema = v.object({
     v.minLength(LOGIN_PASSWORD_MIN_CHARACTERS, `Password must be at least ${LOGIN_PASSWORD_MIN_CHARACTERS} characters`),
   ),
   remember: v.optional(v.boolean(), false),
-  /** Of an authenticator app, or a recovery code; a provider asks for it with `errors.code`. */
+  /** Code from an authenticator app, or a recovery code; the provider asks for it with `errors.code`. */
   code: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40))),
 });
 export type Credentials = v.InferInput<typeof credentialsSchema>;
 
-/** Response to a sign-in: all three values are stored in local storage (AUTH-01, AUTH-05). */
+/** Response to a sign-in; all three values are stored in local storage (AUTH-01, AUTH-05). */
 export const sessionSchema = v.object({ token: v.string(), refreshToken: v.string(), user: userSchema });
 export type Session = v.InferOutput<typeof sessionSchema>;
 
-/** Response to a refresh; `refreshToken` is present when the server rotates it, and must then be stored (AUTH-03). */
+/** Response to a refresh; if the server rotates the refresh token, `refreshToken` is present and must be stored (AUTH-03). */
 export const refreshedSchema = v.object({ token: v.nullish(v.string(), ''), refreshToken: v.optional(v.string()) });
 
 /**
- * Asks for a session that is bound to this browser by an HttpOnly cookie: its tokens are of no use without it. For every call that starts a session;
- * sessions of clients that do not ask are not bound.
+ * Requests a session that is bound to this browser by an HttpOnly cookie, so that its tokens are useless without the cookie. Sent with every call that starts
+ * a session; sessions of clients that do not send it are not bound.
  */
 export const BINDING_HEADERS = { 'x-session-binding': 'cookie' } as const;
 
@@ -64,7 +64,7 @@ export const getMe = endpoint({
   isBeforeSecondFactor: true,
 });
 
-/** New passwords (NS-11); the sign-in itself asks for six characters or more. */
+/** Minimum length of new passwords (NS-11); the sign-in form accepts six characters or more. */
 export const NEW_PASSWORD_MIN_CHARACTERS = 12;
 export const newPasswordField = v.pipe(
   v.string('Enter a password'),
@@ -72,7 +72,7 @@ export const newPasswordField = v.pipe(
   v.maxLength(200, 'Use 200 characters or fewer'),
 );
 
-/** Changes the caller's own password (NS-11) and ends all their other sessions. */
+/** Form that changes the caller's password (NS-11) and ends all their other sessions. */
 export const passwordFormSchema = v.object({
   currentPassword: v.pipe(v.string('Enter your current password'), v.nonEmpty('Enter your current password'), v.maxLength(200)),
   newPassword: newPasswordField,
@@ -99,7 +99,7 @@ export const updateMe = endpoint({
   response: v.object({ user: userSchema }),
 });
 
-/** The invited person, or whose password the link resets; 404 once the link has been used or has expired. */
+/** Returns the invited user, or the user whose password the link resets; 404 if the link has been used or has expired. */
 export const getInvitation = endpoint({
   method: 'GET',
   path: '/invitations/:token',
@@ -107,7 +107,7 @@ export const getInvitation = endpoint({
   envelope: 'data',
   response: v.object({ name: v.string(), email: v.string(), isReset: v.optional(v.boolean()) }),
 });
-/** Sets the password and signs in; the link works once. An account with a second factor needs its code too (`errors.code`). */
+/** Sets the password and signs the user in; the link works once. An account with a second factor also needs its code (`errors.code`). */
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/invitations/:token',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 
-/** Copies a document with its image into a draft, which belongs to the caller. Who may write the kind may copy every document of it that they see. */
+/** Copies a document and its image into a draft that belongs to the caller. Users who may write this kind may copy any document of it that they can see. */
 export const copyDocument = endpoint({
   method: 'POST',
   path: '/copies/:kind/:id',

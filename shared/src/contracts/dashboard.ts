@@ -7,9 +7,9 @@ import { VERSION_ACTS } from './version.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** Items that need attention (NS-01): a draft older than 14 days, an image without alternative text, an unread application. */
+/** Item that needs attention (NS-01): a draft older than 14 days, an image without alternative text, an unread application. */
 const attentionSchema = v.object({ kind: v.picklist(['old-draft', 'missing-alt', 'unread-application']), _id: v.string(), title: v.string() });
-/** The last change of an item: who, what and when, as far as it is known. `changed` are labels of fields. */
+/** Last change of an item: the user, the action and the time, if known. `changed` holds field labels. */
 const activitySchema = v.object({
   kind: v.picklist(KIND_NAMES),
   _id: v.string(),
@@ -18,22 +18,22 @@ const activitySchema = v.object({
   by: optionalText,
   act: v.nullish(v.fallback(v.picklist(VERSION_ACTS), 'saved'), 'saved'),
   changed: list(v.string()),
-  /** Address of its image; '' without one. */
+  /** URL of the item's image; '' if it has none. */
   image: optionalText,
 });
-/** A recent post; unpublished posts come first. */
+/** Recent post; unpublished posts come first. */
 const workSchema = v.object({ _id: v.string(), title: v.string(), status: publicationStatusSchema, author: v.string(), at: v.string() });
 
 const reviewRequestSchema = v.object({ kind: v.picklist(VERSION_KINDS), _id: v.string(), title: v.string(), by: v.string(), at: v.string() });
 
-/** The dashboard's numbers (NS-01). Applications are counted for editors and administrators only. */
+/** Numbers of the dashboard (NS-01). Only editors and administrators get application counts. */
 export const dashboardSchema = v.object({
   upcomingEvents: count,
   images: count,
   albums: count,
   newApplications: count,
   samples: count,
-  /** How many of the samples are images of the gallery. The name is that of released contracts. */
+  /** Number of samples that are gallery images. The field keeps its name because released contracts use it. */
   samplePictures: v.nullish(count, 0),
   /** Day of the next upcoming event, YYYY-MM-DD. */
   nextEvent: timestamp,
@@ -43,9 +43,9 @@ export const dashboardSchema = v.object({
   inProgress: list(workSchema),
   attention: v.array(attentionSchema),
   activity: v.array(activitySchema),
-  /** Drafts that somebody has asked to review, the longest waiting first; for editors and administrators. */
+  /** Drafts with a review request, longest waiting first; for editors and administrators. */
   reviews: list(reviewRequestSchema),
-  /** Links to other sites that lead nowhere and are not ignored; for editors and administrators. */
+  /** Number of broken links to other sites, without ignored ones; for editors and administrators. */
   brokenLinks: v.nullish(count, 0),
   /** The last 30 days in Lagos, oldest first. */
   pageViews: v.array(v.object({ day: v.string(), views: count })),
@@ -56,13 +56,13 @@ export const getDashboard = endpoint({ method: 'GET', path: '/dashboard', access
 
 const pagePath = v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]{0,120}$/, 'is not a page of ours'));
 
-/** The paths of pages, of which views are counted. */
+/** Whether views of this path are counted. */
 export const isCountedPath = (path: string): boolean => v.is(pagePath, path);
 
-/** Paths in one call. */
+/** Maximum number of paths per call. */
 export const MAX_COUNTED_PATHS = 100;
 
-/** One view of a public page, counted without cookies and without the visitor's address. Hosts before this release send each view so. */
+/** Counts one view of a public page, without cookies and without the visitor's IP address. Hosts before this release send every view this way. */
 export const countPageView = endpoint({
   method: 'POST',
   path: '/page-views',
@@ -74,7 +74,7 @@ export const countPageView = endpoint({
 
 const countedPage = v.object({ path: pagePath, views: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1e6)) });
 
-/** The views of some time, by path. */
+/** Counts the views of a period, by path. */
 export const countPageViews = endpoint({
   method: 'POST',
   path: '/page-views/batch',

@@ -3,13 +3,13 @@ import type { Role } from '../domain/roles.ts';
 
 type AnySchema = v.GenericSchema;
 
-/** Who may call: anyone, any signed-in member of staff, or at least that role (NS-08; `contributor` < `editor` < `admin`). */
+/** Callers of an endpoint: anyone, any signed-in member of staff, or staff with at least this role (NS-08; `contributor` < `editor` < `admin`). */
 export type Access = 'public' | 'staff' | Role;
 
 /**
  * One call of the provider (spec section 7). The table drives the provider's validation and serialisation, the client's types and the access tests.
- * `path` is below `/api`, with `:name` parameters. `response` is the payload's schema; with `envelope: 'data'` the HTTP body is `{ data: payload }`,
- * with `'bare'` the body is the payload itself (X-17). A `'page'` row reads a list of the table together with its page information (`paginated`).
+ * `path` is below `/api` and may have `:name` parameters. `response` is the schema of the payload: with `envelope: 'data'` the HTTP body is `{ data: payload }`,
+ * with `'bare'` it is the payload itself (X-17). A `'page'` row reads a list of the table together with its page information (`paginated`).
  */
 export interface Endpoint<
   Response extends AnySchema = AnySchema,
@@ -21,20 +21,20 @@ export interface Endpoint<
   readonly access: Access;
   readonly envelope: 'data' | 'bare' | 'page';
   readonly response: Response;
-  /** Schema of the request body, when the call has one. */
+  /** Schema of the request body; absent if the call has none. */
   readonly body?: Body;
-  /** `multipart` bodies carry the same names as form fields; files are validated by the provider. */
+  /** `multipart` bodies have the same names as form fields; the provider validates files. */
   readonly bodyType?: 'json' | 'multipart';
   readonly query?: Query;
-  /** Status of success; default 200. */
+  /** Status of a successful response; default 200. */
   readonly status?: 200 | 201;
-  /** Sent by our clients with every call; a provider does not require them. */
+  /** Headers that our clients send with every call; providers do not require them. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Bound sessions must have given a password or passkey within the last 15 minutes; otherwise 403 with `errors.confirmation`. */
+  /** A bound session needs a password or passkey confirmation from the last 15 minutes; otherwise 403 with `errors.confirmation`. */
   readonly needsRecentSignIn?: true;
-  /** Where the caller's account has a passkey, each call needs it (decision 087); otherwise 403 with `errors.confirmation` and `errors.passkey`. */
+  /** Each call needs a passkey confirmation if the caller's account has a passkey (decision 087); otherwise 403 with `errors.confirmation` and `errors.passkey`. */
   readonly asksForPasskey?: true;
-  /** May be called by staff who still have to set up the second factor that their role requires; others get 403 with `errors.secondFactor`. */
+  /** Staff may call it before they have set up the second factor that their role requires; other endpoints respond with 403 and `errors.secondFactor`. */
   readonly isBeforeSecondFactor?: true;
 }
 

@@ -29,7 +29,7 @@ import * as writing from './writing.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'envelope' in value && value.envelope !== 'page';
 
-/** The complete endpoint table by name: drives OpenAPI and the access tests. Pages import the single rows instead. */
+/** Complete endpoint table by name; drives OpenAPI and the access tests. Pages import single rows instead. */
 export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, row: Endpoint]> = [
   account,
   address,

@@ -15,29 +15,29 @@ export const ATTENDANCE_MODES = ['in-person', 'online', 'hybrid'] as const;
 export type AttendanceMode = (typeof ATTENDANCE_MODES)[number];
 
 /**
- * One event (DATA-03). `date` is a day in Lagos, YYYY-MM-DD (another server may send a timestamp); `time` and `endTime` are text such as "4:00 PM".
- * The image comes as `featuredImage` or as `image` (EVT-10); our provider sends both. `isUpcoming` is decided by the server (X-10).
+ * One event (DATA-03). `date` is a day in Lagos, YYYY-MM-DD (another server may send a timestamp); `time` and `endTime` are texts like "4:00 PM".
+ * The image is in `featuredImage` or `image` (EVT-10); our provider sends both. The server decides `isUpcoming` (X-10).
  */
 export const eventSchema = v.object({
   _id: v.string(),
   title: optionalText,
-  /** Sanitised HTML, or plain text: from before descriptions had any formatting, and from other clients. */
+  /** Sanitised HTML, or plain text from other clients and from before descriptions had formatting. */
   description: optionalText,
   date: timestamp,
   time: optionalText,
   endTime: optionalText,
-  /** The last day of an event of several days, in the form of `date`; `endTime` is its time on that day. */
+  /** Last day of an event of several days, in the same format as `date`; `endTime` is the time on that day. */
   endDate: timestamp,
-  /** Whether it takes place; `status` says whether it is public. */
+  /** Whether the event is going ahead; `status` says whether it is public. */
   eventStatus: v.nullish(v.fallback(v.picklist(EVENT_STATUSES), 'scheduled'), 'scheduled'),
-  /** Null: not stated. */
+  /** Null if not stated. */
   attendanceMode: v.nullish(v.fallback(v.nullable(v.picklist(ATTENDANCE_MODES)), null), null),
   location: optionalText,
-  /** A line for each item; it may begin with a time of day. Like the next two, empty in lists of summaries. */
+  /** One line per item, which may begin with a time of day. Lists of summaries leave this and the next two fields empty. */
   agenda: optionalText,
-  /** Who it is for. */
+  /** Target audience. */
   audience: optionalText,
-  /** A line for each person. */
+  /** One line per person. */
   speakers: optionalText,
   category: optionalText,
   featuredImage: optionalText,
@@ -47,23 +47,26 @@ export const eventSchema = v.object({
   featuredImageColor: imageColor,
   decorative: decorativeFlag,
   tags: list(v.string()),
-  /** Address of an image with title and date for link previews, 1200 x 630 pixels; absent for what is not public, in summaries, and from other servers. */
+  /** URL of an image with title and date for link previews, 1200 x 630 pixels; absent for content that is not public, in summaries, and from other servers. */
   shareImage: v.optional(v.string()),
   registrationLink: optionalText,
   isUpcoming: v.nullish(v.boolean(), false),
-  /** A server without statuses shows all of its events. */
+  /** Defaults to `published`, because a server without statuses shows all its events. */
   status: v.nullish(v.fallback(publicationStatusSchema, 'draft'), 'published'),
-  /** When a `scheduled` event is published. */
+  /** Time at which a `scheduled` event is published. */
   publishAt: v.optional(v.nullable(v.string())),
   ...staffFields,
   updatedAt: timestamp,
-  /** For staff: the same for all events of a series; '' for one that is not repeated. */
+  /** Shared by all events of a series; '' for an event that is not repeated. Sent to staff only. */
   seriesId: v.optional(v.string()),
   isSample: v.nullish(v.boolean(), false),
 });
 export interface Event extends v.InferOutput<typeof eventSchema> {}
 
-/** `view=summary`: `description` is the beginning of its text. `when` selects the events before or after now (X-10), the nearest first. `category` and `tag` are slugs of names: the published events of that category, or with that tag. `from` and `to` select the events that take place on one of those days. */
+/**
+ * `view=summary`: `description` is the beginning of its text. `when` selects the events before or after now (X-10), nearest first. `category` and `tag` are
+ * slugs of names and select published events with that category or tag. `from` and `to` select the events that are on at any time between these days.
+ */
 export const eventQuerySchema = v.object({
   ...listQuerySchema.entries,
   view: summaryView,
@@ -74,7 +77,7 @@ export const eventQuerySchema = v.object({
   ...narrowingQuery,
 });
 
-/** Earliest first. */
+/** Lists events, earliest first. */
 export const listEvents = endpoint({
   method: 'GET',
   path: '/events',
@@ -89,7 +92,7 @@ export const getEvent = endpoint({ method: 'GET', path: '/events/:id', access: '
 const dayField = v.pipe(
   v.string(),
   v.trim(),
-  // Of a timestamp only the day is used.
+  // Only the day of a timestamp is used.
   v.transform((value) => (/^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value)),
   v.check((value) => value === '' || isDay(value), 'Enter a date like 2026-11-21'),
   checkContentYear,
@@ -111,7 +114,7 @@ const checkTimes = ({ date = '', endDate = '', time = '', endTime = '' }: Conten
   return end !== null && (start === null || end < start) ? { endTime: 'The end must not be before the beginning' } : {};
 };
 
-/** An event (DATA-03), with the messages of NS-05. */
+/** Kind of events (DATA-03), with the messages of NS-05. */
 export const eventKind = contentKind({
   name: 'event',
   fields: {
@@ -143,7 +146,7 @@ export const eventKind = contentKind({
   check: checkTimes,
 });
 
-/** The file field is `featuredImage`. `isUpcoming` overrides the clock; `auto` removes the override. */
+/** Event form. The file field is `featuredImage`. `isUpcoming` overrides the clock; `auto` removes the override. */
 export const eventFormSchema = formSchema(eventKind, { isUpcoming: v.optional(v.union([flagField, v.picklist(['auto', ''])], 'must be true, false or auto')) });
 export type EventForm = v.InferOutput<typeof eventFormSchema>;
 
@@ -166,7 +169,7 @@ export const updateEvent = endpoint({
   bodyType: 'multipart',
   response: eventSchema,
 });
-/** Moves it to the trash, for 30 days. */
+/** Moves the event to the trash for 30 days. */
 export const deleteEvent = endpoint({ method: 'DELETE', path: '/events/:id', access: 'staff', envelope: 'data', response: deletedSchema });
-/** Requires the same permission as deleting. */
+/** Restores the event. Requires the same permission as deleting it. */
 export const restoreEvent = endpoint({ method: 'POST', path: '/events/:id/restore', access: 'staff', envelope: 'data', response: eventSchema });

@@ -4,19 +4,19 @@ import { endpoint } from './endpoint.ts';
 import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 
 /**
- * `broken`: nothing is there (404, 410), or it failed in two nights. `failing`: it failed once, and is checked again in the next night. `unverifiable`: the site refuses
- * programs, or the address cannot be requested from a server; nobody knows what visitors get. `unchecked`: not yet.
+ * `broken`: the page does not exist (404, 410), or the check failed on two nights. `failing`: the check failed once and is repeated the next night.
+ * `unverifiable`: the site rejects automated requests, or the server cannot request the URL, so the result for visitors is unknown. `unchecked`: not checked yet.
  */
 const EXTERNAL_LINK_STATES = ['broken', 'failing', 'unverifiable', 'unchecked', 'works'] as const;
 /**
- * Why it does not work: `http` stands for the response's status. `untrusted`: a certificate that this server cannot verify, though a browser might. `address`: a port other
- * than 80 and 443, or a password in the address.
+ * Reason for the failure. `http`: see the response status. `untrusted`: this server cannot verify the certificate, though a browser might. `address`: the URL has a
+ * port other than 80 and 443, or a password.
  */
 const EXTERNAL_LINK_REASONS = ['', 'http', 'no-such-host', 'no-answer', 'certificate', 'redirects', 'untrusted', 'private-address', 'address'] as const;
 
 const linkFaultFields = { reason: v.picklist(EXTERNAL_LINK_REASONS), httpStatus: v.nullable(v.number()) };
 
-/** A link of a text that leads nowhere, as the last check of its address has found. */
+/** Broken link in a text, according to the last check of its URL. */
 export const brokenExternalLinkSchema = v.object({ href: v.string(), text: v.string(), ...linkFaultFields });
 export type BrokenExternalLink = v.InferOutput<typeof brokenExternalLinkSchema>;
 
@@ -25,23 +25,23 @@ const externalLinkSchema = v.object({
   url: v.string(),
   state: v.picklist(EXTERNAL_LINK_STATES),
   ...linkFaultFields,
-  /** ISO 8601, UTC; null before the first check. */
+  /** ISO 8601 in UTC; null before the first check. */
   checkedAt: v.nullable(v.string()),
-  /** Since when it has failed; null while it works. */
+  /** Time of the first failure; null while the link works. */
   failedAt: v.nullable(v.string()),
   isIgnored: v.boolean(),
-  /** Somebody has asked for a check, which is about to be made. */
+  /** A check was requested and will run soon. */
   isWaiting: v.boolean(),
-  /** The published documents that contain it, ten at most. */
+  /** Published documents that contain the link; at most ten. */
   documents: v.array(v.object({ kind: v.picklist(VERSION_KINDS), _id: v.string(), title: v.string() })),
-  /** How many there are. */
+  /** Total number of documents that contain the link. */
   documentCount: v.number(),
 });
 export type ExternalLink = v.InferOutput<typeof externalLinkSchema>;
 
 /**
- * Links to other sites in published posts, events and programs; by default the broken ones first, and the ignored ones last. `show` selects those that are not ignored, or
- * that are; `q` searches addresses and titles of documents. `counts` are `all` and `broken`.
+ * Lists links to other sites in published posts, events and programs. By default broken links come first and ignored links last. `show` selects a state among
+ * the links that are not ignored, or the ignored links. `q` searches URLs and document titles. `counts` are `all` and `broken`.
  */
 export const listExternalLinks = endpoint({
   method: 'GET',
@@ -59,10 +59,10 @@ export const listExternalLinksPage = paginated(listExternalLinks);
 
 const changedSchema = v.object({ _id: v.string(), url: v.string() });
 
-/** Checks it within some seconds: `isWaiting` until then. 409 where the site checks no links. */
+/** Checks the link within a few seconds; `isWaiting` is true until then. 409 if the site does not check links. */
 export const checkExternalLink = endpoint({ method: 'POST', path: '/external-links/:id/check', access: 'editor', envelope: 'data', response: changedSchema });
 
-/** An ignored link is checked no more, and needs no attention. */
+/** Ignores a link or stops ignoring it. Ignored links are not checked and need no attention. */
 export const ignoreExternalLink = endpoint({
   method: 'PUT',
   path: '/external-links/:id',

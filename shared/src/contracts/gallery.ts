@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { decorativeFlag, deletedSchema, imageColor, optionalText, timestamp } from './fields.ts';
 import { listQuerySchema, paginated } from './pagination.ts';
 
-/** One photo (DATA-04). `url` is absolute or below `/img`; `alt` says what it shows; `width` and `height` in pixels, 0 when unknown. */
+/** One image (DATA-04). `url` is absolute or below `/img`; `alt` describes the image; `width` and `height` are in pixels, 0 if unknown. */
 export const galleryImageSchema = v.object({
   _id: v.string(),
   title: optionalText,
@@ -13,7 +13,7 @@ export const galleryImageSchema = v.object({
   alt: optionalText,
   width: v.nullish(v.number(), 0),
   height: v.nullish(v.number(), 0),
-  /** Address of an image with title and date for link previews, 1200 x 630 pixels; absent for what is not public, and from other servers. */
+  /** URL of an image with title and date for link previews, 1200 x 630 pixels; absent for images that are not public, and from other servers. */
   shareImage: v.optional(v.string()),
   createdAt: timestamp,
   updatedAt: v.optional(v.nullable(v.string())),
@@ -24,26 +24,26 @@ export const galleryImageSchema = v.object({
   focalY: v.optional(v.nullable(v.number())),
   color: imageColor,
   decorative: decorativeFlag,
-  /** Sent to staff only: whether people under 18 can be recognised (null: nobody was asked), who agreed to the publication, and on which day. */
+  /** Consent, sent to staff only: whether people under 18 are recognisable (null if not recorded), who agreed to publication, and on which day. */
   consent: v.optional(v.object({ showsMinors: v.nullable(v.boolean()), consentBy: v.string(), consentOn: v.string() })),
-  /** Sent to staff only: the account that uploaded it. */
+  /** Account that uploaded the image; sent to staff only. */
   authorId: v.optional(v.nullable(v.string())),
   isSample: v.nullish(v.boolean(), false),
 });
 export interface GalleryImage extends v.InferOutput<typeof galleryImageSchema> {}
 
-/** `count` (all images) and `cover` (address of the first one, '' for none) are sent to staff only. */
+/** Album. `count` (all images) and `cover` (URL of the first image, '' if there is none) are sent to staff only. */
 export const albumSchema = v.object({ _id: v.string(), name: optionalText, count: v.optional(v.number()), cover: v.optional(v.string()) });
 export type Album = v.InferOutput<typeof albumSchema>;
 
 const idField = v.optional(v.pipe(v.string(), v.maxLength(60)));
 
-/** `at` (an id): the page begins with that image, if it is in the list. */
+/** Query of an image list. `at` (an id): the page begins with that image if it is in the list. */
 export const imageQuerySchema = v.object({ ...listQuerySchema.entries, at: idField });
 
 /**
- * `album` (an id, or `none` for images without an album) selects images, in the order of their album; `missing=alt` those without alternative text;
- * `sample=true` samples. `counts` are `all`, and within the selected album `album`, `missingAlt`, `draft` and `sample`.
+ * `album` (an id, or `none` for images without an album) selects images, in album order. `missing=alt` selects images without alternative text,
+ * `sample=true` selects samples. `counts` are `all`, and within the selected album `album`, `missingAlt`, `draft` and `sample`.
  */
 export const allImagesQuerySchema = v.object({
   ...imageQuerySchema.entries,
@@ -52,7 +52,7 @@ export const allImagesQuerySchema = v.object({
   sample: v.optional(v.picklist(['true'], 'must be true')),
 });
 
-/** "All Photos" (X-16): published images only, newest first. */
+/** Lists published images only, newest first ("All Photos", X-16). */
 export const listPublishedImages = endpoint({
   method: 'GET',
   path: '/gallery/published',
@@ -73,7 +73,7 @@ export const listAlbumImages = endpoint({
 });
 export const listAlbumImagesPage = paginated(listAlbumImages);
 
-/** An image of the gallery (DATA-04). */
+/** Kind of gallery images (DATA-04). */
 export const galleryImageKind = contentKind({
   name: 'image',
   fields: {
@@ -85,11 +85,11 @@ export const galleryImageKind = contentKind({
   publishAtField: null,
 });
 
-/** Fields of the image form (NS-05). The file field is `image`; `album` is an id, or '' for none. */
+/** Image form (NS-05). The file field is `image`; `album` is an id, or '' for none. */
 export const galleryImageFormSchema = formSchema(galleryImageKind);
 export type GalleryImageForm = v.InferOutput<typeof galleryImageFormSchema>;
 
-/** Names are unique, ignoring case. */
+/** Album form. Names are unique, ignoring case. */
 export const albumFormSchema = v.object({
   name: v.pipe(v.string('Enter a name'), v.trim(), v.nonEmpty('Enter a name'), v.maxLength(80, 'Use 80 characters or fewer')),
 });
@@ -97,9 +97,9 @@ export const albumFormSchema = v.object({
 const imageIdsField = (most: number) =>
   v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.minLength(1, 'Choose one image or more'), v.maxLength(most, `Choose ${most} images or fewer`));
 
-/** Restores an album with its images; 409 while another album has its name. */
+/** Restores an album with its images; 409 while another album has the same name. */
 export const restoreAlbum = endpoint({ method: 'POST', path: '/gallery/albums/:id/restore', access: 'editor', envelope: 'data', response: albumSchema });
-/** Puts the listed images in this order. Images of the album that are not listed follow in their previous order; new ones come first. */
+/** Sorts an album's images in this order. Unlisted images follow in their previous order; images added later come first. */
 export const orderAlbumImages = endpoint({
   method: 'POST',
   path: '/gallery/albums/:id/order',
@@ -117,13 +117,13 @@ export const orderAlbums = endpoint({
   body: v.object({ albumIds: v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.minLength(1), v.maxLength(500)) }),
   response: v.array(albumSchema),
 });
-/** Moves all of the images or none (API-15); `albumId` null removes them from their albums. */
+/** Moves all listed images or none (API-15); `albumId: null` removes them from their albums. */
 export const moveToAlbumSchema = v.object({
   imageIds: imageIdsField(500),
   albumId: v.nullable(v.pipe(v.string(), v.maxLength(60))),
 });
 
-/** Published images for everyone, all images for staff. A screen that needs all sends `status=all`, which responds with 401 without a session. */
+/** Lists published images for visitors and all images for staff. Screens that need all images send `status=all`, which returns 401 without a session. */
 export const listImages = endpoint({
   method: 'GET',
   path: '/gallery',
@@ -153,9 +153,9 @@ export const updateImage = endpoint({
   bodyType: 'multipart',
   response: galleryImageSchema,
 });
-/** Moves it to the trash, for 30 days. */
+/** Moves the image to the trash for 30 days. */
 export const deleteImage = endpoint({ method: 'DELETE', path: '/gallery/:id', access: 'staff', envelope: 'data', response: deletedSchema });
-/** Restores an image into its album, if that still exists. Requires the same permission as deleting. */
+/** Restores an image, into its album if the album still exists. Requires the same permission as deleting. */
 export const restoreImage = endpoint({ method: 'POST', path: '/gallery/:id/restore', access: 'staff', envelope: 'data', response: galleryImageSchema });
 export const getAlbum = endpoint({ method: 'GET', path: '/gallery/albums/:id', access: 'public', envelope: 'data', response: albumSchema });
 export const createAlbum = endpoint({
@@ -177,7 +177,7 @@ export const updateAlbum = endpoint({
   body: albumFormSchema,
   response: albumSchema,
 });
-/** Moves it to the trash, for 30 days; its images remain, without an album. */
+/** Moves the album to the trash for 30 days. Its images remain, without an album. */
 export const deleteAlbum = endpoint({ method: 'DELETE', path: '/gallery/albums/:id', access: 'editor', envelope: 'data', response: deletedSchema });
 export const moveToAlbum = endpoint({
   method: 'POST',

@@ -2,9 +2,9 @@ import type { Endpoint } from './endpoint.ts';
 
 const KEY_BYTES = 16;
 
-/** A key of one document: a request that is sent again with it, because its response was lost, is carried out once. 32 hexadecimal digits. */
+/** Creates a key of 32 hexadecimal digits for one document, so that a request that is repeated because its response was lost runs only once. */
 export const createIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The call with the key; for the calls that docs/contracts/api.md names. */
+/** Adds the key to a call; only for the calls listed in docs/contracts/api.md. */
 export const withIdempotencyKey = <E extends Endpoint>(row: E, key: string): E => ({ ...row, headers: { ...row.headers, 'idempotency-key': key } });

@@ -5,25 +5,24 @@ import { endpoint } from './endpoint.ts';
 import { brokenExternalLinkSchema } from './external-link.ts';
 import { list } from './fields.ts';
 
-/** Why a link within the site leads nowhere: there is no such page, its document is not published or in the trash, or the page has no such part. */
+/** Reason why an internal link is broken: the page does not exist, its document is unpublished or in the trash, or the page has no such part. */
 const LINK_FAULTS = ['missing', 'not-published', 'in-trash', 'no-such-part'] as const;
 export type LinkFault = (typeof LINK_FAULTS)[number];
 
 const brokenLinkSchema = v.object({
-  /** As the text has it. */
+  /** URL as written in the text. */
   href: v.string(),
-  /** What the link says. */
+  /** Link text. */
   text: v.string(),
   fault: v.picklist(LINK_FAULTS),
-  /** The title of the document that it leads to; '' where there is none. */
+  /** Title of the linked document; '' if there is none. */
   title: v.string(),
 });
 export type BrokenLink = v.InferOutput<typeof brokenLinkSchema>;
 
 /**
- * Which links of a text lead nowhere within the site; nothing is stored. `site` is the site's address as the caller sees it: what begins with it is within the site, as a
- * path is. The pages of documents are judged here. All others are pages of the remotes, of which the provider knows nothing: `pages` has their links, for the caller to ask
- * the site.
+ * Finds the broken internal links of a text; nothing is stored. `site` is the site's URL as the caller sees it: URLs that begin with it are internal, like paths.
+ * The provider checks links to documents. All other pages belong to remotes, which the provider does not know, so the caller checks the links in `pages` itself.
  */
 export const checkLinks = endpoint({
   method: 'POST',
@@ -32,14 +31,14 @@ export const checkLinks = endpoint({
   envelope: 'data',
   body: v.object({
     kind: v.picklist(VERSION_KINDS, `must be one of ${VERSION_KINDS.join(', ')}`),
-    /** Rich text. */
+    /** Rich text to check. */
     content: richText,
     site: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
   }),
   response: v.object({
     broken: v.array(brokenLinkSchema),
     pages: v.array(v.object({ href: v.string(), text: v.string(), path: v.string() })),
-    /** Links to other sites that the nightly check has found broken; without those that are ignored. */
+    /** Links to other sites that the nightly check found broken, without ignored ones. */
     external: list(brokenExternalLinkSchema),
   }),
 });

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { deletedSchema, imageColor } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 
-/** Something that shows an image: the image of a document, one in its text, or the portrait of its author. */
+/** One use of an image: as a document's image, within a document's text, or as an author's portrait. */
 const imageUseSchema = v.object({
   kind: v.picklist(KIND_NAMES),
   _id: v.string(),
@@ -17,35 +17,35 @@ const imageUseSchema = v.object({
 });
 export type ImageUse = v.InferOutput<typeof imageUseSchema>;
 
-/** An image of the library: stored once, whatever shows it. */
+/** Image of the media library. It is stored once, however many documents use it. */
 const libraryImageSchema = v.object({
   _id: v.string(),
-  /** For screens of staff: of an image that is not public it has a key. */
+  /** URL for staff screens; it has a key if the image is not public. */
   url: v.string(),
-  /** For texts, without a key. */
+  /** URL for use in texts, without a key. */
   address: v.string(),
-  /** Raised by each new file and focal point. */
+  /** Counter that each new file and focal point increments. */
   version: v.number(),
-  /** Another text after each change of its file, focal point, description or consent; absent from earlier releases. */
+  /** Opaque value that changes with the file, focal point, description or consent; absent from earlier releases. */
   edition: v.optional(v.string(), ''),
   width: v.number(),
   height: v.number(),
   bytes: v.number(),
-  /** What a document is offered that chooses it. */
+  /** Alternative text offered to a document that selects the image. */
   alt: v.string(),
-  /** It adds nothing to the texts around it: nobody has to describe it. */
+  /** The image adds nothing to the surrounding text and needs no description. */
   decorative: v.boolean(),
   focalX: v.nullable(v.number()),
   focalY: v.nullable(v.number()),
   color: imageColor,
   createdAt: v.string(),
-  /** It was uploaded here, and stays although nothing shows it; absent from earlier releases. */
+  /** The image was uploaded to the library, so it is kept even if nothing uses it; absent from earlier releases. */
   stays: v.optional(v.boolean(), false),
   consent: v.object({ showsMinors: v.nullable(v.boolean()), consentBy: v.string(), consentOn: v.string() }),
-  /** The first 20. */
+  /** First 20 uses. */
   uses: v.array(imageUseSchema),
   useCount: v.number(),
-  /** Whether the caller may change it: contributors may where only drafts of their own show it, and what they have uploaded while nothing does. */
+  /** Whether the caller may change the image. Contributors may if only their own drafts use it, or if they uploaded it and nothing uses it. */
   mayChange: v.boolean(),
 });
 export type LibraryImage = v.InferOutput<typeof libraryImageSchema>;
@@ -53,9 +53,10 @@ export type LibraryImage = v.InferOutput<typeof libraryImageSchema>;
 const { limit, offset, cursor, q, counts } = listQuerySchema.entries;
 
 /**
- * `q`: words of alternative texts, and of the titles of what shows the image. `missing=alt`: images that nobody has described or called decorative. `use=none`: shown by
- * nothing. `album`: an id, or `none` for images of the gallery without one. `since`, `until`: days in Lagos on which they were added. `counts` are `all`, `missingAlt`
- * and `unused`. Newest first without a `sort`; `alt` sorts by the alternative text of the image, with those that have none last in both directions, `bytes` by the size of the file.
+ * Lists images of the media library, newest first unless `sort` is given. `q`: words in alternative texts and in titles of documents that use the image.
+ * `missing=alt`: images that have no description and are not marked as decorative. `use=none`: unused images. `album`: an id, or `none` for gallery images without
+ * an album. `since`, `until`: days in Lagos on which images were added. `counts` are `all`, `missingAlt` and `unused`. `sort=alt` sorts by the image's alternative
+ * text, with images without one last in both directions; `sort=bytes` sorts by file size.
  */
 export const listLibraryImages = endpoint({
   method: 'GET',
@@ -79,12 +80,12 @@ export const listLibraryImages = endpoint({
 });
 export const listLibraryImagesPage = paginated(listLibraryImages);
 
-/** An image, by the id in its address. */
+/** Returns an image by the id in its URL. */
 export const getLibraryImage = endpoint({ method: 'GET', path: '/media/:id', access: 'staff', envelope: 'data', response: libraryImageSchema });
 
 /**
- * Adds an image that nothing shows yet, sent as the file `image`; it stays until somebody deletes it. With the header `Idempotency-Key` it is stored once, however often
- * it is sent.
+ * Adds an unused image, sent as the file `image`; it is kept until a member of staff deletes it. With the header `Idempotency-Key`, repeated requests store it
+ * only once.
  */
 export const createLibraryImage = endpoint({
   method: 'POST',
@@ -98,8 +99,8 @@ export const createLibraryImage = endpoint({
 });
 
 /**
- * Changes an image wherever it is shown: a new `image` file under the same address, the focal point (both '' for automatic), the consent, and the alternative text, which
- * uses follow that had the one before or none. 409 if its `version` or its `edition` is another one meanwhile.
+ * Changes an image everywhere it is used: a new `image` file under the same URL, the focal point (both '' for automatic), the consent, and the alternative text.
+ * Uses with the previous alternative text or none get the new one. 409 if `version` or `edition` has changed in the meantime.
  */
 export const updateLibraryImage = endpoint({
   method: 'PUT',
@@ -119,7 +120,7 @@ export const updateLibraryImage = endpoint({
   response: libraryImageSchema,
 });
 
-/** Moves an image that nothing shows to the trash, for 30 days; 409 while something shows it, the trash included. Contributors delete their own. */
+/** Moves an unused image to the trash for 30 days; 409 while anything uses it, including items in the trash. Contributors may delete their own images. */
 export const deleteLibraryImage = endpoint({ method: 'DELETE', path: '/media/:id', access: 'staff', envelope: 'data', response: deletedSchema });
-/** Requires the same permission as deleting. */
+/** Restores the image. Requires the same permission as deleting it. */
 export const restoreLibraryImage = endpoint({ method: 'POST', path: '/media/:id/restore', access: 'staff', envelope: 'data', response: libraryImageSchema });

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { decorativeFlag, deletedSchema, focalPoint, imageColor, list, optionalText, staffFields, timestamp } from './fields.ts';
 import { listQuerySchema, narrowingQuery, paginated, sortQuery, summaryView, topicSlug } from './pagination.ts';
 
-/** One news article (DATA-02). `content` is sanitised HTML; `publishedAt` an ISO-8601 timestamp; `featuredImageAlt` describes the image. */
+/** News article (DATA-02). `content` is sanitised HTML, `publishedAt` is an ISO 8601 timestamp, and `featuredImageAlt` describes the image. */
 export const postSchema = v.object({
   _id: v.string(),
   slug: optionalText,
@@ -18,7 +18,7 @@ export const postSchema = v.object({
   featuredImageFocal: focalPoint,
   featuredImageColor: imageColor,
   decorative: decorativeFlag,
-  /** Address of an image with title and date for link previews, 1200 x 630 pixels; absent for what is not public, in summaries, and from other servers. */
+  /** URL of an image with title and date for link previews, 1200 x 630 pixels; absent for content that is not public, in summaries, and from other servers. */
   shareImage: v.optional(v.string()),
   category: optionalText,
   tags: list(v.string()),
@@ -28,7 +28,7 @@ export const postSchema = v.object({
   updatedAt: timestamp,
   author: v.nullish(v.object({ name: optionalText, avatar: optionalText }), { name: '', avatar: '' }),
   ...staffFields,
-  /** For staff: `author.name`, as the form has it. */
+  /** Author name as entered in the form; sent to staff only. */
   authorName: v.optional(v.string()),
   isSample: v.nullish(v.boolean(), false),
 });
@@ -37,10 +37,10 @@ export interface Post extends v.InferOutput<typeof postSchema> {}
 const postReference = v.optional(v.pipe(v.string(), v.maxLength(100)));
 
 /**
- * `view=summary`: `content` is '' and `excerpt` the beginning of its text where none is stored. `relatedTo` (id or slug) asks for one published post, its
- * neighbours in time and the two newest related ones, instead of the list; `beside` is its former name, which other clients may still send.
- * `category` and `tag` are slugs of names: the response has the published posts of that category, or with that tag, newest first, whatever else the query selects.
- * `from` and `to` are days of the publication. `counts` are `all` and `draft`.
+ * `view=summary`: `content` is '', and `excerpt` is the beginning of the text if none is stored. `relatedTo` (id or slug) requests one published post, its
+ * neighbours in time and the two newest related posts instead of the list; `beside` is its former name, which other clients may still send.
+ * `category` and `tag` are slugs of names: the response has the published posts with that category or tag, newest first, regardless of the rest of the query.
+ * `from` and `to` are publication days. `counts` are `all` and `draft`.
  */
 export const postQuerySchema = v.object({
   ...listQuerySchema.entries,
@@ -53,13 +53,13 @@ export const postQuerySchema = v.object({
   ...narrowingQuery,
 });
 
-/** Newest first. */
+/** Lists posts, newest first. */
 export const listPosts = endpoint({ method: 'GET', path: '/posts', access: 'public', envelope: 'data', query: postQuerySchema, response: v.array(postSchema) });
 export const listPostsPage = paginated(listPosts);
 
 /**
- * `nearby=true` asks for summaries of a published post, of its neighbours in time and of the two newest related ones, newest first, as `nearby`: an article needs no further
- * call. Providers that do not know it leave them out.
+ * Returns a post. `nearby=true` adds `nearby`: summaries of the published post, its neighbours in time and the two newest related posts, newest first, so that an
+ * article page needs no further call. Providers that do not support it omit `nearby`.
  */
 export const getPost = endpoint({
   method: 'GET',
@@ -70,7 +70,7 @@ export const getPost = endpoint({
   response: v.object({ ...postSchema.entries, nearby: v.optional(v.array(postSchema)) }),
 });
 
-/** A post (DATA-02), with the messages of NS-05. */
+/** Kind of posts (DATA-02), with the messages of NS-05. */
 export const postKind = contentKind({
   name: 'post',
   fields: {
@@ -79,16 +79,16 @@ export const postKind = contentKind({
     content: richTextField({ label: 'Content', requiredToPublish: 'Write something before you publish', search: 'text', inSummary: 'nothing' }),
     category: textField({ label: 'Category', maxLength: 60, requiredToPublish: 'Enter a category', search: 'summary' }),
     tags: { label: 'Tags', schema: tagsField, search: 'summary' },
-    /** The name of the account that wrote it when it is empty. */
+    /** If empty, the name of the author's account. */
     authorName: textField({ label: 'Author', maxLength: 100, isFilled: true, search: 'summary' }),
-    /** Made from the title when it is empty. */
+    /** If empty, made from the title. */
     slug: { label: 'Slug', schema: slugField, isFilled: true },
   },
   image: { name: 'featuredImage', label: 'Featured image', altField: 'featuredImageAlt', removeField: 'removeFeaturedImage', altRequired: 'to-publish' },
   publishAtField: 'publishedAt',
 });
 
-/** The file field is `featuredImage`. */
+/** Post form. The file field is `featuredImage`. */
 export const postFormSchema = formSchema(postKind);
 export type PostForm = v.InferOutput<typeof postFormSchema>;
 
@@ -111,7 +111,7 @@ export const updatePost = endpoint({
   bodyType: 'multipart',
   response: postSchema,
 });
-/** Moves it to the trash, for 30 days. */
+/** Moves the post to the trash for 30 days. */
 export const deletePost = endpoint({ method: 'DELETE', path: '/posts/:id', access: 'staff', envelope: 'data', response: deletedSchema });
-/** Restores it, under the next free slug if another post has taken its own. Requires the same permission as deleting. */
+/** Restores the post, under the next free slug if another post has taken its slug. Requires the same permission as deleting. */
 export const restorePost = endpoint({ method: 'POST', path: '/posts/:id/restore', access: 'staff', envelope: 'data', response: postSchema });

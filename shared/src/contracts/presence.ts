@@ -1,34 +1,34 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 
-/** How often an editor says that it is open. */
+/** Interval at which an open editor reports its presence. */
 export const PRESENCE_INTERVAL_MS = 15_000;
-/** An editor that has said nothing for so long is closed. */
+/** Time without a report after which an editor counts as closed. */
 export const PRESENCE_TIMEOUT_MS = 40_000;
 
 const presentSchema = v.object({
-  /** The tab of an editor. */
+  /** Id of the editor's browser tab. */
   tab: v.string(),
   name: v.string(),
-  /** Whether it is the caller's own account, on another device or in another tab. */
+  /** Whether the tab belongs to the caller's account, on another device or in another tab. */
   isSelf: v.boolean(),
-  /** ISO 8601, UTC. */
+  /** ISO 8601 in UTC. */
   since: v.string(),
 });
 export type Present = v.InferOutput<typeof presentSchema>;
 
-/** Who else has a document open. */
+/** Other users and tabs that have a document open. */
 const presenceSchema = v.object({
-  /** Without the caller's tab; the first that came first. */
+  /** Tabs other than the caller's, longest open first. */
   others: v.array(presentSchema),
-  /** The tab whose writer has taken over; null while all may write. */
+  /** Tab that has taken over editing; null while everyone may write. */
   holder: v.nullable(v.string()),
 });
 export type Presence = v.InferOutput<typeof presenceSchema>;
 
 const tabField = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'));
 
-/** Says that a tab has the document open. `takesOver`: the others are asked to stop writing; that ends with `release`, or when the tab is closed. */
+/** Reports that a tab has the document open. `take-over` asks the other tabs to stop writing, until `release` or until the tab closes. */
 export const putPresence = endpoint({
   method: 'PUT',
   path: '/presence/:kind/:id',
@@ -38,7 +38,7 @@ export const putPresence = endpoint({
   response: presenceSchema,
 });
 
-/** The tab is closed. */
+/** Reports that the tab was closed. */
 export const deletePresence = endpoint({
   method: 'DELETE',
   path: '/presence/:kind/:id/:tab',

@@ -10,7 +10,7 @@ import { excerptSchema } from './search.ts';
 const EMAIL_MESSAGE = 'Enter an email address like name@example.com';
 const trimmed = (limit: number) => v.pipe(v.string('must be a text'), v.trim(), v.maxLength(limit, `Use ${limit} characters or fewer`));
 
-/** The number as applications store it, however an administrator writes it. */
+/** Phone number in the format that applications store, whatever format an administrator enters. */
 const phone = v.pipe(
   v.string('must be a text'),
   v.rawTransform<string, string>(({ dataset, addIssue, NEVER }) => {
@@ -21,7 +21,7 @@ const phone = v.pipe(
   }),
 );
 
-/** The person whom a request is about: any of the three is enough. A name is found as whole words, in any case and with or without diacritics. */
+/** Person whom a request is about; one of the three fields is enough. Names match whole words, ignoring case and diacritics. */
 export const personFormSchema = v.pipe(
   v.object({
     email: v.optional(v.pipe(trimmed(254), v.toLowerCase(), v.union([v.literal(''), v.pipe(v.string(), v.email(EMAIL_MESSAGE))], EMAIL_MESSAGE)), ''),
@@ -35,11 +35,11 @@ export const personFormSchema = v.pipe(
 );
 export type PersonForm = v.InferOutput<typeof personFormSchema>;
 
-/** Where something was found. Earlier providers say neither. */
+/** Location of a match. Earlier providers send neither field. */
 const placeEntries = {
-  /** The label of the field with the match. */
+  /** Label of the matching field. */
   field: v.optional(v.string(), ''),
-  /** The text around the match. */
+  /** Text around the match. */
   excerpt: v.optional(excerptSchema, []),
 };
 const mentionSchema = v.object({
@@ -50,28 +50,28 @@ const mentionSchema = v.object({
   ...placeEntries,
 });
 
-/** Where something that names a person can be erased. */
+/** Kinds of items in which personal data can be erased. */
 export const PERSON_PLACES = ['applications', 'audit', 'images', 'versions', 'drafts', 'comments'] as const;
 export type PersonPlace = (typeof PERSON_PLACES)[number];
 
-/** How many of one place a search lists, and how many one call erases. */
+/** Maximum number of items of one kind that a search lists, and that one call erases. */
 export const MAX_PERSON_ITEMS = 500;
 
-/** One thing that administrators choose, or leave as it is. */
+/** Item that administrators can choose to erase. */
 const itemSchema = v.object({
   place: v.picklist(PERSON_PLACES),
   _id: v.string(),
-  /** The name of the applicant, the action of an entry of the audit log, or the title of the image or the document. */
+  /** Name of the applicant, action of the audit entry, or title of the image or document. */
   title: v.string(),
-  /** The number of a version; absent elsewhere. */
+  /** Version number; only for versions. */
   number: v.optional(v.number()),
-  /** Who stored it: the address of an applicant, the name of a member of staff; '' where that is not known. */
+  /** Email address or phone number of the applicant, or name of the member of staff; '' if unknown. */
   by: v.string(),
   at: v.string(),
   isTrashed: v.optional(v.boolean(), false),
-  /** The text around the match; empty for an entry of the audit log that is about an application of the person without naming them. */
+  /** Text around the match; empty for an audit entry that is about the person's application without naming them. */
   excerpt: excerptSchema,
-  /** Found by email address, telephone number or application, and not just by a name that others may have too. */
+  /** Matched by email address, telephone number or application, and not just by a name that other people may share. */
   isExact: v.boolean(),
 });
 export type PersonItem = v.InferOutput<typeof itemSchema>;
@@ -84,41 +84,41 @@ const imageSchema = v.object({
 });
 const backupSchema = v.object({
   createdAt: v.string(),
-  /** The folder on the machine that made it. */
+  /** Folder on the machine that made the backup. */
   location: v.string(),
   expiresAt: v.string(),
   isEncrypted: v.boolean(),
 });
 export type HeldBackup = v.InferOutput<typeof backupSchema>;
 
-/** What the site stores about a person. */
+/** Data that the site stores about a person. */
 export const personDataSchema = v.object({
-  /** Those in the trash too. */
+  /** Applications, including those in the trash. */
   applications: v.array(applicationSchema),
-  /** Entries of the audit log that name the person. */
+  /** Audit entries that name the person. */
   audit: v.array(auditEntrySchema),
   /** Images whose title, description or consent names the person. */
   images: v.array(imageSchema),
-  /** Documents that name the person in any text, whatever their status and in the trash too. Erasing does not change them: editors do. */
+  /** Documents of any status, including those in the trash, with the person's name in any text. Erasing does not change them; editors must. */
   mentions: v.array(mentionSchema),
-  /** Albums whose name has the person's. Editors rename them. */
+  /** Albums with the person's name in their title. Editors must rename them. */
   albums: v.optional(v.array(v.object({ _id: v.string(), title: v.string() })), []),
-  /** How many versions of documents name the person. */
+  /** Number of document versions that name the person. */
   versions: v.optional(v.number(), 0),
-  /** How many comments on drafts name the person, or are by a member of staff of that name. */
+  /** Number of comments on drafts that name the person, or whose author is a member of staff with that name. */
   comments: v.optional(v.number()),
-  /** Everything that can be erased, up to `MAX_PERSON_ITEMS` of each place. Earlier providers list nothing. */
+  /** Items that can be erased, up to `MAX_PERSON_ITEMS` of each kind. Earlier providers list none. */
   items: v.optional(v.array(itemSchema), []),
-  /** How many more there are. */
+  /** Number of items beyond those listed. */
   omittedItems: v.optional(v.number(), 0),
-  /** The person has a staff account, which is deleted under "Users" first. */
+  /** Whether the person has a staff account, which must first be deleted under "Users". */
   hasAccount: v.boolean(),
-  /** Backups that hold what is found here, until they expire. */
+  /** Backups that contain this data until they expire. */
   backups: v.array(backupSchema),
 });
 export type PersonData = v.InferOutput<typeof personDataSchema>;
 
-/** The response is also the export: everything that is stored, as JSON. */
+/** Finds all data about a person. The response also serves as the export: everything that is stored, as JSON. */
 export const findPerson = endpoint({
   method: 'POST',
   path: '/privacy/person',
@@ -131,7 +131,7 @@ export const findPerson = endpoint({
 
 const chosenIds = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(MAX_PERSON_ITEMS)), []);
 
-/** The ids of items by place. What a search for the person does not find is left as it is. */
+/** Ids of chosen items, by kind. Items that a search for the person does not find are not changed. */
 const chosenSchema = v.object({
   applications: chosenIds,
   audit: chosenIds,
@@ -142,9 +142,9 @@ const chosenSchema = v.object({
 });
 
 /**
- * Erases the chosen items for good, and nothing else: applications, the personal values of audit entries, images wherever they are shown, the fields of versions, unsaved
- * drafts and review comments. Without `chosen`, as earlier screens send it, the exact matches among applications and audit entries, and `imageIds`. 409 while the person has
- * a staff account.
+ * Permanently erases only the chosen items: applications, the personal values of audit entries, images everywhere they are shown, the fields of versions,
+ * unsaved drafts and review comments. Without `chosen` (requests from earlier screens), it erases the exact matches among applications and audit entries,
+ * and the images in `imageIds`. 409 while the person has a staff account.
  */
 export const erasePerson = endpoint({
   method: 'POST',
@@ -166,7 +166,7 @@ export const erasePerson = endpoint({
     versions: v.optional(v.number(), 0),
     drafts: v.optional(v.number(), 0),
     comments: v.optional(v.number()),
-    /** Older backups that still hold the data, and until when. */
+    /** Older backups that still contain the data, with their expiry times. */
     backups: v.array(backupSchema),
   }),
 });

@@ -6,11 +6,11 @@ import { endpoint } from './endpoint.ts';
 import { decorativeFlag, deletedSchema, focalPoint, imageColor, optionalText, staffFields, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery, summaryView } from './pagination.ts';
 
-/** How to apply for a program; schools ask for a visit with their own form. */
+/** Ways to apply for a program; schools request a visit with their own form. */
 export const APPLY_WAYS = ['whatsapp', 'volunteer-form', 'school-visit-form'] as const;
 export type ApplyWay = (typeof APPLY_WAYS)[number];
 
-/** One program in detail (DATA-05, NS-06). `content` is sanitised HTML; `coverImage` is '' when there is none; `coverImageAlt` describes it. */
+/** Program in detail (DATA-05, NS-06). `content` is sanitised HTML; `coverImage` is '' if there is none; `coverImageAlt` describes it. */
 export const programSchema = v.object({
   _id: optionalText,
   slug: optionalText,
@@ -20,20 +20,20 @@ export const programSchema = v.object({
   coverImageFocal: focalPoint,
   coverImageColor: imageColor,
   decorative: decorativeFlag,
-  /** Address of an image with title and date for link previews, 1200 x 630 pixels; absent for what is not public, in summaries, and from other servers. */
+  /** URL of an image with title and date for link previews, 1200 x 630 pixels; absent for content that is not public, in summaries, and from other servers. */
   shareImage: v.optional(v.string()),
   content: optionalText,
-  /** How long it takes, for whom it is, what it costs and when it begins next, in words; '' where not stated. */
+  /** Duration, ages, cost and next start of the program as text; '' if not stated. */
   duration: optionalText,
   ages: optionalText,
   cost: optionalText,
   nextStart: optionalText,
   applyBy: v.nullish(v.fallback(v.picklist(APPLY_WAYS), 'whatsapp'), 'whatsapp'),
-  /** News and events with this tag belong to the program; '' means its slug. */
+  /** Tag of the news and events that belong to the program; '' means the program's slug. */
   relatedTag: optionalText,
-  /** A server without statuses shows all of its programs. */
+  /** Defaults to `published`, because a server without statuses shows all its programs. */
   status: v.nullish(v.fallback(publicationStatusSchema, 'draft'), 'published'),
-  /** When a `scheduled` program is published. */
+  /** Time at which a `scheduled` program is published. */
   publishAt: v.optional(v.nullable(v.string())),
   unpublishAt: staffFields.unpublishAt,
   updatedAt: timestamp,
@@ -43,7 +43,7 @@ export interface Program extends v.InferOutput<typeof programSchema> {}
 
 export const getProgram = endpoint({ method: 'GET', path: '/programs/:slug', access: 'public', envelope: 'data', response: programSchema });
 
-/** `view=summary`: `content` is ''. `missing` selects programs without a text or without an image. `counts` are `all`. */
+/** Query of programs. `view=summary`: `content` is ''. `missing` selects programs without a text or without an image. `counts` are `all`. */
 export const programQuerySchema = v.object({
   ...listQuerySchema.entries,
   view: summaryView,
@@ -60,7 +60,7 @@ export const listPrograms = endpoint({
 });
 export const listProgramsPage = paginated(listPrograms);
 
-/** A program (DATA-05). A new one without a status is published. */
+/** Kind of programs (DATA-05). A new program without a status is published. */
 export const programKind = contentKind({
   name: 'program',
   fields: {
@@ -78,7 +78,7 @@ export const programKind = contentKind({
   publishAtField: 'publishAt',
 });
 
-/** The file field is `coverImage`. */
+/** Program form. The file field is `coverImage`. */
 export const programFormSchema = formSchema(programKind);
 export type ProgramForm = v.InferOutput<typeof programFormSchema>;
 
@@ -101,7 +101,7 @@ export const updateProgram = endpoint({
   bodyType: 'multipart',
   response: programSchema,
 });
-/** Moves it to the trash, for 30 days. */
+/** Moves the program to the trash for 30 days. */
 export const deleteProgram = endpoint({ method: 'DELETE', path: '/programs/:id', access: 'editor', envelope: 'data', response: deletedSchema });
-/** Restores it, under the next free slug if another program has taken its own. */
+/** Restores the program, under the next free slug if another program has taken its slug. Requires the same permission as deleting. */
 export const restoreProgram = endpoint({ method: 'POST', path: '/programs/:id/restore', access: 'editor', envelope: 'data', response: programSchema });

@@ -4,24 +4,27 @@ import { endpoint } from './endpoint.ts';
 import { deletedSchema } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 
-/** A former address of a document, which leads to its present one: whoever opens `slug` is sent to the document, in one step. */
+/** Redirect from a document's former URL to its current URL: a visitor who opens `slug` reaches the document in a single redirect. */
 const redirectSchema = v.object({
   /** `post:former-slug` */
   _id: v.string(),
   kind: v.picklist(SLUG_KINDS),
-  /** The former slug. */
+  /** Former slug. */
   slug: v.string(),
-  /** The document that had it last. */
+  /** Document that last had the slug. */
   documentId: v.string(),
-  /** Its present slug. */
+  /** Current slug of the document. */
   documentSlug: v.string(),
   documentTitle: v.string(),
-  /** ISO 8601, UTC. */
+  /** ISO 8601 in UTC. */
   changedAt: v.string(),
 });
 export type Redirect = v.InferOutput<typeof redirectSchema>;
 
-/** Former addresses of documents outside the trash, without those that another document has now; last changed first. `q` searches slugs and titles. `counts` are `all`. */
+/**
+ * Lists redirects to documents outside the trash, most recent change first, without those whose slug another document now uses. `q` searches slugs and titles.
+ * `counts` are `all`.
+ */
 export const listRedirects = endpoint({
   method: 'GET',
   path: '/redirects',
@@ -32,5 +35,5 @@ export const listRedirects = endpoint({
 });
 export const listRedirectsPage = paginated(listRedirects);
 
-/** The former address leads nowhere from then on. */
+/** Deletes a redirect; links to the former URL are then broken. */
 export const deleteRedirect = endpoint({ method: 'DELETE', path: '/redirects/:id', access: 'editor', envelope: 'data', response: deletedSchema });

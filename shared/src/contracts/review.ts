@@ -5,7 +5,7 @@ import { eventSchema } from './event.ts';
 import { postSchema } from './post.ts';
 import { programSchema } from './program.ts';
 
-/** `none`: nobody has asked, or it has been published since. */
+/** States of a review. `none`: no review was requested, or the document has been published since. */
 const REVIEW_STATES = ['none', 'requested', 'approved', 'returned'] as const;
 
 const reviewCommentSchema = v.object({
@@ -13,37 +13,37 @@ const reviewCommentSchema = v.object({
   text: v.string(),
   author: v.string(),
   authorId: v.string(),
-  /** ISO 8601, UTC. */
+  /** ISO 8601 in UTC. */
   createdAt: v.string(),
 });
 export type ReviewComment = v.InferOutput<typeof reviewCommentSchema>;
 
-/** A link for readers outside of the staff. Its address is in no other response than that which creates it. */
+/** Link for reviewers who are not staff. Only the response that creates the link contains its URL. */
 const reviewLinkSchema = v.object({ _id: v.string(), createdBy: v.string(), createdAt: v.string(), expiresAt: v.string() });
 export type ReviewLink = v.InferOutput<typeof reviewLinkSchema>;
 
 const reviewSchema = v.object({
   state: v.picklist(REVIEW_STATES),
-  /** Who has asked, approved or sent back, and when; '' with `none`. */
+  /** User who requested, approved or returned the review, and when; '' with `none`. */
   by: v.string(),
   at: v.string(),
-  /** Whether the document has been saved since. */
+  /** Whether the document has been saved since then. */
   isChanged: v.boolean(),
-  /** The oldest first. */
+  /** Oldest first. */
   comments: v.array(reviewCommentSchema),
-  /** Those that have not expired. */
+  /** Links that have not expired. */
   links: v.array(reviewLinkSchema),
 });
 export type Review = v.InferOutput<typeof reviewSchema>;
 
-/** Of a document outside the trash. Contributors see those of all documents, as they see the documents. */
+/** Returns the review of a document that is not in the trash. Contributors may read reviews of all documents, as they may read the documents. */
 export const getReview = endpoint({ method: 'GET', path: '/reviews/:kind/:id', access: 'staff', envelope: 'data', response: reviewSchema });
 
 const commentText = v.pipe(v.string(), v.trim(), v.maxLength(2000, 'Use 2000 characters or fewer'));
 
 /**
- * `request`: whoever may write the document asks for a review; `withdraw` takes that back. `approve` and `return`: editors answer. 409 for a document that is public or
- * going to be.
+ * Changes the state of a review. `request`: a user who may write the document asks for a review; `withdraw` cancels the request. `approve` and `return` are the
+ * decisions of editors. 409 for a document that is published or scheduled.
  */
 export const decideReview = endpoint({
   method: 'POST',
@@ -66,7 +66,7 @@ export const addReviewComment = endpoint({
   response: reviewSchema,
 });
 
-/** One's own; administrators delete those of others too. */
+/** Deletes one of the caller's comments; administrators may delete any comment. */
 export const deleteReviewComment = endpoint({
   method: 'DELETE',
   path: '/reviews/:kind/:id/comments/:commentId',
@@ -77,7 +77,7 @@ export const deleteReviewComment = endpoint({
 
 export const REVIEW_LINK_DAYS = [1, 7, 30] as const;
 
-/** For staff who may write the document: `path`, below the site's address, shows the saved draft to anyone until it expires. */
+/** Creates a review link, for staff who may write the document. `path`, below the site's URL, shows the saved draft to anyone until it expires. */
 export const createReviewLink = endpoint({
   method: 'POST',
   path: '/reviews/:kind/:id/links',
@@ -88,7 +88,7 @@ export const createReviewLink = endpoint({
   status: 201,
 });
 
-/** At once, for everybody who has it. */
+/** Revokes a link immediately, for everyone who has it. */
 export const revokeReviewLink = endpoint({
   method: 'DELETE',
   path: '/reviews/:kind/:id/links/:linkId',
@@ -98,8 +98,8 @@ export const revokeReviewLink = endpoint({
 });
 
 /**
- * For any member of staff: `path`, below the address of previews, shows the document as it is saved, for a quarter of an hour; with the id `new` there is none. `draft` is the SHA-256, in hexadecimal digits, of
- * unsaved fields that the page may show in their place: the address carries them behind `#`, where no server reads them.
+ * Creates a preview link, for any member of staff. `path`, below the URL of previews, shows the saved document for 15 minutes; with the id `new` there is no saved
+ * document. `draft` is the hexadecimal SHA-256 of unsaved fields that the page may show instead; the URL carries them after `#`, so that no server reads them.
  */
 export const createPreviewLink = endpoint({
   method: 'POST',
@@ -111,14 +111,17 @@ export const createPreviewLink = endpoint({
   status: 201,
 });
 
-/** Each kind by its name; null for the others. An earlier provider does not name the kinds that came after it. */
+/** Document under the name of its kind; null for the other kinds. An earlier provider omits kinds that were added later. */
 const reviewedDocuments = {
   post: v.nullish(postSchema, null),
   event: v.nullish(eventSchema, null),
   program: v.nullish(programSchema, null),
 } satisfies Readonly<Record<VersionKind, v.GenericSchema>>;
 
-/** What a link shows: the document as it is saved now, and with a preview the hash of its unsaved fields. Images have addresses that are valid for an hour. 404 for a link that is invented, expired or revoked. */
+/**
+ * Returns the document of a review or preview link as it is saved now; for a preview, also the hash of its unsaved fields. URLs of images are valid for an hour.
+ * 404 if the link does not exist, has expired or was revoked.
+ */
 export const getReviewedDocument = endpoint({
   method: 'GET',
   path: '/review-links/:token',

@@ -4,14 +4,14 @@ import { endpoint } from './endpoint.ts';
 import { optionalText, timestamp } from './fields.ts';
 import { positiveInteger, rowPosition } from './pagination.ts';
 
-/** Kinds of content, as the public search names them and in the order in which it lists them. */
+/** Kinds of content in the order in which the public search lists them, under their public names. */
 export const SEARCH_KINDS = [...KIND_NAMES].sort((one, other) => KINDS[one].searchOrder - KINDS[other].searchOrder).map((name) => KINDS[name].publicName);
 const searchKindSchema = v.picklist(SEARCH_KINDS, `must be ${SEARCH_KINDS.join(', ')}`);
 export type SearchKind = v.InferOutput<typeof searchKindSchema>;
 
 const MAX_RESULTS = 50;
 
-/** `q`: words in any order, of which only the first eight count. `kind` selects one kind, `limit` (10 if it is missing) and `offset` a page. */
+/** Query of a search. `q`: words in any order, of which only the first eight count. `kind` selects one kind; `limit` (default 10) and `offset` select a page. */
 export const searchQuerySchema = v.object({
   q: v.pipe(v.string(), v.trim(), v.maxLength(100, 'must have 100 characters or fewer')),
   kind: v.optional(searchKindSchema),
@@ -19,10 +19,10 @@ export const searchQuerySchema = v.object({
   offset: rowPosition('must be a whole number'),
 });
 
-/** Plain text in pieces, so that a page can mark what the query asked for. */
+/** Plain text in parts, so that a page can highlight the matches. */
 export const excerptSchema = v.array(v.object({ text: v.string(), isMatch: v.boolean() }));
 
-/** `slug` is '' for kinds without one; `date` is the day of an event or the time of a publication, null for programs; `imageUrl` is '' without an image. */
+/** Search result. `slug` is '' for kinds without one; `date` is an event's day or a publication time, null for programs; `imageUrl` is '' if there is no image. */
 export const searchResultSchema = v.object({
   kind: searchKindSchema,
   _id: v.string(),
@@ -30,25 +30,25 @@ export const searchResultSchema = v.object({
   title: excerptSchema,
   excerpt: excerptSchema,
   date: timestamp,
-  /** Of an event that does not take place as announced; absent for everything else. */
+  /** Set for an event that is cancelled or postponed; absent for everything else. */
   change: v.optional(v.fallback(v.optional(v.picklist(['cancelled', 'postponed'])), undefined)),
   imageUrl: optionalText,
   imageAlt: optionalText,
 });
 export type SearchResult = v.InferOutput<typeof searchResultSchema>;
 
-/** What a page of results shows before any result: helplines and the emergency number; how to reach the organisation. */
+/** Answers shown before any result: `help` for helplines and the emergency number, `contact` for the organisation's contact details. */
 export const SEARCH_ANSWERS = ['help', 'contact'] as const;
 export type SearchAnswer = (typeof SEARCH_ANSWERS)[number];
 
-/** The matches found per kind, at most; a kind with as many may have more. */
+/** Maximum number of matches counted per kind; a kind with this number may have more. */
 export const MATCHES_PER_KIND = 100;
 
 /**
- * Results of one page, the best first. `counts` has the number of matches by kind, up to `MATCHES_PER_KIND` each, whichever kind the query selects. `total` has those of
- * the selected kind, else of all. `correctedQuery` is what was looked for if words of the query occur nowhere and similar ones do, else null. `isAnyWord`: no
- * document says everything, so the results say some of it, or something similar. `answers` says what the query asks for besides, null if the provider does not tell. `pages` has paths of the
- * site where it is, the best first, of which some sites lack some.
+ * Returns one page of results, best match first. `counts` has the number of matches of every kind, up to `MATCHES_PER_KIND` each, whichever kind the query selects.
+ * `total` is the count for the selected kind, or for all kinds. `correctedQuery` is the query that was searched for instead of misspelt words, or null.
+ * `isAnyWord`: no document contains all words, so the results contain some of them or something similar. `answers` says what to show before any result; null from
+ * a provider that does not support it. `pages` has paths of matching pages, best match first; a site may lack some of them.
  */
 export const search = endpoint({
   method: 'GET',
@@ -59,11 +59,11 @@ export const search = endpoint({
   response: v.object({
     results: v.array(searchResultSchema),
     total: v.number(),
-    // Earlier providers find fewer kinds.
+    // Earlier providers search fewer kinds.
     counts: v.object(v.entriesFromList(SEARCH_KINDS, v.optional(v.number(), 0))),
     correctedQuery: v.nullish(v.string(), null),
     isAnyWord: v.nullish(v.boolean(), false),
-    // Later providers may have others.
+    // Later providers may send other answers.
     answers: v.nullish(v.array(v.string()), null),
     pages: v.nullish(v.array(v.string()), []),
   }),

@@ -6,10 +6,10 @@ import { deletedSchema, timestamp } from './fields.ts';
 
 const messageSchema = v.object({ message: v.string() });
 const codeField = v.pipe(v.string('Enter the code'), v.trim(), v.nonEmpty('Enter the code'), v.maxLength(40, 'This is not a code'));
-/** Options and responses of the Web Authentication API, as its JSON types; the browser and the provider check them. */
+/** JSON options and responses of the Web Authentication API; the browser and the provider validate them. */
 const webAuthnSchema = v.record(v.string(), v.unknown());
 const recoveryCodesSchema = v.object({
-  /** Each works once instead of a code; no later response contains them. Empty unless they are new. */
+  /** Codes that each work once in place of an authenticator code. Empty unless they are new, because no later response contains them. */
   recoveryCodes: v.array(v.string()),
 });
 
@@ -20,7 +20,7 @@ const secondFactorsSchema = v.object({
   hasTotp: v.boolean(),
   passkeys: v.array(passkeySchema),
   recoveryCodesLeft: v.number(),
-  /** By an administrator, for the caller's role. */
+  /** Whether an administrator requires a second factor for the caller's role. */
   isRequired: v.boolean(),
 });
 export type SecondFactors = v.InferOutput<typeof secondFactorsSchema>;
@@ -34,7 +34,7 @@ export const getSecondFactors = endpoint({
   isBeforeSecondFactor: true,
 });
 
-/** A new secret for an authenticator app, valid for ten minutes unless `enableTotp` confirms it. `uri` for a QR code, `secret` in base32 for typing. */
+/** Creates a secret for an authenticator app, valid for ten minutes unless `enableTotp` confirms it. `uri` is for a QR code, `secret` is base32 for typing. */
 export const prepareTotp = endpoint({
   method: 'POST',
   path: '/auth/totp',
@@ -85,7 +85,7 @@ export const preparePasskey = endpoint({
   asksForPasskey: true,
   isBeforeSecondFactor: true,
 });
-/** `name` distinguishes it in the list. */
+/** Adds a passkey; `name` identifies it in the list. */
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/auth/passkeys',
@@ -114,7 +114,7 @@ export const preparePasskeySignIn = endpoint({
   envelope: 'bare',
   response: v.object({ challengeId: v.string(), options: webAuthnSchema }),
 });
-/** 422 with a message when the passkey is not known; a 401 would renew another session. */
+/** Signs in with a passkey; 422 if the passkey is unknown, because a 401 would make the client renew a different session. */
 export const signInWithPasskey = endpoint({
   method: 'POST',
   path: '/auth/passkey-sign-in',
@@ -130,7 +130,7 @@ export const confirmationSchema = v.object({
   code: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40))),
   passkey: v.optional(passkeyProofSchema),
 });
-/** Proves again who works in this session, by password (and code, if the account has one) or by passkey. */
+/** Confirms the identity of the user in this session, by password (and code, if the account has one) or by passkey. */
 export const confirmSignIn = endpoint({
   method: 'POST',
   path: '/auth/confirmation',
@@ -140,7 +140,7 @@ export const confirmSignIn = endpoint({
   response: messageSchema,
   isBeforeSecondFactor: true,
 });
-/** Succeeds while the session needs no confirmation: for what the client does by itself, such as an export. */
+/** Succeeds while the session needs no confirmation; for actions that the client starts automatically, for example an export. */
 export const checkConfirmation = endpoint({
   method: 'GET',
   path: '/auth/confirmation',
@@ -152,7 +152,7 @@ export const checkConfirmation = endpoint({
 });
 
 const accountPolicySchema = v.object({ secondFactorRoles: v.array(roleSchema) });
-/** Roles whose members must have a second factor; none by default. */
+/** Returns the roles that must have a second factor; none by default. */
 export const getAccountPolicy = endpoint({ method: 'GET', path: '/account-policy', access: 'admin', envelope: 'data', response: accountPolicySchema });
 export const updateAccountPolicy = endpoint({
   method: 'PUT',
@@ -163,7 +163,7 @@ export const updateAccountPolicy = endpoint({
   response: accountPolicySchema,
   needsRecentSignIn: true,
 });
-/** For a colleague who has lost theirs: the password alone then suffices until they set up a new one. */
+/** Removes all second factors of a colleague who has lost them. The password alone is then enough until they set up a new one. */
 export const removeSecondFactors = endpoint({
   method: 'DELETE',
   path: '/users/:id/second-factors',

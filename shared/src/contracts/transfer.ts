@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { KIND_NAMES } from '../domain/kinds.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What an export holds, in the order of an import: what is shown comes before what shows it. */
+/** Kinds of content in an export, in import order: content that others refer to comes first. */
 export const TRANSFER_KINDS = ['media', 'album', ...KIND_NAMES, 'redirect'] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
-/** Earlier providers count fewer kinds. */
+/** Number of items per kind; earlier providers count fewer kinds. */
 const countsSchema = v.object(v.entriesFromList(TRANSFER_KINDS, v.optional(v.number(), 0)));
 
-/** What an export would hold now: how many of each kind, and the bytes of the images, which are most of the file. */
+/** Summary of an export made now: the number of items of each kind, and the size of the images in bytes, which is most of the file. */
 const exportSummarySchema = v.object({ counts: countsSchema, bytes: v.number() });
 export type ExportSummary = v.InferOutput<typeof exportSummarySchema>;
 
 export const summariseExport = endpoint({ method: 'GET', path: '/transfer/export', access: 'admin', envelope: 'data', response: exportSummarySchema });
 
-/** Where the ZIP is downloaded, once or again, until it expires. Recorded in the audit log as `content.export`. */
+/** Creates an export. The ZIP at `path` can be downloaded repeatedly until it expires. The audit log records it as `content.export`. */
 export const createExport = endpoint({
   method: 'POST',
   path: '/transfer/export',
@@ -29,23 +29,23 @@ export const createExport = endpoint({
 
 export const IMPORT_OUTCOMES = ['new', 'changed', 'same', 'conflict', 'error'] as const;
 
-/** What an import does, or would do, with one thing of the ZIP. */
+/** Result of an import, or of its check, for one item of the ZIP. */
 const importedItemSchema = v.object({
   kind: v.picklist(TRANSFER_KINDS),
-  /** In the ZIP. */
+  /** Path of the item in the ZIP. */
   file: v.string(),
   title: v.string(),
   outcome: v.picklist(IMPORT_OUTCOMES),
-  /** Of an error or conflict: the field that it concerns, '' for none, and what to do. */
+  /** Affected field of an error or conflict ('' if none), and how to fix it. */
   field: v.string(),
   message: v.string(),
 });
 export type ImportedItem = v.InferOutput<typeof importedItemSchema>;
 
 /**
- * Imports the ZIP of an export, sent as the file `file`. `run=check` writes nothing and responds with what `run=apply` would do. `status=draft`: what is new is a draft, and what
- * is public stays as it is; `status=kept`: with the status in the file. The response is sent while the import works: each item is complete when it is listed. A ZIP that is
- * damaged, or not an export, is rejected as a whole.
+ * Imports the ZIP of an export, sent as the file `file`. `run=check` writes nothing and returns what `run=apply` would do. `status=draft` makes new documents
+ * drafts and leaves public ones unchanged; `status=kept` uses the status in the file. The response is streamed during the import: an item is complete when it is
+ * listed. A ZIP that is damaged, or is not an export, is rejected as a whole.
  */
 export const importContent = endpoint({
   method: 'POST',

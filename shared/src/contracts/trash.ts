@@ -3,23 +3,29 @@ import { KIND_NAMES } from '../domain/kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 
-/** How long deleted content can be restored. */
+/** Number of days for which deleted content can be restored. */
 export const TRASH_DAYS = 30;
 
 export const TRASH_KINDS = [...KIND_NAMES, 'album', 'application', 'media'] as const;
 
-/** One item in the trash; `POST /posts/:id/restore`, `/events/…`, `/gallery/…`, `/gallery/albums/…`, `/programs/…`, `/applications/…` or, of kind `media`, `/media/…` restores it. */
+/**
+ * Item in the trash. It is restored with `POST /posts/:id/restore`, `/events/…`, `/gallery/…`, `/gallery/albums/…`, `/programs/…`, `/applications/…` or, for the
+ * kind `media`, `/media/…`.
+ */
 export const trashedItemSchema = v.object({
   kind: v.picklist(TRASH_KINDS),
   _id: v.string(),
   title: v.string(),
   deletedAt: v.string(),
-  /** It was on the site, or scheduled. Restored, it is a draft if it lacks something by now that it needs there. */
+  /** The item was published or scheduled. A restored item becomes a draft if it now lacks something that publication requires. */
   wasPublic: v.optional(v.boolean()),
 });
 export type TrashedItem = v.InferOutput<typeof trashedItemSchema>;
 
-/** `q` searches titles and kinds. `kind` is a list such as `post,event`. `media=true`: with images of the library, which clients of earlier releases do not know. `counts` are `all`. */
+/**
+ * Query of the trash. `q` searches titles and kinds. `kind` is a list, for example `post,event`. `media=true` includes images of the media library, which earlier
+ * clients do not support. `counts` are `all`.
+ */
 export const trashQuerySchema = v.object({
   ...v.omit(listQuerySchema, ['status', 'scope']).entries,
   sort: sortQuery('title', 'kind', 'deletedAt'),
@@ -33,7 +39,7 @@ export const trashQuerySchema = v.object({
   ),
 });
 
-/** Everything that the caller may restore, last deleted first. */
+/** Lists everything that the caller may restore, most recently deleted first. */
 export const listTrash = endpoint({
   method: 'GET',
   path: '/trash',

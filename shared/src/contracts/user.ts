@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { deletedSchema, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
 
-/** A member of staff as every response shows them (DATA-06, NS-08). Without a role (another server), the weakest applies. */
+/** Member of staff as every response shows them (DATA-06, NS-08). Without a role (from another server), the weakest role applies. */
 export const userSchema = v.object({
   _id: v.string(),
   name: v.nullish(v.string(), ''),
@@ -14,7 +14,7 @@ export const userSchema = v.object({
 });
 export type User = v.InferOutput<typeof userSchema>;
 
-/** A colleague as administrators see them. `isInvited`: the invitation is not accepted yet. */
+/** Member of staff as administrators see them. `isInvited`: the invitation has not been accepted yet. */
 export const staffMemberSchema = v.object({
   ...userSchema.entries,
   isDisabled: v.nullish(v.boolean(), false),
@@ -23,7 +23,7 @@ export const staffMemberSchema = v.object({
 });
 export type StaffMember = v.InferOutput<typeof staffMemberSchema>;
 
-/** The one-time link: `path` below the site's address. No other response contains it. */
+/** Member of staff with a one-time link: `path` is below the site's URL. No other response contains the link. */
 export const invitedMemberSchema = v.object({ ...staffMemberSchema.entries, invitation: v.object({ path: v.string(), expiresAt: v.string() }) });
 export type InvitedMember = v.InferOutput<typeof invitedMemberSchema>;
 
@@ -42,14 +42,14 @@ export const inviteFormSchema = v.object({
 });
 export const memberFormSchema = v.object({ name: v.optional(nameField), role: v.optional(roleField), isDisabled: v.optional(v.boolean()) });
 
-/** `q` searches names, email addresses and roles. `counts` are `all`. */
+/** Query of users. `q` searches names, email addresses and roles. `counts` are `all`. */
 export const userQuerySchema = v.object({
   ...v.omit(listQuerySchema, ['status', 'scope']).entries,
   sort: sortQuery('name', 'email', 'role', 'state'),
   state: v.optional(v.picklist(['active', 'invited', 'disabled'], 'must be active, invited or disabled')),
 });
 
-/** Sorted by name. */
+/** Lists users by name. */
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
@@ -70,7 +70,7 @@ export const inviteUser = endpoint({
   needsRecentSignIn: true,
   asksForPasskey: true,
 });
-/** A new link for an invitation; for an active account one that resets its password, valid for a day. */
+/** Creates a new link: an invitation, or for an active account a password-reset link that is valid for one day. */
 export const renewInvitation = endpoint({
   method: 'POST',
   path: '/users/:id/invitation',

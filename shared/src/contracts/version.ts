@@ -7,26 +7,26 @@ import { deletedSchema } from './fields.ts';
 
 export const VERSION_ACTS = ['saved', 'autosaved', 'published', 'unpublished'] as const;
 
-/** One version of a document. */
+/** Version of a document. */
 const versionSchema = v.object({
   kind: v.picklist(VERSION_KINDS),
-  /** From 1; each document has its own. */
+  /** Version number, starting at 1 for each document. */
   number: v.number(),
-  /** ISO 8601, UTC. */
+  /** ISO 8601 in UTC. */
   savedAt: v.string(),
-  /** The name of the account; '' where it is not known, or no longer there. */
+  /** Name of the account; '' if it is unknown or the account was deleted. */
   savedBy: v.string(),
   act: v.picklist(VERSION_ACTS),
   status: publicationStatusSchema,
   title: v.string(),
-  /** The names of the fields, the image's name included, that differ from the version before. */
+  /** Names of the fields that differ from the previous version, including the image's name. */
   changed: v.array(v.string()),
-  /** It named a person whose data was erased: nothing of it is left. */
+  /** The version named a person whose data was erased, so its content is gone. */
   isErased: v.boolean(),
 });
 export type Version = v.InferOutput<typeof versionSchema>;
 
-/** The versions of a document outside the trash, the newest first. Contributors see those of all documents, as they see the documents. */
+/** Lists the versions of a document outside the trash, newest first. Contributors may read versions of all documents, as they may read the documents. */
 export const listVersions = endpoint({
   method: 'GET',
   path: '/versions/:kind/:id',
@@ -37,11 +37,11 @@ export const listVersions = endpoint({
 
 const fieldsSchema = v.record(v.string(), v.union([v.string(), v.array(v.string())]));
 
-/** One version with its fields by the names of the document, the alternative text of the image included. Of one that was erased there are none. */
+/** Version with its fields under the document's field names, including the image's alternative text. An erased version has no fields. */
 const fullVersionSchema = v.object({
   ...versionSchema.entries,
   fields: fieldsSchema,
-  /** Id and address of its image; '' without one, and for one that was withdrawn. */
+  /** Id and URL of the image; '' if there is none or it was withdrawn. */
   imageId: v.string(),
   image: v.string(),
 });
@@ -55,29 +55,29 @@ export const getVersion = endpoint({
   response: fullVersionSchema,
 });
 
-/** What the caller has changed of a document and not saved yet: the fields as text, by the names of the form. */
+/** Unsaved changes of the caller to a document: the fields as text, under the form's field names. */
 const documentDraftSchema = v.object({
-  /** `updatedAt` of the document when the work began. */
+  /** `updatedAt` of the document when the changes began. */
   base: v.pipe(v.string(), v.maxLength(40)),
   fields: v.record(v.pipe(v.string(), v.maxLength(60)), richText),
 });
 export type DocumentDraft = v.InferOutput<typeof documentDraftSchema>;
 
-/** Null where there is none. */
+/** Stored draft; null if there is none. */
 const storedDraftSchema = v.nullable(
   v.object({
     ...documentDraftSchema.entries,
     savedAt: v.string(),
-    /** The fields of the document at `base`, by the names of the document, where it has been saved since and its versions have that state. */
+    /** Fields of the document at `base`, under the document's field names. Present if the document has been saved since and its versions contain that state. */
     baseFields: v.optional(fieldsSchema),
   }),
 );
 
-/** The caller's own: the work continues on another device. */
+/** Returns the caller's draft, so that they can continue on another device. */
 export const getDocumentDraft = endpoint({ method: 'GET', path: '/drafts/:kind/:id', access: 'staff', envelope: 'data', response: storedDraftSchema });
 /**
- * `isRestored`: the draft is an earlier version. What was saved automatically until then stays in the versions, for the draft leads away from it. `continues`: the
- * `savedAt` of the draft that this one was made of, '' for none. A draft that another device has stored meanwhile becomes a version.
+ * Stores the caller's draft. `isRestored`: the draft is an earlier version, so the work that was saved automatically before it is kept as a version. `continues`
+ * is the `savedAt` of the draft that this one is based on, '' for none. If another device has stored a draft in the meantime, that draft becomes a version.
  */
 export const putDocumentDraft = endpoint({
   method: 'PUT',
@@ -87,7 +87,7 @@ export const putDocumentDraft = endpoint({
   body: v.object({ ...documentDraftSchema.entries, isRestored: v.optional(v.boolean()), continues: v.optional(v.pipe(v.string(), v.maxLength(40))) }),
   response: storedDraftSchema,
 });
-/** With `savedAt` only the draft of that time: another device may have stored more since. */
+/** Deletes the caller's draft. With `savedAt`, deletes it only if it was stored at that time, because another device may have stored a newer one. */
 export const deleteDocumentDraft = endpoint({
   method: 'DELETE',
   path: '/drafts/:kind/:id',

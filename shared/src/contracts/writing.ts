@@ -8,8 +8,8 @@ import { deletedSchema } from './fields.ts';
 const SLUG_PATHS = SLUG_KINDS.map((name) => KINDS[name].path);
 
 /**
- * While a title or an address is typed: `text` becomes a slug (diacritics folded, 80 characters), `isFree` says whether no other document of the kind than
- * `except` (an id) has it, and `suggestion` is the first free one, which an empty slug would become on a save.
+ * Suggests a slug while a title or URL is being typed. `slug` is the slug of `text` (diacritics folded, 80 characters). `isFree` is false if a document of this kind
+ * other than `except` (an id) uses it. `suggestion` is the first free slug, which a save gives to a document without one.
  */
 export const suggestSlug = endpoint({
   method: 'GET',
@@ -24,7 +24,7 @@ export const suggestSlug = endpoint({
   response: v.object({ slug: v.string(), isFree: v.boolean(), suggestion: v.string() }),
 });
 
-/** The categories in use, drafts included, in alphabetical order: suggestions for the category field. */
+/** Lists the categories in use, including those of drafts, in alphabetical order, as suggestions for the category field. */
 export const listCategories = endpoint({
   method: 'GET',
   path: '/categories',
@@ -36,7 +36,7 @@ export const listCategories = endpoint({
 
 const topicSchema = v.object({ text: v.string(), count: v.number() });
 
-/** The categories and tags in use, drafts included, with the number of documents that have them: the most frequent first. */
+/** Lists the categories and tags in use, including those of drafts, with the number of documents that have them; most frequent first. */
 export const listTopics = endpoint({
   method: 'GET',
   path: '/topics',
@@ -46,7 +46,10 @@ export const listTopics = endpoint({
   response: v.object({ categories: v.array(topicSchema), tags: v.array(topicSchema) }),
 });
 
-/** An image within a text, sent as the file `image`. Until a text that shows it is published, only staff may see it; it is deleted when nothing has shown it for a week. `alt` and `decorative` are those of the library. */
+/**
+ * Uploads an image for a text as the file `image`. Only staff can see it until a text that shows it is published. It is deleted after it has been unused for
+ * a week. `alt` and `decorative` are stored in the media library.
+ */
 export const uploadTextImage = endpoint({
   method: 'POST',
   path: '/pictures',
@@ -59,7 +62,7 @@ export const uploadTextImage = endpoint({
 });
 
 /**
- * Removes an image for good from everything that shows it, drafts, texts and trash included: somebody has withdrawn their consent. `id` is the one in the
- * address of the image.
+ * Permanently removes an image from everything that shows it, including drafts, texts and the trash, because a person has withdrawn their consent. `id` is the id
+ * in the image's URL.
  */
 export const withdrawImage = endpoint({ method: 'DELETE', path: '/pictures/:id', access: 'editor', envelope: 'data', response: deletedSchema });

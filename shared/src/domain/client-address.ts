@@ -1,14 +1,14 @@
 import ipaddr from 'ipaddr.js';
 import * as v from 'valibot';
 
-/** What one customer of a provider usually gets: each device in it can use any of its addresses. */
+/** Prefix that a provider usually assigns to one customer; every device in it can use any of its addresses. */
 const IPV6_PREFIX_BITS = 64;
-/** Names of ranges, as the servers' `trustProxy` option knows them. */
+/** Names of address ranges that the servers' `trustProxy` option accepts. */
 const RANGE_NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /**
- * The key under which everything that is limited by address counts a client: the IPv4 address (also of one that is mapped into IPv6), or the `/64` of an IPv6
- * address in one spelling. Text that is no address is returned as it is.
+ * Returns the key under which every limit per IP address counts a client: the IPv4 address (also if it is mapped into IPv6), or the `/64` of an IPv6 address in
+ * one canonical spelling. Text that is not an IP address is returned unchanged.
  */
 export const getAddressKey = (address: string): string => {
   if (!ipaddr.isValid(address)) return address;
@@ -20,7 +20,7 @@ export const getAddressKey = (address: string): string => {
 
 const isRange = (text: string): boolean => RANGE_NAMES.has(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 
-/** A setting: addresses and ranges of the proxies whose `X-Forwarded-For` is trusted, separated by commas. */
+/** Setting: comma-separated addresses and ranges of the proxies whose `X-Forwarded-For` is trusted. */
 export const trustedProxies = v.pipe(
   v.string(),
   v.check(

@@ -6,106 +6,106 @@ import { photoConsentEntries } from './photo-consent.ts';
 import { PUBLICATION_STATUSES, type PublicationStatus } from './publication-status.ts';
 import { stripMarkup } from './strip-markup.ts';
 
-/** Messages by field name; empty when everything is valid. */
+/** Messages by field name; empty if all fields are valid. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * Where the words of a text are found. `summary`: by staff and visitors, for whom they count more than those of a long text. `text`: by both, among the words of long texts.
- * `detail`: by visitors as those of a summary, by staff among the long texts. `staff`: by staff only.
+ * Searches that find a field's words. `summary`: staff and visitor searches; for visitors these words rank above those of long texts. `text`: both searches, ranked
+ * as long text. `detail`: visitor search as for `summary`, staff search as for `text`. `staff`: staff search only.
  */
 export type SearchPlace = 'summary' | 'detail' | 'text' | 'staff';
 
 interface BaseField {
-  /** Its label in forms, error summaries and conflict dialogs. */
+  /** Label in forms, error summaries and conflict dialogs. */
   readonly label: string;
-  /** Characters, for the inputs of the editor; `schema` enforces it. */
+  /** Maximum number of characters for the editor's inputs; `schema` enforces the limit. */
   readonly maxLength?: number;
-  /** Message when the field is empty, on every save (drafts included). */
+  /** Message if the field is empty on any save, including drafts. */
   readonly required?: string;
-  /** Message when the field is empty and the document is published or scheduled. */
+  /** Message if the field is empty when the document is published or scheduled. */
   readonly requiredToPublish?: string;
-  /** The provider fills it when it is empty. */
+  /** Whether the provider fills in the field if it is empty. */
   readonly isFilled?: true;
-  /** Without it no search finds it; a title is found everywhere. */
+  /** Searches that find the field; none if absent. Titles are found by every search. */
   readonly search?: SearchPlace;
-  /** How summaries shorten the field; absent if they keep all of it. */
+  /** Shortening of the field in summaries; absent if they keep the whole field. */
   readonly inSummary?: 'nothing' | 'beginning';
-  /** Each document of a series has its own. */
+  /** Whether each document of a series has its own value. */
   readonly isOwn?: true;
 }
 
-/** A text, a list of texts or a flag. `schema` parses one submitted value (multipart: text). */
+/** Text, list of texts or flag. `schema` parses one submitted value (in multipart forms: text). */
 interface TextContentField extends BaseField {
   readonly schema: v.GenericSchema<unknown, string | readonly string[] | boolean>;
-  /** Rich text is sanitised by the provider and compared by its text. */
+  /** `rich-text`: the provider sanitises the field and compares it by its text. */
   readonly format?: 'rich-text';
-  /** Rich text without markup is stored as the plain text that it is: from before the field had any, and from other clients. */
+  /** Rich text without markup is stored as plain text: it comes from other clients, or from before the field had markup. */
   readonly acceptsPlainText?: true;
 }
 
-/** A number, null while it is empty: a column that accepts null, and an input that holds its digits. */
+/** Number field, null if empty: a nullable column, and an input that holds the digits. */
 interface NumberContentField extends BaseField {
   readonly schema: v.GenericSchema<unknown, number | null>;
   readonly format: 'number';
 }
 
 /**
- * One field of a kind of content: the only place that knows its label, its limits and when it is required. Another type
- * of value needs a format of its own, because the columns, the conflict dialog and the inputs of the editor follow from it.
+ * Field of a kind of content: the only definition of its label, its limits and when it is required. A new type of value needs a new format, because the database
+ * columns, the conflict dialog and the editor's inputs depend on it.
  */
 export type ContentField = TextContentField | NumberContentField;
 
 export type ContentFields = Readonly<Record<string, ContentField>>;
 
-/** The one image of a document, as the multipart form names its file and what belongs to it; `focalX` and `focalY` go with every image. */
+/** The single image of a document, with the multipart field names of its file and related values; `focalX` and `focalY` apply to every image. */
 export interface ContentImage {
-  /** Name of the file. */
+  /** Field name of the file. */
   readonly name: string;
   readonly label: string;
-  /** Other names under which the file is accepted. */
+  /** Other accepted field names for the file. */
   readonly aliases?: readonly string[];
   readonly altField: string;
-  /** Where the alternative text is found. */
+  /** Searches that find the alternative text. */
   readonly search?: SearchPlace;
-  /** The flag that removes the image; null where the image is required. */
+  /** Name of the flag that removes the image; null if the image is required. */
   readonly removeField: string | null;
   /**
-   * When alternative text is required for an image. `in-editor`: the staff editor asks for it on publishing, and the API stays as lenient as the
-   * specification, which has no alternative text for events.
+   * When an image requires alternative text. `in-editor`: only the staff editor requires it on publishing. The API accepts events without it, like the
+   * specification, in which events have no alternative text.
    */
   readonly altRequired: 'to-publish' | 'in-editor' | 'never';
 }
 
-/** One kind of content, as the provider and the staff editor share it. */
+/** Kind of content, shared by the provider and the staff editor. */
 export interface ContentKind<Fields extends ContentFields = ContentFields> {
   readonly name: KindName;
-  /** In the order of the editor. */
+  /** Fields in the order of the editor. */
   readonly fields: Fields;
   readonly image: ContentImage;
-  /** The field that says when a scheduled document is published; null for a kind without drafts, which is public as soon as it is saved. */
+  /** Field with the publication time of a scheduled document; null for a kind without drafts, whose documents are public once saved. */
   readonly publishAtField: 'publishedAt' | 'publishAt' | null;
-  /** Rules between fields; `isPublic`: it is on the site, or will be. */
+  /** Rules that involve several fields; `isPublic`: the document is published or scheduled. */
   readonly check?: (values: ContentValues, isPublic: boolean) => FieldErrors;
 }
 
-/** Field values as text by the contract's names: what a form holds, or a stored row as a form would show it. */
+/** Field values as text under the contract's names: the content of a form, or a stored row converted to form values. */
 export type ContentValues = Readonly<Record<string, string>>;
 
 /** Infers the literal names and the schemas of a kind. */
 export const contentKind = <const Kind extends ContentKind>(kind: Kind): Kind => kind;
 
-/** A plain text of limited length. */
+/** Plain text of limited length. */
 export const textField = ({ maxLength, ...field }: Omit<BaseField, 'maxLength'> & { readonly maxLength: number }) => ({
   ...field,
   maxLength,
   schema: field.required === undefined ? trimmed(maxLength) : v.pipe(trimmed(maxLength), v.nonEmpty(field.required)),
 });
 
-/** Text without an element becomes paragraphs, one for each line at most. */
+/** Counts the elements of a text. Text without elements becomes at most one paragraph per line. */
 const countElements = (text: string): number => (text.match(/<[a-z]/gi) ?? text.match(/\n/g) ?? []).length;
 const hasFewElements = (text: string): boolean => countElements(text) <= LIMITS.textElements;
 
-/** An article as HTML. */
+/** Article as HTML. */
 export const richTextField = <const Field extends Omit<BaseField, 'maxLength'> & { readonly acceptsPlainText?: true }>(field: Field) => ({
   ...field,
   format: 'rich-text' as const,
@@ -115,7 +115,7 @@ export const richTextField = <const Field extends Omit<BaseField, 'maxLength'> &
   ),
 });
 
-/** A whole number from `min` to `max`. */
+/** Whole number from `min` to `max`. */
 export const numberField = ({ min, max, ...field }: Omit<BaseField, 'maxLength'> & { readonly min: number; readonly max: number }) => {
   const message = `Enter a whole number from ${min} to ${max}`;
   return {
@@ -162,8 +162,8 @@ type FormEntries<Kind extends ContentKind, Extra> = Flat<
 >;
 
 /**
- * The schema of a kind's form, for the editor and the provider. Every field is optional, because an absent one does not change the stored value: required
- * fields are checked by `checkContent` on the outcome. `extra`: fields that are not text of the document.
+ * Schema of a kind's form, for the editor and the provider. Every field is optional, because an absent field leaves the stored value unchanged; `checkContent`
+ * checks the required fields of the result. `extra`: additional fields that are not texts of the document.
  */
 export const formSchema = <const Kind extends ContentKind, const Extra extends v.ObjectEntries = Record<never, never>>(kind: Kind, extra?: Extra) => {
   const { fields, image, publishAtField } = kind;
@@ -174,39 +174,39 @@ export const formSchema = <const Kind extends ContentKind, const Extra extends v
     [image.altField]: altTextField,
     ...(image.removeField === null ? {} : { [image.removeField]: optionalFlag }),
     updatedAt: updatedAtField,
-    /** Saved by the editor and not by hand: the autosaves of one session are one version. */
+    /** The editor saved automatically: the autosaves of one session form one version. */
     isAutosave: optionalFlag,
-    /** An image of the library, or one that a version of the document has, becomes its image. */
+    /** Sets the document's image to one from the media library, or from a version of the document. */
     imageId: imageIdField,
-    /** What the writer has changed too and did not choose after an edit conflict, by field: it becomes a version of its own, before this save. */
+    /** Changes of the user, by field, that they did not keep after an edit conflict; stored as a separate version before this save. */
     unchosen: unchosenField,
     ...photoConsentEntries,
-    /** The image adds nothing to the text: it needs no alternative text. Stored with the image, wherever it is shown. */
+    /** The image adds nothing to the text and needs no alternative text. Stored with the image, wherever it is shown. */
     decorative: optionalFlag,
     focalX: v.optional(focalField),
     focalY: v.optional(focalField),
   };
-  // Computed keys lose their schemas; the mapped type restores them.
+  // Computed keys lose their schemas, so the mapped type restores them.
   return v.object(entries as FormEntries<Kind, Extra>);
 };
 
 export interface ContentCheck {
-  /** The values to be stored. */
+  /** Values to be stored. */
   readonly values: ContentValues;
   readonly status: PublicationStatus;
-  /** ISO-8601; when a scheduled document is to be published. */
+  /** Publication time of a scheduled document, ISO 8601. */
   readonly publishAt: string | null;
-  /** ISO-8601; when a public document leaves the site again. */
+  /** Time at which a public document is unpublished, ISO 8601. */
   readonly unpublishAt?: string | null;
   readonly hasImage: boolean;
-  /** Somebody has decided that the image needs no alternative text. */
+  /** Whether a member of staff has marked the image as needing no alternative text. */
   readonly isDecorative?: boolean;
   readonly now: Date;
-  /** The staff editor asks for more than the API rejects (`altRequired`). */
+  /** Whether the check is for the staff editor, which requires more than the API (`altRequired`). */
   readonly isEditor?: boolean;
 }
 
-/** Whether a reader would see nothing: rich text without text, image or player, or blank text. */
+/** Whether a visitor would see nothing: rich text without text, image or player, or blank plain text. */
 export const isBlank = ({ format }: Pick<ContentField, 'format'>, value: string): boolean =>
   format === 'rich-text' ? !/<(?:img|iframe)\b/.test(value) && stripMarkup(value) === '' : value.trim() === '';
 
@@ -223,7 +223,7 @@ const requiresAlt = ({ altRequired }: ContentImage, isPublic: boolean, isEditor:
   }
 };
 
-/** The rules of a save, the same in the staff editor and in the provider (NS-05). */
+/** Applies the rules of a save, which are the same in the staff editor and in the provider (NS-05). */
 export const checkContent = (
   kind: ContentKind,
   { values, status, publishAt, unpublishAt = null, hasImage, isDecorative = false, now, isEditor = false }: ContentCheck,

@@ -2,13 +2,13 @@ export const SITE_TIME_ZONE = 'Africa/Lagos';
 
 /** Lagos has no daylight saving time: one hour ahead of UTC all year. */
 const LAGOS_OFFSET_MS = 3_600_000;
-/** The same in ISO-8601. */
+/** UTC offset of Lagos in ISO 8601. */
 export const LAGOS_OFFSET = '+01:00';
 
-/** The day in Lagos, YYYY-MM-DD. */
+/** Returns the day in Lagos, YYYY-MM-DD. */
 export const toLagosDay = (date: Date): string => new Date(date.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
 
-/** Whether a text is a day of the calendar, YYYY-MM-DD. */
+/** Whether a text is a calendar day, YYYY-MM-DD. */
 export const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
@@ -16,8 +16,8 @@ export const isDay = (text: string): boolean => {
 };
 
 /**
- * A timestamp (ISO or milliseconds) or day → a date whose UTC fields are the local date and time in Lagos; null when it is no date (X-11).
- * `Intl` would do, but creating its first formatter blocks a slow phone for longer than a page may (docs/performance.md).
+ * Converts a timestamp (ISO or milliseconds) or day to a date whose UTC fields are the local date and time in Lagos; null if it is not a date (X-11).
+ * Avoids `Intl`: creating its first formatter blocks a slow phone for longer than a page may (docs/performance.md).
  */
 export const lagosClock = (date: string | number | null): Date | null => {
   const timestamp = new Date(date ?? Number.NaN).getTime();
@@ -30,19 +30,19 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const getName = (names: readonly string[], index: number): string => names[index] ?? '';
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** ISO timestamp or day → "November" in Lagos; '' when it is no date. */
+/** ISO timestamp or day → "November" in Lagos; '' if it is not a date. */
 export const formatMonth = (iso: string | null): string => {
   const date = lagosClock(iso);
   return date === null ? '' : getName(MONTHS, date.getUTCMonth());
 };
 
-/** ISO timestamp or day → "November 20, 2026" in Lagos; '' when it is no date (POST-03). */
+/** ISO timestamp or day → "November 20, 2026" in Lagos; '' if it is not a date (POST-03). */
 export const formatLongDate = (iso: string | null): string => {
   const date = lagosClock(iso);
   return date === null ? '' : `${getName(MONTHS, date.getUTCMonth())} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 };
 
-/** ISO timestamp or day → "Sat, 11/21/2026" in Lagos; '' when it is no date (EVT-04). */
+/** ISO timestamp or day → "Sat, 11/21/2026" in Lagos; '' if it is not a date (EVT-04). */
 export const formatShortDate = (iso: string | null): string => {
   const date = lagosClock(iso);
   return date === null

@@ -1,27 +1,27 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** Sent by a proxy that sends a GET or HEAD without a response to another server. Not passed on: it is about one connection. */
+/** Header of a proxy that retries a GET or HEAD on another server if it gets no response. It is not forwarded, because it concerns a single connection. */
 export const NEXT_SERVER_HEADER = 'x-next-server';
 
 export interface Draining {
-  /** True from the start of `drain` on. */
+  /** True from the moment `drain` is called. */
   isDraining(): boolean;
   /**
-   * From now on every response asks its client to close the connection. Resolves after `milliseconds`, when the server is to be closed; until then, and for connections
-   * that are still open then, requests are served.
+   * Makes every response ask its client to close the connection. Resolves after `milliseconds`, when the server should be closed. Until then, and on connections
+   * that are still open at that time, requests are served.
    */
   drain(milliseconds: number): Promise<void>;
   /**
-   * Whether a request is to be dropped without a response, because its proxy will send it to another server: by that the proxy notices that this one ends, and
-   * sends it hardly any new connections, of which the operating system would reset those that have not been accepted at the end.
+   * Whether to drop a request without a response, because its proxy will retry it on another server. The dropped request tells the proxy that this server is
+   * shutting down, so it opens hardly any new connections. Otherwise the operating system would reset the connections that are not yet accepted at the end.
    */
   isForNextServer(request: IncomingMessage): boolean;
 }
 
 /**
- * The time between the signal to end and the end of a server: load balancers take it out of service because `/ready` says so, and proxies stop reusing connections to
- * it, so that none of them sends a request on a connection that is just being closed.
+ * Handles the time between the termination signal and the end of a server. During this time load balancers take the server out of service because of `/ready`,
+ * and proxies stop reusing connections to it, so that no request arrives on a connection that is being closed.
  */
 export const createDraining = (server: Server): Draining => {
   let isDraining = false;
@@ -41,7 +41,7 @@ export const createDraining = (server: Server): Draining => {
       isDraining = true;
       for (const response of inFlight) closeConnection(response);
       await setTimeout(milliseconds);
-      // Right after the event loop has accepted the connections that were waiting: the operating system resets those that wait when the server stops to listen.
+      // Wait until the event loop has accepted the pending connections: the operating system resets those that are still pending when the server stops listening.
       await setImmediate();
     },
   };

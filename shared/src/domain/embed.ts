@@ -1,11 +1,11 @@
-/** A player of another site, embedded in editors' text. */
+/** Player of another site, embedded in editors' text. */
 export interface Embed {
   /** Name of the site. */
   readonly site: string;
   readonly kind: 'video' | 'sound';
-  /** Address of the frame: on one of EMBED_ORIGINS, always in the same form. */
+  /** URL of the frame: on one of EMBED_ORIGINS, always in the same form. */
   readonly src: string;
-  /** The public page with the same content. */
+  /** Public page with the same content. */
   readonly page: string;
 }
 
@@ -15,7 +15,7 @@ interface EmbedSite {
   readonly hosts: readonly string[];
   /** Origin of its frames. */
   readonly origin: string;
-  /** Path and query of the frame, and the public page; undefined for an address without a player. */
+  /** Returns the frame's path and query and the public page; undefined for a URL without a player. */
   read(url: URL): { readonly frame: string; readonly page: string } | undefined;
 }
 
@@ -74,10 +74,10 @@ const SITES: readonly EmbedSite[] = [
   },
 ];
 
-/** The only origins of frames in editors' text; the site's Content-Security-Policy uses the same list. */
+/** Only origins allowed for frames in editors' text; the site's Content-Security-Policy uses the same list. */
 export const EMBED_ORIGINS: readonly string[] = SITES.map(({ origin }) => origin);
 
-/** Reads the address of a player, or of the page that contains it; undefined for any that is not on the list. */
+/** Reads the URL of a player, or of the page that contains it; undefined if it is not on the allow-list. */
 export const readEmbed = (address: string): Embed | undefined => {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);

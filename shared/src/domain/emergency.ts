@@ -1,9 +1,9 @@
-/** When to call the emergency services, as the rest of a sentence that begins with "if". Wherever help is offered it has these words. */
+/** Situations in which to call the emergency services, as the end of a sentence that begins with "if". Used wherever help is offered. */
 export const EMERGENCY_SITUATION =
   'someone does not wake up, is breathing slowly, has a fit, has swallowed poison or many tablets, wants to die or is in danger';
 
-/** What to do when the emergency services cannot be reached; follows that sentence. */
+/** Advice for when the emergency services cannot be reached; follows that sentence. */
 export const NO_ANSWER = 'If nobody answers, go to the nearest hospital.';
 
-/** The label of a link that calls the emergency services. */
+/** Label of a link that calls the emergency services. */
 export const nameEmergencyCall = (telephone: string): string => `Emergency: call ${telephone}`;

@@ -4,10 +4,10 @@ import { distance } from 'fastest-levenshtein';
 import * as v from 'valibot';
 import { getErrorCode } from './error-code.ts';
 
-/** `process.env`, or a replacement in tests. */
+/** Environment variables: `process.env`, or a replacement in tests. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
-/** A setting that cannot be used; its message names the setting and the reason. */
+/** Error for an invalid setting; the message names the setting and the reason. */
 export class SettingError extends Error {}
 
 export const portNumber = v.pipe(
@@ -17,7 +17,7 @@ export const portNumber = v.pipe(
   v.maxValue(65_535, 'must be a port number up to 65535'),
 );
 
-/** What a server can listen on; whether it is an address of this machine shows when it does. */
+/** Address that a server listens on. Whether it belongs to this machine is only known when the server starts listening. */
 export const listenAddress = v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an IP address or a host name'));
 
 export const httpUrl = v.pipe(
@@ -25,7 +25,10 @@ export const httpUrl = v.pipe(
   v.check((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'must be an http or https address'),
 );
 
-/** How long a server still serves after SIGTERM, in milliseconds: longer than proxies in front of it look at `/ready` and reuse idle connections. */
+/**
+ * Time in milliseconds for which a server keeps serving after SIGTERM. It must be longer than the interval at which proxies poll `/ready`, and longer than they
+ * reuse idle connections.
+ */
 export const drainSeconds = v.pipe(
   v.string(),
   v.regex(/^\d{1,3}$/, 'must be a number of seconds below 1000'),
@@ -36,19 +39,19 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export const logLevel = v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`);
 
 interface SettingDetails {
-  /** What it is for, as docs/settings.md says it. */
+  /** Purpose of the setting, as stated in docs/settings.md. */
   readonly meaning: string;
-  /** What applies without it, where its schema has no default. */
+  /** Behaviour without the setting, if its schema has no default. */
   readonly without?: string;
-  /** Its value appears in no message, and `<NAME>_FILE` may name a file that holds it. */
+  /** The value never appears in messages, and `<NAME>_FILE` may name a file that contains it. */
   readonly isSecret?: boolean;
 }
 
-/** The schema of one setting, with what docs/settings.md says about it. */
+/** Schema of one setting, with its description for docs/settings.md. */
 export const setting = <const Schema extends v.GenericSchema<string | undefined, unknown>>(schema: Schema, details: SettingDetails) =>
   v.pipe(schema, v.metadata({ ...details }));
 
-/** What both servers can be told to record beyond their log: one line for each response, and spans. */
+/** Settings for what both servers record beyond their log: one line per response, and spans. */
 export const observationSettings = {
   ACCESS_LOG: setting(v.optional(v.literal('1', 'must be 1 or absent')), { meaning: '`1`: one line of the log for each response' }),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(v.optional(httpUrl), {
@@ -58,7 +61,7 @@ export const observationSettings = {
 
 const detailsSchema = v.object({ meaning: v.string(), without: v.optional(v.string(), 'none'), isSecret: v.optional(v.boolean(), false) });
 
-/** Of `v.object`, with or without checks of several settings at once. */
+/** Schema made by `v.object`, with or without checks across several settings. */
 type SettingsSchema = v.GenericSchema & { readonly entries: Readonly<Record<string, v.GenericSchema>> };
 
 interface DescribedSetting {
@@ -68,7 +71,7 @@ interface DescribedSetting {
   readonly isSecret: boolean;
 }
 
-/** The settings of a schema, in its order. Throws a SettingError for one that was not made by `setting`. */
+/** Lists the settings of a schema, in its order. Throws a SettingError for an entry that was not made by `setting`. */
 export const describeSettings = ({ entries }: SettingsSchema): DescribedSetting[] =>
   Object.entries(entries).map(([name, schema]) => {
     const details = v.safeParse(detailsSchema, v.getMetadata(schema));
@@ -78,12 +81,15 @@ export const describeSettings = ({ entries }: SettingsSchema): DescribedSetting[
     return { name, meaning, fallback: typeof fallback === 'string' ? fallback : without, isSecret };
   });
 
-/** Whether an unknown name is a slip of the finger: two letters differ, are missing or too many; in a short name one. */
+/** Whether an unknown name is probably a typing error: at most two characters are different, missing or added, or one in a short name. */
 export const isNear = (name: string, known: string): boolean => distance(name, known) <= (known.length < 9 ? 1 : 2);
 
 const toFileName = (name: string): string => `${name}_FILE`;
 
-/** An absolute path. A relative one is resolved against the folder of the command: npm runs a workspace's script in the workspace, and passes the original folder in `INIT_CWD`. */
+/**
+ * Returns an absolute path. Relative paths are resolved against the folder in which the command was run: npm runs a workspace's script in the workspace folder
+ * and passes the original folder in `INIT_CWD`.
+ */
 export const resolvePath = (path: string, variables: EnvironmentVariables, cwd: string): string => resolve(variables.INIT_CWD || cwd, path);
 
 interface ReadSettings {
@@ -91,7 +97,7 @@ interface ReadSettings {
   readonly problems: readonly string[];
 }
 
-/** The variables that are not empty, with the secrets that files hold. */
+/** Reads the variables that are not empty, and the secrets from their files. */
 const readVariables = (settings: readonly DescribedSetting[], variables: EnvironmentVariables): ReadSettings => {
   const values: Record<string, string> = {};
   const problems: string[] = [];
@@ -117,7 +123,7 @@ const readVariables = (settings: readonly DescribedSetting[], variables: Environ
   return { values, problems };
 };
 
-/** Parses a program's settings. An empty variable counts as absent. Throws a SettingError that names every bad one. */
+/** Parses a program's settings. An empty variable counts as absent. Throws a SettingError that names every invalid setting. */
 export const parseSettings = <Schema extends SettingsSchema>(schema: Schema, variables: EnvironmentVariables): v.InferOutput<Schema> => {
   const settings = describeSettings(schema);
   const secrets = new Set(settings.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])));
@@ -133,35 +139,35 @@ export const parseSettings = <Schema extends SettingsSchema>(schema: Schema, var
 };
 
 interface SettingFolders {
-  /** The project's folder, which defaults are inside of. */
+  /** Project folder, which contains the default folders. */
   readonly root: string;
-  /** The program's working folder (`process.cwd()`). */
+  /** Working folder of the program (`process.cwd()`). */
   readonly cwd: string;
 }
 
-/** `DATA_DIR`, which holds database, uploads and releases; without it `data` in the project's folder. */
+/** Returns `DATA_DIR`, which contains database, uploads and releases; the default is `data` in the project folder. */
 export const getDataFolder = (variables: EnvironmentVariables, { root, cwd }: SettingFolders): string =>
   variables.DATA_DIR ? resolvePath(variables.DATA_DIR, variables, cwd) : resolve(root, 'data');
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
-/** Not `recursive`, with which Node 22 tries for ever where the system says ENOENT although the parent is there, as in `/proc`. */
+/** Avoids the `recursive` option: with it, Node 22 retries forever if the system reports ENOENT although the parent exists, as in `/proc`. */
 const createFolder = (folder: string): void => {
   if (existsSync(folder)) return;
   createFolder(dirname(folder));
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process that starts at the same time has created it.
+    // Another process that starts at the same time may have created the folder.
     if (getErrorCode(error) !== 'EEXIST') throw error;
   }
 };
 
-/** Creates the data folder if it is missing. Throws a SettingError when the program cannot write to it. */
+/** Creates the data folder if it is missing. Throws a SettingError if the program cannot write to it. */
 export const requireDataFolder = (folder: string): void => {
   try {
     createFolder(folder);
-    // With the slash only a folder will do.
+    // With the trailing slash, the check fails for a file.
     accessSync(`${folder}/`, constants.W_OK);
   } catch (error) {
     const reason = isFile(folder) ? 'it is a file' : getErrorCode(error) || 'unknown reason';

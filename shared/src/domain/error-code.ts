@@ -1,11 +1,11 @@
-/** The `code` of an error of Node, a driver or a framework, such as `ENOENT`; '' when it has none. */
+/** Returns the `code` of an error from Node, a driver or a framework, for example `ENOENT`; '' if it has none. */
 export const getErrorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 export const hasErrorCode = (error: unknown, ...codes: readonly string[]): boolean => codes.includes(getErrorCode(error));
 
-/** The message of a thrown value. */
+/** Returns the message of a thrown value. */
 export const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** With the stack where there is one, for the log. */
+/** Describes a thrown value for the log, with its stack if it has one. */
 export const describeError = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

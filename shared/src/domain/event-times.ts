@@ -1,6 +1,6 @@
 import { LAGOS_OFFSET, lagosClock } from './dates.ts';
 
-/** Minutes after midnight of "16:00" or "4:00 PM"; null when it is no time of day. */
+/** Returns the minutes after midnight for "16:00" or "4:00 PM"; null if the text is not a time of day. */
 export const parseTimeOfDay = (text: string): number | null => {
   const match = /^(\d{1,2})(?:[:.](\d{2}))?\s*([ap]\.?m\.?)?$/i.exec(text.trim());
   if (match === null) return null;
@@ -11,38 +11,38 @@ export const parseTimeOfDay = (text: string): number | null => {
   return ((half === undefined ? hours : (hours % 12) + (half === 'p' ? 12 : 0)) * 60 + minutes) % (24 * 60);
 };
 
-/** When an event takes place, as the contract names it. */
+/** Dates and times of an event, under the contract's names. */
 export interface EventTimes {
   readonly date: string | null;
   readonly time: string;
   readonly endTime: string;
-  /** The last day, of an event of several days. */
+  /** Last day of an event of several days. */
   readonly endDate?: string | null;
 }
 
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60 * 1000;
 
-/** The day in Lagos, YYYY-MM-DD, of a day or a timestamp; null when it is neither. */
+/** Returns the day in Lagos, YYYY-MM-DD, of a day or a timestamp; null if it is neither. */
 export const eventDay = (date: string | null): string | null => lagosClock(date)?.toISOString().slice(0, 10) ?? null;
 
 const toTimestamp = (day: string, minutes: number): number => Date.parse(`${day}T00:00:00${LAGOS_OFFSET}`) + minutes * MINUTE_MS;
 
-/** When an event begins, in milliseconds; null without a day or a time of day. */
+/** Returns the start of an event in milliseconds; null without a day or a time of day. */
 export const eventStart = ({ date, time }: Pick<EventTimes, 'date' | 'time'>): number | null => {
   const day = eventDay(date);
   const minutes = parseTimeOfDay(time);
   return day === null || minutes === null ? null : toTimestamp(day, minutes);
 };
 
-/** The last day of an event of several days; null for an event of one day. */
+/** Returns the last day of an event of several days; null for an event of one day. */
 export const eventLastDay = ({ date, endDate = null }: Pick<EventTimes, 'date' | 'endDate'>): string | null => {
   const day = eventDay(date);
   const lastDay = eventDay(endDate);
   return day === null || lastDay === null || lastDay <= day ? null : lastDay;
 };
 
-/** When an event is over (X-10): at its end, else at its beginning, else with its day, in Lagos. Null for a draft without a date. */
+/** Returns when an event is over (X-10): its end time, otherwise its start time, otherwise the end of its day in Lagos. Null for a draft without a date. */
 export const eventEnd = (event: EventTimes): number | null => {
   const lastDay = eventLastDay(event);
   if (lastDay !== null) return toTimestamp(lastDay, parseTimeOfDay(event.endTime) ?? DAY_MINUTES);

@@ -1,10 +1,10 @@
-/** The hooked letters of Hausa, which Unicode does not decompose. */
+/** Hooked letters of Hausa, which Unicode does not decompose. */
 const HOOKED: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
 
-/** Most words: the shorter way counts where every word of a text is compared. */
+/** Matches most words. Their shorter path matters where every word of a text is compared. */
 const IS_PLAIN = /^[ -~\n]*$/;
 
-/** "Ilé-Ifẹ̀" → "ile-ife": the form in which texts are searched and compared. */
+/** Folds "Ilé-Ifẹ̀" to "ile-ife", the form in which texts are searched and compared. */
 export const foldText = (text: string): string =>
   IS_PLAIN.test(text)
     ? text.toLowerCase()

@@ -3,10 +3,10 @@ import { lagosClock } from './dates.ts';
 import { LIMITS } from './limits.ts';
 import { plainText } from './trim-text.ts';
 
-/** Pieces of the staff forms (NS-05). Multipart fields are text; an absent field does not change the stored value. */
+/** Trimmed text field of staff forms (NS-05). Multipart fields are text; an absent field leaves the stored value unchanged. */
 export const trimmed = (limit: number) => v.pipe(plainText, v.maxLength(limit, `Use ${limit} characters or fewer`));
 
-/** The HTML of an article, with its tags. */
+/** HTML of an article, including its tags. */
 export const richText = v.pipe(v.string(), v.maxLength(LIMITS.textCharacters, `Use ${LIMITS.textCharacters} characters or fewer`));
 
 /** Tags as one text, `a, b` (TAG-01), or as a list. */
@@ -20,7 +20,7 @@ export const tagsField = v.pipe(
   v.everyItem((tag) => tag.length <= 40, 'Use 40 characters or fewer for a tag'),
 );
 
-/** `true` or `false`, as text or as a boolean. */
+/** Flag: `true` or `false`, as text or as a boolean. */
 export const flagField = v.pipe(
   v.union([v.boolean(), v.picklist(['true', 'false'], 'must be true or false')], 'must be true or false'),
   v.transform((value) => value === true || value === 'true'),
@@ -35,10 +35,10 @@ export const isInContentYears = (date: string): boolean => {
   return year === undefined || (year >= FIRST_YEAR && year <= LAST_YEAR);
 };
 
-/** Refuses days and timestamps of content in other years, which are slips of the keyboard. */
+/** Rejects days and timestamps in other years, which are typing errors. */
 export const checkContentYear = v.check<string, string>(isInContentYears, `Enter a date from ${FIRST_YEAR} to ${LAST_YEAR}`);
 
-/** A timestamp in ISO-8601; '' means none. */
+/** Timestamp in ISO 8601; '' means none. */
 export const timestampField = v.pipe(
   v.string(),
   v.trim(),
@@ -47,12 +47,12 @@ export const timestampField = v.pipe(
   v.transform((value) => (value === '' ? null : new Date(value).toISOString())),
 );
 
-/** A day, YYYY-MM-DD; '' means none. */
+/** Day, YYYY-MM-DD; '' means none. */
 export const dayField = v.pipe(v.string(), v.trim(), v.regex(/^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$/, 'Enter a date'));
 
 const FOCAL_MESSAGE = 'must be between 0 and 1';
 
-/** 0 to 1, from the left or from the top; '' lets the image server decide. */
+/** Focal coordinate, 0 to 1 from the left or from the top; '' lets the image server decide. */
 export const focalField = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)?$/, FOCAL_MESSAGE))], FOCAL_MESSAGE),
   v.transform((value) => (value === '' ? null : Number(value))),
@@ -61,7 +61,7 @@ export const focalField = v.pipe(
 
 export const slugField = v.pipe(v.string(), v.trim(), v.regex(/^([a-z0-9-]{1,80})?$/, 'Use small letters, digits and hyphens, 80 at most'));
 
-/** The `updatedAt` that the form was filled from: if it has changed since, the save is a conflict (NS-09). */
+/** `updatedAt` of the document when the form was filled in; if it has changed since, the save is a conflict (NS-09). */
 export const updatedAtField = v.optional(v.string());
 
 /** One of several values; '' means `empty`. */

@@ -1,4 +1,4 @@
-/** The one attribute of the element that stands for a help box in stored text: `<aside data-box="help"></aside>`. */
+/** Only attribute of the element that represents a help box in stored text: `<aside data-box="help"></aside>`. */
 export const HELP_BOX_ATTRIBUTE = 'data-box';
 export const HELP_BOX = 'help';
 

@@ -1,9 +1,9 @@
-/** A terminal sends these to every process that it runs. */
+/** Signals that a terminal sends to every process that it runs. */
 const TERMINAL_SIGNALS = ['SIGINT', 'SIGHUP'] as const;
 
 /**
- * Lets the program that started this one with an IPC channel end it: this process ignores the signals of the terminal, which that program receives too, so that one
- * Ctrl+C is not taken for two. Returns the signals that are ignored: none without such a program.
+ * Lets the launcher, the program that started this process with an IPC channel, decide when this process ends. The terminal sends its signals to both, so this
+ * process ignores them; otherwise one Ctrl+C would count twice. Returns the ignored signals: none without a launcher.
  */
 export const deferToLauncher = (): (typeof TERMINAL_SIGNALS)[number][] => {
   if (!process.connected) return [];

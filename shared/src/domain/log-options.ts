@@ -1,10 +1,10 @@
-/** Lines with one message within the window; the next line says how many were omitted. */
+/** Maximum number of lines with the same message per window; the next line after the window says how many were omitted. */
 const LINES_PER_WINDOW = 20;
 const WINDOW_MS = 10_000;
 const TEXT_LIMIT = 500;
-/** Pino's number of `fatal`, which is never omitted. */
+/** Pino's level number of `fatal`, which is never omitted. */
 const FATAL = 60;
-/** The message of the access log's lines, of which none is omitted. */
+/** Message of access log lines, which are never omitted. */
 export const ACCESS_MESSAGE = 'request';
 
 type LogArguments = [unknown, ...unknown[]];
@@ -14,14 +14,14 @@ const shorten = (value: unknown): unknown => (typeof value === 'string' && value
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !(value instanceof Error);
 
 /**
- * Options of a server's logger (pino), so that requests cannot fill the disk: texts have at most 500 characters, and of one message at most 20 lines are written
- * in ten seconds.
+ * Creates the options of a server's logger (pino), so that requests cannot fill the disk: texts have at most 500 characters, and at most 20 lines with the same
+ * message are written in ten seconds.
  */
 export const createLogOptions = (level: string, now: () => number = Date.now) => {
-  // By message: texts of the program, so there are few.
+  // Keyed by message. Messages are constants in the code, so there are few.
   const windows = new Map<string, { readonly start: number; readonly lines: number }>();
 
-  /** How many lines were omitted before this one, or null to omit it. */
+  /** Returns the number of lines omitted before this one, or null if this line must be omitted. */
   const admit = (message: string): number | null => {
     const { start, lines } = windows.get(message) ?? { start: now(), lines: 0 };
     const isNew = now() - start >= WINDOW_MS;

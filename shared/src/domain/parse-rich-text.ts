@@ -6,12 +6,12 @@ import { BLOCK_TAGS, RICH_TEXT_TAGS } from './rich-text-tags.ts';
 
 const LINK_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
 const IMAGE_SCHEMES = ['http:', 'https:'];
-/** Placeholder origin that paths are resolved against while an address is read. */
+/** Placeholder origin against which paths are resolved while a URL is read. */
 const OWN_ORIGIN = 'https://own.invalid';
 
 type Source = Readonly<Record<string, string>>;
 
-/** The address without this site's own origin, or undefined where its scheme may not be followed. */
+/** Returns the URL without this site's origin; undefined if its scheme is not allowed. */
 const safeAddress = (value: string | undefined, schemes: readonly string[], siteUrl: string): string | undefined => {
   const trimmed = value?.trim() ?? '';
   if (trimmed === '' || !URL.canParse(trimmed, OWN_ORIGIN)) return undefined;
@@ -19,7 +19,7 @@ const safeAddress = (value: string | undefined, schemes: readonly string[], site
   if (!schemes.includes(url.protocol)) return undefined;
   const isOwn = url.origin === OWN_ORIGIN || (URL.canParse(siteUrl) && url.origin === new URL(siteUrl).origin);
   if (!isOwn) return url.href;
-  // A bare fragment is returned unchanged: resolved against the origin it would lead to the home page.
+  // A bare fragment is returned unchanged: resolved against the origin, it would link to the home page.
   return trimmed.startsWith('#') ? url.hash || undefined : `${url.pathname}${url.search}${url.hash}`;
 };
 
@@ -37,7 +37,10 @@ const language = (source: Source) => ({
   dir: ['ltr', 'rtl', 'auto'].includes(source.dir ?? '') ? source.dir : undefined,
 });
 
-/** The allowed attributes of one element, or undefined when it lacks one that it needs (a link without `href`, an image without `src`, a player that is not on the allow-list). */
+/**
+ * Returns the allowed attributes of an element, or undefined if a required one is missing: a link without `href`, an image without `src`, a player that is not on
+ * the allow-list.
+ */
 const safeAttributes = (tag: RichTextTag, source: Source, siteUrl: string): RichTextAttributes | undefined => {
   switch (tag) {
     case 'a': {
@@ -76,19 +79,19 @@ const safeAttributes = (tag: RichTextTag, source: Source, siteUrl: string): Rich
 
 interface OpenElement {
   readonly tag: RichTextTag | 'root';
-  /** Name in the source, which its end tag repeats; '' for an element that is not in the source. */
+  /** Name in the source, which the end tag repeats; '' for an element that is not in the source. */
   readonly name: string;
   readonly attributes: RichTextAttributes;
   readonly children: RichTextNode[];
 }
 
-/** Deeper than any real document; deeper content loses its element, so that no stack overflows. */
+/** Nesting limit, deeper than any real document. Deeper elements are dropped but their content is kept, so that the stack cannot overflow. */
 const DEPTH_LIMIT = 40;
 
 const BLOCKS: ReadonlySet<string> = new Set(BLOCK_TAGS);
-/** May contain blocks or inline content. */
+/** Elements that may contain blocks or inline content. */
 const CONTAINERS: ReadonlySet<string> = new Set(['root', 'blockquote', 'caption', 'dd', 'dt', 'figcaption', 'figure', 'li', 'td', 'th']);
-/** May contain certain children only; other content gets wrapped in that child. */
+/** Elements that may contain only certain children; other content is wrapped in the listed child. */
 const STRUCTURES: ReadonlyMap<string, RichTextTag> = new Map([
   ['ul', 'li'],
   ['ol', 'li'],
@@ -99,7 +102,7 @@ const STRUCTURES: ReadonlyMap<string, RichTextTag> = new Map([
   ['tfoot', 'tr'],
   ['tr', 'td'],
 ]);
-/** Children that are allowed in certain parents only. */
+/** Elements that are allowed only in certain parents. */
 const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['li', ['ul', 'ol']],
   ['dt', ['dl']],
@@ -114,9 +117,9 @@ const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['th', ['tr']],
 ]);
 const VOID: ReadonlySet<string> = new Set(['aside', 'br', 'hr', 'iframe', 'img']);
-/** May be empty: a table's columns would shift without them. */
+/** Elements that may be empty. Without empty cells, a table's columns would shift. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['aside', 'br', 'hr', 'iframe', 'img', 'td', 'th']);
-/** Where inline content needs a paragraph around it. */
+/** Elements in which inline content needs a paragraph around it. */
 const NEEDS_PARAGRAPH: ReadonlySet<string> = new Set(['root', 'blockquote']);
 
 const isBlank = (text: string): boolean => text.trim() === '';
@@ -131,10 +134,13 @@ const prune = (nodes: readonly RichTextNode[]): readonly RichTextNode[] =>
     return [{ ...node, children }];
   });
 
-/** Builds a tree that is valid HTML from the events of any parser, valid or not. Its private methods are so for TypeScript alone: Safari 14.1 knows `#` for fields only. */
+/**
+ * Builds a tree of valid HTML from the events of any parser, whether the source is valid or not. Its methods use TypeScript's `private`, because Safari 14.1
+ * supports `#` only for fields.
+ */
 class RichTextTree {
   readonly #stack: [OpenElement, ...OpenElement[]] = [{ tag: 'root', name: '', attributes: {}, children: [] }];
-  /** A box ended here: following text in the same item or cell starts a paragraph. */
+  /** Set after a box has ended: text that follows in the same item or cell starts a new paragraph. */
   #broken = false;
 
   open(tag: RichTextTag, attributes: RichTextAttributes, name: string): void {
@@ -154,7 +160,7 @@ class RichTextTree {
   text(value: string): void {
     if (isBlank(value) && (STRUCTURES.has(this.top.tag) || CONTAINERS.has(this.top.tag))) {
       const last = this.top.children.at(-1);
-      // A space counts between inline content of an item, and does not between blocks.
+      // A space matters between inline content of an item, but not between blocks.
       if (last === undefined || STRUCTURES.has(this.top.tag) || (typeof last !== 'string' && BLOCKS.has(last.tag))) return;
       if (NEEDS_PARAGRAPH.has(this.top.tag)) return;
     } else {
@@ -201,7 +207,7 @@ class RichTextTree {
     if (!VOID.has(tag)) this.#stack.push({ tag, name, attributes, children });
   }
 
-  /** Ends paragraphs, headings and phrases, which cannot hold blocks, and gives lists and tables the child that they lack. */
+  /** Closes paragraphs, headings and phrases, which cannot contain blocks, and adds the required child to lists and tables. */
   private toContainer(): void {
     const index = this.#stack.findLastIndex((element) => CONTAINERS.has(element.tag) || STRUCTURES.has(element.tag));
     this.truncate(index + 1);
@@ -248,7 +254,7 @@ class RichTextTree {
   }
 }
 
-/** Dropped with their content; of an allowed `iframe` only the content is dropped. */
+/** Elements that are dropped with their content; for an allowed `iframe`, only the content is dropped. */
 const DROPPED = new Set([
   'applet',
   'audio',
@@ -283,7 +289,7 @@ const DROPPED = new Set([
   'xml',
   'xmp',
 ]);
-/** Dropped void elements: they have no content. */
+/** Dropped void elements, which have no content. */
 const DROPPED_VOID = new Set(['base', 'embed', 'frame', 'link', 'meta', 'param']);
 /** Blocks without semantics: their text starts a new paragraph. */
 const BREAKING = new Set(['address', 'article', 'aside', 'center', 'div', 'fieldset', 'footer', 'form', 'header', 'main', 'nav', 'section']);
@@ -293,7 +299,7 @@ const isKnown = (name: string): name is RichTextTag => KNOWN.has(name);
 
 const HEADING = /^h[1-6]$/;
 
-/** Renumbers the heading levels in use, starting below the page's title: no level is skipped, and the page has one h1. */
+/** Renumbers the heading levels in use, starting below the page's title, so that no level is skipped and the page has one h1. */
 const fitHeadings = (used: readonly string[]): ReadonlyMap<string, RichTextTag> => {
   const ranks: readonly RichTextTag[] = ['h2', 'h3', 'h4', 'h5', 'h6'];
   const sorted = [...new Set(used)].sort();
@@ -303,8 +309,8 @@ const fitHeadings = (used: readonly string[]): ReadonlyMap<string, RichTextTag> 
 const usedHeadings = (html: string): string[] => Array.from(html.matchAll(/<(h[1-6])\b/gi), (match) => (match[1] ?? '').toLowerCase());
 
 /**
- * Reads editors' HTML into data by an allow-list, on the server and in the browser alike.
- * For any input it returns a tree that the browser's own parser would not change, so that hydration matches the server's HTML.
+ * Parses editors' HTML into data by an allow-list; the result is the same on the server and in the browser.
+ * For any input, the browser's own parser would not change the returned tree, so that hydration matches the server's HTML.
  */
 export const parseRichText = (html: string, siteUrl: string): readonly RichTextNode[] => {
   const tree = new RichTextTree();

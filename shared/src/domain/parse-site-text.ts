@@ -6,7 +6,7 @@ import { telephoneHref } from './telephone-href.ts';
 
 interface Site {
   readonly siteUrl: string;
-  /** Of the emergency services; without it a box names the helplines alone. */
+  /** Number of the emergency services; without it, help boxes show only the helplines. */
   readonly emergencyTelephone?: string | undefined;
   readonly helplines: readonly {
     readonly name: string;
@@ -24,7 +24,7 @@ const createLink = (telephone: string): RichTextNode => ({
 
 const toParagraph = (text: string): RichTextNode => ({ tag: 'p', children: [text] });
 
-/** The links come before what each number is for, so that a phone's first screen has all of them. */
+/** Puts all call links before the descriptions of the numbers, so that they fit on a phone's first screen. */
 const createHelpBox = ({ emergencyTelephone, helplines }: Site): RichTextNode => ({
   tag: 'aside',
   children: [
@@ -46,5 +46,8 @@ const fillHelpBoxes = (nodes: readonly RichTextNode[], site: Site): readonly Ric
     return node.tag === 'aside' ? createHelpBox(site) : { ...node, children: fillHelpBoxes(node.children, site) };
   });
 
-/** Editors' HTML as a page of the site shows it: help boxes have the configured numbers, which are no part of what is stored, so that a new one is in every text at once. */
+/**
+ * Parses editors' HTML as pages show it: help boxes contain the configured numbers. The numbers are not part of the stored text, so that a change applies to every
+ * text immediately.
+ */
 export const parseSiteText = (html: string, site: Site): readonly RichTextNode[] => fillHelpBoxes(parseRichText(html, site.siteUrl), site);

@@ -29,7 +29,7 @@ describe('listPhoneNotations', () => {
   it.each([
     ['+2348031234567', ['+2348031234567', '+234 803 123 4567', '0803 123 4567', '08031234567']],
     ['+442079460958', ['+442079460958', '+44 20 7946 0958', '020 7946 0958', '02079460958']],
-    // Four digits alone are in many texts.
+    // Many texts contain a number of four digits.
     ['+2905123', ['+2905123', '+290 5123']],
     ['', []],
   ])('PRIV-10 lists how people write "%s"', (number, notations) => {

@@ -4,32 +4,32 @@ import { DEFAULT_PHONE_COUNTRY, PHONE_INPUT_LIMIT_CHARACTERS } from './phone-set
 
 type PhoneProblem = 'NOT_A_NUMBER' | 'INVALID_COUNTRY' | 'TOO_SHORT' | 'TOO_LONG';
 
-/** The number in E.164 format ('' for an empty field), or its problem (VOL-07, VOL-08). */
+/** Number in E.164 format ('' for an empty field), or the problem with it (VOL-07, VOL-08). */
 type PhoneReading = { readonly ok: true; readonly number: string } | { readonly ok: false; readonly problem: PhoneProblem };
 
-/** A plus sign and at most fifteen digits (ITU-T E.164). */
+/** Length of a plus sign and fifteen digits, the maximum of ITU-T E.164. */
 const LONGEST_NUMBER_CHARACTERS = 16;
 
 const failed = (problem: PhoneProblem): PhoneReading => ({ ok: false, problem });
 
-/** A national number with fewer digits may be a part of another text. */
+/** National numbers with fewer digits are ignored, because they may be part of other text. */
 const SHORTEST_NATIONAL_DIGITS = 7;
 
-/** Numbers without a country code are Nigerian (VOL-06). Uses the same metadata as the phone input. */
+/** Parses a phone number with the same metadata as the phone input. Numbers without a country code are Nigerian (VOL-06). */
 export const readPhone = (text: string): PhoneReading => {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: true, number: '' };
   if (trimmed.length > PHONE_INPUT_LIMIT_CHARACTERS) return failed('TOO_LONG');
   const options = { defaultCountry: DEFAULT_PHONE_COUNTRY, extract: false } as const;
   const problem = validatePhoneNumberLength(trimmed, options, metadata);
-  // A length between two valid ones: a digit is missing.
+  // The length lies between two valid lengths, so a digit is missing.
   if (problem !== undefined) return failed(problem === 'INVALID_LENGTH' ? 'TOO_SHORT' : problem);
   const number = parsePhoneNumber(trimmed, options, metadata);
   if (number.number.length > LONGEST_NUMBER_CHARACTERS) return failed('TOO_LONG');
   return number.country === undefined && !number.isPossible() ? failed('INVALID_COUNTRY') : { ok: true, number: number.number };
 };
 
-/** How people write a number of `readPhone` in free texts: with or without the country code and spaces. Empty for ''. */
+/** Lists the ways in which people write a number of `readPhone` in free text: with or without the country code and spaces. Empty for ''. */
 export const listPhoneNotations = (number: string): readonly string[] => {
   if (number === '') return [];
   const parsed = parsePhoneNumber(number, metadata);

@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 
-/** `USER_HZ`, which Linux reports to programs as 100 on every architecture that Node supports. */
+/** Derived from `USER_HZ`, which Linux reports as 100 on every architecture that Node supports. */
 const MS_PER_TICK = 10;
-/** Fields of `/proc/<pid>/stat` after the name, which may contain spaces. */
+/** Indexes of fields in `/proc/<pid>/stat` after the name, which may contain spaces. */
 const STATE = 0;
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
-/** In KiB, whatever the size of a page of memory is, which differs between kernels. */
+/** Resident memory in KiB, independent of the memory page size, which differs between kernels. */
 const RESIDENT = /^VmRSS:\s+(\d+) kB$/m;
 
 interface ProcessUsage {
   readonly residentBytes: number;
   /** Processor time since the start of the process. */
   readonly cpuMs: number;
-  /** Whether the main thread runs or waits for a processor. */
+  /** Whether the main thread is running or waiting for a processor. */
   readonly isRunning: boolean;
 }
 
-/** Reads what a process uses. Undefined where there is no `/proc`, and once the process has ended. */
+/** Reads the resource usage of a process. Undefined if there is no `/proc`, or if the process has ended. */
 export const readProcessUsage = (pid: number): ProcessUsage | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -33,7 +33,7 @@ export const readProcessUsage = (pid: number): ProcessUsage | undefined => {
   }
 };
 
-/** The process that does the work: the only child of the program that set up its namespaces, or the process itself. */
+/** Returns the process that does the work: the only child of the program that set up its namespaces, or the process itself. */
 export const findWorkingProcess = (pid: number): number => {
   try {
     const [child = ''] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim().split(' ');

@@ -25,7 +25,7 @@ describe('expandTerm', () => {
     ['lif', { life: 0.8 }],
     ['volunter', {}],
     ['zebra', {}],
-    // Neither a plural nor the beginning of a word.
+    // The word is neither a plural nor a prefix.
     ['hausax', {}],
     ['li', {}],
   ])('OPS-09 finds what "%s" may mean', (term, words) => {
@@ -50,7 +50,7 @@ describe('findCorrections', () => {
     ['drgu', ['drug']],
     ['drrug', ['drug']],
     ['husa', ['hausa']],
-    // Other words, and not misspelt ones.
+    // These are different words, not misspellings.
     ['kono', []],
     ['mife', []],
     ['knife', []],

@@ -1,31 +1,31 @@
 import { distance } from 'fastest-levenshtein';
 import { foldText } from './fold-text.ts';
 
-/** Longer ones are no words that anybody looks for. */
+/** Longer words are ignored, because visitors do not search for them. */
 const MAX_WORD = 40;
 
-/** The folded words of a text, in their order: "Ilé-Ifẹ̀ 2026" → ["ile", "ife", "2026"]. */
+/** Returns the folded words of a text in order: "Ilé-Ifẹ̀ 2026" → ["ile", "ife", "2026"]. */
 export const toWords = (text: string): string[] =>
   foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && word.length <= MAX_WORD);
 
-/** More make a query slow and not better. */
+/** More terms make a query slower without improving its results. */
 const MAX_TERMS = 8;
 
-/** The different words of a query. */
+/** Returns the distinct words of a query, up to the limit. */
 export const toSearchTerms = (query: string): readonly string[] => [...new Set(toWords(query))].slice(0, MAX_TERMS);
 
-/** The words that count as one term of a query, with their quality from 0 to 1. */
+/** Words that match one term of a query, with their quality from 0 to 1. */
 export type TermWords = ReadonlyMap<string, number>;
 
-/** Any long text has words that begin with some letter, or with a common pair of them: shorter words are found only whole. */
+/** Shorter terms match only whole words, because any long text has words that begin with a given letter or with a common pair of letters. */
 export const MIN_PREFIX = 3;
 const MAX_PREFIXED = 40;
 const MAX_SIMILAR = 8;
 const QUALITY = { exact: 1, singular: 0.9, prefixed: 0.8 } as const;
 
-/** All words of some documents, in groups of those that may mean the same. */
+/** All words of a set of documents, indexed so that similar words are found quickly. */
 export interface Vocabulary {
   readonly words: ReadonlySet<string>;
   readonly byStart: ReadonlyMap<string, readonly string[]>;
@@ -53,25 +53,25 @@ export const createVocabulary = (words: ReadonlySet<string>): Vocabulary => ({
 
 /** Words of fewer letters are never corrected. */
 const MIN_CORRECTED = 4;
-/** From so many letters on, a word may contain one error of any kind, and two: shorter names and foreign words are too near to others. */
+/** Minimum length for correcting one error of any kind, and for two: shorter names and foreign words are too similar to other words. */
 const LETTERS_FOR_ONE_ERROR = 6;
 const LETTERS_FOR_TWO_ERRORS = 8;
 const MAX_ERRORS = 2;
 
-/** One letter left out, typed twice or swapped with the next. With another letter in its place, a short word is another word: "weed" is not "week". */
+/** Whether one letter is missing, doubled or swapped with the next. A replaced letter makes a short word a different word: "weed" is not "week". */
 const isSlip = (term: string, word: string): boolean => {
   if (word.length > term.length) return [...word].some((_, index) => word.slice(0, index) + word.slice(index + 1) === term);
   if (word.length < term.length) return [...term].some((letter, index) => letter === term[index - 1] && term.slice(0, index) + term.slice(index + 1) === word);
   return [...term].some((letter, index) => `${term.slice(0, index)}${term[index + 1] ?? ''}${letter}${term.slice(index + 2)}` === word);
 };
 
-/** The words that a term may be a misspelling of, and in how many errors; a swap of two letters counts as two. */
+/** Words that a term may be a misspelling of, and the number of errors; a swap of two letters counts as two. */
 export interface Corrections {
   readonly words: readonly string[];
   readonly errors: number;
 }
 
-/** The nearest words with the same first letter, which hardly anyone mistypes. */
+/** Finds the most similar words with the same first letter, which people hardly ever mistype. */
 export const findCorrections = (term: string, { byLength }: Vocabulary): Corrections => {
   let errors = MAX_ERRORS;
   let words: string[] = [];
@@ -90,7 +90,10 @@ export const findCorrections = (term: string, { byLength }: Vocabulary): Correct
   return { words: words.sort().slice(0, MAX_SIMILAR), errors };
 };
 
-/** What a term of a query may mean among the words of all documents: the word itself, its singular, and words that begin with it. An empty map if it means nothing. */
+/**
+ * Returns the words of all documents that a query term may match: the word itself, its singular, and words that begin with it. The map is empty if nothing
+ * matches.
+ */
 export const expandTerm = (term: string, vocabulary: Vocabulary): TermWords => {
   const words = new Map<string, number>();
   if (vocabulary.words.has(term)) words.set(term, QUALITY.exact);
@@ -104,7 +107,7 @@ export const expandTerm = (term: string, vocabulary: Vocabulary): TermWords => {
   return words;
 };
 
-/** The folded words of a document; `summary` is everything except for the title that says what it is about. */
+/** Folded words of a document. `summary` has the words outside the title that describe the document's topic. */
 export interface RankedDocument {
   readonly title: readonly string[];
   readonly summary: readonly string[];
@@ -115,8 +118,8 @@ const WEIGHTS = { title: 10, summary: 4, elsewhere: 1, wholeTitle: 6 } as const;
 const findQuality = (words: readonly string[], term: TermWords): number => words.reduce((best, word) => Math.max(best, term.get(word) ?? 0), 0);
 
 /**
- * How well a document responds to the terms of a query; higher is better. Words in the title count most, then those of the summary; a term in neither counts as one in
- * the rest of the text. A title that consists of the terms is best.
+ * Scores how well a document matches the terms of a query; higher is better. Words in the title count most, then words in the summary; a term found in neither
+ * counts as a match in the rest of the text. A title that consists of the terms scores best.
  */
 export const scoreDocument = ({ title, summary }: RankedDocument, terms: readonly TermWords[]): number => {
   let score = 0;
@@ -129,7 +132,7 @@ export const scoreDocument = ({ title, summary }: RankedDocument, terms: readonl
   return score + (title.length === 0 ? 0 : (inTitle / title.length) * WEIGHTS.wholeTitle);
 };
 
-/** A piece of a text; those that the query asked for are matches. */
+/** Part of a text; matches are the parts that the query asked for. */
 export interface ExcerptPart {
   readonly text: string;
   readonly isMatch: boolean;
@@ -139,7 +142,7 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const EXCERPT_CHARACTERS = 200;
 const BEFORE_MATCH = 60;
 
-/** The first match, or -1. */
+/** Returns the index of the first match, or -1. */
 const findMatch = (text: string, words: ReadonlySet<string>): number => {
   for (const { 0: word, index } of text.matchAll(WORD)) if (words.has(foldText(word))) return index;
   return -1;
@@ -147,7 +150,7 @@ const findMatch = (text: string, words: ReadonlySet<string>): number => {
 
 export const hasMatch = (text: string, words: ReadonlySet<string>): boolean => findMatch(text, words) !== -1;
 
-/** The part of a plain text around its first match, or its beginning, in up to about 200 characters, cut between words, with "…" where something was cut. */
+/** Returns the text around the first match, or the beginning, in up to about 200 characters. It is cut between words, with "…" where something was cut. */
 export const createExcerpt = (text: string, words: ReadonlySet<string>): readonly ExcerptPart[] => {
   const match = findMatch(text, words);
   const isNearStart = match <= BEFORE_MATCH || text.length <= EXCERPT_CHARACTERS;

@@ -1,6 +1,6 @@
 const RELATED_POSTS_LIMIT = 2;
 
-/** The fields that decide whether two posts are about the same topic. */
+/** Fields that decide whether two posts are about the same topic. */
 export interface PostTopics {
   readonly _id: string;
   readonly slug: string;
@@ -10,7 +10,7 @@ export interface PostTopics {
 
 const normalise = (text: string): string => text.trim().toLowerCase();
 
-/** Up to two other posts with the same category or a shared tag, in the order of `posts` (POST-04). */
+/** Returns up to two other posts with the same category or a shared tag, in the order of `posts` (POST-04). */
 export const relatedPosts = <Other extends PostTopics>(current: PostTopics, posts: readonly Other[]): readonly Other[] => {
   const category = normalise(current.category);
   const tags = new Set(current.tags.map(normalise));
@@ -19,5 +19,5 @@ export const relatedPosts = <Other extends PostTopics>(current: PostTopics, post
   return posts.filter((post) => post._id !== current._id && post.slug !== current.slug && isRelated(post)).slice(0, RELATED_POSTS_LIMIT);
 };
 
-/** Whether no further posts would be shown. */
+/** Whether the list of related posts is full. */
 export const isRelatedFull = (related: readonly PostTopics[]): boolean => related.length >= RELATED_POSTS_LIMIT;

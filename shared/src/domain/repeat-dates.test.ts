@@ -8,7 +8,7 @@ describe('listRepeatDates', () => {
     ['2026-11-30', '2027-03-31', 'monthly-by-date', ['2026-12-30', '2027-01-30', '2027-03-30']],
     // The third Friday.
     ['2026-11-20', '2027-02-28', 'monthly-by-weekday', ['2026-12-18', '2027-01-15', '2027-02-19']],
-    // A fifth Sunday is in some months only.
+    // Only some months have a fifth Sunday.
     ['2026-11-29', '2027-06-30', 'monthly-by-weekday', ['2027-01-31', '2027-05-30']],
     ['2026-11-20', '2026-11-20', 'weekly', []],
     ['', '2026-11-20', 'weekly', []],

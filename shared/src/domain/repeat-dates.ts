@@ -1,14 +1,14 @@
-/** How an event repeats: on the same day of the week, or of the month, by its date ("on the 15th") or its weekday ("on the third Friday"). */
+/** Repeat rules of an event: on the same weekday, or monthly by its date ("on the 15th") or its weekday ("on the third Friday"). */
 export const REPEAT_RULES = ['weekly', 'every-two-weeks', 'monthly-by-date', 'monthly-by-weekday'] as const;
 export type RepeatRule = (typeof REPEAT_RULES)[number];
 
-/** A year of weeks, and some. */
+/** Slightly more than the weeks of a year. */
 export const MAX_REPEATS = 60;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The day of a month, counted from the first one, as a time; null for a month without it: the 31st, or a fifth Friday. */
+/** Returns the day in the month that is `months` after `first`, as a time; null for a month without that day (the 31st, or a fifth Friday). */
 const getDayOfMonth = (first: Date, months: number, rule: RepeatRule): number | null => {
   const month = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months, 1));
   const day = first.getUTCDate();
@@ -17,7 +17,7 @@ const getDayOfMonth = (first: Date, months: number, rule: RepeatRule): number | 
   return new Date(time).getUTCMonth() === month.getUTCMonth() ? time : null;
 };
 
-/** The days after `first` until `last` (both YYYY-MM-DD), at most `MAX_REPEATS`. Months without such a day are left out. */
+/** Lists the days after `first` up to `last` (both YYYY-MM-DD), at most `MAX_REPEATS`. Months without such a day are skipped. */
 export const listRepeatDates = (first: string, last: string, rule: RepeatRule): readonly string[] => {
   const start = Date.parse(`${first}T00:00:00Z`);
   const end = Date.parse(`${last}T00:00:00Z`);
@@ -27,7 +27,7 @@ export const listRepeatDates = (first: string, last: string, rule: RepeatRule): 
   for (let step = 1; dates.length < MAX_REPEATS; step += 1) {
     const isMonthly = rule === 'monthly-by-date' || rule === 'monthly-by-weekday';
     const time = isMonthly ? getDayOfMonth(new Date(start), step, rule) : start + step * weeks * 7 * DAY_MS;
-    // A month without the day is followed by one with it, within two months.
+    // A month without the day is always followed, within two months, by one that has it.
     if (time === null) continue;
     if (time > end) break;
     dates.push(toDay(time));
@@ -35,6 +35,6 @@ export const listRepeatDates = (first: string, last: string, rule: RepeatRule): 
   return dates;
 };
 
-/** A day as many days later as `to` is later than `from`. */
+/** Moves a day by the number of days between `from` and `to`. */
 export const moveDay = (day: string, from: string, to: string): string =>
   toDay(Date.parse(`${day}T00:00:00Z`) + Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`));

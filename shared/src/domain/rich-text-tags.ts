@@ -45,5 +45,8 @@ export const INLINE_TAGS = [
   'u',
 ] as const;
 
-/** Elements that editors' text may contain; an `iframe` is a player of an allowed site (embed.ts). Others are dropped, with or without their content (parse-rich-text.ts). */
+/**
+ * Elements that editors' text may contain; an `iframe` is a player of an allowed site (embed.ts). Other elements are dropped, with or without their content
+ * (parse-rich-text.ts).
+ */
 export const RICH_TEXT_TAGS = [...BLOCK_TAGS, ...PART_TAGS, ...INLINE_TAGS, 'br'] as const;

@@ -3,12 +3,12 @@ import { INLINE_TAGS, type RICH_TEXT_TAGS } from './rich-text-tags.ts';
 
 export type RichTextTag = (typeof RICH_TEXT_TAGS)[number];
 
-/** The allowed attributes, already checked: `href` and `src` hold a safe scheme or a path of this site. */
+/** Allowed attributes, already validated: `href` and `src` contain a safe scheme or a path on this site. */
 export interface RichTextAttributes {
   readonly href?: string;
   readonly src?: string;
   readonly alt?: string;
-  /** Of an image without alt text that was marked as decorative. */
+  /** Set for an image without alternative text that was marked as decorative. */
   readonly role?: 'presentation';
   readonly width?: number;
   readonly height?: number;
@@ -28,12 +28,12 @@ export interface RichTextElement {
 }
 
 /**
- * Editors' HTML as data: it crosses from server to browser as JSON and becomes React elements, never markup again.
- * So nothing outside these two types can reach the page, whatever the provider sent.
+ * Editors' HTML as data: the server sends it to the browser as JSON, and it becomes React elements, never markup again.
+ * Nothing outside these two types can therefore reach the page, whatever the provider sent.
  */
 export type RichTextNode = string | RichTextElement;
 
-/** The text of rich text, blocks separated by a space: for excerpts, descriptions and the reading time. */
+/** Returns the text of rich text, with blocks separated by a space, for excerpts, descriptions and the reading time. */
 export const plainText = (nodes: readonly RichTextNode[]): string => {
   const getText = (node: RichTextNode): string =>
     typeof node === 'string' ? node : node.tag === 'br' ? ' ' : `${node.children.map(getText).join('')}${INLINE.has(node.tag) ? '' : ' '}`;

@@ -6,15 +6,18 @@ export const ROLES = ['contributor', 'editor', 'admin'] as const;
 export const roleSchema = v.picklist(ROLES);
 export type Role = v.InferOutput<typeof roleSchema>;
 
-/** Whether a role includes everything that `needed` may do. */
+/** Whether a role has all permissions of the role `needed`. */
 export const hasRole = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
 interface OwnedDocument {
-  /** The account that wrote it; undefined where the provider does not say. */
+  /** Account of the author; undefined if the provider does not send it. */
   readonly authorId?: string | null | undefined;
   readonly status: PublicationStatus;
 }
 
-/** Whether a member of staff may write a document (NS-08): editors every one, contributors drafts of their own. The provider decides where the author is not known. */
+/**
+ * Whether a member of staff may write a document (NS-08): editors may write every document, contributors only their own drafts. If the author is unknown, the
+ * provider decides.
+ */
 export const mayWriteDocument = ({ _id, role }: { readonly _id: string; readonly role: Role }, { authorId, status }: OwnedDocument): boolean =>
   hasRole(role, 'editor') || (status === 'draft' && (authorId === undefined || authorId === _id));

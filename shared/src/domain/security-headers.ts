@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** For answers that are no page: JSON, errors, redirects. Opened in a browser they show text and load, send and embed nothing. */
+/** Policy for responses that are not pages: JSON, errors, redirects. If a browser opens one, it shows text and cannot load, send or embed anything. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -11,7 +11,10 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** The headers of every response of host and provider. Pages, images and files replace the policies by their own, and pages add what only documents need. Browsers ask a site `overTls` for nothing without TLS. */
+/**
+ * Returns the headers of every response of host and provider. Pages, images and files replace the policies with their own, and pages add headers that only
+ * documents need. With `overTls`, browsers contact the site only over TLS.
+ */
 export const getSecurityHeaders = (overTls: boolean): Readonly<Record<string, string>> =>
   overTls ? { ...HEADERS, 'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}` } : HEADERS;
 
@@ -20,23 +23,26 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** What an answer says beyond its status. */
+/** Headers and body of an error response. */
 export interface ClientErrorPage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** `rawPacket` is what had arrived last, in a buffer. */
+/** Error of the HTTP parser; `rawPacket` is a buffer with the most recent data. */
 type ClientError = Error & { readonly code?: string; readonly rawPacket?: unknown };
 
-/** So long is what an ended connection still sends thrown away: one that is reset loses the answer. */
+/** Time for which data that still arrives on an ended connection is discarded. Resetting the connection sooner could lose the response. */
 const DRAIN_MS = 1_000;
 
-/** Answers what is no HTTP request, or takes too long to become one: no hook sees it. For the server's `clientErrorHandler`. */
+/**
+ * Creates the server's `clientErrorHandler`, which responds to data that is not an HTTP request and to requests that take too long to arrive. No hook runs for
+ * these.
+ */
 export const createClientErrorHandler =
   (headers: Readonly<Record<string, string>>, getPage: (error: ClientError) => ClientErrorPage | undefined = () => undefined) =>
   (error: ClientError, socket: Pick<Socket, 'writable' | 'writableEnded' | 'end' | 'resume' | 'once' | 'destroy'>): void => {
-    // The parser meets the same fault again in what comes after it.
+    // The parser reports the same error again for the data that follows.
     if (socket.writableEnded) return;
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();

@@ -1,9 +1,9 @@
 import { foldText } from './fold-text.ts';
 
-/** Longest slug (NS-05). */
+/** Maximum length of a slug in characters (NS-05). */
 export const SLUG_LIMIT = 80;
 
-/** "Ilé-Ifẹ̀ turns five" → "ile-ife-turns-five"; '' when nothing is left. */
+/** Converts "Ilé-Ifẹ̀ turns five" to "ile-ife-turns-five"; '' if no characters are left. */
 export const toSlug = (text: string): string =>
   foldText(text)
     .replace(/['’]/g, '')

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Identifies one request in the logs and traces of every program that handles it. */
+/** Identifies a request in the logs and traces of every program that handles it. */
 export interface TraceContext {
   /** At most 128 letters, digits, dots, dashes and underscores. */
   readonly requestId: string;
   /** 32 hexadecimal digits (W3C Trace Context). */
   readonly traceId: string;
-  /** 16 hexadecimal digits: the span whose children are made for this request. */
+  /** 16 hexadecimal digits: the parent span of spans created for this request. */
   readonly spanId: string;
-  /** False if nobody has started that span: the trace begins here. */
+  /** False if no program has started that span, so the trace begins here. */
   readonly hasSpan: boolean;
-  /** Whether its spans are exported by programs that trace. */
+  /** Whether programs that trace export its spans. */
   readonly isSampled: boolean;
 }
 
@@ -26,10 +26,13 @@ const parseTraceparent = (header: string): Pick<TraceContext, 'traceId' | 'spanI
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
 };
 
-/** Its second half is a valid span id. */
+/** Creates a trace id whose second half is a valid span id. */
 const createTraceId = (): string => randomUUID().replaceAll('-', '');
 
-/** The context of a request: from `X-Request-Id` and `traceparent` if the sender is trusted and they are valid, otherwise new. A new request id is the trace id. */
+/**
+ * Returns the context of a request: from `X-Request-Id` and `traceparent` if the sender is trusted and they are valid, otherwise new. A new request id equals the
+ * trace id.
+ */
 export const readTraceContext = (headers: IncomingHttpHeaders, isTrusted: boolean): TraceContext => {
   const { traceparent, 'x-request-id': id } = headers;
   const parsed = isTrusted && typeof traceparent === 'string' ? parseTraceparent(traceparent) : undefined;
@@ -43,10 +46,10 @@ export const readTraceContext = (headers: IncomingHttpHeaders, isTrusted: boolea
   };
 };
 
-/** The value of the header `traceparent`. */
+/** Returns the value of the `traceparent` header. */
 export const formatTraceparent = ({ traceId, spanId, isSampled }: TraceContext): string => `00-${traceId}-${spanId}-0${isSampled ? SAMPLED : 0}`;
 
-/** The headers of a call that is made for the request. */
+/** Returns the headers of a call that is made for the request. */
 export const getTraceHeaders = (context: TraceContext): { readonly 'x-request-id': string; readonly traceparent: string } => ({
   'x-request-id': context.requestId,
   traceparent: formatTraceparent(context),

@@ -1,47 +1,47 @@
 import type { SpanKind } from '@opentelemetry/api';
 import type { TraceContext } from './trace-context.ts';
 
-/** What is known when a span ends. */
+/** Details that are known when a span ends. */
 interface SpanEnd {
-  /** In place of the name that it was started with. */
+  /** Replaces the name with which the span was started. */
   readonly name?: string;
   readonly attributes?: Readonly<Record<string, string | number | boolean>>;
   readonly isError?: boolean;
 }
 
 export interface Span {
-  /** The request's context with this span: what is done during it is its child. */
+  /** Context of the request with this span as the parent. */
   readonly context: TraceContext;
   end(end?: SpanEnd): void;
 }
 
 export interface Tracing {
-  /** `startedAt` in milliseconds of Unix time, if not now. */
+  /** Starts a span. `startedAt` is Unix time in milliseconds; the default is now. */
   startSpan(name: string, kind: 'server' | 'client' | 'internal', parent: TraceContext, startedAt?: number): Span;
-  /** Sends the spans that have ended; call it once, at the end of the program. */
+  /** Sends the spans that have ended; call it once, when the program ends. */
   close(): Promise<void>;
 }
 
 const ignoreEnd = (): void => undefined;
 
-/** Records nothing: a request's context is passed on as it is. */
+/** Tracing that records nothing and passes the request's context on unchanged. */
 export const NO_TRACING: Tracing = {
   startSpan: (_name, _kind, parent) => ({ context: parent, end: ignoreEnd }),
   close: async () => undefined,
 };
 
 interface TracingOptions {
-  /** The name of the program in traces. */
+  /** Name of the program in traces. */
   readonly serviceName: string;
-  /** The address of an OpenTelemetry collector, without `/v1/traces`. */
+  /** URL of an OpenTelemetry collector, without `/v1/traces`. */
   readonly endpoint: string;
-  /** Spans cannot be sent, for example. */
+  /** Called for problems, for example if spans cannot be sent. */
   readonly onProblem: (reason: string) => void;
 }
 
 /**
- * Sends spans by OTLP over HTTP, as JSON and in batches. OpenTelemetry's packages are loaded here and nowhere else, and read the other settings of its specification
- * (`OTEL_TRACES_SAMPLER`, `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_RESOURCE_ATTRIBUTES` …) themselves.
+ * Sends spans as JSON in batches, using OTLP over HTTP. OpenTelemetry's packages are loaded only here. They read the other settings of its specification
+ * (`OTEL_TRACES_SAMPLER`, `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_RESOURCE_ATTRIBUTES` …) directly.
  */
 export const startTracing = async ({ serviceName, endpoint, onProblem }: TracingOptions): Promise<Tracing> => {
   const { DiagLogLevel, diag, ROOT_CONTEXT, SpanStatusCode, TraceFlags, trace } = await import('@opentelemetry/api');
@@ -55,7 +55,7 @@ export const startTracing = async ({ serviceName, endpoint, onProblem }: Tracing
 
   const kinds = { internal: 0, server: 1, client: 2 } as const satisfies Record<string, SpanKind>;
   const ids = new RandomIdGenerator();
-  /** The trace of the span that is being started: the context has chosen it already. */
+  /** Trace id of the span that is being started, which the request's context has already chosen. */
   let newTraceId = '';
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }).merge(detectResources({ detectors: [envDetector] })),

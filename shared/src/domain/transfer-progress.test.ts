@@ -5,7 +5,7 @@ import { BODY_PROGRESS, closeIfSlow, discardRemainingBody, type ProgressLimit, w
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** Seconds after which the transfer was ended, or undefined. `getArrived` tells how many bytes arrive in a second. */
+/** Returns the number of seconds after which the transfer was ended, or undefined. `getArrived` returns the bytes that arrive in a second. */
 const run = (seconds: number, getArrived: (second: number) => number, limit: ProgressLimit = BODY_PROGRESS): number | undefined => {
   let endedAfter: number | undefined;
   let second = 0;

@@ -1,29 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A transfer may pause for `stallMs`, and advances by `bytesPerSecond` on average over such a time. */
+/** Minimum progress of a transfer: it may pause for up to `stallMs`, and must average `bytesPerSecond` over that time. */
 export interface ProgressLimit {
   readonly stallMs: number;
   readonly bytesPerSecond: number;
 }
 
-/** For request bodies: 16 kbit/s with pauses of 10 s is well within it, and a byte per second is not. */
+/** Limit for request bodies: 16 kbit/s with pauses of 10 s is well within it, one byte per second is not. */
 export const BODY_PROGRESS: ProgressLimit = { stallMs: 20_000, bytesPerSecond: 128 };
-/** How long the rest of a body is discarded after the response. */
+/** Time for which the rest of a body is discarded after the response. */
 const DRAIN_MS = 4_000;
 
 export interface ProgressWatch {
-  /** Call it when bytes have arrived or left. */
+  /** Call it when bytes have been received or sent. */
   add(bytes: number): void;
   /** Call it at the end of the transfer. */
   stop(): void;
 }
 
-/** Calls `onStalled` once if a transfer that begins now does not advance enough. `getBytes`, where there is one, tells how many bytes advanced since it was called last. */
+/** Calls `onStalled` once if a transfer that starts now is too slow. `getBytes`, if given, returns the bytes transferred since its last call. */
 export const watchProgress = ({ stallMs, bytesPerSecond }: ProgressLimit, onStalled: () => void, getBytes: () => number = () => 0): ProgressWatch => {
   let deadline = performance.now() + stallMs;
   let timer: NodeJS.Timeout;
   const add = (bytes: number): void => {
-    // Time cannot be saved up: what has arrived quickly may not be withheld for long afterwards.
+    // Time cannot be saved up: a fast start must not allow a long pause later.
     deadline = Math.min(performance.now() + stallMs, deadline + (bytes * 1000) / bytesPerSecond);
   };
   const wait = (): void => {
@@ -41,7 +41,7 @@ export const watchProgress = ({ stallMs, bytesPerSecond }: ProgressLimit, onStal
 const hasBody = ({ headers, complete }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
-/** Closes the connection of a request whose body does not advance enough; reads nothing itself. */
+/** Closes the connection of a request whose body arrives too slowly. Does not read the body itself. */
 export const closeIfSlow = (request: IncomingMessage, limit: ProgressLimit = BODY_PROGRESS): void => {
   if (!hasBody(request)) return;
   const { socket } = request;
@@ -55,7 +55,10 @@ export const closeIfSlow = (request: IncomingMessage, limit: ProgressLimit = BOD
   request.once('end', watch.stop).once('close', watch.stop);
 };
 
-/** After a response to a request that was rejected before its body was read: discards the rest for a while. Closing the connection at once could lose the response. */
+/**
+ * Discards the rest of a request's body for a while, after a response that was sent before the body was read. Closing the connection immediately could lose the
+ * response.
+ */
 export const discardRemainingBody = (request: IncomingMessage): void => {
   if (!hasBody(request)) return;
   request.unpipe();

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 
-/** White space, controls, and characters that show nothing, without those of which flags are made. */
+/** White space, control characters and invisible characters. `FLAG_PART` lists exceptions, from which flag emoji are made. */
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0]$/u;
 const FLAG_PART = /^[\u{e0020}-\u{e007f}]$/u;
-/** Controls, except for tabs and line breaks. */
+/** Control characters, except for tabs and line breaks. */
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 
 const isInvisible = (character: string): boolean => INVISIBLE.test(character) && !FLAG_PART.test(character);
 
-/** A text without what shows nothing at its ends: one of a zero-width space alone is empty. */
+/** Removes invisible characters from both ends of a text, so that a text of only a zero-width space becomes empty. */
 const trimText = (text: string): string => {
   const characters = [...text];
   let start = 0;
@@ -18,7 +18,7 @@ const trimText = (text: string): string => {
   return characters.slice(start, end).join('');
 };
 
-/** A text of a form, trimmed, without controls. */
+/** Text of a form: trimmed, and without control characters. */
 export const plainText: v.GenericSchema<string> = v.pipe(
   v.string(),
   v.transform(trimText),

@@ -13,7 +13,7 @@ const listFiles = (endings: readonly string[]): string[] =>
   );
 
 const styleSheets = listFiles(['.css']);
-/** Set per element as inline custom properties. */
+/** Custom properties that are set inline on single elements. */
 const inlineProperties = listFiles(['.tsx', '-style.ts']).flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/['"](--[\w-]+)['"]/g)].map(([, name]) => name ?? ''),
 );
@@ -25,7 +25,7 @@ describe('tokens.css', () => {
     const css = readFileSync(file, 'utf8');
     const declared = new Set([...names(tokens, /(--[\w-]+)\s*:/g), ...names(css, /(--[\w-]+)\s*:/g), ...inlineProperties]);
 
-    // A use with a fallback may be set from outside.
+    // A property that is used with a fallback may be set elsewhere.
     const unknown = names(css, /var\((--[\w-]+)\)/g).filter((name) => !declared.has(name));
 
     expect(unknown).toEqual([]);

@@ -22,7 +22,7 @@ const matchMedia = (query: string): MediaQueryList => {
     dispatchEvent: target.dispatchEvent.bind(target),
   };
   Object.defineProperty(list, 'matches', { get: () => mediaQueries.get(query) ?? false });
-  // `matches` is defined on the line above, which the type-checker cannot see.
+  // `matches` is defined on the line above, but the type checker cannot see that.
   return list as unknown as MediaQueryList;
 };
 
@@ -69,7 +69,7 @@ export const scrollPageTo = (top: number): void => {
   window.dispatchEvent(new Event('scroll'));
 };
 
-/** Calls of `window.scrollTo`, latest last; the page's `scrollY` follows them. */
+/** Calls of `window.scrollTo`, latest last; they also set the page's `scrollY`. */
 export const scrollCalls: ScrollToOptions[] = [];
 
 const scrollTo = (first?: number | ScrollToOptions, second?: number): void => {
@@ -78,7 +78,7 @@ const scrollTo = (first?: number | ScrollToOptions, second?: number): void => {
   scrollPageTo(options.top ?? 0);
 };
 
-/** The element that had the focus when a dialog opened. */
+/** Element that had the focus when a dialog opened. */
 const openers = new WeakMap<HTMLDialogElement, HTMLElement>();
 
 const closeOnEscape = (event: KeyboardEvent): void => {
@@ -110,7 +110,7 @@ export const installBrowserStubs = (): void => {
     this.open = false;
     delete this.dataset.modal;
     if (value !== undefined) this.returnValue = value;
-    // Browsers restore the focus only while the dialog is still in the page.
+    // Browsers restore the focus only if the dialog is still in the page.
     if (this.isConnected) openers.get(this)?.focus();
     this.dispatchEvent(new Event('close'));
   };

@@ -12,7 +12,7 @@ export type Respond = (request: SeenRequest) => Response | Promise<Response>;
 export const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(status === 204 ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
-/** A `fetch` whose responses a test chooses, and every request that it received. */
+/** Creates a `fetch` with responses chosen by the test, and a record of all requests. */
 export const fakeProvider = (respond: Respond) => {
   const requests: SeenRequest[] = [];
   const fakeFetch: typeof fetch = async (url, init) => {

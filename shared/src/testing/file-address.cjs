@@ -1,2 +1,2 @@
-/** The address of a file that is served as it is (`?file`). */
+/** URL of a file that is served unchanged (`?file`). */
 module.exports = { __esModule: true, default: '/assets/file.js' };

@@ -20,7 +20,7 @@ const STATUS_OF_KIND: Readonly<Record<ApiErrorKind, number | undefined>> = {
   unexpected: 418,
 };
 
-/** A failure for `responses`: `apiError('server', 'The message of the server')`. */
+/** Creates a failure for `responses`: `apiError('server', 'The message of the server')`. */
 export const apiError = (kind: ApiErrorKind, message = '', errors?: Readonly<Record<string, string>>): ApiError => {
   const status = STATUS_OF_KIND[kind];
   return { kind, message, ...(status === undefined ? {} : { status }), ...(errors === undefined ? {} : { errors }) };
@@ -30,7 +30,7 @@ const isApiError = (value: unknown): value is ApiError =>
   typeof value === 'object' && value !== null && 'kind' in value && 'message' in value && typeof value.kind === 'string' && value.kind in STATUS_OF_KIND;
 
 export type StubInput = CallInput<Endpoint>;
-/** The payload (inside `data`), a failure, or a function of the call's input that returns one of them or a promise of it. */
+/** Response of an endpoint: the payload (inside `data`), a failure, or a function of the call's input that returns one of these or a promise of one. */
 export type StubResponse = readonly [Endpoint, unknown];
 
 export interface StubOptions {
@@ -50,11 +50,11 @@ interface RecordedToast {
   readonly options?: NotifyOptions;
 }
 
-/** The host as a remote sees it, and a record of its use. */
+/** Host as a remote sees it, with a record of its use. */
 export interface HostServicesStub extends HostServices {
   /** Every call so far, in order. */
   readonly calls: readonly RecordedCall[];
-  /** Inputs of the calls of one endpoint, as a plain list or as a page, in order. */
+  /** Inputs of the calls to one endpoint, whether for the plain list or for a page, in order. */
   getCalls(endpoint: Endpoint): readonly StubInput[];
   readonly toasts: readonly RecordedToast[];
   readonly celebrations: () => number;
@@ -64,7 +64,10 @@ export interface HostServicesStub extends HostServices {
 
 const getName = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
 
-/** The prepared response of a call, which may have headers of its own. A page row falls back to the plain list of the same call: a server without paging. */
+/**
+ * Finds the prepared response of a call. Page rows may have their own responses; otherwise they fall back to the plain list of the same call, like a server
+ * without paging.
+ */
 const findResponse = (prepared: ReadonlyMap<Endpoint, unknown>, endpoint: Endpoint): { readonly value: unknown; readonly plain?: Endpoint } | undefined => {
   if (prepared.has(endpoint)) return { value: prepared.get(endpoint) };
   const other = [...prepared].find(([row]) => getName(row) === getName(endpoint) && (row.envelope === endpoint.envelope || endpoint.envelope === 'page'));
@@ -98,8 +101,8 @@ const createAuth = (session: Session | undefined) =>
   }));
 
 /**
- * HostServices for tests. Responses go through the endpoints' real schemas, so that a fixture that no server could send throws, and so does a call
- * that nobody prepared. Raises the same toasts as the real client (ERR-01, ERR-02).
+ * HostServices for tests. Responses are validated with the endpoints' real schemas, so a fixture that no server could send throws; so does a call without a
+ * prepared response. Raises the same toasts as the real client (ERR-01, ERR-02).
  */
 export const hostServicesStub = ({ responses = [], session, site }: StubOptions = {}): HostServicesStub => {
   const prepared = new Map<Endpoint, unknown>(responses);
@@ -113,7 +116,7 @@ export const hostServicesStub = ({ responses = [], session, site }: StubOptions 
   const notify = { success: note('success'), error: note('error') };
 
   const call = async <E extends Endpoint>(endpoint: E, given?: CallInput<E>): Promise<Result<ResponseOf<E>, ApiError>> => {
-    // The stub treats all endpoints alike; the endpoint's schema checks below what its type says.
+    // The stub handles all endpoints alike; below, the endpoint's schema checks what its type promises.
     const input = (given ?? {}) as StubInput;
     calls.push({ endpoint, input });
     checkInput(endpoint, input);
@@ -127,7 +130,7 @@ export const hostServicesStub = ({ responses = [], session, site }: StubOptions 
       if (!input.silent && (value.kind === 'network' || value.kind === 'server')) notify.error(value.message || 'An error occurred');
       return failure(value);
     }
-    // The schema is the endpoint's own, which is what ResponseOf means.
+    // ResponseOf is the output type of the endpoint's schema, which has just parsed the value.
     const payload =
       found.plain !== undefined ? { items: parse(found.plain.response, value, `The response prepared for ${getName(endpoint)}`), page: null } : value;
     return success(parse(endpoint.response, payload, `The response prepared for ${getName(endpoint)}`) as ResponseOf<E>);

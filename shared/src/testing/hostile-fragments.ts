@@ -1,4 +1,4 @@
-/** HTML that tries to run a script. Each fragment calls `pwned('<its number>')` if it succeeds. */
+/** HTML fragments that try to run a script. Each calls `pwned('<its number>')` if it succeeds. */
 
 const HANDLERS = ['onerror', 'onload', 'onclick', 'onmouseover', 'onfocus', 'onpointerenter', 'onanimationstart', 'ontoggle', 'onbeforetoggle', 'onscroll'];
 const CARRIERS = ['img src=x', 'p', 'a href="/news"', 'div tabindex=1 autofocus', 'svg', 'details open', 'video src=x', 'input autofocus', 'body', 'marquee'];
@@ -41,7 +41,7 @@ const ADDRESSED: readonly ((scheme: string) => string)[] = [
   (scheme) => `<svg><a xlink:href="${scheme}"><text y="20">press</text></a></svg>`,
   (scheme) => `<object data="${scheme}"></object><embed src="${scheme}">`,
 ];
-/** Texts that change their meaning when they are parsed a second time, in another namespace or by another parser. */
+/** Fragments whose meaning changes if they are parsed a second time, in another namespace or by another parser. */
 const MUTATIONS = [
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=RUN&gt;">',
   '<math><mtext></form><form><mglyph><style></math><img src=x onerror=RUN>',
@@ -165,5 +165,5 @@ const generated = [
   ...SCHEMES.flatMap((scheme) => ADDRESSED.map((write) => write(scheme))),
 ];
 
-/** More than 300 of them, each with its own call in the place of RUN. */
+/** More than 300 fragments, each with its own call instead of RUN. */
 export const HOSTILE_FRAGMENTS: readonly string[] = [...MUTATIONS, ...generated].map((fragment, number) => fragment.replaceAll('RUN', `pwned('${number}')`));

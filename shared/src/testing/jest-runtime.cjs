@@ -1,12 +1,12 @@
 const { Script } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
-/** What this process has compiled, by file: the transformed source and its script. */
+/** Scripts that this process has compiled, by file, with their transformed source. */
 const compiled = new Map();
 
 /**
- * Jest's runtime, except that a process compiles a module once: a script runs in any number of contexts, and retains what V8 has compiled of its functions. Jest
- * compiles every module, packages included, anew for each file of tests, which takes longer than most of the tests.
+ * Jest runtime that compiles each module only once per process. A script can run in any number of contexts and keeps the functions that V8 has compiled. Jest
+ * itself compiles every module, including packages, again for each test file, which takes longer than most of the tests.
  */
 class CompileOnceRuntime extends Runtime {
   constructor(...options) {
@@ -16,13 +16,13 @@ class CompileOnceRuntime extends Runtime {
     const compile = executor.compile.bind(executor);
     executor.compile = (source, filename) => {
       const context = this._environment.getVmContext();
-      // Jest knows what to do without an environment.
+      // Jest handles a missing environment.
       if (context === null) return compile(source, filename);
       if (compiled.get(filename)?.source !== source) {
         try {
           compiled.set(filename, { source, script: new Script(`${head}${source}\n})`, { filename, columnOffset: -head.length }) });
         } catch {
-          // Jest describes the error.
+          // Jest compiles the source again and describes the error.
           return compile(source, filename);
         }
       }

@@ -1,15 +1,15 @@
-/** A search that visitors make, and what it shows with the sample content. */
+/** Search that visitors make, with its expected results for the sample content. */
 interface ListedSearch {
   readonly query: string;
   /** Whether the search page shows the helpline and the emergency number before any result. */
   readonly help: boolean;
-  /** At least one of these pages or answers is among the first three; undefined where any page is right. */
+  /** Pages or answers of which at least one is among the first three results; undefined if any page is right. */
   readonly first?: readonly string[];
-  /** The part of the help page that is the first page of all; undefined where any part is right, null where no part is shown. */
+  /** Part of the help page that comes first among its parts; undefined if any part is right, null if no part is shown. */
   readonly part?: string | null;
-  /** The parts of the help page that are among those shown. */
+  /** Parts of the help page that must be shown. */
   readonly parts?: readonly string[];
-  /** The first page of all but the parts of the help page. */
+  /** First page apart from the parts of the help page. */
   readonly leads?: string;
 }
 
@@ -26,21 +26,21 @@ const SCHOOL_VISIT = '/school-visit';
 
 const about = (help: boolean, first: readonly string[], queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help, first }));
 
-/** Help comes first, and this part of its page. */
+/** Help comes first, with this part of the help page. */
 const answeredBy = (part: string, queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: true, part }));
 
-/** Helplines come first, whichever pages follow. */
+/** Helplines come first; any pages may follow. */
 const asksForHelp = (queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: true }));
 
-/** Words of danger that mean something else. */
+/** Searches with words of danger that mean something else. */
 const harmless = (queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: false, part: null }));
 
-/** This page comes first, and help is not needed. */
+/** This page comes first, without help. */
 const ledTo = (leads: string, queries: readonly string[]): ListedSearch[] => queries.map((query) => ({ query, help: false, part: null, leads }));
 
 const DRUGS = [CODEINE, CHAMPIONS, SCHOOL, ENABLE, '/what-we-do'];
 
-/** Those that went wrong once, and others: misspelt, in Pidgin, Hausa, Yoruba and Igbo, with the names of the street. */
+/** Searches that once failed, and others: misspelt, in Pidgin, Hausa, Yoruba and Igbo, and with street names of drugs. */
 export const LISTED_SEARCHES: readonly ListedSearch[] = [
   ...about(true, [PARENTS, PARENTS_EVENT], ['my son smokes', 'my pikin dey smoke igbo', 'my daughter drinks', 'omo mi n mu igbo', 'nwa m na ise anwuru']),
   ...about(true, DRUGS, [
@@ -235,7 +235,7 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
   ...harmless(['too much assignment', 'my maths exam is killing me', 'igbo culture day', 'ice cream party', 'weed my garden', 'dead battery']),
   ...harmless(['joint project with your ngo', 'shooting a short film', 'poems from port harcourt', 'lean on me song', 'drinking water project']),
   ...harmless(['who are your partners', 'my phone battery is dead', 'private secondary school']),
-  // Danger beside words that mean something else.
+  // A word of danger next to words that mean something else.
   ...asksForHelp([
     'exam suicide kill me',
     'private rape hospital',
@@ -352,7 +352,7 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
   ...answeredBy('wants-to-die', ['my student wants to die']),
   ...answeredBy('school', ['school have drive me i need money for waec fees']),
   ...['WAEC', 'school fees'].map((query) => ({ query, help: false, part: 'school' })),
-  // Beside danger, what a query says about gifts does not hide it.
+  // Words about gifts in a query do not hide the danger.
   ...answeredBy('wants-to-die', ['stop my donation i want to die']),
   ...answeredBy('too-much', ['refund urgent he is not breathing']),
   ...asksForHelp(['visit my school about drugs please help me', 'i want to talk about drugs']),
@@ -386,7 +386,7 @@ export const LISTED_SEARCHES: readonly ListedSearch[] = [
   ...about(false, ['/accessibility'], ['website in dark mode', 'blind student using screen reader', 'too much data']),
 ];
 
-/** Words that mean something as they are, though content has similar ones. */
+/** Words that are valid and must not be corrected, although the content has similar ones. */
 export const NEVER_CORRECTED: readonly string[] = [
   ...['smokes', 'smoking', 'weed', 'meth', 'donate', 'suicide', 'tramadol', 'loud', 'lean', 'ice', 'kush', 'shisha', 'igbo', 'giya', 'wiwi', 'oti'],
   ...['taimako', 'beach', 'market', 'laptop', 'cook', 'poem', 'poets', 'lake', 'dance', 'horse', 'hope', 'money', 'river', 'mosque', 'church', 'bread'],

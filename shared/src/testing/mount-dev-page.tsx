@@ -12,7 +12,7 @@ import '../styles/base.css';
 import '../styles/fonts.css';
 import { siteFixture } from './fixtures.ts';
 
-/** The session of this tab: a reload during development must not sign the developer out. */
+/** Key of this tab's session, which is stored so that a reload during development does not sign the developer out. */
 const SESSION_KEY = 'dev-session';
 
 const readSession = (): Session | null => {
@@ -20,7 +20,10 @@ const readSession = (): Session | null => {
   return parsed.success ? parsed.output : null;
 };
 
-/** The host's services as far as a page needs them: the real HTTP client, for a provider to which the dev server proxies `/api`, and a session that is not synchronised between tabs. */
+/**
+ * Creates the host's services as far as a page needs them: the real HTTP client, for the provider to which the dev server proxies `/api`, and a session that is
+ * not synchronised between tabs.
+ */
 const createDevServices = (): HostServices => {
   let session = readSession();
   const notify: Notify = { success: (message) => console.info(message), error: (message) => console.error(message) };
@@ -66,7 +69,7 @@ const createDevServices = (): HostServices => {
   return { http, auth, notify, celebrate: () => console.info('confetti'), site: siteFixture() };
 };
 
-/** Shows one remote alone, without the host: for `npm run dev -w remote-<name>` only, never shipped. */
+/** Shows a single remote without the host. Only for `npm run dev -w remote-<name>`; never shipped. */
 export const mountDevPage = (createRoutes: RemoteModule['createRoutes']): void => {
   const element = document.createElement('main');
   document.body.append(element);

@@ -36,7 +36,9 @@ const scoreCookies = (cookies: readonly string[]): number => {
 };
 
 /**
- * The score that MDN's HTTP Observatory would give an https site whose response has these headers: 100, and the modifiers of its score table (github.com/mdn/mdn-http-observatory, `src/grader/charts.js`). Without the modifiers for what no header shows: certificate, redirection from http, preloading, external scripts.
+ * Calculates the score that MDN's HTTP Observatory would give an https site with these response headers: 100, plus the modifiers of its score table
+ * (github.com/mdn/mdn-http-observatory, `src/grader/charts.js`). Modifiers that do not depend on headers are left out: certificate, redirection from http,
+ * preloading, external scripts.
  */
 export const getObservatoryScore = (headers: Headers): number => {
   const read = (name: string): string => String(headers[name] ?? '');
@@ -54,6 +56,6 @@ export const getObservatoryScore = (headers: Headers): number => {
     /^same-(origin|site)$/.test(read('cross-origin-resource-policy')) ? 10 : 0,
   ];
   const penalties = modifiers.filter((modifier) => modifier < 0).reduce((sum, modifier) => sum + modifier, 100);
-  // Bonuses count from 90 points on.
+  // Bonuses count only from 90 points.
   return penalties < 90 ? penalties : modifiers.filter((modifier) => modifier > 0).reduce((sum, modifier) => sum + modifier, penalties);
 };

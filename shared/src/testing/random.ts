@@ -1,7 +1,7 @@
 /** Seed of the random tests. Browser runs print it, and fast-check prints it on failure. `TEST_SEED` repeats a run. */
 export const SEED = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** Numbers from 0 to below 1 that depend on the seed alone (mulberry32). */
+/** Creates a generator of numbers from 0 to below 1 that depend only on the seed (mulberry32). */
 export const createRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {

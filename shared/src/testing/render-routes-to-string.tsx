@@ -7,16 +7,16 @@ import type { HostServicesStub } from './host-services-stub.ts';
 export interface ServerRendered {
   readonly html: string;
   readonly status: number;
-  /** Head of the page, from its own handle and data. */
+  /** Head of the page, from the page's handle and data. */
   readonly head: PageHead | undefined;
-  /** Target of a redirect; there is no page then. */
+  /** Target of a redirect, if there is one instead of a page. */
   readonly location: string | undefined;
   /** Errors thrown while rendering or loading. */
   readonly errors: readonly unknown[];
 }
 
 /**
- * Renders a remote's page to a string as the host's server does: loaders first, the complete page awaited. `form` is the content of a posted form.
+ * Renders a remote's page to a string like the host's server: runs the loaders first and waits for the complete page. `form` is the content of a posted form.
  * For files with `@jest-environment node`.
  */
 export const renderRoutesToString = async (
@@ -43,7 +43,7 @@ export const renderRoutesToString = async (
   return { html: markup, status: context.statusCode, head, location: undefined, errors };
 };
 
-/** Renders what the first HTML of a `browser` page has in its place (`fallback`), and names the chunk with its styles; null where there is nothing. */
+/** Renders the `fallback` that the first HTML of a `browser` page contains, and names the chunk with its styles; null if there is no fallback. */
 export const renderFallbackToString = async (
   createRoutes: RemoteModule['createRoutes'],
   path: string,

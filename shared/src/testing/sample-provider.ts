@@ -11,7 +11,7 @@ import type { StaffMember } from '../contracts/user.ts';
 import type { FullVersion } from '../contracts/version.ts';
 import { albumFixture, imageFixture, libraryImageFixture, postFixture, userFixture } from './fixtures.ts';
 
-/** What the provider responds with: content, nothing to show (empty lists, unknown items), or errors. */
+/** Modes of the provider: sample content, no content (empty lists, unknown items), or errors. */
 export const PROVIDER_MODES = ['sample', 'empty', 'failing'] as const;
 export type ProviderMode = (typeof PROVIDER_MODES)[number];
 
@@ -20,18 +20,18 @@ export interface SampleResponse {
   readonly body: unknown;
 }
 
-/** Enough for a second page of every list. */
+/** Number of items, enough for a second page of every list. */
 const ITEMS = 26;
 const numbers = Array.from({ length: ITEMS }, (_, index) => index + 1);
 const UPDATED_AT = '2026-11-14T09:00:00.000Z';
 const RICH_TEXT =
   '<h2>A heading</h2><p>A paragraph with <strong>weight</strong> and <a href="https://example.org/x">a link</a>.</p><ul><li>One</li><li>Two</li></ul><table><tr><th>Year</th></tr><tr><td>2026</td></tr></table>';
 
-/** Every second item has only what the contract requires: pages must cope with both. */
+/** Every second item has only the fields that the contract requires, because pages must work with and without the others. */
 const isPlain = (number: number): boolean => number % 2 === 0;
 
 const POSTS = numbers.map((number) => ({
-  // The gate opens every page with the address of the first post, also those of categories and tags, of events too.
+  // The release checks open every page with the slug of the first post, including pages of categories, tags and events.
   ...postFixture({ _id: `post-${number}`, slug: `post-${number}`, title: `Post ${number}`, content: RICH_TEXT, category: 'Post 1', tags: ['post-1'] }),
   ...(isPlain(number) ? { excerpt: '', featuredImage: '', featuredImageAlt: '', category: '', tags: [], author: null, publishedAt: null } : {}),
 }));
@@ -103,7 +103,7 @@ const APPLICATIONS = numbers.map((number) => ({
 const SAMPLE_USER = userFixture({ role: 'admin' });
 
 const toTokenPart = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** A session in local storage (docs/contracts/storage-keys.md): nobody but the sample provider accepts its token. */
+/** Session in local storage (docs/contracts/storage-keys.md). Only the sample provider accepts its token. */
 export const SAMPLE_SESSION: Readonly<Record<string, string>> = {
   authToken: `${toTokenPart({ alg: 'none' })}.${toTokenPart({ sub: SAMPLE_USER._id, exp: Date.parse('2099-01-01') / 1000 })}.`,
   refreshToken: 'sample',
@@ -241,7 +241,7 @@ const respondWithList = (rows: readonly unknown[], query: URLSearchParams): Samp
   return { status: 200, body: { data: rows.slice(offset, offset + limit), ...(query.has('limit') ? { page } : {}) } };
 };
 
-/** Statistics and the account exist whatever content there is. */
+/** Responds to calls that do not depend on the content, for example those about the account. */
 const respondAnyway = (path: string): SampleResponse | undefined => {
   if (path === '/auth/me') return { status: 200, body: { user: SAMPLE_USER } };
   if (path === '/slugs') return { status: 200, body: { data: { slug: 'a-slug', isFree: true, suggestion: 'a-slug' } } };
@@ -264,7 +264,10 @@ const respondAnyway = (path: string): SampleResponse | undefined => {
   return undefined;
 };
 
-/** The response of a provider with fixed content, to a path below `/api` with its query. An unknown id gets the first item: `/news/anything` has a page. */
+/**
+ * Returns the response of a provider with fixed content to a path below `/api` with its query. An unknown id gets the first item, so that `/news/anything` has
+ * a page.
+ */
 export const respondAsProvider = (mode: ProviderMode, method: string, address: string): SampleResponse => {
   const { pathname, searchParams } = new URL(address, 'http://provider.invalid');
   const path = pathname.replace(/\/$/, '');
@@ -285,7 +288,7 @@ export const respondAsProvider = (mode: ProviderMode, method: string, address: s
   if (/^\/events\/[^/]+\/series$/.test(path)) return { status: 200, body: { data: [] } };
   if (path.startsWith('/reviews/')) return { status: 200, body: { data: mode === 'empty' ? NO_REVIEW : REVIEW } };
   if (path.startsWith('/review-links/'))
-    // Whatever the page shows, the link is of its kind.
+    // The link has documents of every kind, so that it fits any page.
     return mode === 'empty'
       ? NOT_FOUND
       : { status: 200, body: { data: { kind: 'post', post: POSTS[0], event: EVENTS[0], program: PROGRAMS[0], expiresAt: REVIEW.at } } };

@@ -1,4 +1,4 @@
-/** Typical documents of editors, serialised as a browser would: parsing and sanitising must not change them. */
+/** Typical documents from editors, serialised as browsers do; parsing and sanitising must not change them. */
 
 const SENTENCES = [
   'We left a wooden box in twelve Lagos schools.',

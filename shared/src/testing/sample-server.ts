@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { respondAsProvider } from './sample-provider.ts';
 
 const CONTENT_REVISION = '1';
-/** One grey pixel, for every image. */
+/** One grey pixel, used for every image. */
 const IMAGE = Buffer.from('R0lGODlhAQABAIAAAMzMzAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 const IMAGE_ADDRESS = /^\/(?:img\/|link-preview\.jpg)/;
 
-/** Responds to `/api` and `/img` as a provider with sample content; false for anything else, which is not responded to. */
+/** Responds to `/api` and `/img` like a provider with sample content. Returns false, without a response, for anything else. */
 export const respondWithSamples = (request: IncomingMessage, response: ServerResponse): boolean => {
   const { method = 'GET', url = '/' } = request;
   if (IMAGE_ADDRESS.test(url)) {

@@ -1,7 +1,7 @@
 import { TEST_LIMIT_MS } from './limits.ts';
 
 jest.setTimeout(TEST_LIMIT_MS);
-// As the browser tests: CI runs on machines whose other load is unknown, and shows what failed at first.
+// CI retries a failed test once, like the browser tests, because its machines have an unknown other load. The first failure is logged.
 if (process.env.CI !== undefined) jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 let unexpected: string[] = [];
@@ -12,13 +12,13 @@ const record =
     unexpected.push(`console.${level}: ${values.map((value) => (value instanceof Error ? (value.stack ?? value.message) : String(value))).join(' ')}`);
   };
 
-// A console message is a defect that would go unnoticed. A test that expects one silences it with `jest.spyOn(console, 'error').mockImplementation(() => {})`.
+// Tests fail on console messages, which would otherwise go unnoticed. To expect one, use `jest.spyOn(console, 'error').mockImplementation(() => {})`.
 console.error = record('error');
 console.warn = record('warn');
 
 beforeEach(() => {
   unexpected = [];
-  // A test without an assertion cannot fail, so it is reported as a failure. Jest reports nothing more if the test has thrown.
+  // Report tests without assertions as failures, because they cannot fail otherwise. If the test has already thrown, Jest reports nothing more.
   expect.hasAssertions();
 });
 

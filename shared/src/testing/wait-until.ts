@@ -1,11 +1,11 @@
-// Timers of Node, which Jest's fake timers do not replace.
+// Node's timers, which Jest's fake timers do not replace.
 import { clearTimeout, setTimeout } from 'node:timers';
 import { setImmediate } from 'node:timers/promises';
 import { WAIT_LIMIT_MS } from './limits.ts';
 
 /**
- * Waits until a condition is true. Checks it at every turn of the event loop, so that a short state is not missed, and throws after `limitMs`, even if the
- * condition itself is still waiting.
+ * Waits until a condition is true. Checks it in every turn of the event loop, so that it does not miss a short-lived state. Throws after `limitMs`, even if the
+ * condition itself is still pending.
  */
 export const waitUntil = async (isTrue: () => boolean | Promise<boolean>, limitMs = WAIT_LIMIT_MS): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import styles from './avatar.module.css';
 import { ContentImage, PORTRAIT_FALLBACK } from './content-image.tsx';
 
-/** Displayed size in pixels, and the widths to request: at least twice that size, from the list that the image server supports. */
+/** Displayed size in pixels, and the widths to request: a width of at least twice that size, from the list that the image server supports. */
 const SIZES = {
   small: { shown: 36, widths: [72, 128] },
   normal: { shown: 48, widths: [96, 160] },
@@ -11,13 +11,13 @@ const SIZES = {
 
 interface AvatarProps {
   readonly src: string | null | undefined;
-  /** Name of the person, or '' when it is next to the portrait already. */
+  /** Name of the person; '' if the name is already next to the portrait. */
   readonly name: string;
   readonly size?: keyof typeof SIZES | undefined;
   readonly fallback?: string | undefined;
 }
 
-/** A round portrait, with a drawn fallback when it is missing or fails to load (TEAM-04, HOME-19). */
+/** Round portrait, with a drawn fallback if the image is missing or fails to load (TEAM-04, HOME-19). */
 export const Avatar = ({ src, name, size = 'small', fallback = PORTRAIT_FALLBACK }: AvatarProps) => {
   const { shown, widths } = SIZES[size];
   const requested = widths[0];

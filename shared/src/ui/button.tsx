@@ -11,7 +11,7 @@ type ButtonSize = 'normal' | 'small';
 interface ButtonStyle {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
-  /** Fills the width of its column. */
+  /** Whether the button fills the width of its column. */
   readonly wide?: boolean | undefined;
   readonly icon?: IconShape | undefined;
   /** Rendered after the label. */
@@ -25,7 +25,7 @@ const getClassName = ({ variant = 'primary', size = 'normal', wide = false, clas
 
 interface ButtonProps extends ButtonStyle {
   readonly type?: 'button' | 'submit' | 'reset' | undefined;
-  /** Shows a spinner and ignores clicks, but does not lose the focus. */
+  /** Shows a spinner and ignores clicks, but keeps the focus. */
   readonly busy?: boolean | undefined;
   readonly busyLabel?: string | undefined;
   readonly disabled?: boolean | undefined;
@@ -82,7 +82,7 @@ type ButtonLinkProps = ButtonStyle &
     readonly onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
   };
 
-/** A link styled as a button. Not rendered when its scheme is not http, https, mailto or tel. */
+/** Link styled as a button. Not rendered unless its scheme is http, https, mailto or tel. */
 export const ButtonLink = (props: ButtonLinkProps) => {
   const target: LinkTarget = props.to === undefined ? { href: props.href } : { to: props.to };
   return (
@@ -96,7 +96,7 @@ export const ButtonLink = (props: ButtonLinkProps) => {
 
 export interface IconButtonProps {
   readonly icon: IconShape;
-  /** The accessible name. */
+  /** Accessible name. */
   readonly label: string;
   readonly look?: 'mist' | 'white' | 'bare' | undefined;
   readonly round?: boolean | undefined;
@@ -109,7 +109,7 @@ export interface IconButtonProps {
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** A button of at least 44 pixels with an icon and no visible text. */
+/** Button of at least 44 pixels with an icon and no visible text. */
 export const IconButton = ({
   icon,
   label,
@@ -142,5 +142,5 @@ export const ButtonRow = ({ centred = false, children }: { readonly centred?: bo
   <div className={classNames(styles.row, centred && styles.centred)}>{children}</div>
 );
 
-/** @public Where remotes in other repositories import it from. */
+/** @public Remotes in other repositories import it from here. */
 export { IconLink } from './icon-link.tsx';

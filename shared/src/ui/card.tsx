@@ -6,7 +6,7 @@ import { PlainLink } from './link.tsx';
 
 interface CardProps {
   readonly as?: 'article' | 'li' | 'div' | undefined;
-  /** Raised on hover; shows the focus ring of the link inside. */
+  /** Whether the card is raised on hover and shows the focus ring of the link inside. */
   readonly linked?: boolean | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
@@ -19,13 +19,13 @@ export const Card = ({ as: Tag = 'article', linked = false, className, children 
 );
 
 interface CardMediaProps {
-  /** `fill` takes the remaining height of the card. */
+  /** `fill` makes the image take the remaining height of the card. */
   readonly fit?: 'wide' | 'fill' | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** The image on top of a card, 16:9, optionally with a badge. */
+/** Image on top of a card, 16:9, optionally with a badge. */
 export const CardMedia = ({ fit = 'wide', className, children }: CardMediaProps) => (
   <div className={classNames(styles.media, styles[fit], className)}>{children}</div>
 );
@@ -41,7 +41,7 @@ interface CardTitleProps {
   readonly children: ReactNode;
 }
 
-/** The card's heading; with `to`, its link covers the entire card. */
+/** Heading of a card; with `to`, its link covers the entire card. */
 export const CardTitle = ({ level = 3, to, large = false, children }: CardTitleProps) => (
   <Heading level={level} className={classNames(styles.title, large && styles.large)}>
     {to === undefined ? (

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
 import styles from './checkbox.module.css';
 
-/** A styled checkbox without label, also `indeterminate`. */
+/** Styled checkbox without a label; may be `indeterminate`. */
 export const Checkbox = (props: Omit<ComponentProps<'input'>, 'type' | 'className'>) => <input {...props} type="checkbox" className={styles.checkbox} />;

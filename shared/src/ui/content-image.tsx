@@ -18,26 +18,26 @@ export const IMAGE_FALLBACK = svg(
   '<rect width="640" height="360" fill="#F1EFFB"/><rect x="256" y="126" width="128" height="108" rx="16" fill="#FFFFFF" stroke="#857A99" stroke-width="4"/><circle cx="352" cy="158" r="12" fill="#F6A81C"/><path d="M266 224l36-48 26 32 18-20 28 36z" fill="#857A99"/>',
 );
 
-/** All are widths that the image server supports. */
+/** Default widths to request; the image server supports all of them. */
 const DEFAULT_WIDTHS: readonly number[] = [320, 480, 640, 720, 960, 1280, 1600];
 
 interface ContentImageProps {
   readonly src: string | null | undefined;
   readonly alt: string;
-  /** Give the aspect ratio; CSS decides the displayed size. With `crop`, they are the requested size. */
+  /** Aspect ratio, as width and height; CSS decides the displayed size. With `crop`, they are the requested size. */
   readonly width: number;
   readonly height: number;
   readonly sizes?: string | undefined;
   readonly widths?: readonly number[] | undefined;
-  /** Makes the image server crop. Without it the full image is loaded, and `object-position` selects the visible part. */
+  /** Crop mode of the image server. Without it, the full image is loaded, and `object-position` selects the visible part. */
   readonly crop?: ImageOptions['crop'];
   readonly gravity?: ImageOptions['gravity'];
   readonly radius?: ImageOptions['radius'];
-  /** For the largest image of the first view: loaded eagerly, with high priority. */
+  /** Loads the image eagerly with high priority; for the largest image of the first view. */
   readonly priority?: boolean | undefined;
-  /** Shown when the image is missing or fails to load. */
+  /** Image shown if the image is missing or fails to load. */
   readonly fallback?: string | undefined;
-  /** Its dominant colour as `#rrggbb`, of which there is a tint behind it until it is there. */
+  /** Dominant colour as `#rrggbb`; a tint of it is shown until the image has loaded. */
   readonly color?: string | undefined;
   readonly className?: string | undefined;
 }
@@ -54,13 +54,13 @@ const getSources = (props: ContentImageProps, src: string): Sources => {
   const urlAt = (wide: number, format?: ImageOptions['format']) =>
     resize({ width: wide, height: crop === undefined ? undefined : Math.round((wide * height) / width), crop, gravity, radius, format });
   const ownWidth = crop === undefined ? (widths.find((wide) => wide >= width) ?? widths.at(-1) ?? width) : width;
-  // Browsers that know `srcset` say which formats they know; without a `source` element for AVIF, which would repeat all addresses.
+  // Browsers that support `srcset` also announce their formats in `Accept`. A `source` element for AVIF would only repeat all URLs.
   return { src: urlAt(ownWidth), srcSet: widths.map((wide) => `${urlAt(wide, 'auto')} ${wide}w`).join(', ') };
 };
 
 const toStyle = (color: string): CSSProperties & Record<'--image-color', string> => ({ '--image-color': color });
 
-/** A responsive image without layout shift, replaced by its fallback once when it fails to load (IMG-04). */
+/** Responsive image without layout shift. If it fails to load, the fallback replaces it once (IMG-04). */
 export const ContentImage = (props: ContentImageProps) => {
   const { alt, width, height, sizes = '100vw', priority = false, fallback = IMAGE_FALLBACK, color, className } = props;
   const src = props.src ?? '';

@@ -10,7 +10,7 @@ interface EmptyStateProps {
   readonly level?: HeadingLevel | undefined;
 }
 
-/** Shown in place of an empty list (ERR-03). */
+/** Message shown instead of an empty list (ERR-03). */
 export const EmptyState = ({ title = 'No Content Found', message = 'There are no items to display at the moment.', action, level = 3 }: EmptyStateProps) => (
   <div className={styles.box}>
     <svg className={state.drawing} width="160" height="120" viewBox="0 0 160 120" aria-hidden="true">

@@ -4,7 +4,7 @@ import { fieldId } from './field.tsx';
 import { Heading, type HeadingLevel } from './heading.tsx';
 
 export interface FormError {
-  /** Name of the field; its control has the id `field-<name>`. */
+  /** Name of the field, whose control has the id `field-<name>`. */
   readonly field: string;
   readonly message: string;
 }
@@ -13,11 +13,11 @@ interface ErrorSummaryProps {
   readonly errors: readonly FormError[];
   readonly title?: string | undefined;
   readonly level?: HeadingLevel | undefined;
-  /** Counts submissions, so that a second one with the same errors moves the focus again. */
+  /** Number of submissions: another submission with the same errors moves the focus again. */
   readonly attempt?: number | undefined;
 }
 
-/** All errors of a form, above it. Takes the focus when it appears; each error links to its field. */
+/** List of all errors, shown above a form. Takes the focus when it appears; each error links to its field. */
 export const ErrorSummary = ({ errors, title = 'There is a problem', level = 3, attempt = 0 }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null);
   const isShown = errors.length > 0;

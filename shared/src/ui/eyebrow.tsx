@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 import styles from './eyebrow.module.css';
 
-/** A short text above a heading. */
+/** Short text above a heading. */
 export const Eyebrow = ({ children }: { readonly children: ReactNode }) => <p className={styles.eyebrow}>{children}</p>;

@@ -5,10 +5,10 @@ import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 import { warnIcon } from './icon-shapes.ts';
 
-/** The id of a field's control, which error summaries link to. */
+/** Returns the id of a field's control, to which error summaries link. */
 export const fieldId = (name: string): string => `field-${name}`;
 
-/** The value of `aria-describedby`, in visual order. */
+/** Returns the value of `aria-describedby`, in visual order. */
 export const describedBy = (id: string, hint: ReactNode, error: string | undefined): string | undefined =>
   classNames(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`) || undefined;
 
@@ -18,12 +18,12 @@ interface FieldFrameProps {
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly optional?: boolean | undefined;
-  /** Rendered below the control: a counter, a list of files. */
+  /** Content below the control, for example a counter or a list of files. */
   readonly after?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Label, hint, error and a custom control, which needs `id`, `aria-invalid` and `aria-describedby` (see `describedBy`). */
+/** Frame with label, hint and error for a custom control, which needs `id`, `aria-invalid` and `aria-describedby` (see `describedBy`). */
 export const FieldFrame = ({ id, label, hint, error, optional = false, after, children }: FieldFrameProps) => (
   <div className={classNames(styles.field, error !== undefined && styles.bad)}>
     <label htmlFor={id} className={styles.label}>
@@ -48,7 +48,7 @@ export const FieldError = ({ id, children }: { readonly id: string; readonly chi
   </p>
 );
 
-/** The counter appears from this fraction of the limit. */
+/** Fraction of the limit from which the counter is shown. */
 const COUNTER_FROM = 0.8;
 
 interface FieldProps<Control extends HTMLElement> {
@@ -58,7 +58,7 @@ interface FieldProps<Control extends HTMLElement> {
   readonly id?: string | undefined;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** Adds "(optional)" to the label; required fields say nothing. */
+  /** Adds "(optional)" to the label; labels of required fields have no addition. */
   readonly optional?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly onBlur?: ((event: FocusEvent<Control>) => void) | undefined;
@@ -76,7 +76,7 @@ interface TextProps<Control extends HTMLElement> extends FieldProps<Control> {
   readonly spellCheck?: boolean | undefined;
 }
 
-/** Attributes of a control: its names, its state, and the texts that describe it. */
+/** Returns the attributes of a control: its names, its state, and the texts that describe it. */
 const getControlProps = <Control extends HTMLElement>(id: string, props: FieldProps<Control>) => ({
   ref: props.ref,
   id,
@@ -110,7 +110,7 @@ interface TextFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of a control for text, with a counter below it. */
+/** Frame of a text control, with a counter below it. */
 const TextFrame = ({ id, field: { label, hint, error, optional, value, maxLength }, children }: TextFrameProps) => (
   <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional} after={<Counter value={value} limit={maxLength} />}>
     {children}
@@ -120,11 +120,11 @@ const TextFrame = ({ id, field: { label, hint, error, optional, value, maxLength
 interface TextFieldProps extends TextProps<HTMLInputElement> {
   readonly type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'search' | 'number' | 'date' | 'time' | 'datetime-local' | undefined;
   readonly inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'search' | undefined;
-  /** Empty: no limit. */
+  /** Minimum value; an empty text means no limit. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   readonly list?: string | undefined;
-  /** Rendered inside the control, at its end, such as a button that shows the password. */
+  /** Content inside the control, at its end, for example a button that shows the password. */
   readonly end?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ const COLUMNS = { 2: styles.two, 3: styles.three, 4: styles.four };
 
 interface GridProps {
   readonly columns: 2 | 3 | 4;
-  /** Of three columns: the first card takes two of them. */
+  /** Uses three columns, of which the first card takes two. */
   readonly wideFirst?: boolean | undefined;
   readonly as?: 'div' | 'ul' | 'ol' | undefined;
   readonly label?: string | undefined;
@@ -14,7 +14,10 @@ interface GridProps {
   readonly children: ReactNode;
 }
 
-/** One column on phones, two on tablets, all of them from 1024 pixels. Cards of an incomplete last row are as wide as the others: a larger card would look more important. */
+/**
+ * Grid with one column on phones, two on tablets and all columns from 1024 pixels. Cards in an incomplete last row keep their width, because a wider card would
+ * look more important.
+ */
 export const Grid = ({ columns, wideFirst = false, as: Tag = 'div', label, className, children }: GridProps) => (
   <Tag className={classNames(styles.grid, wideFirst ? styles.wideFirst : COLUMNS[columns], className)} aria-label={label}>
     {children}

@@ -6,7 +6,7 @@ import { type LinkTarget, PlainLink } from './link.tsx';
 
 type IconLinkProps = LinkTarget & Pick<IconButtonProps, 'icon' | 'label'> & { readonly newTab?: boolean | undefined };
 
-/** A link styled as an `IconButton`. A module of its own, because few pages have one. */
+/** Link styled as an `IconButton`. It is in a separate module, because few pages use it. */
 export const IconLink = ({ icon, ...link }: IconLinkProps) => (
   <PlainLink {...link} className={classNames(styles.iconButton, styles.mist)}>
     <Icon shape={icon} />

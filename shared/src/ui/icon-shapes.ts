@@ -1,4 +1,4 @@
-/** A drawing on a 24-pixel grid. Each icon is a separate export, so that a page loads only those that it uses. */
+/** Drawing on a 24-pixel grid. Each icon is a separate export, so that a page loads only the icons that it uses. */
 export interface IconShape {
   /** Drawn as a 2-pixel stroke unless filled. */
   readonly path: string;
@@ -81,5 +81,5 @@ export const youtubeIcon: IconShape = {
   path: 'M5 6c4-.8 10-.8 14 0 1.5.3 2 1.5 2.2 3 .3 2 .3 4 0 6-.2 1.5-.7 2.7-2.2 3-4 .8-10 .8-14 0-1.5-.3-2-1.5-2.2-3-.3-2-.3-4 0-6C3 7.5 3.5 6.3 5 6zm5 3v6l5-3z',
   isFilled: true,
 };
-/** @public Where remotes in other repositories import them from. */
+/** @public Remotes in other repositories import them from here. */
 export { facebookIcon, linkIcon, shareIcon, whatsappIcon } from './share-icons.ts';

@@ -4,7 +4,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { isSafeHref } from '../domain/safe-href.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** A path within the site (`to`) or an external URL (`href`). */
+/** Path within the site (`to`) or external URL (`href`). */
 export type LinkTarget = { readonly to: string; readonly href?: undefined } | { readonly href: string; readonly to?: undefined };
 
 type PlainLinkProps = LinkTarget & {
@@ -18,7 +18,7 @@ type PlainLinkProps = LinkTarget & {
 
 const NEW_TAB = { target: '_blank', rel: 'noopener' } as const;
 
-/** The base of all links: announces a new tab, and is not rendered when its scheme is not http, https, mailto or tel. */
+/** Base of all links. Announces a new tab, and is not rendered unless its scheme is http, https, mailto or tel. */
 export const PlainLink = ({ to, href, newTab = false, className, label, current = false, onClick, children }: PlainLinkProps) => {
   const shared = {
     className,

@@ -16,12 +16,12 @@ interface PageBannerProps {
   readonly pattern?: Pattern | undefined;
   /** Colour of the section below. */
   readonly edge?: SectionEdgeTone | undefined;
-  /** Small on phones, where the page's use is below. */
+  /** Whether the banner is small on phones, because the useful part of the page is below it. */
   readonly compact?: boolean;
   readonly children?: ReactNode;
 }
 
-/** The top of a page, with its `h1`. */
+/** Top of a page, with its `h1`. */
 export const PageBanner = ({ tone, title, lead, eyebrow, pattern = 'oniko', edge = 'ground', compact = false, children }: PageBannerProps) => (
   <section className={classNames(styles.banner, styles[tone], compact && styles.compact)} data-ground={tone === 'indigo' ? 'deep' : 'cloth'}>
     <PatternBackground pattern={pattern} />

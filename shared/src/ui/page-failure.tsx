@@ -11,15 +11,15 @@ interface LoadFailureProps {
   readonly title: string;
   readonly message?: string;
   readonly action?: ReactNode;
-  /** False for a missing item, which a retry does not bring back. */
+  /** Whether a retry may help; false for a missing item. */
   readonly canRetry?: boolean;
-  /** The page already has an `h1`. */
+  /** Whether the page already has an `h1`. */
   readonly underHeading?: boolean;
 }
 
 const FAILED_HELP = 'Something went wrong on our side. Please try again in a moment.';
 
-/** Runs the page's loaders again; without JavaScript, reloads the page. */
+/** Button that runs the page's loaders again; without JavaScript, it reloads the page. */
 const RetryForm = () => {
   const { search } = useLocation();
   const { revalidate, state } = useRevalidator();
@@ -30,7 +30,7 @@ const RetryForm = () => {
   return (
     <form method="get" onSubmit={retry}>
       {[...new URLSearchParams(search)]
-        // The server has ignored the others, and hydration expects what it rendered.
+        // The server ignored all other parameters, and hydration must match the server's HTML.
         .filter(([name]) => PAGE_PARAMETERS.includes(name))
         .sort(([one], [other]) => one.localeCompare(other))
         .map(([name, value]) => (
@@ -43,7 +43,7 @@ const RetryForm = () => {
   );
 };
 
-/** Shown in place of content whose loader failed. */
+/** Message shown instead of content whose loader failed. */
 export const LoadFailure = ({ title, message = FAILED_HELP, action, canRetry = true, underHeading = false }: LoadFailureProps) => (
   <PageFailure
     title={title}
@@ -61,14 +61,14 @@ export const LoadFailure = ({ title, message = FAILED_HELP, action, canRetry = t
 interface PageFailureProps {
   readonly title: string;
   readonly message?: string | undefined;
-  /** Such as a link back to the list. */
+  /** Action below the message, for example a link back to the list. */
   readonly action?: ReactNode;
   readonly onRetry?: (() => void) | undefined;
   readonly retrying?: boolean | undefined;
   readonly level?: HeadingLevel | undefined;
 }
 
-/** Shown in place of content that failed to load ("Failed to load news"). */
+/** Message shown instead of content that failed to load ("Failed to load news"). */
 export const PageFailure = ({ title, message, action, onRetry, retrying = false, level = 2 }: PageFailureProps) => (
   <div className={styles.box} role="alert">
     <svg className={state.drawing} width="160" height="120" viewBox="0 0 160 120" aria-hidden="true">

@@ -5,11 +5,11 @@ export type Pattern = 'oniko' | 'eleko' | 'comb';
 
 interface PatternBackgroundProps {
   readonly pattern?: Pattern | undefined;
-  /** The opacity of the pattern, by where it is used. */
+  /** Where the pattern is used, which decides its opacity. */
   readonly strength?: 'band' | 'menu' | 'footer' | 'card' | undefined;
 }
 
-/** An adire pattern in the text colour, behind the content of the nearest positioned and isolated box. */
+/** Adire pattern in the text colour, behind the content of the nearest positioned and isolated box. */
 export const PatternBackground = ({ pattern = 'oniko', strength = 'band' }: PatternBackgroundProps) => (
   <div className={classNames(styles.pattern, styles[pattern], styles[strength])} aria-hidden="true" />
 );

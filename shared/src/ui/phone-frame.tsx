@@ -5,18 +5,18 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 const STYLES = 'link[rel~="stylesheet"], style';
 
-/** Trusted Types accept their own empty text without a policy. Browsers without them have no such property, and neither have the declarations of the DOM. */
+/** Returns the empty text that Trusted Types accept without a policy. The property is missing in browsers without Trusted Types, and in TypeScript's DOM types. */
 const getEmptyHtml = (page: object): string => Reflect.get(page, 'trustedTypes')?.emptyHTML ?? '';
 
 const whenLoaded = (style: Node): Promise<void> =>
   new Promise((resolve) => {
-    // An inline style is there at once; one that cannot be loaded is missing on the page too.
+    // Inline styles apply immediately. A style sheet that cannot be loaded is also missing on the page itself.
     if (style.nodeName !== 'LINK') return resolve();
     style.addEventListener('load', () => resolve());
     style.addEventListener('error', () => resolve());
   });
 
-/** Gives the frame the styles, the theme and the language of the page, also when they change. `onReady`: it has had all of them once. */
+/** Copies the page's styles, theme and language to the frame, and keeps them up to date. Calls `onReady` once, after the first copy has loaded. */
 const followPage = (frame: Document, onReady: () => void): (() => void) => {
   const copied = new Set<Element>();
   const copyStyles = (): Promise<unknown> => {
@@ -46,14 +46,14 @@ const followPage = (frame: Document, onReady: () => void): (() => void) => {
 };
 
 interface PhoneFrameProps {
-  /** The accessible name. */
+  /** Accessible name. */
   readonly title: string;
   readonly children: ReactNode;
 }
 
 /**
- * Renders its children in a document of its own that is as wide as a phone, so that media queries, `vw` and the choice of image files are those of a phone. The document
- * is empty and has no address: no page of the site can be framed, and the policy of the page around it applies.
+ * Renders its children in a separate document as wide as a phone, so that media queries, `vw` and the choice of image files match a phone. The document is empty
+ * and has no URL, because no page of the site can be framed. The policy of the surrounding page applies to it.
  */
 export const PhoneFrame = ({ title, children }: PhoneFrameProps) => {
   const ref = useRef<HTMLIFrameElement>(null);
@@ -66,14 +66,14 @@ export const PhoneFrame = ({ title, children }: PhoneFrameProps) => {
       unfollow?.();
       const content = frame.contentDocument;
       if (content === null) return;
-      // Plain links leave the preview as they do without the frame.
+      // Plain links leave the preview, as they do without the frame.
       const base = content.createElement('base');
       base.target = '_top';
       content.head.append(base);
       unfollow = followPage(content, () => setBody(content.body));
     };
     frame.addEventListener('load', fill);
-    // Unlike `about:blank`, which is in quirks mode.
+    // `srcdoc` rather than `about:blank`, which is in quirks mode.
     frame.srcdoc = getEmptyHtml(window);
     return () => {
       frame.removeEventListener('load', fill);
@@ -82,7 +82,7 @@ export const PhoneFrame = ({ title, children }: PhoneFrameProps) => {
   }, []);
   return (
     <div className={styles.ground}>
-      {/* That of the children is in the other document. */}
+      {/* The children's heading is in the other document. */}
       <VisuallyHidden as="h1">{title}</VisuallyHidden>
       <iframe ref={ref} className={styles.phone} title={title} />
       {body !== null && createPortal(children, body)}

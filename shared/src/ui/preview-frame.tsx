@@ -8,7 +8,7 @@ import { PageFailure } from './page-failure.tsx';
 import { PhoneFrame } from './phone-frame.tsx';
 import styles from './preview-frame.module.css';
 
-/** The address of the editor that opened the preview, which it passes in the navigation's state (`{ back }`). */
+/** Returns the path of the editor that opened the preview, from the navigation's state (`{ back }`). */
 const getBack = (navigation: unknown): string | undefined => {
   const back = typeof navigation === 'object' && navigation !== null && 'back' in navigation ? navigation.back : undefined;
   return typeof back === 'string' && back.startsWith('/admin/') ? back : undefined;
@@ -19,7 +19,7 @@ const WIDTHS = [
   { isPhone: true, label: 'Phone' },
 ] as const;
 
-/** Wraps a page that is visible to staff only, as wide as the window or as a phone. */
+/** Frame for a page that is visible only to staff, as wide as the window or as a phone. */
 export const PreviewFrame = ({ children }: { readonly children: ReactNode }) => {
   const back = getBack(useLocation().state);
   const [isPhone, setIsPhone] = useState(false);
@@ -47,7 +47,7 @@ export const PreviewFrame = ({ children }: { readonly children: ReactNode }) => 
   );
 };
 
-/** Shown to visitors who are not signed in; the sign-in returns to the preview. */
+/** Message for visitors who are not signed in; signing in returns to the preview. */
 export const PreviewSignIn = () => {
   const { pathname, search } = useLocation();
   return (

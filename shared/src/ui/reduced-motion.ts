@@ -1,7 +1,7 @@
-/** The attribute of the `html` element in calm mode, which visitors choose in the host's display settings (docs/contracts/remote.md). */
+/** Attribute of the `html` element in calm mode, which visitors choose in the host's display settings (docs/contracts/remote.md). */
 export const CALM_ATTRIBUTE = 'data-calm';
 
 export const REDUCED_MOTION_QUERY = '(prefers-reduced-motion: reduce)';
 
-/** Whether the visitor wants no motion: calm mode, or the setting of the system. Browser only. */
+/** Whether the visitor wants no motion: in calm mode, or by the system's setting. Browser only. */
 export const prefersReducedMotion = (): boolean => document.documentElement.hasAttribute(CALM_ATTRIBUTE) || window.matchMedia(REDUCED_MOTION_QUERY).matches;

@@ -16,7 +16,7 @@ const Page = () => {
   );
 };
 
-/** A page for posts; its loader gives the next of these results each time. */
+/** Page for posts whose loader returns the next of these results on each call. */
 const open = async (...results: Reviewed[]) => {
   const load = jest.fn(async () => results.shift() ?? found);
   const router = createMemoryRouter([{ path: '/', loader: load, element: <Page />, hydrateFallbackElement: <p>Loading</p> }]);

@@ -21,7 +21,7 @@ const VERBS = { video: { load: 'Play', see: 'Watch' }, sound: { load: 'Load', se
 
 const Player = ({ src, title, className }: RichTextEmbedProps & { readonly className: string | undefined }) => {
   const frame = useRef<HTMLIFrameElement>(null);
-  // The pressed button is gone, so the focus moves to the player.
+  // The pressed button no longer exists, so move the focus to the player.
   useEffect(() => frame.current?.focus(), []);
   return (
     <iframe
@@ -36,7 +36,7 @@ const Player = ({ src, title, className }: RichTextEmbedProps & { readonly class
   );
 };
 
-/** A player of another site, loaded only when its button is pressed; without JavaScript a link. Not rendered when the site is not on the allow-list. */
+/** Player of another site, loaded only when its button is pressed; without JavaScript, a link. Not rendered if the site is not on the allow-list. */
 const RichTextEmbed = ({ src, title }: RichTextEmbedProps) => {
   const [isLoaded, setLoaded] = useState(false);
   const isHydrated = useHydrated();
@@ -70,14 +70,14 @@ const RichTextEmbed = ({ src, title }: RichTextEmbedProps) => {
   );
 };
 
-/** Used when the size of an image is unknown. */
+/** Fallback for images of unknown size. */
 const DEFAULT_IMAGE_SIZE = { width: 800, height: 600 };
 
-/** The last one is twice the width of the text column. The image server supports a list of widths only, so heights cannot be requested. */
+/** Widths to request; the largest is twice the width of the text column. The image server supports only a list of widths, so heights cannot be requested. */
 const IMAGE_WIDTHS = [320, 480, 640, 720, 1080];
 const IMAGE_SIZES = '(min-width: 600px) 540px, calc(100vw - 40px)';
 
-/** Files on this site, which the router must not handle. */
+/** Whether a path is a file on this site, which the router must not handle. */
 const isFile = (path: string): boolean => /^\/(?:img|api|_mf)\//.test(path) || /\.[a-z0-9]{2,5}$/i.test(path);
 
 const renderLink = (href: string, children: ReactNode): ReactNode => {
@@ -94,7 +94,7 @@ const renderTable = (table: RichTextElement): ReactNode => {
   const caption = table.children.find((child) => typeof child !== 'string' && child.tag === 'caption');
   const name = caption === undefined ? '' : plainText([caption]);
   return (
-    // Not a region: landmarks need unique names, and tables may share a name or have none.
+    // Not a region: landmarks need unique names, but tables may share a name or have none.
     // biome-ignore lint/a11y/useSemanticElements: it contains no form fields.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can scroll a wide table only when it has the focus.
     <div role="group" className={styles.table} aria-label={name || 'Table'} tabIndex={0}>
@@ -120,7 +120,7 @@ const renderElement = (element: RichTextElement): ReactNode => {
     case 'ul':
       return <BulletList {...attributes}>{renderNodes(children)}</BulletList>;
     case 'aside':
-      // No landmark: one within the page's main part is more noise than help.
+      // Not a landmark: a landmark inside the page's main content is more noise than help.
       return <div className={styles.help}>{renderNodes(children)}</div>;
     case 'br':
     case 'hr':

@@ -4,7 +4,7 @@ import tones from './tone.module.css';
 
 export type SectionEdgeTone = 'ground' | 'mist' | 'sun' | 'deep';
 
-/** The toothed lower edge of the nearest positioned box, in the colour of the section below. */
+/** Toothed lower edge of the nearest positioned box, in the colour of the section below. */
 export const SectionEdge = ({ tone = 'ground' }: { readonly tone?: SectionEdgeTone | undefined }) => (
   <div className={classNames(styles.edge, tones[tone])} aria-hidden="true" />
 );

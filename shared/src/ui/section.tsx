@@ -16,7 +16,7 @@ interface SectionProps {
   readonly sun?: 'start' | 'end' | undefined;
   /** `tight` below a banner, `none` where the page sets its own padding. */
   readonly spacing?: 'band' | 'tight' | 'none' | undefined;
-  /** Limits the column to 720 pixels for readability. */
+  /** Whether the column is at most 720 pixels wide, for readability. */
   readonly narrow?: boolean | undefined;
   readonly id?: string | undefined;
   readonly labelledBy?: string | undefined;
@@ -60,9 +60,9 @@ interface SectionHeadProps {
   readonly lead?: ReactNode;
   readonly id?: string | undefined;
   readonly level?: HeadingLevel | undefined;
-  /** A link or button at the end of the line. */
+  /** Link or button at the end of the line. */
   readonly action?: ReactNode;
-  /** Without margin below. */
+  /** Whether the margin below is removed. */
   readonly flush?: boolean | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { IconShape } from './icon-shapes.ts';
 
-/* A module of their own, because a chunk has the shapes of `icon-shapes.ts` that any page of its remote uses. */
+/* A separate module, because a chunk contains all shapes of `icon-shapes.ts` that any page of its remote uses. */
 
 export const shareIcon: IconShape = {
   path: 'M15.5 6a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0zM3.5 12a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0zM15.5 18a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0zM8.3 10.9l7.4-3.8M8.3 13.1l7.4 3.8',

@@ -3,7 +3,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface SpinnerProps {
   readonly label?: string | undefined;
-  /** The label is visible, not only for screen readers. */
+  /** Whether the label is visible, not only available to screen readers. */
   readonly showLabel?: boolean | undefined;
 }
 

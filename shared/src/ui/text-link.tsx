@@ -7,14 +7,14 @@ import styles from './text-link.module.css';
 
 type MoreLinkProps = LinkTarget & {
   readonly newTab?: boolean | undefined;
-  /** The accessible name; it has to begin with the visible text. */
+  /** Accessible name; it must begin with the visible text. */
   readonly label?: string | undefined;
-  /** The arrow points back, as in "← Back to News". */
+  /** Whether the arrow points back, as in "← Back to News". */
   readonly back?: boolean | undefined;
   readonly children: ReactNode;
 };
 
-/** A standalone link with an arrow. */
+/** Standalone link with an arrow. */
 export const MoreLink = (props: MoreLinkProps) => {
   const { newTab = false, back = false, label, children } = props;
   const target: LinkTarget = props.to === undefined ? { href: props.href } : { to: props.to };
@@ -33,7 +33,7 @@ interface ExternalLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link within text to another site. Renders the text only when the scheme is not http, https, mailto or tel. */
+/** Link within text to another site. Renders only the text unless the scheme is http, https, mailto or tel. */
 export const ExternalLink = ({ href, newTab = false, children }: ExternalLinkProps) => {
   if (!isSafeHref(href)) return <>{children}</>;
   return (
@@ -44,7 +44,7 @@ export const ExternalLink = ({ href, newTab = false, children }: ExternalLinkPro
   );
 };
 
-/** A link within text to an email address, which breaks after its @ if it does not fit on a line. */
+/** Link within text to an email address, which wraps after its @ if it does not fit on a line. */
 export const EmailLink = ({ email }: { readonly email: string }) => {
   const domainStart = email.indexOf('@') + 1;
   return (

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const subscribe = () => () => undefined;
 
-/** False in server HTML and until hydration, then true. Components that are first rendered in the browser start with true. */
+/** Returns false in server HTML and until hydration, then true. For components first rendered in the browser, it is true from the start. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     subscribe,
