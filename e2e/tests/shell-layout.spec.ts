@@ -75,7 +75,7 @@ test.describe('Layout of the shell', () => {
           true,
         );
       }
-      // One line, as long as nothing is larger or longer than usual.
+      // The bar is one line unless content is larger or longer than usual.
       if (state === 'as it is') expect((await getBox(bar)).height).toBeLessThanOrEqual(48);
     });
   }
@@ -107,6 +107,7 @@ test.describe('Layout of the shell', () => {
       await openHydrated(page, `${site.url}/donate`);
 
       const codes = page.getByRole('region', { name: 'By phone, without internet' });
+      await expect(codes.getByRole('button')).toHaveCount(await codes.locator('dt').count());
       const buttons = await Promise.all((await codes.getByRole('button').all()).map(getBox));
       const names = await Promise.all((await codes.locator('dt').all()).map(getBox));
       expect(new Set(buttons.map(({ right }) => Math.round(right))).size).toBe(1);
@@ -114,7 +115,7 @@ test.describe('Layout of the shell', () => {
         const name = names[index];
         expect(name !== undefined && name.y < bottom && name.bottom > y, `Copy ${index + 1}`).toBe(true);
       }
-      // Read aloud or typed from the screen, an account number is in one piece.
+      // An account number stays on one line, so that visitors can read it aloud or type it.
       const lines = await codes.locator('dt + dd').evaluateAll((texts) =>
         texts.map((text) => {
           const range = document.createRange();
@@ -145,7 +146,7 @@ test.describe('Layout of the shell', () => {
     await entries.first().evaluate((link) => {
       link.textContent = 'A message that is so long that it needs a second line on a phone, or even a third one.';
     });
-    // From the last line of an entry to the first line of the next.
+    // Gaps between the last line of an entry and the first line of the next.
     const gaps = await entries.evaluateAll((links) => {
       const boxes = links.map((link) => {
         const range = document.createRange();
