@@ -23,7 +23,7 @@ const BEGIN_MS = 1000;
 const SAMPLE_MS = 250;
 const LIMITS = { cachedP99Ms: 200, uncachedTimes: 3, floodedTimes: 2, signInMs: 1000, rollbackMs: 2000, hostMiB: 512, providerMiB: 512 };
 const METRICS_TOKEN = 'a token of the measurements';
-/** The quota of derived images, small enough that the flood reaches it. */
+/** Quota of derived images, small enough for the flood to reach it. */
 const IMAGE_CACHE_MB = 16;
 const LARGE_PICTURES = 12;
 const SIZES = [160, 320, 480, 640, 720, 800, 960, 1080, 1280, 1600];
@@ -33,13 +33,13 @@ const getPercentile = (values: readonly number[], percent: number): number =>
   [...values].sort((one, other) => one - other)[Math.min(values.length - 1, Math.ceil((values.length * percent) / 100) - 1)] ?? Number.POSITIVE_INFINITY;
 const round = (milliseconds: number): string => `${Math.round(milliseconds)} ms`;
 
-/** Bytes of the files below a folder; 0 when nothing has created it. */
+/** Total size in bytes of the files below a folder; 0 if the folder does not exist. */
 const measureFolder = (folder: string): number =>
   (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
     .filter((entry) => entry.isFile())
     .reduce((bytes, { parentPath, name }) => bytes + (statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0), 0);
 
-/** Photos of several megabytes; returns the addresses of the originals. */
+/** Uploads photos of several megabytes and returns the paths of the originals. */
 const uploadPictures = async (url: string): Promise<string[]> => {
   const token = await signIn(url);
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
@@ -58,7 +58,7 @@ const uploadPictures = async (url: string): Promise<string[]> => {
   return addresses;
 };
 
-/** Every size of every picture in every format, and sizes that no page uses. */
+/** Every size of every photo in every format, including sizes that no page uses. */
 const getDerivedPaths = (originals: readonly string[]): string[] =>
   originals.flatMap((address) =>
     [...SIZES, 161, 333].flatMap((width) => ['auto', 'webp', 'jpg', 'avif'].map((format) => address.replace('/upload/', `/upload/w_${width},f_${format}/`))),
@@ -77,7 +77,7 @@ const startAttack = (kind: AttackKind, port: number, details: readonly string[])
   };
 };
 
-/** The largest resident memory of a process while something runs. */
+/** Tracks the peak resident memory of each server until `stop`. */
 const watchMemory = (servers: readonly RunningServer[]): { stop(): readonly number[] } => {
   const peaks = servers.map(({ pid }) => readMiB(pid));
   const timer = setInterval(() => {
@@ -91,13 +91,13 @@ const watchMemory = (servers: readonly RunningServer[]): { stop(): readonly numb
   };
 };
 
-/** How often a process of a remote ended and was started again. */
+/** How often a remote's process has ended and been restarted. */
 const readRestarts = async (url: string): Promise<number> => {
   const metrics = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text();
   return [...metrics.matchAll(/^host_render_process_restarts_total\{.*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
 };
 
-/** A team that rolls its gallery back while the site is attacked, and takes that back afterwards. */
+/** Simulates a team that rolls its gallery back during the attack, and undoes that afterwards. */
 const createTeam = async (dataFolder: string, url: string) => {
   const store = createReleaseStore(join(dataFolder, 'releases'));
   const next = await store.publish('gallery', '2.0.0', join(root, 'remote-gallery/dist'));
@@ -109,7 +109,7 @@ const createTeam = async (dataFolder: string, url: string) => {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   };
   return {
-    /** Milliseconds until it is answered. */
+    /** Milliseconds until the host responds. */
     rollBack: async (): Promise<number> => {
       const began = performance.now();
       await post('rollback', { reason: 'measured' });
@@ -119,7 +119,7 @@ const createTeam = async (dataFolder: string, url: string) => {
   };
 };
 
-/** A canary whose share is reached by a signed number only: what an attacker needs to know of it, and whether it still runs. */
+/** Starts a canary that only a signed number can select. Returns what an attacker needs to know about it, and whether it is still running. */
 const startSteeredCanary = async (dataFolder: string, url: string) => {
   const store = createReleaseStore(join(dataFolder, 'releases'));
   const { version, ...release } = await store.publish('news-events', '3.0.0', join(root, 'remote-news-events/dist'));
@@ -137,7 +137,7 @@ const startSteeredCanary = async (dataFolder: string, url: string) => {
   };
 };
 
-/** The cookie of a preview of a version that is as bad as the limits allow. */
+/** Returns the cookie for a preview of a version that is as bad as the limits allow. */
 const startHostilePreview = async (dataFolder: string, url: string): Promise<string> => {
   const folder = join(dataFolder, 'hostile-gallery');
   writeHostileVersion(join(root, 'remote-gallery/dist'), folder);
@@ -150,13 +150,13 @@ const startHostilePreview = async (dataFolder: string, url: string): Promise<str
   return cookie;
 };
 
-/** All, or those that `BENCH_PARTS` names. */
+/** All kinds of attack, or those listed in `BENCH_PARTS`. */
 const getKinds = (): readonly AttackKind[] => {
   const chosen = process.env.BENCH_PARTS?.split(',') ?? ATTACK_KINDS;
   return ATTACK_KINDS.filter((kind) => chosen.includes(kind));
 };
 
-/** Floods of several kinds over a running site, and what another visitor notices; true when all limits hold. */
+/** Floods a running site in several ways and measures the effect on another visitor; true when all limits hold. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   const dataFolder = mkdtempSync(join(tmpdir(), 'attacks-'));

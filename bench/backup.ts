@@ -8,14 +8,14 @@ import { createReport, manage, startMeasuredProvider } from './measuring.ts';
 const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-backup');
 const IMAGES = Number(process.env.BENCH_IMAGES ?? 100_000);
 const ADDED_IMAGES = 100;
-/** Of an image as pages need it, on average. */
+/** Average size of an image in the format that pages need. */
 const IMAGE_BYTES = 6800;
-/** Shares of the time that the first backup takes in the same run. */
+/** Limits as multiples of the first backup's duration in the same run. */
 const LIMITS = { second: 0.5, restore: 3 } as const;
 
 const { report, allHeld } = createReport();
 
-/** Adds images to gallery and store as uploads leave them, in one transaction. */
+/** Adds images to the gallery and the storage in one transaction, in the form that uploads have. */
 const addImages = (dataFolder: string, count: number): void => {
   const database = new Database(path.join(dataFolder, 'provider.db'), { timeout: 10_000 });
   const now = new Date().toISOString();
@@ -37,7 +37,7 @@ const addImages = (dataFolder: string, count: number): void => {
   database.close();
 };
 
-/** How long backups and restores take with many images. */
+/** Measures how long backups and restores take with many images. */
 export const measure = async (): Promise<boolean> => {
   await rm(FOLDER, { recursive: true, force: true });
   const data = path.join(FOLDER, 'data');

@@ -12,8 +12,8 @@ import { createVariations } from './bad-builds/variations.ts';
 import { createReport, getMedian, pause, readMiB, startMeasuredProvider } from './measuring.ts';
 
 /**
- * Settings: how many healthy variations and the number of the first one (to go on after an interruption), which fixtures (a regular expression that their names match; or every so many, beginning with
- * another one each day), which of the three parts, and whether the browser examines what cheaper checks have refused already.
+ * Settings: the number of healthy variations and the first of them (to continue after an interruption); which fixtures to run (a regular expression for their names, or
+ * every nth with a daily offset); which of the three parts to run; and whether the browser also checks builds that cheaper checks have already refused.
  */
 const {
   BENCH_VARIATIONS = '100',
@@ -31,12 +31,12 @@ const TRAFFIC_MS = 4000;
 const ROLLBACK_LIMIT_MS = 1000;
 const HEALING_LIMIT_MS = 15_000;
 const VISITOR_INTERVAL_MS = 50;
-/** What a host may be larger after all bad builds have come and gone, with its caches of pages full before. */
+/** Memory growth allowed for a host after all bad builds have come and gone; its page caches are full before. */
 const TRACE_LIMIT_MIB = 60;
-/** More pages than the host stores, because it stores no more bytes of them. */
+/** More pages than the host can store: the cache limits their total size. */
 const PAGES_TO_FILL_CACHES = 5000;
 const FILLING_CONNECTIONS = 8;
-/** How long a process without work may go on: the host ends additional ones after 30 s. */
+/** Maximum lifetime of an idle process: the host ends additional processes after 30 s. */
 const RETIRE_LIMIT_MS = 40_000;
 const MEDIAN_FACTOR = 1.2;
 const P99_FACTOR = 2;
@@ -55,7 +55,7 @@ interface Lab {
   readonly isFirstFindingEnough: boolean;
 }
 
-/** The gate's result on the build of a remote; a build that fails needs no gate. */
+/** Builds a remote and returns the result of the release checks. A build that fails needs no checks. */
 const check = async (
   { checkout, dataFolder, isFirstFindingEnough }: Lab,
   remote: string,
@@ -66,7 +66,7 @@ const check = async (
     return await checkout.withBuild(remote, edits, async (workspace) => {
       afterBuild?.(join(workspace, 'dist'));
       const options = { remote, workspace, store: createReleaseStore(join(dataFolder, 'releases')), root: checkout.folder };
-      // What the cheap checks refuse needs no browser, which takes most of the time.
+      // Skip the browser checks, which take most of the time, if the cheap checks refuse the build.
       const quick = isFirstFindingEnough ? await checkBuild({ ...options, depth: 'quick' }) : undefined;
       return quick !== undefined && quick.findings.length > 0 ? quick : checkBuild(options);
     });
@@ -78,7 +78,7 @@ const check = async (
 
 const toRow = (columns: readonly string[]): string => `| ${columns.join(' | ')} |`;
 
-/** Gate on, bad builds: how many are refused, by which check and why. */
+/** With release checks, bad builds: counts refusals, and prints which check refused each build and why. */
 const measureRefusals = async (lab: Lab): Promise<number> => {
   let refused = 0;
   say(toRow(['bad build', 'refused by', 'reason', 's']));
@@ -95,7 +95,7 @@ const measureRefusals = async (lab: Lab): Promise<number> => {
   return refused;
 };
 
-/** Gate on, healthy variations: which are refused, which must be none. */
+/** With release checks, healthy variations: returns the refused ones, which must be none. */
 const measureFalseRefusals = async (lab: Lab, count: number): Promise<readonly string[]> => {
   const refused: string[] = [];
   const times: number[] = [];
@@ -111,7 +111,7 @@ const measureFalseRefusals = async (lab: Lab, count: number): Promise<readonly s
   return refused;
 };
 
-/** Requests to other areas at a fixed rate, whatever the responses take. */
+/** Sends requests to other areas at a fixed rate, however long the responses take. */
 const measureTraffic = async (url: string, milliseconds: number, bad?: string): Promise<{ readonly times: readonly number[]; readonly failed: number }> => {
   const times: number[] = [];
   let failed = 0;
@@ -131,7 +131,7 @@ const measureTraffic = async (url: string, milliseconds: number, bad?: string): 
   const total = Math.round((milliseconds / 1000) * REQUESTS_PER_SECOND);
   const began = performance.now();
   for (let index = 0; index < total; index += 1) {
-    // A query that differs each time: no page comes from a cache.
+    // A unique query keeps the page from coming from a cache.
     pending.push(request(`${OTHER_AREAS[index % OTHER_AREAS.length]}?q=${Math.random()}`));
     if (bad !== undefined && index % 5 === 0)
       pending.push(
@@ -148,7 +148,7 @@ const measureTraffic = async (url: string, milliseconds: number, bad?: string): 
   return { times, failed };
 };
 
-/** So that what the host grows by is not the pages that this measurement requests. */
+/** Fills the page caches first, so that memory growth is not caused by the pages that this measurement requests. */
 const fillCaches = async (url: string): Promise<void> => {
   const request = async (count: number): Promise<void> => {
     for (let index = 0; index < count; index += 1) await (await fetch(`${url}${OTHER_AREAS[index % OTHER_AREAS.length]}?q=${Math.random()}`)).text();
@@ -156,14 +156,14 @@ const fillCaches = async (url: string): Promise<void> => {
   await Promise.all(Array.from({ length: FILLING_CONNECTIONS }, () => request(PAGES_TO_FILL_CACHES / FILLING_CONNECTIONS)));
 };
 
-/** True when the area is complete, and names the files of the healthy version alone. */
+/** True when the area is complete and names files of the healthy version only. */
 const isRight = async (url: string, good: string, bad: string): Promise<boolean> => {
   const response = await fetch(`${url}/gallery?q=${Math.random()}`, { signal: AbortSignal.timeout(5000) });
   const html = await response.text();
   return response.status === 200 && html.includes('Our Gallery') && html.includes(releasePath('gallery', good)) && !html.includes(bad);
 };
 
-/** Time until the first visitor gets the right area. One visitor after the other arrives: the first of them may still meet the bad version, and wait for it. */
+/** Time until the first visitor gets the healthy area. Visitors arrive one after the other, so the first may still meet the bad version and wait for it. */
 const measureHealing = async (...args: Parameters<typeof isRight>): Promise<number> => {
   const began = performance.now();
   let healedMs = Number.POSITIVE_INFINITY;
@@ -179,7 +179,7 @@ const measureHealing = async (...args: Parameters<typeof isRight>): Promise<numb
   return healedMs;
 };
 
-/** Processes that a process has started and that still exist. */
+/** Number of child processes that still exist. */
 const countChildren = (pid: number): number => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).length;
 
 const waitUntil = async (condition: () => Promise<boolean>, limitMs: number): Promise<number> => {
@@ -198,7 +198,7 @@ interface ForcedResult {
   readonly healedMs: number;
 }
 
-/** Activates a bad build without the gate, measures the other areas meanwhile, and rolls back. Undefined where even the store rejects it. */
+/** Activates a bad build without release checks, measures the other areas meanwhile, and rolls back. Undefined if even the store rejects the build. */
 const force = async (lab: Lab, host: RunningServer, store: ReleaseStore, { edits = [], afterBuild }: BadBuild): Promise<ForcedResult | undefined> => {
   const published = await lab.checkout
     .withBuild('gallery', edits, async (workspace) => {
@@ -216,7 +216,7 @@ const force = async (lab: Lab, host: RunningServer, store: ReleaseStore, { edits
   return { isAlive, failed, times, healedMs };
 };
 
-/** Gate bypassed: the host stays up, other areas keep their times, and a rollback leaves nothing behind. */
+/** Without release checks: the host stays up, other areas keep their response times, and a rollback leaves nothing behind. */
 const measureForced = async (lab: Lab, report: ReturnType<typeof createReport>['report']): Promise<void> => {
   const store = createReleaseStore(join(lab.dataFolder, 'releases'));
   const provider = await startMeasuredProvider(lab.dataFolder);
@@ -270,7 +270,7 @@ const measureForced = async (lab: Lab, report: ReturnType<typeof createReport>['
   }
 };
 
-/** `npm run bench -- bad-builds`: what the gate refuses, that it refuses nothing healthy, and what a bad build costs that gets past it. */
+/** `npm run bench -- bad-builds`: which builds the release checks refuse, that they refuse no healthy build, and what a bad build costs if it gets past them. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   const dataFolder = mkdtempSync(join(tmpdir(), 'bad-builds-'));

@@ -1,6 +1,6 @@
 /**
- * The reference: a bare node:http server that responds to every request with these headers (JSON) and the bytes of a file, and prints its port.
- * Use: node bare-server.mjs <headers> <file>
+ * Reference server: a bare node:http server that responds to every request with these headers (JSON) and the bytes of a file, and prints its port.
+ * Usage: node bare-server.mjs <headers> <file>
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

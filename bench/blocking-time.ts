@@ -1,4 +1,4 @@
-/** What of a trace event is used here. Times are in microseconds. */
+/** Fields of a trace event that are used here. Times are in microseconds. */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -6,24 +6,24 @@ interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** How long the thread itself has run. */
+  /** How long the thread itself was running. */
   readonly tdur?: number;
   readonly args: { readonly data?: { readonly documentLoaderURL?: string } };
 }
 
 const PER_MS = 1000;
-/** A task that takes longer delays input: https://web.dev/articles/tbt */
+/** A longer task delays input: https://web.dev/articles/tbt */
 const LONG_TASK_MS = 50;
 
-/** What the tasks of a page's main thread keep a visitor waiting for, in milliseconds of the time for which the thread has run: other programs on the same processor do not count. */
+/** How long tasks on a page's main thread keep a visitor waiting, in milliseconds of thread time. Other programs on the same CPU core do not count. */
 export interface Blocking {
-  /** For how long tasks exceed 50 ms: Lighthouse's total blocking time. */
+  /** Total time by which tasks exceed 50 ms: Lighthouse's total blocking time. */
   readonly blockedMs: number;
-  /** The longest task. A first interaction waits that long at the worst: Lighthouse's maximum potential first input delay. */
+  /** The longest task, which is the longest possible wait of a first interaction: Lighthouse's maximum potential first input delay. */
   readonly longestMs: number;
 }
 
-/** The blocking of the last page that the trace opened, from its first paint to `endMs` (since the navigation began). */
+/** Measures blocking on the last page in the trace, from its first paint to `endMs` (counted from the start of the navigation). */
 export const measureBlocking = (events: readonly TraceEvent[], endMs: number): Blocking => {
   const start = events.filter(({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL?.startsWith('http') === true).at(-1);
   if (start === undefined) throw new Error('The trace has no navigation.');

@@ -24,13 +24,13 @@ interface Run {
   version: string;
 }
 
-/** Results of Playwright's report, by browser or condition. */
+/** Reads the results from Playwright's report, grouped by browser or condition. */
 const readResults = (suite: Suite, results = new Map<string, Run>()): Map<string, Run> => {
   for (const { title, ok, tests } of suite.specs ?? []) {
     const run = results.get(suite.title) ?? { outcomes: new Map<string, string>(), version: '' };
     const isSkipped = tests.every(({ status }) => status === 'skipped');
     run.outcomes.set(title, isSkipped ? 'skipped' : ok ? 'ok' : 'FAIL');
-    // The first one of a comparison is that of the current Chromium.
+    // The first version of a comparison belongs to the current Chromium.
     run.version ||= tests.flatMap(({ annotations }) => annotations).findLast(({ type }) => type === 'version')?.description ?? '';
     results.set(suite.title, run);
   }
@@ -38,7 +38,7 @@ const readResults = (suite: Suite, results = new Map<string, Run>()): Map<string
   return results;
 };
 
-/** Prints a table that a document can take as it is. Journeys are named without the ids of their requirements. */
+/** Prints a table that can be pasted into a document. Journey titles are shown without their requirement ids. */
 const printTable = (results: ReadonlyMap<string, Run>): void => {
   const journeys = [...new Set([...results.values()].flatMap(({ outcomes }) => [...outcomes.keys()]))];
   const printRow = (cells: readonly string[]): void => printLine(`| ${cells.join(' | ')} |`);
@@ -49,7 +49,7 @@ const printTable = (results: ReadonlyMap<string, Run>): void => {
   printLine('');
 };
 
-/** Every journey in real browsers, from Chromium 90 to the current ones, and without newer features, script or styles, and on a slow network. */
+/** Runs every journey in real browsers, from Chromium 90 to current ones, also without newer features, script or styles, and on a slow network. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await installChromiums();
@@ -58,7 +58,7 @@ export const measure = async (): Promise<boolean> => {
   const isPassed = await runDrills([['every journey in every browser, and under every condition', command]], { PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT_FILE });
   const { suites }: { readonly suites: readonly Suite[] } = JSON.parse(await readFile(REPORT_FILE, 'utf8'));
   const results = readResults({ title: '', suites });
-  // The short form, which `npm test` runs.
+  // Drop the short form, which `npm test` runs.
   results.delete('Warm visits');
   results.delete('Journeys of visitors, in short');
   printTable(results);

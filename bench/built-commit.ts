@@ -9,7 +9,7 @@ const run = (command: string, cwd: string): void => {
   if (status !== 0) throw new Error(`${command}\n${stdout}\n${stderr}`);
 };
 
-/** A built checkout of a commit with its remotes published in its `data`; stays in the temporary folder for the next measurement. */
+/** Builds a checkout of a commit and publishes its remotes in its `data` folder. The checkout stays in the temporary folder for the next measurement. */
 export const prepareBuiltCommit = (commit: string): string => {
   const folder = join(tmpdir(), `built-${commit}`);
   const stamp = join(folder, 'ready');
@@ -18,7 +18,7 @@ export const prepareBuiltCommit = (commit: string): string => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   run(`git archive ${commit} | tar -x -C '${folder}'`, root);
-  // Not `npm ci`, which finds the packages of other platforms missing in that lock file.
+  // `npm ci` fails because that lock file lacks packages of other platforms.
   run('npm install --no-audit --no-fund --loglevel=error && npm run build', folder);
   writeFileSync(stamp, '');
   return folder;

@@ -20,11 +20,11 @@ const LIMITS = { views: 500, minutes: 10 };
 
 const HEALTHY_CANARIES = 100;
 const HEALTHY_VIEWS = 500;
-/** Of the page views of both versions: broken connections and extensions. */
+/** Usual share of faulty page views in either version, caused by broken connections and browser extensions. */
 const USUAL_FAULTS = 0.01;
 const AT_ONCE = 20;
 
-/** Renderings of 3 in 10 addresses fail. */
+/** Rendering fails for 3 in 10 URLs. */
 const FAILING: Edit = {
   file: 'remote-gallery/src/routes.tsx',
   from: 'loader: galleryLoader(services),',
@@ -33,7 +33,7 @@ const FAILING: Edit = {
           return galleryLoader(services)(args);
         },`,
 };
-/** What the canary of each drill has: the faults of browsers are those that its visitors report. */
+/** The faults that each drill's canary has; visitors' browsers report the browser faults. */
 const DRILLS: readonly (readonly [name: string, edits: readonly Edit[], isBrowserFault: boolean])[] = [
   ['30 % failing renderings', [FAILING], false],
   ['a fault in every browser', [], true],
@@ -43,7 +43,7 @@ interface Counts {
   views: number;
   affected: number;
   canaries: number;
-  /** When the last page of the canary arrived. */
+  /** Time when the last canary page arrived. */
   lastAt: number;
 }
 
@@ -54,13 +54,13 @@ interface Visitor {
 }
 
 let visitors = 0;
-/** One of many addresses. */
+/** Creates a visitor with a new IP address. */
 const createVisitor = (): Visitor => {
   visitors += 1;
   return { address: `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}` };
 };
 
-/** What the site's script sends when it has shown a page, or when that has failed. */
+/** Sends what the site's script reports after showing a page, or after failing to show it. */
 const tellHost = async ({ url }: RunningServer, { address, cookie = '' }: Visitor, version: string, html: string, isFault: boolean): Promise<void> => {
   const [, set = ''] = /"set":\{"id":"(\w+)"/.exec(html) ?? [];
   const page = { version, set, path: '/gallery' };
@@ -83,12 +83,12 @@ const view = async (host: RunningServer, { version }: ReleaseManifest, isBrowser
     counts.canaries += 1;
     counts.lastAt = performance.now();
   }
-  // The active version delivers what the canary does not: nobody sees more than a slow page.
+  // The active version serves the page when the canary fails, so no visitor sees more than a slow page.
   if (response.status !== 200 || (isCanary && (isBrowserFault || number % 10 < 3))) counts.affected += 1;
   await tellHost(host, { ...visitor, cookie }, shown, html, isCanary && isBrowserFault);
 };
 
-/** A canary of 2 % of the visitors: how soon it is undone, and whom it affects until then. */
+/** Runs a canary for 2% of visitors, and measures how soon it is undone and how many visitors it affects until then. */
 const drill = async (host: RunningServer, store: ReleaseStore, release: ReleaseManifest, isBrowserFault: boolean) => {
   const counts = { views: 0, affected: 0, canaries: 0, lastAt: 0 };
   await store.changeRegistry(startCanary(release, toCanary(release.version, { share: SHARE, ...LIMITS })));
@@ -112,7 +112,7 @@ interface CanaryState {
   readonly views: number;
 }
 
-/** Half of the page views get the canary, and both versions have the usual faults. Returns how many page views of the canary the host has counted. */
+/** Shows the canary for half of the page views, with the usual faults in both versions. Returns how many of the canary's page views the host has counted. */
 const runHealthy = async (host: RunningServer, store: ReleaseStore, release: ReleaseManifest, token: string, key: Buffer): Promise<number> => {
   const canary = toCanary(release.version, { share: 50, ...LIMITS });
   await store.changeRegistry(startCanary(release, canary));
@@ -121,7 +121,7 @@ const runHealthy = async (host: RunningServer, store: ReleaseStore, release: Rel
     const { data }: { data: { parts: { name: string; canary?: CanaryState }[] } } = await response.json();
     return data.parts.find(({ name }) => name === 'gallery')?.canary;
   };
-  // The one before had the same version.
+  // The previous canary had the same version.
   while ((await readState())?.since !== canary.since) await pause(50);
   const get = async ({ address, cookie = '' }: Visitor): Promise<string> =>
     (await fetch(`${host.url}/gallery`, { headers: { cookie, 'x-forwarded-for': address } })).text();
@@ -138,7 +138,7 @@ const runHealthy = async (host: RunningServer, store: ReleaseStore, release: Rel
   return (await readState())?.views ?? 0;
 };
 
-/** Canaries with faults, and healthy ones, over a running host. */
+/** Runs faulty and healthy canaries on a running host. */
 export const measure = async (): Promise<boolean> => {
   const { report: print, allHeld } = createReport();
   const dataFolder = mkdtempSync(join(tmpdir(), 'canary-'));

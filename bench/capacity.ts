@@ -17,20 +17,20 @@ const CONNECTIONS = 16;
 const RUN_MS = 1500;
 const NOTICE_MS = 1500;
 const CLOCK_TICK_MS = 10;
-/** As browsers send them. */
+/** Headers that browsers send. */
 const HEADERS = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'en-NG,en;q=0.9' };
-/** Headers that `node:http` sends by itself. */
+/** Headers that `node:http` adds automatically. */
 const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 const PAGES = ['/', '/news', '/about', '/events', '/gallery'];
-/** Of the requests in the mixed run. */
+/** Shares of all requests in the mixed run. */
 const MIX = { 'cached page': 0.6, image: 0.3, 'API list': 0.05, 'API detail': 0.05 };
 
 interface Kind {
   readonly name: string;
   readonly status: number;
-  /** The path of the request with this number. Undefined after the last one. */
+  /** Path of the nth request; undefined after the last request. */
   readonly toPath: (index: number) => string | undefined;
-  /** Each of its pages is composed: the content changes before it is measured. */
+  /** True if every page is composed, because the content changes before the measurement. */
   readonly isComposed?: boolean;
 }
 
@@ -41,8 +41,8 @@ const rotate =
 const isPublished = (index: number): boolean => index % 100 !== 99;
 
 /**
- * Paths differ from request to request: the host makes one call of equal ones at the same time, which then cost less than in a mixed run.
- * The large content has the same newest posts, and is read to its end.
+ * Paths differ between requests: the host combines equal concurrent calls into one, which would make each cheaper than in a mixed run. The large content has the same
+ * newest posts and is read to its end.
  */
 const listKinds = (images: readonly string[], posts: number): readonly Kind[] => {
   const step = posts / CONTENT.posts;
@@ -63,7 +63,7 @@ const listKinds = (images: readonly string[], posts: number): readonly Kind[] =>
   ];
 };
 
-/** Kinds of requests in fixed proportions, evenly distributed. */
+/** Mixes kinds of requests in fixed proportions, evenly distributed. */
 const createMix = (kinds: readonly Kind[]): Kind => {
   const parts = Object.entries(MIX).map(([name, share]) => ({ share, kind: kinds.find((kind) => kind.name === name), sent: 0 }));
   return {
@@ -77,21 +77,21 @@ const createMix = (kinds: readonly Kind[]): Kind => {
   };
 };
 
-/** Processor time in milliseconds since the start of each program; of this one for the load generator. */
+/** CPU time in milliseconds since each program started; for the load generator, of this process. */
 interface ProcessorTime {
   readonly host: number;
   readonly provider: number;
   /** Database, object store and the proxy between hosts and providers. */
   readonly others: number;
   readonly client: number;
-  /** Of all programs of the machine. */
+  /** All programs on the machine. */
   readonly machine: number;
 }
 
 const readProcessorTime = ({ hosts, providers, database, objectStore, innerProxy }: Topology): ProcessorTime => {
   const sum = (pids: readonly number[]): number => pids.reduce((total, pid) => total + readTreeCpuMs(pid), 0);
   const { user, system } = process.cpuUsage();
-  // user, nice, system, idle, iowait, irq, softirq, steal
+  // Fields: user, nice, system, idle, iowait, irq, softirq, steal.
   const [, ...ticks] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '').split(/\s+/).map(Number);
   return {
     host: sum(hosts.map((host) => host.current().pid)),
@@ -105,12 +105,12 @@ const readProcessorTime = ({ hosts, providers, database, objectStore, innerProxy
 interface Run {
   readonly perSecond: number;
   readonly times: readonly number[];
-  /** Processor time of one request in milliseconds: of the servers, of host and provider among them, and of the load generator. */
+  /** CPU time per request in milliseconds: `server` is the total of all servers, `host` and `provider` are parts of it, `client` is the load generator. */
   readonly server: number;
   readonly host: number;
   readonly provider: number;
   readonly client: number;
-  /** Processors that other programs used. */
+  /** Number of CPU cores that other programs used. */
   readonly foreign: number;
 }
 
@@ -140,7 +140,7 @@ const runKind = async (topology: Topology, kind: Kind, milliseconds: number): Pr
   return { perSecond, times, server: host + provider + others, host, provider, client, foreign: Math.max(0, used('machine') - own) / elapsedMs };
 };
 
-/** The medians of several runs, with the times of all. */
+/** Medians of several runs, with the times of all of them. */
 const summarise = (runs: readonly Run[]): Run => {
   const median = (name: Exclude<keyof Run, 'times'>): number => getMedian(runs.map((run) => run[name]));
   return {
@@ -154,7 +154,7 @@ const summarise = (runs: readonly Run[]): Run => {
   };
 };
 
-/** All kinds in rotation, so that other load on the machine affects them equally. */
+/** Measures all kinds in rotation, so that other load on the machine affects them equally. */
 const measureKinds = async (topology: Topology, kinds: readonly Kind[]): Promise<ReadonlyMap<string, Run>> => {
   const runs = new Map<string, Run[]>(kinds.map(({ name }) => [name, []]));
   // The first round warms up.
@@ -164,7 +164,7 @@ const measureKinds = async (topology: Topology, kinds: readonly Kind[]): Promise
         topology.database.run('update content_revision set number = number + 1');
         await pause(NOTICE_MS);
       }
-      // Pages that count as cached are composed before.
+      // Compose the pages that count as cached.
       for (const { url } of topology.hosts) for (const page of PAGES) await (await fetch(`${url}${page}`, { headers: HEADERS })).arrayBuffer();
       const run = await runKind(topology, kind, RUN_MS);
       if (round > 0) runs.get(kind.name)?.push(run);
@@ -173,13 +173,13 @@ const measureKinds = async (topology: Topology, kinds: readonly Kind[]): Promise
   return new Map([...runs].map(([name, each]) => [name, summarise(each)]));
 };
 
-/** Requests per second of a bare `node:http` server that sends what the host sends for the first request of each kind. */
+/** Requests per second of a bare `node:http` server that returns what the host returns for the first request of each kind. */
 const measureBare = async (url: string, kinds: readonly Kind[]): Promise<ReadonlyMap<string, number>> => {
   const folder = mkdtempSync(join(tmpdir(), 'capacity-'));
   const rates = new Map<string, number>();
   for (const kind of kinds) {
     const address = kind.toPath(0) ?? '/';
-    // Compressed bytes, which fetch would decompress, are about as many as those of the identity of an image.
+    // fetch would decompress the compressed bytes. Images have about the same size compressed and uncompressed.
     const response = await fetch(`${url}${address}`, { headers: { ...HEADERS, 'accept-encoding': 'identity' } });
     const file = join(folder, 'body');
     writeFileSync(file, Buffer.from(await response.arrayBuffer()));
@@ -191,7 +191,7 @@ const measureBare = async (url: string, kinds: readonly Kind[]): Promise<Readonl
   return rates;
 };
 
-/** Addresses of the images on several pages. */
+/** Paths of the images on several pages. */
 const listImages = async (url: string): Promise<readonly string[]> => {
   const pages = await Promise.all([...PAGES, '/team', '/impact'].map(async (page) => (await fetch(`${url}${page}`)).text()));
   const addresses = [...new Set(pages.flatMap((html) => html.match(/\/img\/upload\/[^"'\s,)&]*,[^"'\s)&]*/g) ?? []))];
@@ -234,7 +234,7 @@ const printKinds = (title: string, measured: ReadonlyMap<string, Run>, bare: Rea
 
 type Report = ReturnType<typeof createReport>['report'];
 
-/** The model of `docs/operations.md`: the mixed run from the constants of the single ones. */
+/** Applies the model of `docs/operations.md`: predicts the mixed run from the constants of the single runs. */
 const comparePrediction = (title: string, measured: ReadonlyMap<string, Run>, report: Report): void => {
   const mix = measured.get('mix');
   const parts = Object.entries(MIX).map(([name, share]) => ({ share, run: measured.get(name) }));
@@ -242,7 +242,7 @@ const comparePrediction = (title: string, measured: ReadonlyMap<string, Run>, re
   const sum = (toCost: (run: Run) => number): number =>
     parts.reduce((total, { share, run }) => total + (run === undefined ? Number.NaN : share * toCost(run)), 0);
   const [server, client] = [sum((run) => run.server), sum((run) => run.client)];
-  // Seconds of the processors that each kind could use, of which other programs had the rest.
+  // CPU time that each kind could use; other programs used the remainder.
   const perSecond = 1 / sum((run) => 1 / run.perSecond);
   for (const [what, predicted, actual, unit] of [
     ['processor time of a request', server + client, mix.server + mix.client, 'ms'],
@@ -257,7 +257,10 @@ const comparePrediction = (title: string, measured: ReadonlyMap<string, Run>, re
   }
 };
 
-/** Requests per second, processor time and memory by kind of request with one and two of each server, a prediction of a mixed run, and growth to 50,000 posts; true when all limits hold. */
+/**
+ * Measures requests per second, CPU time and memory by kind of request with one and two of each server, checks the prediction of a mixed run, and grows the content to
+ * 50,000 posts. True when all limits hold.
+ */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await buildAndPublish();

@@ -26,11 +26,11 @@ const listTargets = ({ hosts, providers, database, objectStore, proxies }: Topol
   ...providers,
   { name: 'database', kill: database.kill, start: database.start },
   { name: 'object store', kill: () => objectStore.end('SIGKILL'), start: objectStore.start },
-  // Not with SIGKILL, which would leave its workers.
+  // SIGKILL would leave the proxy's workers running.
   ...proxies.map((proxy, index) => ({ name: `proxy ${index + 1}`, kill: () => proxy.end(), start: proxy.start })),
 ];
 
-/** Kills one after the other at random, and starts it again after a while. Returns how often each was killed. */
+/** Kills targets one after the other at random, and restarts each after a while. Returns how often each was killed. */
 const killAtRandom = async (topology: Topology, random: () => number, until: number): Promise<ReadonlyMap<string, number>> => {
   const targets = listTargets(topology);
   const kills = new Map<string, number>();
@@ -49,9 +49,9 @@ const killAtRandom = async (topology: Topology, random: () => number, until: num
 interface Written {
   /** Titles of acknowledged posts. */
   readonly posts: Set<string>;
-  /** Addresses of acknowledged images. */
+  /** Paths of acknowledged images. */
   readonly images: Map<string, string>;
-  /** What is uploaded. */
+  /** The image that is uploaded. */
   readonly image: Buffer;
 }
 
@@ -63,7 +63,7 @@ const toUpload = (staff: Staff, image: Buffer, title: string, origins: readonly 
   return { origins, path: '/api/gallery', method: 'POST', headers: { authorization: staff.headers.authorization }, form };
 };
 
-/** Writes as long as the chaos lasts: a write without a response counts as not acknowledged, and is not repeated. */
+/** Writes as long as the chaos lasts. A write without a response counts as not acknowledged and is not repeated. */
 const write = async (client: Client, staff: Staff, urls: readonly string[], written: Written, index: number): Promise<void> => {
   const origins = index % 2 === 0 ? urls : [...urls].reverse();
   const title = `chaos ${index} ${randomBytes(6).toString('hex')}`;
@@ -79,7 +79,7 @@ const write = async (client: Client, staff: Staff, urls: readonly string[], writ
   await pause(20);
 };
 
-/** Random kills of hosts, providers, database, object store and one of two proxies under reads and writes; true when nothing was lost and pages were answered. */
+/** Kills hosts, providers, the database, the object store and one of two proxies at random during reads and writes. True when no data was lost and pages were served. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000);
@@ -94,7 +94,7 @@ export const measure = async (): Promise<boolean> => {
   const written: Written = { posts: new Set(), images: new Map(), image };
   try {
     const staff = await createStaff(client, topology);
-    // Pages that have been read once: what visitors of a site that has been up for a while find.
+    // Read every page once, as visitors find the caches of a site that has been running for a while.
     for (const { url } of topology.hosts) for (const path of PATHS) await client.call({ origins: [url], path });
     const failures = new Map<string, number>();
     let reads = 0;

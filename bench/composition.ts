@@ -1,7 +1,7 @@
 /**
- * Compared with an earlier commit's host over the same provider: the processor time of one page, of the host and the processes of its remotes together, and the requests per
- * second of pages from the cache. What a bare `node:http` server reaches that sends the same headers and bytes is printed beside it: how close a host comes to that depends on
- * how fast the machine's system calls are.
+ * Compares this host with that of an earlier commit over the same provider: the CPU time per page, of the host and its remote processes together, and the requests per
+ * second of cached pages. The result of a bare `node:http` server that sends the same headers and bytes is printed for comparison. How close a host comes to it depends
+ * on how fast the machine's system calls are.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
@@ -15,37 +15,40 @@ import { prepareBuiltCommit } from './built-commit.ts';
 import { createReport, getMedian, pause, signIn, startMeasuredProvider } from './measuring.ts';
 import { measureRate, startBareServer } from './request-rate.ts';
 
-/** The last commit before remotes got processes of their own and the host its releases, to which the limits refer. */
+/** The last commit before remotes got their own processes and the host its releases. The limits refer to it. */
 const BASELINE = '9b6ecca';
-/** A commit that is measured too, over the same provider: nothing may have become worse since. */
+/** Another commit to measure over the same provider: nothing may have become worse since. */
 const BEFORE = process.env.BENCH_BEFORE;
 /**
- * Shares of that commit's processor time, and of its requests per second. Its lists have a fifth to a quarter fewer elements than today's, and compressed all pages in the
- * same way; today's fit into the first window of a connection.
+ * Shares of that commit's CPU time and of its requests per second. Its lists have a fifth to a quarter fewer elements than today's, and it compressed all pages in the
+ * same way; today's compressed lists fit into the first window of a connection.
  */
 const LIMITS = { article: 0.35, list: 0.85, missing: 0.5, cachedRate: 2 };
-/** Two runs of one commit differ by up to this. */
+/** Two runs of one commit differ by up to this factor. */
 const SINCE_BEFORE = { time: 2, rate: 0.85 };
 const ARTICLES = 60;
-/** After a change, the host composes the pages again that were requested last, in the background: these, requested after the measured ones, so that none of those is in the cache. */
+/**
+ * After a change, the host recomposes the most recently requested pages in the background. These articles are requested after the measured ones, so that no measured
+ * page is in the cache.
+ */
 const REFRESHED_ARTICLES = 60;
 /** More than the host refreshes between two measurements. */
 const REFRESHED_AT_ONCE = 20;
 const WARM_UP = 3;
-/** So that single requests weigh little: as many pages of each kind in a round, with a change of the content between requests of the same page. */
+/** Number of pages of each kind in a round, so that single requests have little influence. The content changes between requests for the same page. */
 const PAGES_IN_ROUND = 8;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 /** The host fetches the revision at most once a second, and the provider reads it every 250 ms. */
 const NOTICE_MS = 1300;
-/** What a response starts in the background is part of its cost. */
+/** Background work that a response starts is part of its cost. */
 const SETTLE_MS = 100;
 const IDLE_MS = 4000;
-/** Each host that uses less of a processor for this long, on average, has refreshed its pages; without requests they use up to 8%. */
+/** A host has refreshed its pages once it uses less than this share of a CPU core for this long, on average. Idle hosts use up to 8%. */
 const QUIET = { ms: 250, share: 0.15, longestMs: 5000 } as const;
 const CACHED_ROUNDS = 5;
 const CONNECTIONS = 16;
 const RATE_MS = 1200;
-/** What browsers send with a request of a page, of which the host reads a part. */
+/** Headers that browsers send with a page request; the host reads some of them. */
 const BROWSER_HEADERS = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'accept-encoding': 'gzip, deflate, br, zstd',
@@ -54,11 +57,11 @@ const BROWSER_HEADERS = {
 };
 
 const SENTENCE = 'Young people meet at the hub in the evening, listen to a story about a friend, and ask the teacher what they would not ask at home.';
-/** About three kilobytes, like an article. */
+/** About three kilobytes of HTML, like an article. */
 const createArticle = (index: number): string =>
   Array.from({ length: 8 }, (_, part) => `<h2>Part ${part + 1} of ${index}</h2><p>${SENTENCE} ${SENTENCE} <strong>${index}.${part}</strong></p>`).join('');
 
-/** Returns the paths of the articles that it adds to the sample content. */
+/** Adds articles to the sample content and returns their paths. */
 const addArticles = async (url: string): Promise<string[]> => {
   const headers = { authorization: `Bearer ${await signIn(url)}`, 'content-type': 'application/json' };
   const add = async (index: number): Promise<string> => {
@@ -95,7 +98,7 @@ const load = (url: string, status: number): Promise<{ readonly headers: Incoming
 interface PageKind {
   readonly name: string;
   readonly status: number;
-  /** Different in every round where a response might be cached for longer than the content stays the same. */
+  /** The paths differ in every round if a response might be cached for longer than the content stays the same. */
   readonly getPaths: (round: number) => readonly string[];
 }
 
@@ -114,11 +117,11 @@ const getKinds = (articles: readonly string[]): PageKind[] => {
 
 interface MeasuredHost {
   readonly server: RunningServer;
-  /** Share of a processor that it uses without requests, while it refreshes pages. */
+  /** Share of a CPU core that the host uses without requests, while it refreshes pages. */
   idleShare: number;
 }
 
-/** Processor time of one request in milliseconds. */
+/** CPU time of one request in milliseconds. */
 const measurePages = async ({ server, idleShare }: MeasuredHost, kind: PageKind, round: number): Promise<number> => {
   const paths = kind.getPaths(round);
   const before = readTreeCpuMs(server.pid);
@@ -128,14 +131,14 @@ const measurePages = async ({ server, idleShare }: MeasuredHost, kind: PageKind,
   return (readTreeCpuMs(server.pid) - before - idleShare * (performance.now() - began)) / paths.length;
 };
 
-/** The host after its warm-up and a change, without requests. */
+/** CPU share of the host after its warm-up and a change, without requests. */
 const measureIdleShare = async ({ pid }: RunningServer): Promise<number> => {
   const before = readTreeCpuMs(pid);
   await pause(IDLE_MS);
   return (readTreeCpuMs(pid) - before) / IDLE_MS;
 };
 
-/** A slow machine is still refreshing pages when the next one is requested, whose cost that would seem to be. */
+/** Waits for background refreshes: on a slow machine they would count towards the next page. */
 const waitUntilQuiet = async (servers: readonly RunningServer[]): Promise<void> => {
   const readAll = (): number => servers.reduce((sum, { pid }) => sum + readTreeCpuMs(pid), 0);
   const began = performance.now();
@@ -182,7 +185,7 @@ const measureComposition = async (
     measured.set(`${host} ${name}`, times);
     return times;
   };
-  /** The baseline refreshes nothing. */
+  /** Skips the baseline, which refreshes nothing. */
   const loadRefreshed = async (addresses: readonly string[]): Promise<void> => {
     for (const [name, { server }] of hosts) if (name !== 'baseline') for (const address of addresses) await load(`${server.url}${address}`, 200);
   };
@@ -220,7 +223,7 @@ const measureComposition = async (
   }
 };
 
-/** Headers that node:http adds itself. */
+/** Headers that node:http adds automatically. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 'content-length']);
 
 const measureCached = async (hosts: Hosts, address: string, folder: string, report: Report): Promise<void> => {
@@ -229,7 +232,7 @@ const measureCached = async (hosts: Hosts, address: string, folder: string, repo
     for (const [, { url }] of servers) await load(`${url}${address}`, 200);
     return load(`${hosts.ours.url}${address}`, 200);
   };
-  // A better compression replaces the first one when a page is requested again, and `Last-Modified` is left out in its first second.
+  // Better compression replaces the first one when a page is requested again, and `Last-Modified` is left out in its first second.
   for (let time = 0; time < 2; time += 1) await loadAll();
   await pause(NOTICE_MS);
   const { headers, body } = await loadAll();

@@ -19,7 +19,7 @@ const CACHED_REQUESTS = 20;
 /** The host fetches the revision at most once a second, and the provider reads it every 250 ms. */
 const NOTICE_MS = 1300;
 const REQUESTS = 2000;
-/** How much a warmed-up process may grow over 2,000 more pages; its caches are limited to 32 and 64 MiB. */
+/** Memory growth allowed for a warmed-up process over 2,000 more pages; its caches are limited to 32 and 64 MiB. */
 const GROWTH_LIMIT_MIB = 150;
 
 const CONTENT_SIZE = { posts: 5000, events: 2000, images: 20_000, albums: 40 } as const;
@@ -37,7 +37,7 @@ const at = <T>(choices: readonly T[], index: number): T => {
 const makeText = (seed: number, count: number): string => Array.from({ length: count }, (_, index) => at(WORDS, seed * 7 + index * (1 + (seed % 5)))).join(' ');
 const toTimestamp = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString();
 
-/** About three kilobytes, like an article. */
+/** About three kilobytes of HTML, like an article. */
 const article = (seed: number): string =>
   Array.from(
     { length: 8 },
@@ -49,7 +49,7 @@ interface ContentDatabase {
   readonly slugs: readonly string[];
   /** The album with the most images. */
   readonly largeAlbum: string;
-  /** Simulates a change of content by another provider process. */
+  /** Simulates a content change by another provider process. */
   bumpRevision(): void;
   close(): void;
 }
@@ -94,7 +94,7 @@ const fillContent = (dataFolder: string): ContentDatabase => {
   }
   for (let index = 0; index < CONTENT_SIZE.events; index += 1) {
     const title = `${makeText(index, 4)} ${index}`;
-    // A tenth of them is upcoming.
+    // A tenth of the events are upcoming.
     const day = toTimestamp((index - CONTENT_SIZE.events / 10) / 2).slice(0, 10);
     insert('events', {
       id: id(),
@@ -135,7 +135,7 @@ const fillContent = (dataFolder: string): ContentDatabase => {
       search_key: title,
       alt: title,
       picture_id: at(images, index),
-      // A quarter of them is in one album.
+      // A quarter of the images are in one album.
       album_id: index % 4 === 0 ? at(albums, 0) : at(albums, index),
       position: 0,
       is_published: 1,
@@ -170,14 +170,14 @@ const sumCpuMs = (pids: readonly number[]): number => pids.reduce((sum, pid) => 
 interface Timed {
   readonly cold: number[];
   readonly cached: number[];
-  /** CPU time of host and provider for all cold requests, which hardly depends on other load. */
+  /** CPU time of host and provider for all cold requests; other load hardly affects it. */
   cpuMs: number;
 }
 
-/** Requests every page once after each change of content, and then from the cache. */
+/** Requests every page once after each content change, and then from the cache. */
 const timePages = async (siteUrl: string, paths: readonly string[], content: ContentDatabase, pids: readonly number[]): Promise<ReadonlyMap<string, Timed>> => {
   const times = new Map(paths.map((address): [string, Timed] => [address, { cold: [], cached: [], cpuMs: 0 }]));
-  // Warm-up.
+  // Negative attempts are the warm-up.
   for (let attempt = -3; attempt < ATTEMPTS; attempt += 1) {
     content.bumpRevision();
     await pause(NOTICE_MS);
@@ -215,7 +215,7 @@ const readPages = async (siteUrl: string, content: ContentDatabase, count: numbe
   await Promise.all([work(), work(), work(), work()]);
 };
 
-/** Images that a wide screen requests before scrolling. */
+/** Counts the images that a wide screen requests before scrolling. */
 const countImages = async (url: string): Promise<number> => {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
   try {
@@ -231,7 +231,7 @@ const countImages = async (url: string): Promise<number> => {
   }
 };
 
-/** The site over a large database: pages composed and cached, images of the first view, memory; then ten times as much. True when all limits hold. */
+/** Measures the site with a large database: composed and cached pages, images in the first view, and memory; then with ten times as much content. True when all limits hold. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   for (const name of ['provider.db', 'provider.db-shm', 'provider.db-wal', 'uploads', 'derived'])

@@ -4,7 +4,7 @@ import { createReport } from './measuring.ts';
 
 type Drill = readonly [name: string, command: readonly string[]];
 
-/** Specs of pages, of the staff area and of the export that have a longer form. */
+/** Specs of pages, the staff area and the export that have a longer form. */
 const PAGE_SPECS = [
   'staff-writing',
   'staff-media',
@@ -53,7 +53,7 @@ const KIT: readonly Drill[] = [
   ],
 ];
 
-/** Runs tests of `npm test` at full length; returns whether all of them passed. Requires the builds of `npm test`. */
+/** Runs tests of `npm test` at full length and returns whether all of them passed. Requires the builds of `npm test`. */
 export const runDrills = async (drills: readonly Drill[], env: Readonly<Record<string, string>> = {}): Promise<boolean> => {
   const { report, allHeld } = createReport();
   for (const [name, command] of drills) {
@@ -66,8 +66,8 @@ export const runDrills = async (drills: readonly Drill[], env: Readonly<Record<s
 
 export const measure = (): Promise<boolean> => runDrills(DRILLS);
 
-/** How the browser copes with versions that fail. */
+/** Measures how the browser copes with versions that fail. */
 export const measureFaults = (): Promise<boolean> => runDrills(FAULTS);
 
-/** What a team does with the kit, outside of this repository. */
+/** Measures what a team does with the kit outside this repository. */
 export const measureKit = (): Promise<boolean> => runDrills(KIT);

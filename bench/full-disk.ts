@@ -11,7 +11,7 @@ const UPLOADS = 8;
 const RECOVERY_LIMIT_MS = 15_000;
 const NO_SPACE = /ENOSPC|no space left|disk is full/i;
 
-/** Writes until nothing fits any more. */
+/** Writes until the disk is full. */
 const fillDisk = (file: string): void => {
   const handle = openSync(file, 'w');
   try {
@@ -46,7 +46,7 @@ const writePost = ({ url }: RunningServer, token: string): Promise<Response> =>
 
 const isSuccess = ({ status }: Response): boolean => status >= 200 && status < 300;
 
-/** The provider on a file system of its own that is full, and has space again. Needs root, for the mount. */
+/** Runs the provider on its own file system, first full and then with space again. Needs root for the mount. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   const mount = mkdtempSync(path.join(tmpdir(), 'full-disk-'));

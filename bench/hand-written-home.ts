@@ -8,27 +8,27 @@ import { getProtection } from './page-servers.ts';
 const brotli = promisify(brotliCompress);
 
 const PAGE = path.join(import.meta.dirname, 'hand-written-home/index.html');
-/** What the page may take with the best Brotli quality, or it would not be the page of an expert. */
+/** Maximum size of the page at the best Brotli quality: an expert's page would not be larger. */
 const LIMIT_BYTES = 12_000;
-/** Characters that an error quotes from the first difference. */
+/** Number of characters that an error quotes from the first difference. */
 const QUOTED = 80;
 
 type Page = ReturnType<typeof parseDocument>;
 
 const INVISIBLE: readonly string[] = ['head', 'script', 'style', 'svg'];
 
-/** What a visitor can read, in its order, without white space. Buttons that only work with script are hidden until it runs. */
+/** Text that a visitor can read, in order and without white space. Buttons that need script are hidden until it runs. */
 const readText = (page: Page): string => {
   for (const element of DomUtils.getElementsByTagName('*', page))
     if (INVISIBLE.includes(element.name) || 'hidden' in element.attribs) DomUtils.removeElement(element);
   return DomUtils.textContent(page).replace(/\s+/g, '');
 };
 
-/** Images with what decides which file is loaded, when and in which size, one in a line. */
+/** Images with the attributes that decide which file is loaded, when and in which size, one per line. */
 const readImages = (page: Page): string => {
   const describe = ({ attribs }: { readonly attribs: Readonly<Record<string, string>> }): string => {
     const names = ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'decoding'];
-    // `eager` is what a browser does without the attribute.
+    // `eager` is the browser's default.
     const [loading, priority] = [attribs.loading === 'lazy' ? 'lazy' : 'eager', attribs.fetchpriority ?? 'auto'];
     return [...names.map((name) => attribs[name] ?? ''), loading, priority].join(' | ');
   };
@@ -40,14 +40,14 @@ const readLinks = (page: Page): string =>
     .map(({ attribs }) => attribs.href)
     .join('\n');
 
-/** Fonts that the head requests in advance. */
+/** Fonts that the head preloads. */
 const readPreloads = (page: Page): string =>
   DomUtils.getElementsByTagName('link', page)
     .filter(({ attribs }) => attribs.rel === 'preload' && attribs.as === 'font')
     .map(({ attribs }) => attribs.href)
     .join('\n');
 
-/** Those that the header `Link` names. */
+/** Fonts that the `Link` header names. */
 const readFontHints = (header: string): string => [...header.matchAll(/<([^>]*)>; rel=preload; as=font/g)].map(([, address]) => address).join('\n');
 
 const assertSame = (what: string, ours: string, theirs: string): void => {
@@ -58,7 +58,7 @@ const assertSame = (what: string, ours: string, theirs: string): void => {
   throw new Error(`The ${what} of bench/hand-written-home differ from those of the home page: ${quote(ours)} instead of ${quote(theirs)}.`);
 };
 
-/** Throws unless both pages say and show the same, lead to the same addresses, and request the same fonts in advance. */
+/** Throws unless both pages show the same content, link to the same URLs and preload the same fonts. */
 const assertEqual = (handWritten: string, composed: string, link: string): void => {
   const [ours, theirs] = [parseDocument(handWritten), parseDocument(composed)];
   assertSame('images', readImages(ours), readImages(theirs));
@@ -70,8 +70,8 @@ const assertEqual = (handWritten: string, composed: string, link: string): void 
 const HASHED_FILE = /\/[\w./-]*\/([\w-]+)\.[0-9a-f]{4,8}(\.(?:svg|woff2))/g;
 
 /**
- * The home page as an expert writes it by hand, without a framework or script, for this site: its files are those that the composed page uses, whose names have a hash.
- * With the headers that protect visitors. Throws when it is no longer the same page, or larger than such a page needs to be.
+ * The home page as an expert would write it by hand for this site, without a framework or script. It uses the files of the composed page, whose names have a hash, and
+ * the headers that protect visitors. Throws if it no longer matches the composed page, or is larger than such a page needs to be.
  */
 export const createHandWrittenHome = async (siteUrl: string) => {
   const response = await fetch(`${siteUrl}/`);

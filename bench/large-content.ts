@@ -11,13 +11,13 @@ import Database from 'libsql';
 import pg from 'pg';
 import { createReport, getMedian, pause, readPeakMiB, signIn, startMeasuredProvider } from './measuring.ts';
 
-/** Rows of each table. */
+/** Number of rows in each table. */
 type ContentSize = Readonly<Record<'posts' | 'events' | 'images' | 'applications', number>>;
 
 const SIZE: ContentSize = { posts: 50_000, events: 5000, images: 100_000, applications: 5000 };
-/** Times are those of a machine on which a scan (`measureScanMs`) takes as long as here; elsewhere they are longer or shorter in the same proportion. */
+/** Reference duration of a scan (`measureScanMs`) on the machine that the limits refer to; on other machines, the limits change in proportion. */
 const SCAN_MS = { libsql: 172, postgres: 650 } as const;
-/** `searchMs` is the 95th percentile, `stallMs` the longest time that another request takes meanwhile. */
+/** `searchMs` is the 95th percentile; `stallMs` is the longest time that another request takes meanwhile. */
 const LIMITS = { searchMs: 30, dashboardMs: 50, staffBytes: 300_000, listsMiB: 400, sitemapMs: 4000, stallMs: 100 } as const;
 const ROWS_PER_INSERT = 50;
 const WHOLE_LISTS = 5;
@@ -72,11 +72,11 @@ export const connectPostgres = async (url: string): Promise<Connection> => {
   };
 };
 
-/** The same numbers in every run. */
+/** Seeded, so that every run uses the same numbers. */
 const random = createRandom(20_261_123);
 const COMMON = ['young', 'people', 'school', 'hub', 'drug', 'youth', 'lagos', 'teacher'];
 const SYLLABLES = ['ba', 'ko', 'fe', 'lu', 'ni', 'ade', 'ola', 'ife', 'mu', 'sa', 'ran', 'wo', 'gbe', 'tu', 'shi'];
-/** Four thousand words; like in a language, few of them are frequent. */
+/** Four thousand words; as in a language, few of them are frequent. */
 const RARE = Array.from({ length: 4000 }, (_, index) =>
   [index % 15, Math.floor(index / 15) % 15, Math.floor(index / 225)].map((part) => SYLLABLES[part % 15]).join(''),
 );
@@ -95,12 +95,12 @@ const insertMany = async (insert: Insert, table: string, count: number, create: 
 
 const toBodyWords = (texts: readonly string[]): string => [...new Set(texts.flatMap(toWords))].sort().join(' ');
 
-/** Replaces the content; of every hundred posts the last one is a draft. The post with the number n has the slug `measured-n`. */
+/** Replaces the content. Of every hundred posts, the last is a draft. Post number n has the slug `measured-n`. */
 export const fill = async (connection: Connection, size: ContentSize): Promise<void> => {
   const picture = await connection.readFirst("select id from pictures where id not like 'samples-%' order by id limit 1");
   const times = (index: number, rules = 1) => {
     const at = toTimestamp(index);
-    // As the provider's own rules have derived the columns for searching: it computes nothing again.
+    // Search columns count as derived by the provider's current rules, so that the provider does not compute them again.
     return { is_sample: 0, created_at: at, updated_at: at, derived_from: `${rules}|${at}` };
   };
   await connection.run('begin; delete from posts; delete from events; delete from gallery_images; delete from applications');
@@ -167,7 +167,7 @@ const measureScanMs = async (connection: Connection): Promise<number> => {
 type Report = ReturnType<typeof createReport>['report'];
 type Times = Extract<keyof typeof LIMITS, `${string}Ms`>;
 
-/** Does work, and reports its times against limits that a slow or busy machine stretches: the scans before and after it are slower there, too. */
+/** Runs work and reports its times against limits that grow on a slow or busy machine, where the scans before and after it are slower too. */
 const createTimedWork =
   (engine: Engine, connection: Connection, report: Report) =>
   async <T>(work: () => Promise<T>) => {
@@ -201,7 +201,7 @@ export const receive = async (url: string, token?: string): Promise<Received> =>
   return { ms: performance.now() - began, bytes };
 };
 
-/** The longest time that another request takes while the work is done. */
+/** Runs work and measures the longest time that another request takes meanwhile. */
 const measureStall = async <T>(url: string, work: () => Promise<T>): Promise<{ readonly result: T; readonly stallMs: number }> => {
   let isDone = false;
   let stallMs = 0;
@@ -217,19 +217,19 @@ const measureStall = async <T>(url: string, work: () => Promise<T>): Promise<{ r
   return { result, stallMs };
 };
 
-/** Frequent, rare and unknown texts, several terms, and texts that are shorter than the index's. */
+/** Frequent, rare and unknown words, several terms, and terms that are too short for the index. */
 export const createQueries = (): string[] => {
   const single = [...COMMON, ...Array.from({ length: 22 }, chooseWord), 'zebra', 'editor', 'the editor', '499'];
   const several = Array.from({ length: 20 }, () => makeText(2));
   return [...single, ...several, 'ad', 'zz', 'k', '42', 'la school', '9 young'];
 };
 
-/** A connection of PostgreSQL needs 100 ms longer for its first search; in a provider that has been running for a while none is the first. */
+/** A PostgreSQL connection needs 100 ms longer for its first search. A provider that has been running for a while has no such connections. */
 const warmUp = async (search: (q: string) => Promise<Received>): Promise<void> => {
   for (const word of COMMON) await Promise.all([search(`${word} one`), search(`${word} two`)]);
 };
 
-/** Searches one after the other, and another request meanwhile. */
+/** Searches one after the other, with another request meanwhile. */
 const measureSearches = async (
   url: string,
   timed: TimedWork,
@@ -259,7 +259,7 @@ const measureListSearch = async ({ url }: RunningServer, token: string, timed: T
     });
 };
 
-/** Correct and misspelt words, beginnings and several words: of titles and, because most words are in few titles, of texts; and what visitors search for, with synonyms. */
+/** Correct and misspelt words, prefixes and several words from titles and, because most words are in few titles, from texts; also common searches of visitors, with synonyms. */
 const createPublicQueries = (): string[] => {
   const misspell = (word: string): string => `${word.slice(0, 2)}${word.slice(3)}`;
   const single = [...COMMON, ...Array.from({ length: 12 }, chooseWord), 'zebra', 'young people', 'sch', 'yo', 'k'];
@@ -268,12 +268,12 @@ const createPublicQueries = (): string[] => {
   return [...single, ...misspelt, ...listed, ...Array.from({ length: 14 }, () => makeText(2)), ...Array.from({ length: 6 }, () => makeText(4))];
 };
 
-/** Into the kernel's memory: the limits are of the provider, and a kernel that reclaims idle pages would add hundreds of reads from the disk. */
+/** Reads the database into the page cache: the limits are for the provider, and a kernel that reclaims idle pages would add hundreds of disk reads. */
 const readFiles = async (folder: string): Promise<void> => {
   for (const name of ['provider.db', 'provider.db-wal']) for await (const _ of createReadStream(path.join(folder, name))) void _;
 };
 
-/** The provider indexes rows that others have written in the background. */
+/** Waits until the provider has indexed, in the background, the rows that were written directly. */
 export const waitForIndex = async (engine: Engine, connection: Connection, folder: string): Promise<void> => {
   const began = performance.now();
   while ((await connection.readFirst('select count(*) from search_queue')) !== '0') await pause(500);
@@ -366,11 +366,11 @@ const measureSitemap = async (engine: Engine, dataFolder: string, provider: Runn
 
 interface Content {
   readonly folder: string;
-  /** Only searches and whole lists, which need no host. */
+  /** True to run only searches and whole lists, which need no host. */
   readonly isProviderOnly: boolean;
 }
 
-/** Ten times the content of a large site on one engine: search, whole lists, dashboard, responses to staff and the sitemap. */
+/** Measures ten times the content of a large site on one engine: search, whole lists, dashboard, responses to staff and the sitemap. */
 const measureEngine = async (engine: Engine, { folder, isProviderOnly }: Content, databaseUrl: string, report: Report): Promise<void> => {
   for (const name of ['provider.db', 'provider.db-shm', 'provider.db-wal', 'uploads', 'derived'])
     await rm(path.join(folder, name), { recursive: true, force: true });
@@ -400,10 +400,13 @@ const measureEngine = async (engine: Engine, { folder, isProviderOnly }: Content
   }
 };
 
-/** `BENCH_PARTS`. */
+/** Engines chosen with `BENCH_PARTS`. */
 const ENGINES = (process.env.BENCH_PARTS ?? 'libsql,postgres').split(',');
 
-/** Measures the chosen engines; without a PostgreSQL server on this machine, that engine is reported as failed. The folder has the published remotes, if a host is needed. */
+/**
+ * Measures the chosen engines. If PostgreSQL is not running on this machine, its measurement is reported as failed. If a host is needed, the folder contains the
+ * published remotes.
+ */
 export const measureLargeContent = async (content: Content): Promise<boolean> => {
   const { report, allHeld } = createReport();
   if (ENGINES.includes('libsql')) await measureEngine('libsql', content, '', report);

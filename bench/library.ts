@@ -6,23 +6,22 @@ import { type Connection, connectLibsql, connectPostgres, createQueries, type En
 import { createReport, getMedian, signIn, startMeasuredProvider } from './measuring.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-library');
-/** Every document has an image of its own. */
+/** Every document has its own image. */
 const SIZE = { posts: 4000, events: 500, images: 14_000, applications: 1 } as const;
 const TEXT_IMAGES = 1000;
 const UNUSED_IMAGES = 500;
 const ALBUMS = 20;
 const REQUESTS = 40;
 /**
- * The 95th percentile of requests, in scans: the time in which the engine reads every image with what shows it, without an index. Right after a change the totals beside the
- * list are counted, for which it reads every image twice. A search compares every text. PostgreSQL
- * scans with several processes.
+ * The 95th percentile of request times, in scans. A scan is the time in which the engine reads every image with the documents that show it, without an index. Right
+ * after a change, the totals beside the list are counted, which reads every image twice. A search compares every text. PostgreSQL scans with several processes.
  */
 const LIMITS = { libsql: { list: 2, search: 4, counted: 6 }, postgres: { list: 3, search: 7, counted: 9 } } as const;
 const SCANS = 5;
 const SCAN =
   'select count(*) from pictures left join gallery_images on gallery_images.picture_id = pictures.id left join posts on posts.picture_id = pictures.id left join events on events.picture_id = pictures.id where length(pictures.alt_key) + length(pictures.default_alt) > 0';
 
-/** Twenty thousand images: most are in the gallery, the others of documents, in texts, or shown by nothing. */
+/** Twenty thousand images: most are in the gallery; the others belong to documents, are in texts, or are unused. */
 export const fillLibrary = async (engine: Engine, connection: Connection): Promise<void> => {
   await fill(connection, SIZE);
   const bytes = engine === 'libsql' ? 'abs(random()) % 900000' : 'floor(random() * 900000)';
@@ -45,7 +44,7 @@ export const fillLibrary = async (engine: Engine, connection: Connection): Promi
     await addPictures(table, { id: 'id', alt, place: 0 });
     await connection.run(`update ${table} set picture_id = id`);
   }
-  // Of ten images one is in no album.
+  // One image in ten is in no album.
   await connection.run(`update gallery_images set album_id = 'album-' || (length(search_text) % ${ALBUMS}) where length(title) % 10 <> 0`);
   // Portraits of three authors.
   for (const number of [1, 2, 3])
@@ -62,7 +61,7 @@ export const fillLibrary = async (engine: Engine, connection: Connection): Promi
   await connection.run(engine === 'postgres' ? 'vacuum analyze' : 'analyze');
 };
 
-/** As the screen asks for them. */
+/** Query that the media library sends. */
 const PAGE = 'limit=50&counts=true';
 const SEARCH = 'a search';
 const LISTS: readonly (readonly [name: string, queries: readonly string[]])[] = [
@@ -122,7 +121,7 @@ const measureEngine = async (engine: Engine, databaseUrl: string, report: Return
   }
 };
 
-/** The library of images of a large site: list, search, filters and orders, on both engines. */
+/** Measures the media library of a large site: list, search, filters and sort orders, on both engines. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await rm(FOLDER, { recursive: true, force: true });

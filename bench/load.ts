@@ -10,12 +10,12 @@ export interface Call {
 }
 
 export interface CallResult {
-  /** 0 without a response. */
+  /** 0 if there was no response. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly milliseconds: number;
-  /** Why there was no response. */
+  /** Reason why there was no response. */
   readonly reason: string;
 }
 
@@ -39,7 +39,7 @@ const perform = (agent: Agent, origin: string, { path, method = 'GET', headers =
     request.end(body);
   });
 
-/** A client with persistent connections. A GET without a response is sent once more, to the next origin, as browsers do; a write is not. */
+/** Creates a client with persistent connections. A GET without a response is sent once more, to the next origin, as browsers do; a write is not. */
 export const createClient = (maxSockets = 64) => {
   const agent = new Agent({ keepAlive: true, maxSockets });
   return {
@@ -57,7 +57,7 @@ export const createClient = (maxSockets = 64) => {
 };
 export type Client = ReturnType<typeof createClient>;
 
-/** Calls `work` with rising numbers until `isOver`: `perSecond` times a second, or as often as `concurrency` at once allow. Resolves when all have finished. */
+/** Calls `work` with rising numbers until `isOver`: `perSecond` times a second, or with at most `concurrency` calls at once. Resolves when all calls have finished. */
 export const sendLoad = async (
   load: { readonly perSecond: number } | { readonly concurrency: number },
   isOver: () => boolean,

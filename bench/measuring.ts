@@ -23,11 +23,11 @@ export const pause = (milliseconds: number): Promise<void> => new Promise((resol
 
 export const getMedian = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Starts the built provider with a data folder of the measurement, an embedded database and a known account. */
+/** Starts the built provider with a given data folder, an embedded database and a known account. */
 export const startMeasuredProvider = (dataFolder: string, env: Readonly<Record<string, string>> = {}): Promise<RunningServer> =>
   startProvider({ dataFolder, env: { DATABASE_URL: '', LOG_LEVEL: 'error', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env } });
 
-/** Runs a command of the built provider with these settings; resolves with the seconds that it took, rejects if it fails. */
+/** Runs a command of the built provider with these settings. Resolves with the seconds that it took; rejects if it fails. */
 export const manage = (settings: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<number> => {
   const started = performance.now();
   return new Promise((resolve, reject) => {

@@ -29,7 +29,7 @@ const toEnvironment = (settings: S3Settings): Record<string, string> => ({
   RELEASES_S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
 });
 
-/** Several writers create the same object: exactly one must get the response that it did, and its content must be there. */
+/** Several writers create the same object: exactly one must be told that it succeeded, and its content must be stored. */
 const measureRaces = async (settings: S3Settings, report: Report): Promise<void> => {
   const storage = createS3Storage(settings);
   let wrong = 0;
@@ -49,7 +49,7 @@ const publishBuild = async (store: ReleaseStore, remote: string, dist: string): 
   return release.version;
 };
 
-/** Releases the gallery with a change in its server bundle that has no effect. */
+/** Releases the gallery with a harmless change in its server bundle. */
 const releaseVariant = async (store: ReleaseStore, folder: string, name: string): Promise<string> => {
   const dist = join(folder, 'variants', name);
   cpSync(join(root, 'remote-gallery/dist'), dist, { recursive: true });
@@ -86,7 +86,7 @@ const measureVisibility = async (store: ReleaseStore, folder: string, hosts: rea
   );
 };
 
-/** Requests pages until `until`; counts responses other than 200. */
+/** Requests pages until `until`, and counts responses other than 200. */
 const visit = async (host: RunningServer, until: number): Promise<{ readonly count: number; readonly failed: number }> => {
   let count = 0;
   let failed = 0;
@@ -99,7 +99,7 @@ const visit = async (host: RunningServer, until: number): Promise<{ readonly cou
   return { count, failed };
 };
 
-/** The store is absent for a minute: one host serves throughout, the other one is killed and starts from its cache. */
+/** The store is unavailable for a minute: one host keeps serving, while the other is killed and starts from its cache. */
 const measureOutage = async (
   ceph: CephStore,
   [first, second]: readonly [RunningServer, RunningServer],

@@ -35,7 +35,7 @@ const isLastGood = ({ status, headers, body }: CallResult): boolean =>
   status === 200 && /^host; hit; ttl=-\d+; detail="provider unreachable"$/.test(String(headers['cache-status'])) && body.includes(NOTICE);
 const isFresh = ({ status, headers, body }: CallResult): boolean => status === 200 && headers['cache-status'] === undefined && !body.includes(NOTICE);
 
-/** The database, then both providers are away for a minute while 2,000 pages are stored in the host; true when each of them was answered, and everything else said so. */
+/** Stops the database and then both providers for a minute while the host has 2,000 pages stored. True when every page was served and all other requests reported the outage. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await buildAndPublish();
@@ -52,7 +52,7 @@ export const measure = async (): Promise<boolean> => {
     await Promise.all(Array.from({ length: READERS }, read));
     return results;
   };
-  /** Milliseconds until the host's `/ready` says this of the provider. */
+  /** Milliseconds until the host's `/ready` reports this state of the provider. */
   const waitForProvider = async (state: string): Promise<number> => {
     const began = performance.now();
     while (performance.now() - began < OUTAGE_MS && JSON.parse((await get(host, '/ready')).body).provider.state !== state) await pause(20);
@@ -71,10 +71,10 @@ export const measure = async (): Promise<boolean> => {
     const connection = await connectPostgres(topology.database.url);
     await fill(connection, { posts: PATHS.length + 50, events: 50, images: 50, applications: 0 });
     await connection.close();
-    // Until the host has noticed the new content.
+    // Wait until the host has noticed the new content.
     await pause(2000);
     const [stored, others] = [PATHS.slice(0, PAGES), PATHS.slice(PAGES, PAGES + OTHER_PAGES)];
-    // A page that was composed while the provider was late is not stored: the second time it is.
+    // A page that was composed while the provider was late is stored only on the second request.
     await readAll(stored);
     const first = await readAll(stored);
     report(`${PAGES} pages before the outages`, `${first.filter(isFresh).length} without a notice`, first.every(isFresh));

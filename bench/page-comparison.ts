@@ -12,7 +12,7 @@ export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 type Throttling = 'devtools' | 'simulate';
 
-/** One load of a page on a slow phone. Times in milliseconds. */
+/** One load of a page on a slow phone. Times are in milliseconds. */
 interface View extends Blocking {
   readonly lcpMs: number;
   readonly fcpMs: number;
@@ -48,7 +48,10 @@ const bytesBeforeScript = (requests: readonly unknown[]): number => {
   return rows.filter((row) => started(row) < firstScript).reduce((sum, row) => sum + toNumber(row.transferSize), 0);
 };
 
-/** Lighthouse's mobile profile in a fresh browser: a slow phone on slow 4G, with throttling applied during the load (`devtools`) or simulated afterwards (`simulate`). */
+/**
+ * Opens a page with Lighthouse's mobile profile in a fresh browser: a slow phone on slow 4G. Throttling is applied during the load (`devtools`) or simulated afterwards
+ * (`simulate`).
+ */
 const viewPage = async (url: string, throttling: Throttling): Promise<View> => {
   if (!existsSync(CHROMIUM)) installDebianPackage('chromium', 'for the measurement', { mayPrompt: true });
   if (!existsSync(CHROMIUM))
@@ -95,7 +98,7 @@ const getMedianView = (views: readonly View[]): View => ({
   bytesBeforeScript: getMedian(views.map(({ bytesBeforeScript: bytes }) => bytes)),
 });
 
-/** Limit of the ratio of a composed page's LCP to the static twin's. */
+/** Maximum ratio of a composed page's LCP to the static twin's. */
 export const TWIN_LIMIT = 1.15;
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 9);
@@ -110,7 +113,7 @@ export interface Candidate {
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
 export const kilobytes = (bytes: number): string => `${(bytes / BYTES_PER_KB).toFixed(1)} KB`;
 
-/** Rounded to thousandths, like Lighthouse's output. */
+/** Checks for a shift of 0.000, the precision of Lighthouse's output. */
 export const hasNoShift = ({ cls }: View): boolean => cls < 0.0005;
 
 const printTable = (title: string, views: ReadonlyMap<string, View>): void => {
@@ -130,7 +133,7 @@ const printTable = (title: string, views: ReadonlyMap<string, View>): void => {
   printLine('');
 };
 
-/** On a busy machine a measurement may time out waiting for a quiet period, so it is retried. */
+/** Retries, because a measurement may time out waiting for a quiet period on a busy machine. */
 const viewWithRetry = async (url: string, throttling: Throttling): Promise<View> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -142,16 +145,16 @@ const viewWithRetry = async (url: string, throttling: Throttling): Promise<View>
   }
 };
 
-/** The loads of all candidates, of which those with the same position were made one after the other, and had the same other load on the machine. */
+/** Loads of all candidates. Loads at the same position were made one after the other and had the same other load on the machine. */
 export interface Comparison {
   readonly getMedian: (name: string) => View;
-  /** The median of the ratios within each pair of loads. */
+  /** Median of the ratios within each pair of loads. */
   readonly getRatio: (metric: 'lcpMs' | 'fcpMs', name: string, reference: string) => number;
-  /** The median of the differences within each pair of loads. */
+  /** Median of the differences within each pair of loads. */
   readonly getDifference: (metric: 'blockedMs', name: string, reference: string) => number;
 }
 
-/** Measures all candidates in rotation, each time with another one first, so that other load on the machine affects them equally; prints the median of each. */
+/** Measures all candidates in rotation, each time starting with another, so that other load on the machine affects them equally. Prints the median of each. */
 export const compareViews = async (title: string, candidates: readonly Candidate[], throttling: Throttling): Promise<Comparison> => {
   const views = new Map<string, View[]>(candidates.map(({ name }) => [name, []]));
   for (let run = 1; run <= RUNS; run += 1) {

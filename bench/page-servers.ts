@@ -11,11 +11,11 @@ const brotli = promisify(brotliCompress);
 /** Headers that belong to one HTTP/1.1 connection; HTTP/2 forbids them. */
 const CONNECTION_HEADERS: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
-/** The host's cache headers for pages and for files with a hash in their name. */
+/** Cache headers that the host uses for pages and for files with a hash in their name. */
 export const PAGE_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=3, stale-if-error=86400';
 export const FILE_CACHE = 'public, max-age=31536000, immutable';
 
-/** Encodes a body like the host: text with the best Brotli quality, fonts and images unchanged. `headers` are further ones. */
+/** Encodes a body like the host: text with the best Brotli quality, fonts and images unchanged. `headers` adds more headers. */
 export const ownFile = async (type: string, cacheControl: string, content: Buffer, headers: Readonly<Record<string, string>> = {}) => {
   const isCompressed = /text|javascript|svg|json/.test(type);
   return { type, cacheControl, headers, body: isCompressed ? await brotli(content) : content, isCompressed };
@@ -43,13 +43,13 @@ const passOn = (origin: string, request: Http2ServerRequest, response: Http2Serv
   request.pipe(onward);
 };
 
-/** A self-signed certificate for localhost, for the duration of the measurement. */
+/** Creates a self-signed certificate for localhost, for the duration of the measurement. */
 export const makeCertificate = async (): Promise<Certificate> => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048, algorithm: 'sha256' });
   return { key, cert };
 };
 
-/** HTTP/2 with TLS in front of the real host. `files`, by path, are the pages to compare with, served over the same connection. */
+/** Starts HTTP/2 with TLS in front of the real host. `files` maps paths to pages for comparison, which are served over the same connection. */
 export const startSecureServer = async (certificate: Certificate, origin: string, files: ReadonlyMap<string, SentFile>): Promise<SecureServer> => {
   const server = createSecureServer({ ...certificate, allowHTTP1: false }, (request, response) => {
     const file = files.get(request.url);
@@ -77,23 +77,23 @@ export const startSecureServer = async (certificate: Certificate, origin: string
 /** Attributes that only the site's script and build need. */
 const MACHINE_ATTRIBUTES: readonly string[] = ['data-discover', 'data-rspack', 'data-menu'];
 
-/** The inline script that applies the stylesheets. It is part of how the page gets its styles, so the twin has it too. */
+/** The inline script that applies the stylesheets. The page gets its styles through it, so the twin has it too. */
 const appliesStylesheets = (text: string): boolean => text.includes('[media=');
 
 /**
- * The page as a careful author would write it without tools: the same text, images and styles as the composed page,
- * and nothing for other scripts: no script elements, no data, no comments.
+ * Converts a composed page into what a careful author would write without tools: the same text, images and styles, and nothing for other scripts. It has no script
+ * elements, no data and no comments.
  */
 const toStaticTwin = (composedHtml: string): string => {
   const document = parseDocument(composedHtml, { decodeEntities: false });
   for (const script of DomUtils.getElementsByTagName('script', document)) if (!appliesStylesheets(DomUtils.textContent(script))) DomUtils.removeElement(script);
-  // The twin is opened by browsers that run scripts.
+  // Browsers that run scripts open the twin.
   for (const element of DomUtils.getElementsByTagName('noscript', document)) DomUtils.removeElement(element);
   for (const node of DomUtils.find((each) => each.type === 'comment', document, true, Number.POSITIVE_INFINITY)) DomUtils.removeElement(node);
   for (const element of DomUtils.getElementsByTagName('*', document)) for (const name of MACHINE_ATTRIBUTES) delete element.attribs[name];
-  // The attributes that the script in the head sets.
+  // Set the class that the script in the head would set.
   for (const root of DomUtils.getElementsByTagName('html', document)) root.attribs.class = 'js';
-  // All styles in one element.
+  // Merge all styles into one element.
   const [first, ...others] = DomUtils.getElementsByTagName('style', document);
   for (const style of others) {
     if (first !== undefined) for (const text of [...style.children]) DomUtils.appendChild(first, text);
@@ -104,7 +104,7 @@ const toStaticTwin = (composedHtml: string): string => {
   return html;
 };
 
-/** What protects visitors of the site is not the price of its framework: an expert's page has it too. With its own opener policy, for example, a page gets a new process. */
+/** Headers that protect the site's visitors are not a cost of its framework: an expert's page has them too. A page with its own opener policy, for example, gets a new process. */
 const PROTECTING_HEADERS: readonly string[] = [
   'cross-origin-opener-policy',
   'cross-origin-resource-policy',
@@ -121,7 +121,7 @@ const hashAll = (html: string, name: 'script' | 'style'): string =>
     .map((element) => `'sha256-${createHash('sha256').update(DomUtils.textContent(element)).digest('base64')}'`)
     .join(' ');
 
-/** Those headers of a page of the site, for another page in its place: with the hashes of that page's scripts and styles. */
+/** Copies these headers from a page of the site for another page, with the hashes of that page's scripts and styles. */
 export const getProtection = ({ headers }: Response, html: string): Record<string, string> => {
   const policy = (headers.get('content-security-policy') ?? '')
     .replaceAll(/ 'sha256-[^']*'/g, '')
@@ -130,7 +130,7 @@ export const getProtection = ({ headers }: Response, html: string): Record<strin
   return { 'content-security-policy': policy, ...Object.fromEntries(PROTECTING_HEADERS.map((name) => [name, headers.get(name) ?? ''])) };
 };
 
-/** The static twins of these pages, which use the images and fonts of the site, with the same hints what to request early. */
+/** Serves the static twins of these pages. They use the images and fonts of the site and the same preload hints. */
 export const startTwinServer = async (certificate: Certificate, siteUrl: string, paths: readonly string[]): Promise<SecureServer> => {
   const twins = await Promise.all(
     paths.map(async (path) => {

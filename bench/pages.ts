@@ -8,20 +8,20 @@ import { createReport, startMeasuredProvider } from './measuring.ts';
 import { type Candidate, type Comparison, compareViews, hasNoShift, kilobytes, TWIN_LIMIT } from './page-comparison.ts';
 import { type Certificate, FILE_CACHE, makeCertificate, ownFile, PAGE_CACHE, type SecureServer, startSecureServer, startTwinServer } from './page-servers.ts';
 
-/** Limits of the ratios to the hand-written home page. */
+/** Maximum ratios to the hand-written home page. */
 const HAND_WRITTEN_LIMITS = { fcp: 1.1, lcp: 1.05 };
-/** For how long the page may block beyond its static twin: style and layout of the same markup take what the machine takes for them. */
+/** How much longer than its static twin the page may block. Style and layout of the same markup depend on the machine and cost both the same. */
 const ADDED_BLOCKING_LIMIT_MS = 40;
-/** So long may a first interaction wait for the task that runs when it comes; or as long as on the static twin, whose tasks are style and layout alone. */
+/** Longest time that a first interaction may wait for a running task. The static twin's longest task, which is only style and layout, raises this limit if it is slower. */
 const LONGEST_TASK_LIMIT_MS = 100;
 const FIRST_VIEW_LIMIT_BYTES = 120_000;
-/** A running site of another commit, for example `http://localhost:3100`: its pages and their static twins are measured beside those of this commit. */
+/** URL of a running site of another commit, for example `http://localhost:3100`. Its pages and their static twins are measured together with those of this commit. */
 const BEFORE = process.env.BENCH_BEFORE;
-/** No visitor notices less, and two values near zero have no ratio. */
+/** Smaller values count as this one: visitors do not notice them, and two values near zero have no useful ratio. */
 const LEAST_BLOCKED_MS = 10;
-/** By how much a page may exceed that of the other commit: so much do two equal pages differ here. */
+/** Maximum ratio to the page of the other commit: two equal pages differ by up to this factor here. */
 const BEFORE_LIMIT = 1.1;
-/** What the home page is compared with, or the areas that are measured; all by default. */
+/** References for the home page, or the areas to measure; all by default. */
 const PARTS = process.env.BENCH_PARTS?.split(',');
 const REFERENCES = PARTS ?? ['hand-written', 'static twin', 'single bundle'];
 
@@ -34,7 +34,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Starts the site with a data folder of the measurements; builds and publishes stale parts. */
+/** Starts the site with the data folder of the measurements. Builds and publishes stale parts. */
 const startSite = async () => {
   const folder = path.join(root, '.cache/bench-site');
   await buildAndPublish({ folder });
@@ -49,7 +49,7 @@ const startSite = async () => {
   };
 };
 
-/** The alternative to the home page, the site as an ordinary single-page application: its page at `/`; its files, images and API from the real host. */
+/** Serves the site as an ordinary single-page application at `/`, the alternative to the home page. Its files, images and API come from the real host. */
 const startBundleServer = async (certificate: Certificate, siteUrl: string): Promise<SecureServer> => {
   await buildWorkspace(path.join(import.meta.dirname, 'single-bundle'));
   const folder = path.join(import.meta.dirname, 'single-bundle/dist');
@@ -64,7 +64,7 @@ const startBundleServer = async (certificate: Certificate, siteUrl: string): Pro
   return startSecureServer(certificate, siteUrl, new Map(files));
 };
 
-/** The home page as an expert writes it by hand, served like the others. */
+/** Serves the home page as an expert would write it by hand. */
 const startHandWrittenServer = async (certificate: Certificate, siteUrl: string): Promise<SecureServer> => {
   const { page, headers } = await createHandWrittenHome(siteUrl);
   return startSecureServer(certificate, siteUrl, new Map([['/', await ownFile(HTML_TYPE, PAGE_CACHE, page, headers)]]));
@@ -76,12 +76,12 @@ const TWIN = 'static twin';
 const TWIN_BEFORE = 'static twin before';
 const COMPOSED_BEFORE = 'composed before';
 
-/** How long a page blocks beyond its static twin, and its longest task; and twin and paints against those of the other commit. */
+/** Reports how long a page blocks beyond its static twin, its longest task, and how the twin and the paints compare with those of the other commit. */
 const reportSpeed = (report: Reporter['report'], title: string, { getMedian, getDifference, getRatio }: Comparison): void => {
   const added = getDifference('blockedMs', 'composed', TWIN);
   report(`${title}: blocking time beyond the static twin`, `${Math.round(added)} ms (limit ${ADDED_BLOCKING_LIMIT_MS})`, added <= ADDED_BLOCKING_LIMIT_MS);
   const { longestMs } = getMedian('composed');
-  // Where the twin, which has no script, is slower itself, its task is the same work with the same noise.
+  // If the static twin is slower than the limit, its task is the same style and layout work with the same noise.
   const longestLimitMs = Math.max(LONGEST_TASK_LIMIT_MS, TWIN_LIMIT * getMedian(TWIN).longestMs);
   report(`${title}: longest task after the first paint`, `${Math.round(longestMs)} ms (limit ${Math.round(longestLimitMs)})`, longestMs <= longestLimitMs);
   if (BEFORE === undefined) return;
@@ -95,13 +95,13 @@ const reportSpeed = (report: Reporter['report'], title: string, { getMedian, get
     report(`${title}: ${what} against the one before`, `${value.toFixed(2)} (limit ${BEFORE_LIMIT.toFixed(2)})`, value <= BEFORE_LIMIT);
 };
 
-/** The last line of the output. */
+/** Prints the last line of the output. */
 const printVerdict = ({ allHeld }: Reporter): boolean => {
   printLine(allHeld() ? '\nAll limits hold.' : '\nNot all limits hold.');
   return allHeld();
 };
 
-/** The home page against a hand-written one, a static page of its own markup, and the same source as one application; true when all limits hold. */
+/** Compares the home page with a hand-written one, a static page with its own markup, and the same source as one application. True when all limits hold. */
 export const measureHome = async (): Promise<boolean> => {
   const reporter = createReport();
   const site = await startSite();
@@ -143,7 +143,7 @@ export const measureHome = async (): Promise<boolean> => {
       reportRatio('lcpMs', TWIN, TWIN_LIMIT);
       reportRatio('lcpMs', 'single bundle', 1);
       report('layout shift', `${composed.cls.toFixed(3)} (limit 0)`, hasNoShift(composed));
-      // With applied throttling only: the simulation multiplies every delay of this machine by four.
+      // Only with applied throttling: the simulation multiplies every delay of this machine by four.
       if (throttling === 'devtools' && REFERENCES.includes(TWIN)) reportSpeed(report, 'home', comparison);
       report(
         'first view before any script',
@@ -158,7 +158,7 @@ export const measureHome = async (): Promise<boolean> => {
   return printVerdict(reporter);
 };
 
-/** The first item of a list of the API. */
+/** Reads the first item of an API list. */
 const readFirst = async <Item>(siteUrl: string, call: string): Promise<Item> => {
   const { data }: { data: readonly Item[] } = await (await fetch(`${siteUrl}/api/${call}`)).json();
   const [first] = data;
@@ -166,14 +166,14 @@ const readFirst = async <Item>(siteUrl: string, call: string): Promise<Item> => 
   return first;
 };
 
-/** A page of each area of a site. */
+/** Finds a page of each area of a site. */
 const findAreas = async (siteUrl: string): Promise<Readonly<Record<string, string>>> => {
   const post = await readFirst<{ slug: string }>(siteUrl, 'posts');
   const event = await readFirst<{ _id: string }>(siteUrl, 'events');
   return { article: `/news/${post.slug}`, event: `/events/${event._id}`, gallery: '/gallery' };
 };
 
-/** Article, event and gallery pages, each against a static page made from its own HTML without script; true when all limits hold. */
+/** Compares article, event and gallery pages with static pages made from their own HTML without script. True when all limits hold. */
 export const measureAreas = async (): Promise<boolean> => {
   const reporter = createReport();
   const { report } = reporter;

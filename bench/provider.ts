@@ -11,7 +11,7 @@ const SLOW_SOCKETS = 1500;
 const SOCKETS_AT_ONCE = 100;
 const CONNECTIONS = 16;
 const RATE_MS = 1200;
-/** Times the requests per second of the same call without a cache. */
+/** Minimum ratio to the requests per second of the same call without a cache. */
 const CACHED_LIMIT = 4;
 
 const { report, allHeld } = createReport();
@@ -171,7 +171,7 @@ const measureSlowSockets = async (dataFolder: string): Promise<void> => {
       open += 1;
       socket.write('GET /api/posts HTTP/1.1\r\nx-slow: ');
     });
-    // It notices the end of the connection at once.
+    // Reading lets the socket notice immediately when the connection ends.
     socket.resume();
     socket.on('error', () => undefined);
     socket.on('close', () => {
@@ -179,7 +179,7 @@ const measureSlowSockets = async (dataFolder: string): Promise<void> => {
     });
     sockets.push(socket);
   };
-  // The system queues a few hundred at a time, and repeats the others seconds later.
+  // The system queues a few hundred connections at a time, and retries the others seconds later.
   while (sockets.length < SLOW_SOCKETS) {
     for (let index = 0; index < SOCKETS_AT_ONCE; index += 1) openSocket();
     await pause(20);
@@ -200,7 +200,7 @@ const measureSlowSockets = async (dataFolder: string): Promise<void> => {
   await server.stop();
 };
 
-/** Measures against limits or a reference in the same run; returns whether all limits hold. */
+/** Measures against limits or against a reference in the same run; returns whether all limits hold. */
 export const measure = async (): Promise<boolean> => {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'bench-provider-'));
   try {

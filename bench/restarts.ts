@@ -8,10 +8,10 @@ const RESTARTS = Number(process.env.RESTARTS ?? 10);
 const STEADY_PER_SECOND = 60;
 const FULL_CONCURRENCY = 24;
 const PATHS = ['/', '/news', '/events', '/gallery', '/about', '/api/posts?limit=9', '/api/events', '/news?page=2'];
-/** One of so many requests is a write. */
+/** One request in this many is a write. */
 const WRITE_EVERY = 10;
 
-/** A machine after the other: its provider and its host are stopped with SIGTERM, and started again. */
+/** Restarts one machine after the other: stops its provider and its host with SIGTERM, and starts them again. */
 const restartAll = async ({ hosts, providers }: Topology): Promise<void> => {
   for (let round = 0; round < RESTARTS; round += 1)
     for (const [index, host] of hosts.entries()) {
@@ -24,7 +24,7 @@ const restartAll = async ({ hosts, providers }: Topology): Promise<void> => {
     }
 };
 
-/** Rolling restarts of two hosts and two providers behind nginx, at a steady rate and at full load; true when no request failed. */
+/** Restarts two hosts and two providers behind nginx one by one, at a steady rate and at full load. True when no request failed. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await buildAndPublish();
@@ -43,7 +43,7 @@ export const measure = async (): Promise<boolean> => {
         async (index) => {
           const isWrite = index % WRITE_EVERY === WRITE_EVERY - 1;
           const path = PATHS[index % PATHS.length] ?? '/';
-          // One origin: nginx alone may try again.
+          // Use one origin, so that only nginx can retry.
           const call = isWrite ? staff.createPost(`${name} ${index}`) : { origins: [topology.url], path };
           const { status, reason, milliseconds } = await client.call(call);
           times.push(milliseconds);
@@ -57,7 +57,7 @@ export const measure = async (): Promise<boolean> => {
       await loading;
       const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
       for (const [failure, count] of failures) process.stdout.write(`      ${count} × ${failure}\n`);
-      // nginx' reasons, without those of requests that it sent to the next server.
+      // Print nginx's errors, without those of requests that it sent to the next server.
       if (failed > 0)
         for (const proxy of [...topology.proxies, topology.innerProxy]) process.stdout.write(proxy.errors().replace(/^.*(GET|page-views).*\n/gm, ''));
       report(

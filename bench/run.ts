@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- <name>`: runs one of the measurements in this folder. `npm run bench -- short` runs the short forms one after the other, as `npm run test:all` does;
- * `npm run bench -- short backup start` some of them.
+ * Runs one of the measurements in this folder: `npm run bench -- <name>`. `npm run bench -- short` runs the short forms one after the other, as `npm run test:all`
+ * does; `npm run bench -- short backup start` runs some of them.
  */
 import { spawnSync } from 'node:child_process';
 import { buildPart } from '@site/scripts/parts';
@@ -36,7 +36,10 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>
   faults: async () => (await import('./drills.ts')).measureFaults,
 };
 
-/** Settings with which a measurement reaches its verdict within minutes. Those that repeat tests of `npm test` at full length (drills, faults, kit, browsers) have no short form. */
+/**
+ * Settings with which a measurement reaches a verdict within minutes. Measurements that repeat tests of `npm test` at full length (drills, faults, kit, browsers) have
+ * no short form.
+ */
 const SHORT_FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pages: { BENCH_RUNS: '3' },
   areas: { BENCH_RUNS: '3' },
@@ -59,7 +62,7 @@ const SHORT_FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   provider: {},
 };
 
-/** Runs a measurement in its own process; true when all limits held. */
+/** Runs a measurement in a separate process; true when all limits held. */
 const runShortForm = (name: string): boolean => {
   const began = performance.now();
   process.stdout.write(`\n== ${name}, short form\n`);
@@ -83,7 +86,7 @@ if (name === 'short') {
     process.exit(1);
   }
   const measure = await load();
-  // Not every measurement needs the other parts, and none may measure an earlier build.
+  // Not every measurement needs the other parts, but none may measure an outdated build.
   await buildPart('provider');
   process.exitCode = (await measure()) ? 0 : 1;
 }

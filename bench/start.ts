@@ -18,7 +18,7 @@ interface Start {
 
 const toStart = ({ readyMs, pid }: RunningServer): Start => ({ readyMs, cpuMs: readTreeCpuMs(pid) });
 
-/** The first start of a provider and a host over an empty data folder, and the next one of each. */
+/** Measures the first start of a provider and a host with an empty data folder, and the next start of each. */
 const runRound = async (checkout: string): Promise<Readonly<Record<string, Start>>> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'start-'));
   const firstProvider = await startProvider({ dataFolder, checkout, env: SETTINGS });
@@ -43,7 +43,7 @@ const runRound = async (checkout: string): Promise<Readonly<Record<string, Start
   return starts;
 };
 
-/** How soon packages are ready in a folder that has nothing else. */
+/** Measures how soon packages are ready in a folder that contains nothing else. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await buildParts();

@@ -13,13 +13,13 @@ const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-transfer');
 const IMAGES = Number(process.env.BENCH_IMAGES ?? 2000);
 const FEW_IMAGES = Math.round(IMAGES / 5);
 const POSTS = 500;
-/** What an upload has after the browser has made it smaller. */
+/** Size of an upload after the browser has scaled it down. */
 const PHOTO = { width: 1600, height: 1200 } as const;
-/** Five times the images may take this much more memory: less than a fifth of the additional files. */
+/** Additional memory allowed for five times the images: less than a fifth of the additional files. */
 const GROWTH_MIB = 60;
 const PEAK_MIB = 450;
 
-/** Grain, so that it is compressed to as much as a photo. */
+/** Creates a grainy image, so that it compresses to about the size of a photo. */
 const createPhoto = (): Promise<Buffer> =>
   sharp({ create: { ...PHOTO, channels: 3, background: '#7a8b5c', noise: { type: 'gaussian', mean: 128, sigma: 14 } } })
     .jpeg({ quality: 80 })
@@ -28,15 +28,15 @@ const createPhoto = (): Promise<Buffer> =>
 interface Site {
   readonly folder: string;
   readonly databaseUrl: string;
-  /** The content of the source takes an image of the samples; in the target they would be conflicts. */
+  /** The source content uses one of the sample images; in the target, samples would cause conflicts. */
   readonly samples: 'on' | 'off';
 }
 
-/** Posts, events and a gallery in which each image has a file of its own. */
+/** Creates posts, events and a gallery in which each image has its own file. */
 const createContent = async (engine: Engine, { folder, databaseUrl }: Site, images: number, photo: Buffer): Promise<void> => {
   const connection = engine === 'libsql' ? connectLibsql(folder) : await connectPostgres(databaseUrl);
   await fill(connection, { posts: POSTS, events: 50, images, applications: 0 });
-  // What nothing shows any more would be swept from the target.
+  // The target would clean up images that no document shows.
   await connection.run("delete from pictures where id not like 'samples-%' and id not in (select picture_id from posts)");
   await connection.run(
     `insert into pictures (id, version, format, width, height, bytes, default_alt, is_sample, created_at)
@@ -64,7 +64,7 @@ const exportTo = async ({ url }: RunningServer, file: string): Promise<number> =
   return (performance.now() - began) / 1000;
 };
 
-/** The number of items of each outcome, and the seconds. */
+/** Number of items by outcome, and the seconds. */
 const importFrom = async ({ url }: RunningServer, file: string, run: 'check' | 'apply'): Promise<{ readonly counts: string; readonly seconds: number }> => {
   const token = await signIn(url);
   const body = new FormData();
@@ -84,7 +84,7 @@ interface Peaks {
   readonly importing: number;
 }
 
-/** A process of its own for each step: a peak is that of one. */
+/** Uses a separate process for each step, so that every peak belongs to one step. */
 const measureSize = async (engine: Engine, [source, target]: readonly [Site, Site], images: number, photo: Buffer, report: Report): Promise<Peaks> => {
   const secrets = engine === 'libsql' ? {} : { JWT_SECRET: randomBytes(24).toString('hex') };
   const measureStep = async <T>(
@@ -132,7 +132,7 @@ const measureEngine = async (engine: Engine, toSite: (name: string, samples: Sit
     );
 };
 
-/** Content as one ZIP, out and in: time, and memory that does not grow with the images. */
+/** Exports and imports the content as one ZIP: measures the time, and checks that memory does not grow with the images. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await rm(FOLDER, { recursive: true, force: true });

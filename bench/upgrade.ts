@@ -10,7 +10,7 @@ import { type Client, createClient, getPercentile, sendLoad } from './load.ts';
 import { createReport, pause } from './measuring.ts';
 import { createStaff, type Staff, type StoredPost } from './staff-calls.ts';
 
-/** The release that brought the newest migration: the way back leads to the release before, not over several. */
+/** The release before the one with the newest migration: a rollback goes back one release, not several. */
 const PREVIOUS = '986ff06';
 const NEWEST_OF_PREVIOUS = '018-indexes-of-matches';
 const WRITE_MS = 60_000;
@@ -18,7 +18,7 @@ const WRITERS = 4;
 const PAUSE_MS = 50;
 const WORD = 'rolling';
 const NOT_COPIED = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'reference']);
-/** What a build needs, and the host of this release. */
+/** Everything a build needs, and the host of this release. */
 const LINKED = ['node_modules', 'provider/node_modules', 'host/node_modules', 'shared/node_modules', 'host/dist'];
 const DRAIN = { DRAIN_SECONDS: '3' };
 
@@ -27,14 +27,14 @@ const EXPANDING = `{
   compatibleSince: '${NEWEST_OF_PREVIOUS}',
   undo: ['alter table posts drop column subtitle'],
 }`;
-/** No release before it can use the database. */
+/** Releases before this migration cannot use the database. */
 const RENAMING = `{
   up: (db: Kysely<unknown>) => db.schema.alterTable('posts').renameColumn('excerpt', 'summary').execute(),
   compatibleSince: '999-renaming',
   undo: ['alter table posts rename column summary to excerpt'],
 }`;
 
-/** This release with more migrations: a folder with a built provider, and with the host of this one. */
+/** Creates this release with more migrations: a folder with a built provider and this release's host. */
 const createRelease = async (migrations: Readonly<Record<string, string>>): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   cpSync(root, folder, { recursive: true, filter: (source) => source === root || !NOT_COPIED.has(basename(source)) });
@@ -51,7 +51,7 @@ const createRelease = async (migrations: Readonly<Record<string, string>>): Prom
   return folder;
 };
 
-/** `npm run rollback -w provider`, with the release in this folder. */
+/** Runs `npm run rollback -w provider` with the release in this folder. */
 const rollBack = (checkout: string, { database }: Topology): string => {
   const env = { ...process.env, DATABASE_URL: database.url, JWT_SECRET: ''.padEnd(40, '.'), DATA_DIR: mkdtempSync(join(tmpdir(), 'rollback-')) };
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'rollback', '-w', 'provider'], { cwd: checkout, env, encoding: 'utf8' });
@@ -65,7 +65,7 @@ interface WriteResult {
   readonly times: readonly number[];
 }
 
-/** Creates posts and changes the ones before, until `isOver`. Returns the acknowledged titles by id. */
+/** Creates posts and changes earlier ones until `isOver`. Returns the acknowledged titles by id. */
 const write = async (client: Client, staff: Staff, prefix: string, isOver: () => boolean): Promise<WriteResult> => {
   const titles = new Map<string, string>();
   const failures: string[] = [];
@@ -73,7 +73,7 @@ const write = async (client: Client, staff: Staff, prefix: string, isOver: () =>
   const idle: string[] = [];
   await sendLoad({ concurrency: WRITERS }, isOver, async (index) => {
     const title = `${WORD} ${prefix} ${index}`;
-    // Nobody else changes the post meanwhile.
+    // No other request changes the post meanwhile.
     const changed = index % 2 === 0 ? undefined : idle.shift();
     const { status, body, reason, milliseconds } = await client.call(changed === undefined ? staff.createPost(title) : staff.updatePost(changed, title));
     times.push(milliseconds);
@@ -89,7 +89,7 @@ const write = async (client: Client, staff: Staff, prefix: string, isOver: () =>
   return { titles, failures, times };
 };
 
-/** One after the other: stopped, and started from this folder. */
+/** Replaces instances one after the other: stops each, and starts it from this folder. */
 const replaceAll = async (instances: readonly Instance[], checkout: string, pauseMs: number): Promise<void> => {
   for (const instance of instances) {
     await pause(pauseMs);
@@ -106,7 +106,7 @@ const listTitles = async (client: Client, { url }: Instance, query: string): Pro
   return data.filter(({ title }) => title.startsWith(WORD)).map(({ _id, title }) => `${_id} ${title}`);
 };
 
-/** A rolling upgrade from the previous release to this one with one more migration, and the way back, under writes; true when no write failed and nothing differs. */
+/** Upgrades step by step from the previous release to this one plus one more migration, and rolls back, during writes. True when no write failed and nothing differs. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   const previous = prepareBuiltCommit(PREVIOUS);
@@ -117,7 +117,7 @@ export const measure = async (): Promise<boolean> => {
   const client = createClient();
   const written = new Map<string, string>();
 
-  /** Every provider lists and finds exactly what was acknowledged. */
+  /** Checks that every provider lists and finds exactly the acknowledged posts. */
   const compare = async (name: string): Promise<void> => {
     const expected = [...written].map(([id, title]) => `${id} ${title}`).sort();
     const isEqual = (one: readonly string[], other: readonly string[]): boolean => one.join('\n') === other.join('\n');
@@ -150,7 +150,7 @@ export const measure = async (): Promise<boolean> => {
       `${failures.length} of ${times.length} failed, p99 ${Math.round(getPercentile(times, 99))} ms`,
       failures.length === 0 && times.length > 0,
     );
-    // What the previous release has written is indexed by the scheduler, every two seconds.
+    // The scheduler indexes posts of the previous release every two seconds.
     await pause(5000);
     await compare(name);
   };
@@ -166,7 +166,7 @@ export const measure = async (): Promise<boolean> => {
       await replaceAll(providers, previous, 8000);
     });
 
-    // The release after the next one removes what this one needs: its database takes one command.
+    // The release after the next removes columns that this release needs: restoring the database takes one command.
     for (const { stop } of providers) await stop();
     await providers[0]?.start(afterNext);
     await providers[0]?.stop();

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { pause } from '../measuring.ts';
 
-/** A TCP connection between two programs that can be made slow, or cut. */
+/** TCP connection between two programs that can be slowed down or cut. */
 export interface Link {
   readonly port: number;
-  /** What is sent to the server arrives so much later. */
+  /** Delays everything that is sent to the server. */
   delay(milliseconds: number): void;
-  /** Ends all connections, and accepts no new ones until `delay`. */
+  /** Ends all connections and accepts no new ones until `delay` is called. */
   cut(): void;
   close(): void;
 }
@@ -33,7 +33,7 @@ export const startLink = async (serverPort: number): Promise<Link> => {
         other.destroy();
       });
     }
-    // In the order of their arrival, also when the delay becomes shorter.
+    // Keep the order of arrival, even when the delay becomes shorter.
     let sent = Promise.resolve();
     client.on('data', (chunk) => {
       const due = performance.now() + delayMs;

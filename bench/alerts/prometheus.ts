@@ -11,7 +11,7 @@ const MONITORING = join(root, 'deploy/monitoring');
 const SCRAPE = '2500ms';
 const POLL_MS = 250;
 
-/** Of the drill, in place of minutes; long enough for some readings. */
+/** Replaces the rules' windows of minutes, and is long enough for several readings. */
 const WINDOW = '15s';
 const AGE_LIMIT_SECONDS = 5;
 
@@ -25,7 +25,7 @@ interface Dashboard {
   readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
 }
 
-/** The rules with short times. Whatever they compare stays the same, except for ages that grow while something fails. */
+/** Shortens the times in the rules. The thresholds stay the same, except for ages that grow while something fails. */
 const shorten = (rules: string): string =>
   rules
     .replaceAll(/\[\d+m\]/g, `[${WINDOW}]`)
@@ -39,7 +39,7 @@ export interface Target {
   readonly port: number;
 }
 
-/** Debian's Prometheus with the rules of `deploy/monitoring`, reading the targets every 2.5 s. Undefined where it cannot be installed. */
+/** Debian's Prometheus with the rules of `deploy/monitoring`, scraping the targets every 2.5 s. Undefined if it cannot be installed. */
 export const startPrometheus = async (folder: string, metricsToken: string) => {
   if (!existsSync(PROGRAM)) installDebianPackage('prometheus', 'for the drill');
   if (!existsSync(PROGRAM)) return undefined;
@@ -80,7 +80,7 @@ export const startPrometheus = async (folder: string, metricsToken: string) => {
 
   return {
     setTargets,
-    /** Seconds until the alert fires, or no longer does; undefined when that takes longer than the limit. */
+    /** Seconds until the alert fires or stops firing; undefined if that takes longer than the limit. */
     waitFor: async (name: string, firing: boolean, limitSeconds: number): Promise<number | undefined> => {
       const began = performance.now();
       while ((await isFiring(name)) !== firing) {
@@ -89,7 +89,7 @@ export const startPrometheus = async (folder: string, metricsToken: string) => {
       }
       return (performance.now() - began) / 1000;
     },
-    /** The titles of the dashboard's panels with a query that has no numbers, and the number of all queries. */
+    /** Titles of the dashboard panels with a query that returns no data, and the total number of queries. */
     runDashboard: async (): Promise<{ readonly queries: number; readonly empty: readonly string[] }> => {
       const { panels }: Dashboard = JSON.parse(readFileSync(join(MONITORING, 'dashboard.json'), 'utf8'));
       const targets = panels.flatMap(({ title, targets: queries }) =>

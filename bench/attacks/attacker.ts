@@ -5,11 +5,11 @@ import { LIMITS } from '@site/shared/domain/limits';
 import { type AttackKind, type Flood, getAttackers, isFlood } from './kinds.ts';
 
 const ADDRESSES = 8;
-/** Refused connections are opened again, not at once. */
+/** Pause before a refused connection is reopened. */
 const AGAIN_MS = 50;
 
 const [kind, port, details] = process.argv.slice(2);
-/** Addresses of pictures; the set and the version of a canary, and a cookie with a number below its share; the cookie of a preview; or the token of an account. */
+/** Input of the chosen attack: photo paths; release set, version and cookie (with a number below the share) of a canary; the cookie of a preview; or an account token. */
 const given: string[] = JSON.parse(details ?? '[]');
 let requests = 0;
 
@@ -19,7 +19,7 @@ const post = (path: string, type: string, body: string, length = body.length, he
 
 const fill = (part: string): string => part.repeat(Math.floor(LIMITS.textCharacters / part.length));
 const INSIDE = Math.floor(LIMITS.textCharacters / LIMITS.textElements) - '<p></p>'.length;
-/** Each as long as a text may be: as many elements as it may have, markup without end, nested, and characters that HTML writes as six. */
+/** Texts of the maximum length: the most elements allowed, unclosed markup, deep nesting, and characters that HTML escapes with six characters. */
 const HOSTILE_TEXTS = [
   `<p>${'"&\''.repeat(Math.floor(INSIDE / 3))}</p>`.repeat(LIMITS.textElements),
   fill('<b><i>'),
@@ -27,7 +27,7 @@ const HOSTILE_TEXTS = [
   fill('<a href="//x">x</a>'),
 ];
 
-/** The next request of a connection, and whether it sends a byte per second afterwards, or reads nothing. */
+/** The next request of a connection. `sends`: one more byte per second follows; `reads: false`: the response is never read. */
 const REQUESTS: Readonly<Record<Exclude<AttackKind, Flood>, (count: number, index: number) => { text: string; sends?: boolean; reads?: boolean }>> = {
   'slow bodies': (count) => {
     const [path, type] = [
@@ -45,7 +45,7 @@ const REQUESTS: Readonly<Record<Exclude<AttackKind, Flood>, (count: number, inde
     text: post('/api/auth/login', 'application/json', JSON.stringify({ email: `colleague${count % 50}@site.example`, password: `guess ${count}` })),
   }),
   'passkey options': () => ({ text: post('/api/auth/passkey-sign-in/options', 'application/json', '{}') }),
-  // Only one address has drawn a number of the site.
+  // The site has assigned a number to one address only.
   'canary steering': (count, index) => {
     const [set, version, cookie] = given;
     const headers = [`cookie: ${index % ADDRESSES === 0 ? cookie : 'canary=0'}`];
@@ -65,15 +65,15 @@ const PATHS: Readonly<Record<Flood, (count: number) => string>> = {
   'unknown addresses': (count) => `/nowhere/${count}`,
   'unknown items': (count) => `/news/no-post-${count}`,
   'unknown queries': (count) => `/news?visit=${count}`,
-  // As long as a page's URL may be, with characters that HTML writes as six.
+  // The maximum length of a page URL, filled with characters that HTML escapes with six characters.
   'long paths': (count) => `/news/${'"'.repeat(900)}${count}`,
-  // Each is a redirect to the one spelling.
+  // Each request is redirected to the canonical spelling.
   'other spellings': (count) => `/news/%${(0x61 + (count % 26)).toString(16)}-${count}?page=${count}`,
   searches: (count) => `/search?q=word+${count}`,
   'releases that do not exist': (count) => `/_mf/gallery/9.9.${count}-0123456789/entry.js`,
-  // Composed, read, hashed and signed each time.
+  // The host composes, reads, hashes and signs each copy anew.
   'signed copies': (count) => `/saved-pages${count % 2 === 0 ? `/search?q=word+${count}` : given[count % given.length]}`,
-  // Pages of a preview are composed for each request.
+  // Preview pages are composed for every request.
   'hostile preview': (count) => `/gallery?page=${count}`,
   'contributor texts': () => '/api/posts',
 };
@@ -90,7 +90,7 @@ const createHeaders = (of: Flood) => ({
   ...(of === 'contributor texts' ? { authorization: `Bearer ${given[0]}`, 'content-type': 'multipart/form-data; boundary=x' } : {}),
 });
 
-/** One connection that asks for one page after the other, or sends one form after the other, as browsers do. */
+/** Requests pages, or submits forms, one after the other over one connection, as browsers do. */
 const flood = (of: Flood, index: number): void => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = createHeaders(of);
@@ -118,7 +118,7 @@ const attack = (attackKind: Exclude<AttackKind, Flood>, index: number): void => 
     if (sends) timer = setInterval(() => socket.writable && socket.write('-'), 1000);
   };
   socket.on('connect', send);
-  // One answer has arrived, at least its beginning: the next request.
+  // At least the beginning of a response has arrived: send the next request.
   socket.on('data', () => timer === undefined && send());
   socket.on('error', () => undefined);
   socket.on('close', () => {
@@ -127,7 +127,7 @@ const attack = (attackKind: Exclude<AttackKind, Flood>, index: number): void => 
   });
 };
 
-// Connections that nobody reads do not keep a process alive.
+// Paused connections do not keep the process alive, but this timer does.
 setInterval(() => undefined, 1000);
 const chosen = kind as AttackKind;
 for (let index = 0; index < getAttackers(chosen); index += 1) {

@@ -2,12 +2,12 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { LIMITS } from '@site/shared/domain/limits';
 
-/** A button of the gallery's page. */
+/** Label of a button on the gallery page. */
 const BUTTON = /(["'])All Photos\1/;
-/** React writes each of these as six characters. */
+/** React escapes each quote with six characters. */
 const QUOTES = Math.floor((LIMITS.htmlCharacters * 0.9) / 6);
 
-/** A stylesheet as large as it may be: long lists of selectors, nested rules, and properties that use each other, all below one class. */
+/** Creates a stylesheet of the maximum size: long selector lists, nested rules and properties that use each other, all below one class. */
 const createStyles = (css: string, name: string): string => {
   const third = Math.floor((LIMITS.stylesheetBytes - Buffer.byteLength(css) - 1024) / 3);
   const repeat = (part: (index: number) => string): string => {
@@ -23,8 +23,8 @@ const createStyles = (css: string, name: string): string => {
 };
 
 /**
- * Copies a build of the gallery, and makes its page and its stylesheet as large as the limits allow, with what takes longest. It is what someone with a token to publish
- * can show in a preview.
+ * Copies a build of the gallery, and makes its page and stylesheet as large and as slow to process as the limits allow. Anyone with a publish token can show such a
+ * version in a preview.
  */
 export const writeHostileVersion = (source: string, folder: string): void => {
   cpSync(source, folder, { recursive: true });

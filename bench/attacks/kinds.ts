@@ -1,4 +1,4 @@
-/** Those that ask for a page or a file that no client has asked for before. */
+/** Floods that request pages or files that no client has requested before. */
 const PAGE_FLOODS = [
   'unknown addresses',
   'unknown items',
@@ -10,7 +10,7 @@ const PAGE_FLOODS = [
 ] as const;
 type PageFlood = (typeof PAGE_FLOODS)[number];
 
-/** Those that send one request after the other on each connection, as browsers do. */
+/** Floods that send one request after the other on each connection, as browsers do. */
 const FLOODS = [...PAGE_FLOODS, 'signed copies', 'hostile preview', 'contributor texts'] as const;
 export type Flood = (typeof FLOODS)[number];
 
@@ -20,5 +20,5 @@ export type AttackKind = (typeof ATTACK_KINDS)[number];
 export const isPageFlood = (kind: AttackKind): kind is PageFlood => PAGE_FLOODS.some((flood) => flood === kind);
 export const isFlood = (kind: AttackKind): kind is Flood => FLOODS.some((flood) => flood === kind);
 
-/** Connections at once: fewer where each request costs the site more. */
+/** Number of concurrent connections: fewer for attacks whose requests cost the site more. */
 export const getAttackers = (kind: AttackKind): number => (isFlood(kind) || kind === 'canary steering' ? 40 : 200);

@@ -9,13 +9,13 @@ export interface Edit {
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** False by default: broken code is to be found by what it does, and not by its types. */
+  /** False by default: the checks must find broken code by its behaviour and not by its types. */
   readonly isChecked?: boolean;
 }
 
 const NOT_COPIED = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'reference']);
 
-/** A copy of the repository in which edited remotes are built, with the installed packages and the built host of this one. */
+/** Creates a copy of the repository for building edited remotes. It uses this checkout's installed packages and built host. */
 export const createCheckout = () => {
   const folder = mkdtempSync(join(tmpdir(), 'builds-'));
   cpSync(root, folder, { recursive: true, filter: (source) => source === root || !NOT_COPIED.has(basename(source)) });
@@ -40,7 +40,7 @@ export const createCheckout = () => {
   return {
     folder,
     getWorkspace: (remote: string): string => join(folder, `remote-${remote}`),
-    /** Applies the edits, builds the remote into its `dist`, and undoes the edits once `use` has finished. */
+    /** Applies the edits, builds the remote into its `dist`, and undoes the edits when `use` has finished. */
     withBuild: async <T>(remote: string, edits: readonly Edit[], use: (workspace: string) => Promise<T>): Promise<T> => {
       const workspace = join(folder, `remote-${remote}`);
       try {

@@ -1,6 +1,6 @@
 import type { Edit } from './checkout.ts';
 
-/** A change that a team makes on a normal day. */
+/** A change that a team makes on an ordinary day. */
 export interface Variation {
   readonly remote: string;
   readonly name: string;
@@ -10,15 +10,15 @@ export interface Variation {
 interface Place {
   readonly remote: string;
   readonly routes: string;
-  /** The list of routes, into which another one can be inserted, and a path that the remote owns. */
+  /** List of routes into which another route can be inserted, and a path that the remote owns. */
   readonly routeList: string;
   readonly path: string;
   readonly page: string;
-  /** Before this text, the page's markup can have more; before `imports`, its module more code. */
+  /** Anchors for insertions: markup goes before `markup`, module code before `imports`. */
   readonly markup: string;
   readonly imports: string;
   readonly styles: string;
-  /** What a route says about a page. */
+  /** What a route declares about its page. */
   readonly members: string;
 }
 
@@ -71,7 +71,7 @@ const PLACES: readonly Place[] = [
 
 const insert = (file: string, before: string, text: string): Edit => ({ file, from: before, to: `${text}${before}` });
 
-/** The kinds of change, each with a number that makes it different from all others. */
+/** The kinds of change, each with a number that makes the change unique. */
 const KINDS: readonly (readonly [name: string, make: (place: Place, number: number) => readonly Edit[]])[] = [
   ['another text', ({ page, markup }, number) => [insert(page, markup, `      <p>A sentence with the number ${number}.</p>\n`)]],
   [
@@ -149,7 +149,7 @@ const KINDS: readonly (readonly [name: string, make: (place: Place, number: numb
   ],
 ];
 
-/** Healthy variations of the four remotes: every kind of change in every remote, again with other numbers until there are `count`. */
+/** Healthy variations of the four remotes: every kind of change in every remote, repeated with other numbers until there are `count`. */
 export const createVariations = (count: number): readonly Variation[] =>
   Array.from({ length: count }, (_, index) => {
     const place = PLACES[index % PLACES.length];

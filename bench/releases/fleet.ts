@@ -9,11 +9,11 @@ const POLL_MS = 50;
 interface FleetOptions {
   readonly dataFolder: string;
   readonly providerUrl: string;
-  /** Builds of the host that are made in advance, for as many releases. */
+  /** Number of host builds that are made in advance, one for each release. */
   readonly releases: number;
 }
 
-/** One host behind a load balancer, which is replaced by one of another build. */
+/** Starts one host behind a load balancer. Hosts of other builds can replace it. */
 export const startFleet = async ({ dataFolder, providerUrl, releases }: FleetOptions) => {
   const options = { dataFolder, providerUrl, env: { DRAIN_SECONDS, LOG_LEVEL: 'error', TRUST_PROXY: 'loopback' } };
   const hosts: RunningServer[] = [await startHost(options)];
@@ -23,7 +23,7 @@ export const startFleet = async ({ dataFolder, providerUrl, releases }: FleetOpt
 
   return {
     url: balancer.url,
-    /** Releases a host: starts one of a new build, then ends the one before it. Throws unless that one ends by itself. */
+    /** Releases a host: starts a new build, then ends the previous host. Throws unless that one exits on SIGTERM. */
     replaceHost: async (): Promise<void> => {
       const build = builds[released];
       if (build === undefined) throw new Error(`There are ${releases} builds of the host.`);
@@ -38,7 +38,7 @@ export const startFleet = async ({ dataFolder, providerUrl, releases }: FleetOpt
       const status = await old.exited;
       if (status !== 0) throw new Error(`A host ended with status ${status}: ${old.output()}`);
     },
-    /** Responses of hosts that were not successful, as the load balancer sees them. */
+    /** Failed responses of hosts, as the load balancer sees them. */
     failures: balancer.failures,
     stop: async (): Promise<void> => {
       balancer.stop();

@@ -4,13 +4,13 @@ import type { ReleaseStore } from '@site/releases/release-store';
 import type { Variants } from './variants.ts';
 
 const REMOTES = ['gallery', 'news-events', 'marketing', 'auth-admin'];
-/** More than the measurement lasts: canaries are ended by commands. */
+/** Longer than the measurement lasts: commands end the canaries. */
 const LIMITS = { views: 1_000_000, minutes: 60 };
 
-/** What teams do with a remote, in this order. */
+/** Actions that teams take with a remote, in this order. */
 const ACTIONS = ['release', 'canary', 'promote', 'roll back', 'release', 'canary', 'stop'] as const;
 
-/** Prepares releases, rollbacks and canary moves, one remote after the other; the versions are published now: their files are not made on the machine of a host. */
+/** Prepares releases, rollbacks and canary moves, one remote after the other. Publishes the versions in advance, because a host's machine does not build them. */
 export const createOperations = async (store: ReleaseStore, variants: Variants, count: number): Promise<readonly (() => Promise<unknown>)[]> => {
   const operations: (() => Promise<unknown>)[] = [];
   const toOperation = (remote: string, action: 'promote' | 'roll back' | 'stop'): (() => Promise<unknown>) => {

@@ -3,14 +3,14 @@ import { pause } from '../measuring.ts';
 
 const LIMIT_MS = 15_000;
 const CLICK_PAUSE_MS = 700;
-/** Links of the footer, in the order in which a session follows them, with the heading of each page. */
+/** Footer links in the order in which a session follows them, with the heading of each page. */
 const LINKS = [
   ['News', /News/],
   ['Gallery', /Gallery/],
   ['Events', /Events/],
   ['About Us', /Empowering Youth/],
 ] as const;
-/** A tab is opened anew after that many clicks. */
+/** Number of clicks after which a tab is opened anew. */
 const CLICKS = 8;
 const TEXTS = { Name: 'Ada Obi', Location: 'Surulere, Lagos', Motivation: 'Somebody once listened to me.' } as const;
 const TYPING_MS = 15_000;
@@ -18,7 +18,7 @@ const TYPING_MS = 15_000;
 export interface SessionCounts {
   clicks: number;
   documents: number;
-  /** Looks at a form in which somebody has typed. */
+  /** How often a session has checked a form that contains typed text. */
   looks: number;
   /** Scripts that did not load or run, reported faults, and pages that did not open. */
   readonly faults: string[];
@@ -27,7 +27,7 @@ export interface SessionCounts {
   readonly lostInputs: string[];
 }
 
-/** Records what goes wrong in a tab. A document may load one version of each remote only. */
+/** Records what goes wrong in a tab. A document may load only one version of each remote. */
 const observe = (page: Page, counts: SessionCounts): void => {
   let versions = new Map<string, string>();
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ const observe = (page: Page, counts: SessionCounts): void => {
       versions = new Map();
     }
     if (request.method() === 'POST' && request.url().endsWith('/reports')) counts.faults.push(`report: ${request.postData()}`);
-    // A file that failed is requested again with another spelling of its address.
+    // A file that failed is requested again with another spelling of its URL.
     const [, remote, version] = /\/_mf\/([a-z-]+)\/([^/]+)\/.*\.(?:js|css)$/.exec(decodeURI(request.url())) ?? [];
     if (remote === undefined || version === undefined) return;
     const known = versions.get(remote) ?? version;
@@ -47,7 +47,7 @@ const observe = (page: Page, counts: SessionCounts): void => {
     if (response.status() >= 400) counts.faults.push(`${response.status()} ${response.url()}`);
   });
   page.on('requestfailed', (request) => {
-    // A document that is left ends its requests.
+    // Leaving a document aborts its requests.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') counts.faults.push(`${request.failure()?.errorText} ${request.url()}`);
   });
   page.on('pageerror', (error) => counts.faults.push(String(error)));
@@ -61,7 +61,7 @@ const open = async (page: Page, url: string): Promise<void> => {
   await page.locator('html[data-alive]').waitFor({ state: 'attached', timeout: LIMIT_MS });
 };
 
-/** Follows links of the footer. */
+/** Follows footer links. */
 const clickAround = async (page: Page, url: string, counts: SessionCounts, isOver: () => boolean): Promise<void> => {
   await open(page, `${url}/`);
   for (let click = 0; click < CLICKS && !isOver(); click += 1) {
@@ -73,7 +73,7 @@ const clickAround = async (page: Page, url: string, counts: SessionCounts, isOve
   }
 };
 
-/** Types into a form and looks at it again and again while versions change. */
+/** Types into a form, and checks the typed text repeatedly while versions change. */
 const typeIntoForm = async (page: Page, url: string, counts: SessionCounts, isOver: () => boolean): Promise<void> => {
   await open(page, `${url}/volunteer`);
   for (const [label, value] of Object.entries(TEXTS)) await page.getByLabel(label, { exact: true }).fill(value);
@@ -86,7 +86,7 @@ const typeIntoForm = async (page: Page, url: string, counts: SessionCounts, isOv
   }
 };
 
-/** Visitors in a browser, until `stop`: one clicks around in a tab, another one fills in a form. */
+/** Simulates visitors in a browser until `stop`: one clicks around in a tab, another fills in a form. */
 export const startSessions = (browser: Browser, url: string): { stop(): Promise<SessionCounts> } => {
   const counts: SessionCounts = { clicks: 0, documents: 0, looks: 0, faults: [], mixed: [], lostInputs: [] };
   let isOver = false;

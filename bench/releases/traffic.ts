@@ -6,17 +6,17 @@ import { createBrotliDecompress } from 'node:zlib';
 
 const TICK_MS = 50;
 const SOCKETS = 64;
-/** Also fed by scripts of every page, and never emptied: pages and caches name files of old versions for a long time. */
+/** Traffic also requests scripts from every page, and never drops them: pages and caches name files of old versions for a long time. */
 const PATHS = ['/', '/news', '/about', '/gallery', '/events', '/what-we-do', '/login', '/gallery?page=1', '/api/posts', '/release-set.json'];
 
 const decode = (response: IncomingMessage): Readable => (response.headers['content-encoding'] === 'br' ? response.pipe(createBrotliDecompress()) : response);
 
-/** Of each remote, the builds that the markup of a page is from, and those of the files that it names. */
+/** Finds remotes for which the markup of a page, or the files that it names, come from more than one build. */
 const findMixedVersions = (html: string): string[] => {
   const found = new Map<string, Set<string>>();
   const add = (key: string, value: string): void => void found.set(key, (found.get(key) ?? new Set()).add(value));
   for (const [, remote = '', build = ''] of html.matchAll(/remote_([a-z_]+)_([0-9a-f]{10})-/g)) add(`markup of ${remote}`, build);
-  // Entries are named by the release set, which has two versions.
+  // The release set names the entries, and it has two versions.
   for (const [, remote = '', version = ''] of html.matchAll(/\/_mf\/([a-z-]+)\/([^/"]+)\/(?!remote_)/g)) add(`files of ${remote}`, version);
   return [...found].flatMap(([what, values]) => (values.size > 1 ? [`${what}: ${[...values].join(', ')}`] : []));
 };
@@ -32,8 +32,8 @@ export interface TrafficCounts {
 }
 
 /**
- * Visits each page once, as a site that has just started has few visitors, then sends requests at a constant rate, whether or not they are answered. `stop` waits
- * for those in flight and returns what they found.
+ * Visits each page once, because a site that has just started has few visitors. Then sends requests at a constant rate, whether or not responses arrive. `stop` waits
+ * for requests in flight and returns the results.
  */
 export const startTraffic = async (url: string, perSecond: number): Promise<{ stop(): Promise<TrafficCounts> }> => {
   for (const path of PATHS) await (await fetch(`${url}${path}`)).arrayBuffer();

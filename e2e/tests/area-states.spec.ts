@@ -4,7 +4,7 @@ import { axeViolations } from '../support/axe.ts';
 import { expectHydrated } from '../support/public-pages.ts';
 import type { StubProvider, StubResponse } from '../support/stub-provider.ts';
 
-/** One state of a page: its path, the link on another page that leads to it, the API calls and the response that cause it, its texts, and what "Try again" shows. */
+/** One state of a page: its path, the link on another page that opens it, the API calls and the response that cause it, its texts, and what "Try again" shows. */
 interface AreaState {
   readonly rows: string;
   readonly path: string;
@@ -15,11 +15,11 @@ interface AreaState {
   readonly status: number;
   readonly texts: readonly [string, ...string[]];
   readonly toast?: string;
-  /** Is shown once the calls succeed again; undefined if the state offers no retry. */
+  /** Text that appears once the calls succeed again; undefined if the state offers no retry. */
   readonly retried?: string;
 }
 
-/** One of each kind: the messages of all pages are proven by the unit tests of the remotes (`*-page.test.tsx`), their statuses by `routes.ssr.test.tsx`. */
+/** One state of each kind. The remotes' unit tests cover the messages of all pages (`*-page.test.tsx`) and their statuses (`routes.ssr.test.tsx`). */
 const STATES: readonly AreaState[] = [
   {
     rows: 'POST-05 ERR-01',
@@ -67,7 +67,7 @@ const STATES: readonly AreaState[] = [
   },
 ];
 
-/** One of them in every run: what they show is proven as above. */
+/** Only one state runs every time: the unit tests above cover the texts. */
 const isRepeated = ({ path }: AreaState): boolean => path !== '/news/first-post';
 
 const getTitle = ({ rows, path, response, texts }: AreaState): string =>
@@ -88,7 +88,7 @@ const expectRetry = async (page: Page, stub: StubProvider, { retried }: AreaStat
   await expect(page.getByRole('main').getByText(retried).first()).toBeVisible();
 };
 
-/** What the server's HTML says of content that is missing, in two steps: the host asks once a second whether the content has changed. */
+/** Texts in the server's HTML when content is missing, in two steps: the host checks once a second whether the content has changed. */
 const MISSING_CONTENT = [
   [
     { rows: 'NEWS-12', path: '/news', call: '/posts', response: { data: [] }, texts: ['No published news articles yet.'] },

@@ -50,7 +50,7 @@ test.describe('News, events and gallery', () => {
         - button "Close"
     `);
     expect(await axeViolations(page)).toEqual([]);
-    // Everything behind it is inert.
+    // Everything behind the dialog is inert.
     await expect(page.locator('dialog:modal')).toHaveCount(1);
     for (let step = 0; step < 6; step += 1) {
       await page.keyboard.press('Tab');

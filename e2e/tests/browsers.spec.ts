@@ -16,7 +16,7 @@ import { createStaffClient } from '../support/staff.ts';
 
 const EXIT_PAGE = 'https://www.bbc.com/weather';
 const ARTICLE = '/news/what-cough-syrup-does';
-/** Reports of faults that the last page has sent arrive within this time. */
+/** Time within which fault reports of the last page arrive. */
 const REPORTS_MS = 500;
 const TELEPHONE = /^tel:\+?\d+$/;
 
@@ -35,9 +35,9 @@ const seeLink = (visitor: Visitor, target: ReturnType<typeof byRole>, href: RegE
   visitor.see(target, ({ attributes }) => href.test(attributes.href ?? ''));
 
 const openHelp = async (visitor: Visitor): Promise<void> => {
-  // Without styles it is one of the last parts of the page.
+  // Without styles, the helplines are visible near the end of the page.
   if (visitor.hasStyles) await visitor.seeNo(helplines);
-  // A button once the script runs, a link before that and without script.
+  // The opener is a button once the script runs; before that, and without script, it is a link.
   await visitor.click(firstOf(byCss('header [href="#help"]')));
   await visitor.see(helplines, ({ isInView }) => isInView);
   await seeLink(visitor, firstOf(within(helplines, byRole('link', /^Call /))), TELEPHONE);
@@ -47,7 +47,7 @@ const openHelp = async (visitor: Visitor): Promise<void> => {
 
 const openMenu = async (visitor: Visitor): Promise<void> => {
   await visitor.click(within(byRole('banner'), byCss('summary')));
-  // Without styles, helplines and ways in take the first screen.
+  // Without styles, the helplines and "ways in" fill the first screen.
   await visitor.see(inMenu('link', 'About Us'), ({ isInView }) => isInView || !visitor.hasStyles);
 };
 
@@ -99,7 +99,7 @@ const JOURNEYS = {
       await visitor.click(within(byRole('navigation', 'Where to start'), byRole('link', way)));
     };
     await visitor.open('/');
-    // The second tap is the number.
+    // The second tap calls the number.
     await openHelp(visitor);
     await startFrom('Give');
     await visitor.seePath(/^\/donate$/);
@@ -221,15 +221,15 @@ const JOURNEYS = {
   },
 } satisfies Readonly<Record<string, Journey>>;
 
-/** These need script, so they are no journeys under the conditions without script. */
+/** Journeys that need script, so they do not run under the conditions without script. */
 const SCRIPT_JOURNEYS = {
   'VISIT-18 a page saved for offline': async (visitor) => {
     await visitor.open(ARTICLE);
-    // The settings of the footer are loaded when they come into view.
+    // The footer's settings load when they come into view.
     await runInPage(visitor.driver, () => scrollTo(0, document.body.scrollHeight));
     await visitor.click(byRole('button', 'Save for offline'));
     await visitor.see(byRole('button', 'Saved for offline'));
-    // The worker lists what the browser has verified.
+    // The service worker lists the pages that the browser has verified.
     await visitor.click(byRole('link', 'Saved pages'));
     await visitor.seePath(/^\/saved-pages$/);
     await seeLink(visitor, byRole('link', /cough syrup/i), new RegExp(`^${ARTICLE}$`));
@@ -270,7 +270,7 @@ const SCRIPT_JOURNEYS = {
   },
 } satisfies Readonly<Record<string, Journey>>;
 
-/** A visitor of the site in a new profile, who sees no error, while the journey runs. Skips the test where the browser cannot be had. */
+/** Runs a journey as a visitor with a new profile and checks that the visitor sees no error. Skips the test if the browser is not available. */
 const withVisitor = async (run: Run, site: Site, isStill: boolean, journey: (visitor: Visitor) => Promise<void>): Promise<void> => {
   const open = await prepareRun(run).catch((error: unknown) => {
     test.skip(error instanceof BrowserUnavailable, String(error));
@@ -298,7 +298,7 @@ const testJourneys = (run: Run, journeys: Readonly<Record<string, Journey>>): vo
     });
 };
 
-/** Debian's build of WebKitGTK rounds the widths of letters to whole pixels, so that headings of these pages break into other lines there. */
+/** Pages whose headings break into different lines in Debian's WebKitGTK, because that build rounds letter widths to whole pixels. */
 const OTHER_LINES_IN_WEBKIT: readonly string[] = ['/volunteer', '/search?q=schools'];
 
 /** Old builds are headless shells, which have no back/forward cache. */
@@ -340,6 +340,6 @@ test.describe('Journeys of visitors', () => {
 test.describe('Journeys of visitors, in short', { tag: '@whole' }, () => {
   test.skip(isLong, 'Every browser runs it above.');
 
-  // Firefox opens another site in another process, and the tab loses its `sessionStorage` on the way.
+  // Firefox opens another site in another process, and the tab loses its `sessionStorage`.
   testJourneys('Firefox', { 'NS-02 quick exit': JOURNEYS['NS-02 quick exit'] });
 });

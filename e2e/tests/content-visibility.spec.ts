@@ -1,7 +1,7 @@
 import { expect, type Site, test } from '../support/site-test.ts';
 import { createStaffClient, eventForm, postForm, signIn, storeSession } from '../support/staff.ts';
 
-/** A request that is sent this long after a change sees it, however long the response then takes. */
+/** A request that is sent this long after a change returns the new content, however long the response takes. */
 const LIMIT_MS = 1900;
 
 const waitForLimit = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LIMIT_MS));
@@ -9,7 +9,7 @@ const waitForLimit = (): Promise<void> => new Promise((resolve) => setTimeout(re
 const getText = async (site: Site, path: string): Promise<string> => (await fetch(`${site.url}${path}`)).text();
 const getStatus = async (site: Site, path: string): Promise<number> => (await fetch(`${site.url}${path}`)).status;
 
-/** Those of the paths whose response contains a text. */
+/** Returns the paths whose response contains a text. */
 const getPathsWith = async (site: Site, paths: readonly string[], text: string): Promise<readonly string[]> => {
   const pages = await Promise.all(paths.map(async (path) => [path, await getText(site, path)] as const));
   return pages.filter(([, page]) => page.includes(text)).map(([path]) => path);
@@ -25,7 +25,7 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
     const draft = await staff.post('/posts', postForm({ title: 'First version', slug: 'first-version', category: 'Only these two', status: 'draft' }));
     const paths = [...LISTS, relatedPath];
     const findAll = (text: string) => getPathsWith(contentSite, paths, text);
-    // From here on all of them are in the host's cache.
+    // These requests put all paths into the host's cache.
     for (const text of ['First version', 'first-version']) expect(await findAll(text)).toEqual([]);
     expect(await getStatus(contentSite, '/news/first-version')).toBe(404);
 
@@ -187,7 +187,7 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
     const sitemap = await getText(site, '/sitemap.xml');
     for (const path of topics) expect(sitemap).toContain(`${path}</loc>`);
 
-    // Above the link that covers the card.
+    // This link is above the link that covers the card.
     await page.locator(`main a[href="${category}"]`).first().click();
     await expect(page).toHaveURL(`${site.url}${category}`);
     await expect(page.getByRole('heading', { level: 1, name: /^News: / })).toBeVisible();

@@ -5,7 +5,7 @@ import { root } from '../support/servers.ts';
 import { expect as expectSoon, test } from '../support/site-test.ts';
 import { fillLogin } from '../support/staff.ts';
 
-/** The page is neither minified nor split, and the types are checked after each build. */
+/** Development pages are slower: they are neither minified nor split, and types are checked after each build. */
 const expect = expectSoon.configure({ timeout: 20_000 });
 
 const PAGE = 'remote-gallery/src/gallery/gallery-page.tsx';
@@ -37,7 +37,7 @@ test('RLS-08 npm run dev -- --host shows the working copy in the live site, whic
     await page.getByRole('button', { name: 'Clicked 0 times' }).click();
     await expect(page.getByRole('button', { name: 'Clicked 1 times' })).toBeVisible();
 
-    // Fast Refresh: the new text with the old state.
+    // Fast Refresh shows the new text and keeps the old state.
     checkout.edit(PAGE, 'Clicked {clicks}', 'Pressed {clicks}');
     await expect(page.getByRole('button', { name: 'Pressed 1 times' })).toBeVisible();
     expect(consoleErrors).toEqual([]);
@@ -46,7 +46,7 @@ test('RLS-08 npm run dev -- --host shows the working copy in the live site, whic
     checkout.edit('remote-gallery/src/routes.tsx', "chunk: 'gallery',", '');
     await expect(page.frameLocator('#rspack-dev-server-client-overlay').getByText(/Property 'chunk' is missing/)).toBeVisible();
 
-    // A page of another remote, in its released version.
+    // Pages of other remotes use their released version.
     await page.goto(`${server.url}/login`);
     await fillLogin(page);
     await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();

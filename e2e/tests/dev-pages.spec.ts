@@ -5,10 +5,10 @@ import { root } from '../support/servers.ts';
 import { expect as expectSoon, type Site, test } from '../support/site-test.ts';
 import { fillLogin } from '../support/staff.ts';
 
-/** A development build is neither minified nor split: its pages take longer than those of the site. */
+/** Development builds are neither minified nor split, so their pages take longer than those of the site. */
 const expect = expectSoon.configure({ timeout: 20_000 });
 
-/** `npm run dev -w <workspace>` in front of the provider of a site. */
+/** Starts `npm run dev -w <workspace>` in front of a site's provider. */
 const startAlone = (workspace: string, site: Site): Promise<DevServer> =>
   startDevServer(join(root, workspace), [join(root, 'node_modules/.bin/rspack'), 'serve'], { NODE_ENV: 'development', PROVIDER_URL: site.provider.url });
 

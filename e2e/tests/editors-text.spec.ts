@@ -32,7 +32,7 @@ const TAGS = [
 
 test.describe("Editors' text", () => {
   test.describe('with axe', () => {
-    // axe is injected into the page, which the page's Content-Security-Policy would block.
+    // The page's Content-Security-Policy would block axe, which is injected into the page.
     test.use({ bypassCSP: true });
 
     test('POST-02 PROG-01 legitimate documents keep their formatting, on the first load and on navigation', { tag: '@whole' }, async ({

@@ -26,7 +26,7 @@ const expectShell = async (page: Page): Promise<void> => {
   await expect(page.getByRole('contentinfo')).toBeAttached();
 };
 
-/** In the page: stores the milliseconds from the next click to the message. */
+/** Records, in the page, the milliseconds from the next click to the message. */
 const watchDecision = (page: Page): Promise<void> =>
   page.evaluate((message) => {
     delete document.documentElement.dataset.decidedMs;
@@ -40,7 +40,7 @@ const watchDecision = (page: Page): Promise<void> =>
     addEventListener('click', watch, { capture: true, once: true });
   }, AREA_MESSAGE);
 
-/** The page gives the files of the gallery up in time. */
+/** Expects the page to stop waiting for the gallery's files in time. */
 const expectDecision = async (page: Page): Promise<void> => {
   await watchDecision(page);
   await footerLink(page, 'Gallery').click();
@@ -103,7 +103,7 @@ test.describe('A broken part affects only itself', () => {
   test('NS-10 gallery files that never arrive: the area decides within three seconds', { tag: '@time' }, async ({ site, page }) => {
     let isHanging = true;
     await page.route('**/_mf/gallery/**', async (route) => {
-      // A request without a response, as from a hanging server.
+      // Never respond, like a hanging server.
       if (isHanging) return;
       await route.continue();
     });
@@ -118,7 +118,7 @@ test.describe('A broken part affects only itself', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // The entry arrives, and the file that it requests next is late.
+    // The entry arrives, but the next file that it requests is late.
     await page.route('**/_mf/gallery/**/routes.*.js', async (route) => {
       await released;
       await route.continue();

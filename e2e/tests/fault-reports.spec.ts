@@ -6,7 +6,7 @@ import { LONG_TASK_MS, releaseWithSeeds } from '../support/seeded-faults.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 import { createStaffClient } from '../support/staff.ts';
 
-/** From the page's load event, and after the end of a long task, until the fault is counted. */
+/** Maximum time from the page's load event, or from the end of a long task, until the fault is counted. */
 const APPEARS_WITHIN_MS = 5000;
 const MIN_SHARE = 0.98;
 const POLL_MS = 100;
@@ -28,13 +28,13 @@ interface SeededFault {
   readonly number: number;
 }
 
-/** Staff screens are rendered by the browser only: they have neither a rendering on the server nor one to hydrate. */
+/** Staff screens render only in the browser: they have no server rendering and no hydration. */
 const isPossible = (kind: FaultKind, remote: string): boolean => remote !== 'auth-admin' || (kind !== 'server' && kind !== 'hydration');
 
 const SEEDED: readonly SeededFault[] = KINDS.flatMap((kind, index) => {
   const remotes = REMOTES.filter((remote) => isPossible(kind, remote));
   return Array.from({ length: FAULTS_PER_KIND }, (_, each): SeededFault => {
-    // The first kind begins with the first remote, the second with the second one.
+    // The first kind starts with the first remote, the second kind with the second remote.
     const number = index + each;
     const remote = remotes[number % remotes.length] ?? '';
     const pages = PAGES[remote] ?? [];
@@ -47,7 +47,7 @@ const open = async (browser: Browser, site: Site, { kind, remote, path, number }
   // Another profile: the next visitor, so that each fault is that of a first visit.
   const context = await browser.newContext();
   const page = await context.newPage();
-  // Every second fault of a kind takes the other of its two forms.
+  // Every second fault of a kind uses the other of its two forms.
   const isEven = number % 2 === 0;
   if (kind === 'load')
     await page.route(isEven ? `**/_mf/${remote}/${version}/remote_*.js` : `**/_mf/${remote}/${version}/*.js`, (route) => {
@@ -75,7 +75,7 @@ test.describe('Reports of faults', () => {
     const staff = await createStaffClient(ownSite);
     const getParts = async (): Promise<SiteParts> => staff.get('/site/parts');
     await expect.poll(async () => (await getParts()).parts.filter(({ lastGood }) => lastGood !== null).length).toBe(REMOTES.length);
-    // A release leaves a line at the default level.
+    // A release is logged at the default level.
     const released = [...ownSite.host.output().matchAll(/"remote":"([^"]+)".*"reason":"released".*"msg":"active version changed"/g)].map(
       ([, remote]) => remote,
     );

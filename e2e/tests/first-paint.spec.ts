@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/site-test.ts';
 import { openAsStaff, signIn, storeSession } from '../support/staff.ts';
 
-/** A slow mobile line: 250 kbit/s, and 600 ms for each round trip. */
+/** A slow mobile connection: 250 kbit/s and 600 ms per round trip. */
 const SLOW = { offline: false, latency: 600, downloadThroughput: 250_000 / 8, uploadThroughput: 250_000 / 8 };
 
 const SIZES = [
@@ -48,7 +48,7 @@ const waitForPaint = (page: Page): Promise<void> =>
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Staff area' });
 const colorOf = (page: Page, selector: string) => page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
 
-/** Where the parts of the frame are: they are there before and after the script has taken over. */
+/** Returns the positions of the frame's parts, which exist before and after hydration. */
 const readBoxes = (page: Page, selector: string) =>
   page.evaluate((parts) => {
     const visible = [...document.querySelectorAll(parts)].filter((element) => element.getBoundingClientRect().height > 0);
@@ -91,7 +91,7 @@ test.describe('The first paint of login and staff area', () => {
         expect(await page.locator('[aria-busy="true"] [aria-hidden="true"] div').count()).toBeGreaterThan(5);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
         const parts = 'nav[aria-label="Staff area"], nav[aria-label="Staff area"] li a, nav[aria-label="Staff area"] button, main h1';
-        // The fonts have arrived, with which the frame is as it will be.
+        // Wait for the fonts, with which the frame has its final layout.
         await page.evaluate(() => document.fonts.ready);
         const before = await readBoxes(page, parts);
 
@@ -111,7 +111,7 @@ test.describe('The first paint of login and staff area', () => {
       const release = await holdScripts(context);
       const page = await context.newPage();
       await slowDown(page);
-      // By its name: at an address no browser offers a passkey.
+      // Use the host name: browsers offer no passkey on an IP address.
       await page.goto(`${site.url.replace('127.0.0.1', 'localhost')}/login`, { waitUntil: 'commit' });
       await waitForPaint(page);
 
@@ -148,7 +148,7 @@ test.describe('The first paint of login and staff area', () => {
       await page.goto(`${site.url}${path}`);
       const note = page.getByText('This page needs JavaScript. All other pages work without it.');
       await expect(note).toBeHidden();
-      // The page waits for half a minute.
+      // The page shows the note after half a minute.
       await note.evaluate((element) => {
         for (const animation of element.getAnimations()) animation.finish();
       });

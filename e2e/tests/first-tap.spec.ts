@@ -3,7 +3,7 @@ import { expect, test } from '../support/site-test.ts';
 
 /** A first tap must have a visible effect within this time, on a slow phone and before any script has arrived. */
 const LIMIT_MS = 300;
-/** After so long a page stops waiting for its stylesheets. */
+/** Time after which a page stops waiting for its stylesheets. */
 const PATIENCE_MS = 5_000;
 
 interface SlowVisit {
@@ -12,7 +12,7 @@ interface SlowVisit {
   hydrate(): Promise<void>;
 }
 
-/** A cheap phone on slow 4G, with every script delayed until `hydrate` is called. */
+/** Opens the page on a cheap phone on slow 4G, with every script delayed until `hydrate` is called. */
 const visitSlowly = async (browser: Browser, url: string): Promise<SlowVisit> => {
   // Another profile: a slow phone, whose first visit this is.
   const context = await browser.newContext({ viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
@@ -93,7 +93,7 @@ test.describe('The first tap on a slow phone, before the page is hydrated', () =
     const control = page.getByRole('link', { name: /^Play the film/ });
     await control.scrollIntoViewIfNeeded();
     await expect(control).toHaveAttribute('href', /^https:/);
-    // The browser opens the new tab as soon as the click has passed through the page.
+    // The browser opens the new tab when the page has handled the click.
     const click = await page.evaluateHandle(() => {
       const elapsed = new Promise<number>((resolve) => {
         const start = (down: PointerEvent): void =>
@@ -125,7 +125,7 @@ test.describe('The first tap on a slow phone, before the page is hydrated', () =
     expect(await menu.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 640 });
     for (const name of ['Emergency: call 112', 'Parents']) await expect(menu.getByRole('link', { name })).toBeInViewport({ ratio: 1 });
     await expect(menu.getByRole('link', { name: 'What We Do' })).toBeVisible();
-    // One icon, as the closed menu has another one.
+    // The open menu shows one icon; the closed menu shows another.
     await expect(control.locator('svg:visible')).toHaveCount(1);
     await control.click();
     await expect(menu).not.toBeVisible();

@@ -28,7 +28,7 @@ const openMenu = async (page: Page): Promise<void> => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'About Us' })).toBeVisible();
 };
 
-/** Presses the exit after `delayMs`. The next page is held back until it is known what this one looks like then. */
+/** Presses the exit after `delayMs`. The next page is held back until the state of this page has been read. */
 const pressExit = async (page: Page, delayMs: number): Promise<{ ms: number; height: number; title: string }> => {
   let release = (): void => undefined;
   const isRead = new Promise<void>((resolve) => {
@@ -56,7 +56,7 @@ const pressExit = async (page: Page, delayMs: number): Promise<{ ms: number; hei
   return left;
 };
 
-/** Returns the milliseconds that it took. */
+/** Leaves the page through the exit and returns the milliseconds that it took. */
 const leave = async (page: Page, delayMs = 0): Promise<number> => {
   const { ms, height, title } = await pressExit(page, delayMs);
   expect(height).toBe(0);
@@ -64,7 +64,7 @@ const leave = async (page: Page, delayMs = 0): Promise<number> => {
   return ms;
 };
 
-/** The page before is not shown again: its address leads to the exit's page once more. */
+/** Checks that "Back" does not show the previous page again: its URL redirects to the exit page. */
 const expectNoWayBack = async (page: Page): Promise<void> => {
   const again = page.waitForResponse(EXIT_PAGE);
   await page.evaluate(() => void setTimeout(() => history.back()));
@@ -88,7 +88,7 @@ test.describe('Help', () => {
         for (const path of getPart(PUBLIC_PATHS, part, 2)) {
           await page.goto(`${site.url}${path}`);
           await openHelp(page);
-          // A button once the script runs.
+          // The opener is a button once the script runs.
           await page.getByRole('dialog').getByLabel('Close').click();
           await expect(page.getByRole('dialog')).toBeHidden();
         }
@@ -205,7 +205,7 @@ test.describe('Help', () => {
     }, async ({ site, page }) => {
       if (isLong) test.setTimeout(300_000);
       await page.setViewportSize({ width: 360, height: 740 });
-      // The host's own script is there, those of the remotes are not.
+      // The host's own script arrives; the scripts of the remotes do not.
       await page.route(/\/_mf\/.*\.js(\?|$)/, () => {});
       for (const path of isLong ? PUBLIC_PATHS : ['/']) {
         const script = page.waitForResponse(/\/assets\/main\.[^/]*\.js$/);

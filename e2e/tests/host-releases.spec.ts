@@ -39,7 +39,7 @@ const test = base.extend<{ hosts: Hosts }>({
   },
 });
 
-/** Activates versions of a remote that differ in their hash, until neither the active nor the last good one is what it was; one begins as a canary, one is rolled back. */
+/** Activates versions of a remote that differ in their hash, until neither the active nor the last good version is the original. One starts as a canary, one is rolled back. */
 const replaceVersions = async (dataFolder: string, remote: string): Promise<void> => {
   const store = createReleaseStore(join(dataFolder, 'releases'));
   const dist = mkdtempSync(join(tmpdir(), 'dist-'));
@@ -58,7 +58,7 @@ const replaceVersions = async (dataFolder: string, remote: string): Promise<void
 
 const getVersion = async (host: RunningServer, remote: string): Promise<string> => (await (await fetch(`${host.url}/ready`)).json()).remotes[remote].version;
 
-/** Opens a page in a browser without cache. The returned list holds every response that is not successful. */
+/** Opens a page in a browser without a cache. The returned list collects every unsuccessful response. */
 const openFresh = async (browser: Browser, open: (page: Page) => Promise<unknown>) => {
   // Another profile: the next visitor, with nothing of the other host in the cache.
   const page = await browser.newPage();

@@ -25,7 +25,7 @@ const watch = async (page: Page): Promise<string[]> => {
   return executed;
 };
 
-/** Elements that could execute script on interaction or later, or clobber globals by a name. */
+/** Finds elements that could execute script on interaction or later, or clobber globals by a name. */
 const findDangerousElements = (page: Page, root: string) =>
   page.locator(root).evaluateAll((roots) =>
     roots.flatMap((element) =>
@@ -70,7 +70,7 @@ test.describe('Hostile content', () => {
     for (let post = 0; post < POSTS; post += 1) {
       await page.goto(`${ownSite.url}/news/hostile-${post}`);
       await expect(page.getByRole('heading', { level: 1, name: `Hostile ${post}` })).toBeVisible();
-      // The document has a `noscript` element between its parts until it is hydrated.
+      // Until hydration, the document has a `noscript` element between its parts.
       await expect.poll(() => findDangerousElements(page, 'main'), { message: `first load ${post}` }).toEqual([]);
     }
     await expectHydrated(page);
@@ -97,7 +97,7 @@ test.describe('Hostile content', () => {
     await page.goto(`${ownSite.url}/news/preview/${draft._id}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Hostile draft' })).toBeVisible();
     expect(await findDangerousElements(page, 'main'), 'preview of the stored draft').toEqual([]);
-    // Unsaved values have not been sanitised by the provider.
+    // The provider has not sanitised unsaved values.
     await page.evaluate(
       (content) => history.replaceState({ ...history.state, usr: { draft: { title: 'Unsaved', content } } }, ''),
       HOSTILE_FRAGMENTS.join('\n'),

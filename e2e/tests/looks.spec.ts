@@ -31,13 +31,13 @@ const LOOKS = [
 
 const CONFETTI_MS = 6000;
 
-/** How long a page that is still settling may take to match its reference. */
+/** Maximum time that a page which is still settling may take to match its reference. */
 const SETTLE_MS = 5000;
 
 const screenshot = (page: Page, options: PageScreenshotOptions = {}): Promise<Buffer> =>
   page.screenshot({ scale: 'device', animations: 'disabled', caret: 'hide', ...options });
 
-/** The look that a page keeps: the same twice in a row, half a second apart. */
+/** Takes screenshots half a second apart until two in a row are the same, and returns the last. */
 const takeSettled = async (page: Page, options?: PageScreenshotOptions): Promise<Buffer> => {
   let last: Buffer = Buffer.alloc(0);
   const isSettled = async (): Promise<boolean> => {
@@ -49,7 +49,7 @@ const takeSettled = async (page: Page, options?: PageScreenshotOptions): Promise
   return last;
 };
 
-/** Compares with `reference/<name>.webp`, or writes it with `--update-snapshots`. */
+/** Compares the page with `reference/<name>.webp`, or writes that file with `--update-snapshots`. */
 const expectLook = async (page: Page, name: string, options?: PageScreenshotOptions): Promise<void> => {
   const file = test.info().snapshotPath(`${name}.webp`);
   const { updateSnapshots } = test.info().config;
@@ -68,7 +68,7 @@ const expectLook = async (page: Page, name: string, options?: PageScreenshotOpti
 
 test.describe('Looks', () => {
   test.describe.configure({ mode: 'parallel' });
-  // A quarter of the size shows layout and colours as well, and keeps the references small.
+  // A quarter of the size is enough to compare layout and colours, and keeps the references small.
   test.use({ deviceScaleFactor: 0.25, reducedMotion: 'reduce' });
 
   for (const [name, path] of PAGES) {
@@ -96,7 +96,7 @@ test.describe('Looks', () => {
     await openHydrated(page, `${site.url}/volunteer`);
     await loadFooterSettings(page);
     await submitInvalidApplication(page);
-    // At the top of the page sticky elements have one position only.
+    // Scroll to the top, where sticky elements have only one position.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await expectLook(page, 'dark-form-errors-360', { fullPage: true });
   });

@@ -28,7 +28,7 @@ let dataFolder: string;
 let provider: RunningServer;
 let host: RunningServer;
 
-/** An OpenTelemetry collector as far as it receives JSON. */
+/** Minimal OpenTelemetry collector that receives JSON. */
 const startCollector = (): Promise<Server> =>
   new Promise((resolve) => {
     const server = createServer(async (request, response) => {
@@ -47,7 +47,7 @@ const getLines = (server: RunningServer) =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => parseLogLine(line) ?? { text: line });
-/** Of host and provider. */
+/** Log lines of the host and the provider for one request. */
 const getLinesOf = (requestId: string) => [host, provider].flatMap(getLines).filter((line) => 'requestId' in line && line.requestId === requestId);
 
 test.beforeAll(async () => {

@@ -79,7 +79,7 @@ test.describe('The volunteer form without a connection', () => {
       await context.route(FORM_CALL, async (route) => {
         if (cuts === 0) return route.continue();
         cuts -= 1;
-        // Before the application has left, or before the response has come back.
+        // The connection breaks before the application is sent, or before the response arrives.
         if (random() < 0.5) await route.fetch();
         return route.abort('connectionreset');
       });
@@ -102,7 +102,7 @@ test.describe('The volunteer form without a connection', () => {
     }
   });
 
-  /** What Chromium does by itself minutes after the connection is back. */
+  /** Simulates the background sync that Chromium runs minutes after the connection is back. */
   const synchronize = async (context: BrowserContext, { url }: Site): Promise<void> => {
     const page = await context.newPage();
     await page.goto(`${url}/robots.txt`);

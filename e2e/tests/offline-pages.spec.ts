@@ -2,14 +2,14 @@ import { AREA_MESSAGE, openHydrated } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 import { signIn, storeSession } from '../support/staff.ts';
 
-/** A page of each remote, and the text of a link to it in the page's navigation. */
+/** A page of each remote, and the text of its link in the page's navigation. */
 const PAGES: readonly (readonly [remote: string, path: string, link: string, heading: string])[] = [
   ['marketing', '/about', 'About Us', 'Empowering Youth for a Better Tomorrow'],
   ['news-events', '/events', 'Events', 'Events'],
   ['gallery', '/gallery', 'Gallery', 'Our Gallery'],
 ];
 
-/** One remote in every run: what they show is the host's. */
+/** Only one remote runs every time: the host renders the offline state for all. */
 const isRepeated = (remote: string): boolean => remote !== 'gallery';
 
 test.describe('Without a connection', () => {
@@ -47,7 +47,7 @@ test.describe('Without a connection', () => {
 
   test('ERR-05 the staff area stays, says that the screen opens later, and shows what failed', { tag: '@whole' }, async ({ site, page, context }) => {
     await storeSession(context, await signIn(site));
-    // What the staff area loads while nobody waits for it.
+    // Wait for the files that the staff area loads in the background.
     const isReady = Promise.all(
       [/\/assets\/page-overlays\.[^/]*\.css$/, /\/assets\/page-overlays\.[^/]*\.js$/, /\/api\//].map((file) => page.waitForResponse(file)),
     );

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/site-test.ts';
 
 const STRICT_DYNAMIC = /'strict-dynamic' /;
-/** What Safari before 15.4 does not know of the policy. */
+/** Parts of the policy that Safari before 15.4 does not support. */
 const NEWER_PARTS = /'strict-dynamic' |(?:style-src-attr|require-trusted-types-for|trusted-types) [^;]*; /g;
 
-/** Serves pages with the policy as the browser reads it. The context does not bypass the policy. */
+/** Serves pages with the policy that an older browser would apply. The context does not bypass the policy. */
 const servePolicyWithout = async (page: Page, unknown: RegExp): Promise<void> => {
   await page.route('**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.continue();
@@ -15,7 +15,7 @@ const servePolicyWithout = async (page: Page, unknown: RegExp): Promise<void> =>
   });
 };
 
-/** The directives that the page has violated until now. */
+/** Returns a function that lists the directives that the page has violated so far. */
 const watchViolations = async (page: Page): Promise<() => Promise<readonly string[]>> => {
   await page.addInitScript(() => {
     const violations: string[] = [];

@@ -3,9 +3,9 @@ import { expectHydrated } from '../support/public-pages.ts';
 import { STAFF } from '../support/servers.ts';
 import { expect, test } from '../support/site-test.ts';
 
-/** The budget of a page's HTML. */
+/** Size budget of a page's HTML. */
 const HTML_BUDGET_BYTES = 14 * 1024;
-/** Ten segments of TCP, which arrive without an acknowledgement, less the page's headers in HTTP/2. */
+/** Ten TCP segments, which arrive without an acknowledgement, minus the page's headers in HTTP/2. */
 const FIRST_WINDOW_BYTES = 10 * 1460 - 1370;
 
 const getRemotes = (urls: readonly string[]): string[] => [...new Set(urls.flatMap((url) => /\/_mf\/([^/]+)\//.exec(url)?.[1] ?? []))];
@@ -48,7 +48,7 @@ test.describe('One site from five parts', () => {
       return Number(headers.get('content-length') ?? Number.NaN);
     };
     expect(await weighHtml()).toBeLessThanOrEqual(HTML_BUDGET_BYTES);
-    // After its first visitors it is compressed as far as possible.
+    // After the first visitors, the host compresses the page as far as possible.
     await expect.poll(weighHtml).toBeLessThanOrEqual(FIRST_WINDOW_BYTES);
     expect([...weights.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(130 * 1024);
     for (const [path, bytes] of weights) if (/\/remote_\w+\.js$/.test(path)) expect(bytes, path).toBeLessThanOrEqual(10 * 1024);

@@ -13,12 +13,12 @@ interface Origins {
   readonly site: string;
   readonly staff: string;
   readonly preview: string;
-  /** The API behind all of them. */
+  /** The API behind all origins. */
   readonly provider: { readonly url: string };
   readonly dataFolder: string;
 }
 
-/** A site with as many origins, all of them names of this machine. */
+/** Runs a site with this number of origins, all of them names of this machine. */
 const withOrigins = (count: 1 | 2 | 3, use: (origins: Origins) => Promise<void>): Promise<void> => {
   const at = (name: string, port: number): string => `http://${name}localhost:${port}`;
   const getHostEnv = (port: number) => ({
@@ -42,7 +42,7 @@ const enter = async (page: Page, { site }: Origins): Promise<void> => {
   await expect(greeting(page)).toBeVisible();
 };
 
-/** The scripts of remotes that a page has loaded, by their remote. */
+/** Lists the remotes whose scripts a page has loaded. */
 const listRemotes = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...new Set(performance.getEntriesByType('resource').flatMap(({ name }) => /\/_mf\/([^/]+)\/.*\.js$/.exec(name)?.[1] ?? []))]);
 
@@ -62,7 +62,7 @@ for (const count of [2, 3] as const) {
       await expect(greeting(page)).toBeVisible();
       expect(await listRemotes(page)).toEqual(['auth-admin']);
 
-      // What is published is not saved by itself.
+      // Published documents are not saved automatically.
       await page.goto(`${staff}/admin/posts/${published._id}`);
       await page.getByLabel('Title', { exact: true }).fill('Words that are not saved');
       const opening = context.waitForEvent('page');
@@ -72,7 +72,7 @@ for (const count of [2, 3] as const) {
       await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Words that are not saved');
       await expect(shown.getByText('Preview: visitors cannot see this yet')).toBeVisible();
       expect([await getStoredSessionKeys(shown), await listRemotes(shown)]).toEqual([[], ['news-events']]);
-      // Other words in the same link.
+      // Change the text in the same link.
       await shown.evaluate(() => {
         const [address, fragment = ''] = window.location.href.split('#');
         window.history.replaceState(null, '', `${address}#${fragment.replace('not', 'never')}`);
@@ -83,7 +83,7 @@ for (const count of [2, 3] as const) {
       await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Words that are not saved');
 
       await page.goto(`${staff}/admin/posts/${published._id}`);
-      // From the editor to the site, and back to the editor.
+      // Follow the link from the editor to the site, and back to the editor.
       await page.getByRole('link', { name: 'See it on the site' }).click();
       await expect(page).toHaveURL(`${site}/news/${published.slug}#edit`);
       await expectHydrated(page);
@@ -95,12 +95,12 @@ for (const count of [2, 3] as const) {
       await expect(page).toHaveURL(`${site}/`);
       await expectHydrated(page);
 
-      // The session is worth nothing there.
+      // The session has no effect there.
       const { token } = await signIn(provider);
       const call = (authorization: string) =>
         page.evaluate(async (value) => (await fetch('/api/users', { headers: { authorization: value } })).status, authorization);
       expect(await call(`Bearer ${token}`)).toBe(403);
-      // Before the site stops: the page may still be loading pictures.
+      // Check before the site stops: the page may still be loading images.
       expect(consoleErrors.filter((line) => !line.includes('403'))).toEqual([]);
     });
   });
@@ -128,7 +128,7 @@ test('SEC-10 passkeys and links to a new password work where staff sign in', asy
   });
 });
 
-/** What a script of the gallery gets of a member of staff who opens its preview: the token, what the API says to it, and whether an account was made. */
+/** Gallery script that runs when a staff member opens its preview. It records whether it got a token, how the API responds, and whether it could create an account. */
 const ATTACK = `;(async () => {
   const token = localStorage.getItem('authToken');
   const call = async (method, path, body) => {

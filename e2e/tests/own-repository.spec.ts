@@ -11,18 +11,18 @@ import { openHydrated } from '../support/public-pages.ts';
 import { root } from '../support/servers.ts';
 import { test as base, expect, type Site } from '../support/site-test.ts';
 
-/** Machine time from the empty folder to the release, and from its activation until it is served. */
+/** Limits of the machine time from the empty folder to the release, and of the time from its activation until it is served. */
 const LIMIT_S = 90;
 const VISIBLE_LIMIT_MS = 1000;
 
-/** Where teams have their repositories. */
+/** Folder that contains the teams' repositories. */
 interface Teams {
   readonly folder: string;
-  /** The kit, when it is installed as a team does; else the packages of this repository are linked, and the kit is unpacked next to them. */
+  /** The kit, if it is installed as a team would install it. Otherwise the packages of this repository are linked, and the kit is unpacked next to them. */
   readonly tarball: string | undefined;
 }
 
-/** `npx` caches what it runs by its address, which is a temporary one here. */
+/** Removes an entry that `npx` has cached under the package's path, which is temporary here. */
 const removeFromNpxCache = async (folder: string): Promise<void> => {
   const cache = join((await run(root, getTeamEnvironment(), 'npm', 'config', 'get', 'cache')).trim().split('\n').at(-1) ?? '', '_npx');
   for (const entry of existsSync(cache) ? readdirSync(cache) : []) {
@@ -57,7 +57,7 @@ const test = base.extend<object, { teams: Teams }>({
   ],
 });
 
-/** Runs commands of a team, outside of this repository, and adds up their seconds. */
+/** Runs a team's commands outside this repository, and adds up their seconds. */
 const createTerminal = (credentials: Credentials) => {
   let seconds = 0;
   return {
@@ -78,13 +78,13 @@ const fetchText = async (url: string): Promise<string> => {
   return response?.ok ? response.text() : '';
 };
 
-/** When the newest generation of the registry was written, in milliseconds since 1970. */
+/** Time when the newest generation of the registry was written, in milliseconds since 1970. */
 const readActivationTime = (dataFolder: string): number => {
   const registry = join(dataFolder, 'releases/registry');
   return Math.max(...readdirSync(registry).map((file) => statSync(join(registry, file)).mtimeMs));
 };
 
-/** Follows the host until it serves another version of a remote. The result resolves with the time of that, in milliseconds since 1970. */
+/** Polls the host until it serves another version of a remote. `at` resolves with that time, in milliseconds since 1970. */
 const watchServed = async (site: Site, remote: string): Promise<{ readonly at: Promise<number> }> => {
   const readVersion = async (): Promise<string> => JSON.parse(await fetchText(`${site.url}/ready`)).remotes[remote]?.version ?? '';
   const before = await readVersion();
@@ -94,12 +94,12 @@ const watchServed = async (site: Site, remote: string): Promise<{ readonly at: P
 
 const stopGroup = async (child: ChildProcess): Promise<void> => {
   const exited = new Promise((resolve) => child.once('close', resolve));
-  // npm passes no signal on to the server.
+  // npm does not forward signals to the server.
   if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
   await exited;
 };
 
-/** The dev server of a remote alone: its page, and the sample content. */
+/** Checks the dev server of a single remote: its page and the sample content. */
 const expectDevServer = async (folder: string, path: string): Promise<void> => {
   const port = await findFreePort();
   const child = spawn('npm', ['run', 'dev', '--', '--port', String(port)], { cwd: folder, stdio: 'ignore', detached: true, env: getTeamEnvironment() });
@@ -111,14 +111,14 @@ const expectDevServer = async (folder: string, path: string): Promise<void> => {
   }
 };
 
-/** The working copy of the new remote in the live site, in the browser and on this machine only. */
+/** Checks the working copy of the new remote in the live site, which only this machine's browser sees. */
 const expectInLiveSite = async (page: Page, folder: string, site: Site): Promise<void> => {
   const server = await startDevServer(folder, [join(folder, 'node_modules/.bin/site-kit'), 'dev', '--host', site.url], {});
   try {
     await page.goto(`${server.url}/stories`);
     const file = join(folder, 'src/stories/stories-page.tsx');
     writeFileSync(file, readFileSync(file, 'utf8').replace('title="Stories"', 'title="Stories of today"'));
-    // The page is neither minified nor split.
+    // The page is slower because it is neither minified nor split.
     await expect(page.getByRole('heading', { level: 1, name: 'Stories of today' })).toBeVisible({ timeout: 20_000 });
     expect(await fetchText(`${site.url}/stories`)).toContain('Stories</h1>');
   } finally {
@@ -137,7 +137,7 @@ interface Work {
 /** Tests, builds and releases a remote in its own repository with the kit alone. */
 const expectReleased = async ({ site, folder, remote, path, terminal }: Work): Promise<void> => {
   await terminal.run(folder, 'npm', 'run', '--silent', 'test');
-  // A deploy checks the types and builds too.
+  // A deploy also checks the types and builds.
   if (isLong) for (const script of ['types', 'build']) await terminal.run(folder, 'npm', 'run', '--silent', script);
   const served = await watchServed(site, remote);
   const browser = isLong ? [] : ['--skip-browser'];
@@ -170,7 +170,7 @@ test.describe('A remote in a repository of its own', { tag: '@drill' }, () => {
     const create = ['new', 'stories', '--path', '/stories'];
     if (teams.tarball === undefined) await terminal.run(teams.folder, 'node_modules/.bin/site-kit', ...create);
     else {
-      // `npx` takes an absolute path for the path of a command.
+      // `npx` would treat an absolute path as the path of a command.
       await terminal.run(teams.folder, 'npx', '--yes', `./${relative(teams.folder, teams.tarball)}`, ...create);
       await terminal.run(folder, 'npm', 'install', '--no-audit', '--no-fund');
     }
@@ -191,7 +191,7 @@ test.describe('A remote in a repository of its own', { tag: '@drill' }, () => {
     expect(await countLinks()).toBe(0);
     if (isLong) await expectInLiveSite(page, folder, ownSite);
     await administer(dataFolder, 'releases', '--', 'links', 'stories', 'allow');
-    // In the menu and in the footer.
+    // One link is in the menu and one in the footer.
     await expect.poll(countLinks).toBe(2);
     expect(await status()).toBe(before);
   });

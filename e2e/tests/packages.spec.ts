@@ -11,10 +11,10 @@ import { isLong } from '../support/long-drills.ts';
 import { PACK_LIMIT_MS, test } from '../support/packages-test.ts';
 import { STAFF } from '../support/servers.ts';
 
-/** Of all processes of a server until it is ready: what two cores do in 3 s. How long that takes here depends on other tests: `npm run bench -- start`. */
+/** CPU time of all processes of a server until it is ready: what two cores do in 3 s. The elapsed time depends on other tests; `npm run bench -- start` measures it. */
 const READY_CPU_LIMIT_MS = 6000;
 
-// Packed once for all tests.
+// Serial, so that the packages are built only once.
 test.describe.configure({ mode: 'default' });
 
 const createDataFolder = (): string => mkdtempSync(join(tmpdir(), 'data-'));
@@ -65,7 +65,7 @@ test('OPS-07 both start without the sources, publish the first releases of all r
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: '{}',
       });
-    // There is one version so far.
+    // Only one version exists so far.
     expect((await rollback()).status).toBe(409);
     expect(tokens('revoke', 'operator').status).toBe(0);
     expect((await rollback()).status).toBe(401);
@@ -96,7 +96,7 @@ test.describe('OPS-08 a wrong setting ends the start with status 1 and one line'
       'RELEASES_S3_ENDPOINT and RELEASES_S3_BUCKET must name a store that responds',
     ],
   ];
-  // One for all: the first start creates the database, and publishes the first releases.
+  // All cases share one folder: the first start creates the database and publishes the first releases.
   let dataFolder = '';
   test.beforeAll(() => {
     dataFolder = createDataFolder();
@@ -112,7 +112,7 @@ test.describe('OPS-08 a wrong setting ends the start with status 1 and one line'
       timeout: 20_000,
     });
 
-  // What each setting may be is tested with the programs' settings; here, that the process says so and ends.
+  // The programs' settings tests cover the allowed values; these tests check that the process prints the reason and exits.
   for (const [program, settings, reason] of isLong ? cases : cases.filter((_, index) => index % 2 === 0)) {
     test(`${program} ${JSON.stringify(settings)}`, ({ unpacked: { folder } }) => {
       const { status, stderr } = run(folder, program, settings);

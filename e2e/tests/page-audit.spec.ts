@@ -11,7 +11,7 @@ import { expect, type Site, test } from '../support/site-test.ts';
 
 const THEMES = ['light', 'dark'] as const;
 
-/** The addresses of events are generated. */
+/** Replaces the placeholders of events, whose paths are generated. */
 const resolve = async (path: string, { url }: Site): Promise<string> => {
   const [, place] = /^\/events\/(first|last)$/.exec(path) ?? [];
   if (place === undefined) return path;
@@ -19,7 +19,7 @@ const resolve = async (path: string, { url }: Site): Promise<string> => {
   return `/events/${data.at(place === 'first' ? 0 : -1)?._id}`;
 };
 
-/** A failed check is recorded under its name, and the next ones run all the same. */
+/** Records a failed check under its name, and continues with the next check. */
 const check = (name: string, find: () => Promise<readonly string[]>): Promise<void> => test.step(name, async () => expect.soft(await find(), name).toEqual([]));
 
 const changeTheme = async (page: Page, colorScheme: (typeof THEMES)[number]): Promise<void> => {
@@ -71,7 +71,7 @@ test.describe('Page audit', () => {
       await check('targets', () => findSmallTargets(page));
       await check('reflow', () => findReflowFaults(page));
 
-      // The browser itself reports the page's own 404 as a failed request.
+      // The browser reports the page's own 404 as a failed request.
       expect.soft(consoleErrors.filter((line) => !(path === '/nope' && line.includes('404')))).toEqual([]);
       if (path !== '/login') expect.soft(staffFiles, 'files of the staff area').toEqual([]);
     });

@@ -6,7 +6,7 @@ import { createPhotoPlaces, type PhotoPlace, SHARED_PAGES } from '../support/pho
 import { expect, type Site, test, withSite } from '../support/site-test.ts';
 import { createStaffClient, fillLogin, postForm, toFormData } from '../support/staff.ts';
 
-/** How long after the withdrawal of a consent a visitor may still get the photo. */
+/** Maximum time after the withdrawal of consent in which a visitor may still get the photo. */
 const LIMIT_MS = 5000;
 
 const createPhoto = async (): Promise<Blob> => {
@@ -16,7 +16,7 @@ const createPhoto = async (): Promise<Blob> => {
   return new Blob([new Uint8Array(bytes)]);
 };
 
-/** Withdraws the photo of every place through the host, and reads everything that showed one of them. */
+/** Withdraws each photo through the host, and reads everything that showed one of them. */
 const checkWithdrawals = async (site: Site, runSql: (statement: string) => void): Promise<void> => {
   test.setTimeout(180_000);
   const staff = await createStaffClient(site);
@@ -42,14 +42,14 @@ const checkWithdrawals = async (site: Site, runSql: (statement: string) => void)
   const readAll = (paths: readonly string[]) => Promise.all(paths.map(read));
   const isShown = ({ imageIds }: PhotoPlace, { text }: { readonly text: string }) => imageIds.some((id) => text.includes(id));
 
-  // The host notices what is new within a second.
+  // The host notices new content within a second.
   const findMissing = async () => {
     const read = await readAll(pages);
     return places.filter((place) => !read.some((page) => isShown(place, page))).map(({ name }) => name);
   };
   await expect.poll(findMissing, { timeout: 20_000 }).toEqual([]);
   const shown = (await readAll(pages)).filter((page) => places.some((place) => isShown(place, page)));
-  // What a cache in front of the host may do with them in the meantime.
+  // Check how long a cache in front of the host may keep these pages.
   for (const { path, cache } of shown.filter(({ path: each }) => !each.includes('.')))
     expect(cache, path).toMatch(path.includes('?q=') ? 'no-store' : 's-maxage=1, stale-while-revalidate=3');
   const addresses = new Set(
@@ -69,12 +69,12 @@ const checkWithdrawals = async (site: Site, runSql: (statement: string) => void)
     const showing = shown.filter((page) => isShown(place, page));
     const withdrawnAt = Date.now();
     await staff.delete(`/pictures/${photoId}`);
-    // Images have no delay in the host: neither themselves nor as confirmations of a visitor's copy.
+    // The host serves images without delay: it returns 404 for the image and for a revalidation of the visitor's copy.
     for (const { path, etag } of images.filter((image) => imageIds.some((id) => image.path.includes(id))))
       expect([name, path, (await ask(path)).status, (await ask(path, etag)).status]).toEqual([name, path, 404, 404]);
     const findShowing = async () => (await readAll(showing.map(({ path }) => path))).filter((page) => isShown(place, page)).map(({ path }) => path);
     await expect.poll(findShowing, { message: name, timeout: LIMIT_MS }).toEqual([]);
-    // A visitor's copy of a page is not confirmed either.
+    // A visitor's copy of a page is not revalidated either.
     for (const { path, etag } of showing) expect((await ask(path, etag)).status, path).not.toBe(304);
     expect(Date.now() - withdrawnAt, name).toBeLessThan(LIMIT_MS);
   }

@@ -20,7 +20,7 @@ const readFaults = ({ host }: Site): LoggedFault[] =>
     .filter((line) => line.includes('"msg":"fault"'))
     .map((line) => JSON.parse(line));
 
-/** Adds markup to the HTML of every page, as an injection would; its policies remain. */
+/** Adds markup to the HTML of every page, as an injection would; the page keeps its policies. */
 const inject = (page: Page, toMarkup: (html: string) => string) =>
   page.route('**/*', async (route) => {
     if (!route.request().isNavigationRequest()) return route.fallback();
@@ -117,13 +117,13 @@ test.describe('The policies of a page', () => {
             try {
               new Connection(`${origin.replace('http', Connection === WebSocket ? 'ws' : 'http')}/connection`);
             } catch {
-              // Refused by the policy at once.
+              // The policy blocked the call immediately.
             }
           }
           document.body.append(Object.assign(document.createElement('form'), { action: `${origin}/form`, method: 'post' }));
           document.querySelector<HTMLFormElement>('body > form:last-of-type')?.submit();
         }, address);
-        // Nothing shows that nothing is coming; without the policy all arrive in less.
+        // Wait, because no event shows that no request follows. Without the policy, all requests arrive sooner.
         await page.waitForTimeout(1000);
         await page.close();
       };

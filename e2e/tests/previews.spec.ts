@@ -9,10 +9,10 @@ import { expect, type Site, test } from '../support/site-test.ts';
 
 const openStore = ({ dataFolder }: Site) => createReleaseStore(join(dataFolder, 'releases'));
 
-/** From the last report of a fault. */
+/** Maximum time from the last fault report until the canary is undone. */
 const UNDONE_WITHIN_MS = 10_000;
 
-/** Publishes the built gallery a second time, under another number. */
+/** Publishes the built gallery a second time, with another version number. */
 const publishAgain = (site: Site) => openStore(site).publish('gallery', '2.0.0', join(root, 'remote-gallery/dist'));
 
 test('RLS-07 a preview shows its version on the server, in the browser and after navigations, to everybody who opens its address', { tag: '@drill' }, async ({
@@ -54,7 +54,7 @@ test('RLS-07 a preview shows its version on the server, in the browser and after
   await expect(bar).toHaveCount(0);
 });
 
-/** Requests from another address of this machine, as from another visitor. */
+/** Sends a request from another address of this machine, as another visitor would. */
 const sendFrom = (localAddress: string, url: string, headers: Readonly<Record<string, string>>, body?: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const sending = request(url.replace('localhost', '127.0.0.1'), { localAddress, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
@@ -82,7 +82,7 @@ test('RLS-06 a canary with faults in browsers is undone within ten seconds, and 
     const fault = { kind: 'hydration', remote: 'gallery', version, set: id, message: 'a fault of the canary', path: '/gallery' };
     await sendFrom(localAddress, `${ownSite.url}/reports`, { 'content-type': 'application/json', cookie: cookie ?? number }, JSON.stringify(fault));
   };
-  // What one visitor says, or anyone with a number that this site has not drawn, is not enough.
+  // Reports from one visitor, or with a number that this site has not drawn, are not enough.
   for (let view = 0; view < 8; view += 1) await report('127.0.0.2');
   for (let view = 0; view < 8; view += 1) await report(`127.0.0.${10 + view}`, 'canary=0');
   expect(await readVersion()).toBe(version);

@@ -3,18 +3,18 @@ import { isLong } from '../support/long-drills.ts';
 import { expect, test } from '../support/site-test.ts';
 import { createStaffClient } from '../support/staff.ts';
 
-/** The number of A4 sheets, by the page objects of the PDF file. */
+/** Number of A4 sheets, counted by the page objects of the PDF file. */
 const countSheets = async (page: Page): Promise<number> => {
   const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   return [...file.matchAll(/\/Type\s*\/Page\b(?!s)/g)].length;
 };
 
-/** Of each kind, the longest first. */
+/** Number of documents of each kind, the longest first. */
 const DOCUMENTS = isLong ? 50 : 4;
 const SENTENCE = 'Nobody asked whether the box would be full, and on the first Friday it was. ';
 const WORDS_OF_SENTENCE = SENTENCE.trim().split(' ').length;
 
-/** An article of 600 words in ten paragraphs with three headings. */
+/** Creates an article of 600 words in ten paragraphs with three headings. */
 const createLongText = (): string =>
   Array.from({ length: 10 }, (_, index) => {
     const heading = index % 3 === 2 ? `<h2>Part ${index}</h2>` : '';

@@ -27,7 +27,7 @@ const ALL_CELLS: readonly Cell[] = remotes.flatMap((remote) =>
 );
 /** Every file with alternating contexts and faults: 10 of the 240 cells. */
 const SHORT_CELLS = ALL_CELLS.filter((_, index) => index % 24 === Math.floor(index / 24) % 24);
-/** Tabs on a page, and as many in a form, whose version is deleted; tabs whose version is bad. */
+/** Number of tabs on a page, and the same number in a form, whose version is deleted; number of tabs whose version is bad. */
 const [ON_DELETED, ON_BAD] = isLong ? [7, 6] : [1, 1];
 const STUCK_TABS = 2 * ON_DELETED + ON_BAD;
 const SLOW_LOADS = 50;
@@ -42,7 +42,7 @@ const THROWING_ELEMENT = throwInBrowser('<GalleryPage services={services} />');
 const ARTICLE_ELEMENT = 'return { element: <NewsArticlePage services={services} /> };';
 const THROWING_ARTICLE = throwInBrowser('<NewsArticlePage services={services} />');
 
-// All of them run alone: the four builds of the fixture are then made once.
+// These tests run alone, so that the fixture's four builds are made only once.
 test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }, () => {
   test.setTimeout(isLong ? 1_800_000 : 180_000);
 
@@ -135,7 +135,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
 
   test('REL-06 a version in which this tab froze is not used by its next page', async ({ faultSite, page }) => {
     const { b } = faultSite.versions.news;
-    // What a page leaves behind that never ran again.
+    // The entry that a page leaves in `sessionStorage` if it froze.
     await page.addInitScript((entry) => {
       if (sessionStorage.getItem('was-frozen') === null) sessionStorage.setItem('pending-render', entry);
       sessionStorage.setItem('was-frozen', '');
@@ -180,13 +180,13 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
       return tabs;
     };
 
-    // Their version is deleted, and so is the last good one of their set.
+    // The version of these tabs is deleted, together with the last good version of their release set.
     const onList = await openTabs(ON_DELETED, '/news');
     const onForm = await openTabs(ON_DELETED, '/volunteer');
     for (const tab of onForm) await tab.getByLabel('Name').fill('Ada Obi');
     await faultSite.activate(good);
     for (const { version } of [a, b]) renameSync(join(releasesFolder(faultSite.dataFolder, 'news-events'), version), join(faultSite.dataFolder, version));
-    // Their version is bad, and rolled back while they are open.
+    // The version of these tabs is bad, and is rolled back while they are open.
     await faultSite.activate(bad);
     const onBad = await openTabs(ON_BAD, '/news');
     await faultSite.store.rollBack('news-events');
@@ -211,7 +211,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
     for (const context of contexts) await context.close();
   });
 
-  // A measurement of minutes, so it is not among the tests of `npm test`.
+  // This measurement takes minutes, so it does not run in `npm test`.
   if (!isLong) return;
   test('REL-02 healthy files on a line with 50 kbit/s and a second of delay are waited for', async ({ faultSite, browser }) => {
     const outcomes: string[] = [];

@@ -12,7 +12,7 @@ test.describe('The gate of releases', { tag: '@drill' }, () => {
   test('REL-04 rejects what only a browser shows: leftovers and a changed shell', async ({ ownSite }) => {
     const team = createTeamCheckout(ownSite.dataFolder);
     try {
-      // The same effect does several things that no test of the server could see.
+      // One effect does several things that no server test could detect.
       const effect = `${LOADER_LINE}
   useEffect(() => {
     Object.assign(window, { galleryState: data });

@@ -9,7 +9,7 @@ import { expect, test } from '../support/site-test.ts';
 const HEADLINE = 'Our Gallery';
 const CHANGED = 'Our Gallery, released today';
 const HEADLINE_FILE = 'remote-gallery/src/gallery/gallery-content.ts';
-/** From the end of the command, which is after the activation. */
+/** Maximum time from the end of the command, which is after the activation. */
 const VISIBLE_LIMIT_MS = 1000;
 
 /** Active versions by remote, from the host's `/ready`. */
@@ -64,7 +64,7 @@ test.describe('Releases', { tag: '@drill' }, () => {
       const owned = 'RemoteRoute[] => [\n';
       const foreign = "  { path: '/news', element: 'Taken over' },\n";
       team.edit('remote-gallery/src/routes.tsx', owned, `${owned}${foreign}`);
-      // What the gate checks without a browser: the first test of this file runs the complete gate.
+      // Skip the browser checks: the first test of this file runs all release checks.
       const takeover = team.run('run', 'deploy', '-w', 'remote-gallery', '--', '--skip-browser');
       expect(takeover.status).not.toBe(0);
       expect(takeover.output).toMatch(/the route \/news\s+belongs to news-events/);
@@ -96,11 +96,11 @@ test.describe('Releases', { tag: '@drill' }, () => {
         expect(performance.now() - started, path).toBeLessThan(3000);
       }
       for (const response of await Promise.all(looping)) {
-        // The articles do not exist: the true status, of a version that can say so.
+        // The articles do not exist, so 404 is the correct status from a working version.
         expect(response.status).toBe(404);
         expect(await response.text()).toContain(`"versions":[{"version":"${before['news-events']}"`);
       }
-      // The loop may take 1.5 s of this.
+      // The loop may take 1.5 s of this limit.
       expect(performance.now() - loopedAt).toBeLessThan(10_000);
       expect((await fetch(`${ownSite.url}/news`)).status).toBe(200);
       expect([ownSite.host.pid, (await fetch(`${ownSite.url}/health`)).status]).toEqual([pid, 200]);
@@ -130,7 +130,7 @@ test.describe('Releases', { tag: '@drill' }, () => {
       await expectSite(restarted.url, 'missing');
       expect(restarted.output()).toContain('registry not usable');
 
-      // What is released does not matter: the first test of this file builds and checks.
+      // The content of the release does not matter: the first test of this file builds and checks.
       const store = createReleaseStore(join(ownSite.dataFolder, 'releases'));
       await store.activate(await store.publish('gallery', '2.0.0', join(root, 'remote-gallery/dist')));
       expect(runCommand(ownSite.dataFolder, 'run', 'rollback', '--', 'gallery')).toMatchObject({ status: 0 });

@@ -7,7 +7,7 @@ import { signIn, storeSession } from '../support/staff.ts';
 
 const ARTICLE = '/news/a-lesson-that-starts-with-football';
 
-/** Opens a page that the worker controls, and shows the end of it. */
+/** Opens a page that the service worker controls, and scrolls to its end. */
 const openControlled = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
   await expectHydrated(page);
@@ -23,7 +23,7 @@ const save = async (page: Page): Promise<void> => {
   await expect(page.getByText('You can open this page offline on this device.')).toBeVisible({ timeout: SAVED_WITHIN_MS });
 };
 
-/** The worker deletes what is saved while the browser is at another site. */
+/** Checks that the worker deletes the saved pages while the browser is on another site. */
 const expectNothingSaved = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/helplines.txt`);
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
@@ -89,7 +89,7 @@ test.describe('Pages without a connection', () => {
     await openControlled(page, address);
     const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     await save(page);
-    // As the script of any remote can.
+    // The script of any remote can do this.
     await page.evaluate(async (path) => {
       const cache = await caches.open(`saved ${path}`);
       const kept = await cache.match(path);
@@ -160,7 +160,7 @@ test.describe('Pages without a connection', () => {
   test('VISIT-18 every visit of a page is one request, with and without the worker', { tag: '@whole' }, async ({ contentSite, browser }) => {
     const { dataFolder, provider } = contentSite;
     const host = await startHost({ dataFolder, providerUrl: provider.url, env: { ACCESS_LOG: '1' } });
-    // The log names only the owned path of a private page.
+    // The log contains only the owned path of a private page.
     const countRequests = (path: string): number =>
       host
         .output()
@@ -173,7 +173,7 @@ test.describe('Pages without a connection', () => {
         const context = await browser.newContext();
         if (path.startsWith('/admin')) await storeSession(context, session);
         const page = await context.newPage();
-        // The first visit installs the worker, which has the page from then on.
+        // The first visit installs the worker; the page comes from the worker from then on.
         for (const visits of [1, 2, 3]) {
           await page.goto(`${host.url}${path}`);
           await expectHydrated(page);

@@ -74,7 +74,7 @@ test.describe('Sharing and search engines', () => {
     await staff.put(`/events/${event._id}`, { title: 'Another evening' });
     const eventPath = `/events/${event._id}`;
     await expect.poll(() => readImage(eventPath)).not.toBe(before.get(eventPath));
-    // A preview that was made before shows the present card.
+    // A link preview that was made earlier redirects to the current card.
     const former = await fetch(`${contentSite.url}${before.get(eventPath)}`);
     expect([former.status, new URL(former.url).pathname]).toEqual([200, await readImage(eventPath)]);
     expect((await fetch(`${contentSite.url}/img/share/events/nothing/0123456789abcdef.jpg`)).status).toBe(404);

@@ -5,13 +5,13 @@ import { expect, test } from '../support/site-test.ts';
 import { signIn, storeSession } from '../support/staff.ts';
 import { prepareScreens, SCREEN_STATES } from '../support/staff-screens.ts';
 
-/** In every run: cards and a chart on a phone, a table with its filters in a wide window. The other screens consist of the same parts. */
+/** Screens that are checked in every run: cards and a chart on a phone, a table with its filters in a wide window. The other screens consist of the same parts. */
 const ALWAYS: readonly string[] = ['dashboard', 'posts'];
 
 test.describe('Accessibility of the staff area', () => {
   test.describe.configure({ mode: 'parallel' });
 
-  /** One profile for all screens, whose code is then in the cache. Each state has its own tab and session. */
+  /** One profile for all screens, so that their code is cached. Each state has its own tab and session. */
   let context: BrowserContext;
   test.beforeAll(async ({ contentSite, browser }) => {
     const session = await signIn(contentSite);

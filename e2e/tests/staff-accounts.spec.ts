@@ -5,7 +5,7 @@ import { addAuthenticator, callApi, fillLogin, inviteColleague } from '../suppor
 
 const PASSWORD = 'a-long-enough-password';
 
-/** Passkeys belong to a host name: browsers give none to an address. */
+/** Passkeys belong to a host name: browsers do not create them for an IP address. */
 const toLocalhost = (site: Site): string => site.url.replace('127.0.0.1', 'localhost');
 
 const signIn = async (page: Page, url: string, email: string): Promise<void> => {
@@ -68,7 +68,7 @@ test.describe('Accounts', () => {
     await page.getByRole('button', { name: 'Turn on' }).click();
     await expect(page.getByText('On: you enter a code of your app')).toBeVisible();
 
-    // Each time, though the passkey has just been used.
+    // The passkey is required each time, even if it has just been used.
     for (const _ of ['once', 'again']) {
       await page.getByRole('button', { name: 'Make new codes' }).click();
       await confirm();

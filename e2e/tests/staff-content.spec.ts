@@ -5,7 +5,7 @@ import { createStaffClient, inviteColleague, openAsStaff } from '../support/staf
 
 const saveState = (page: Page) => page.getByRole('status', { name: 'Save state' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** The button in the bar, and the one of the step that it opens. */
+/** Presses the button in the bar, then the button in the dialog that it opens. */
 const publish = async (page: Page): Promise<void> => {
   await press(page, 'Publish');
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
@@ -80,7 +80,7 @@ test.describe('Staff content', { tag: '@whole' }, () => {
     await page.getByLabel('Date', { exact: true }).fill('2030-12-12');
     await page.getByLabel('Time', { exact: true }).fill('16:00');
     await page.getByLabel('Location').fill('Yaba, Lagos');
-    // STAFF-01: keys so near to those for a new line open the step before the publication.
+    // STAFF-01: this shortcut is close to the one for a new line, so it only opens the confirmation before publishing.
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('dialog', { name: 'Publish this event' }).getByRole('button', { name: 'Publish' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -134,7 +134,7 @@ test.describe('Staff content', { tag: '@whole' }, () => {
     await expect(writer.getByRole('button', { name: 'Save draft' })).toBeVisible();
     await expect(writer.getByRole('button', { name: 'Publish' })).toHaveCount(0);
     await expect(writer.getByRole('group', { name: 'Status' })).toHaveCount(0);
-    // The keys that open an editor's step before the publication.
+    // For an editor, this shortcut opens the confirmation before publishing.
     await writer.keyboard.press('Control+Enter');
     await expectStatus(writer, `${contentSite.url}/news/from-a-new-hand`, 404);
     await expect(writer.getByRole('dialog', { name: /Publish/ })).toHaveCount(0);
@@ -167,11 +167,11 @@ test.describe('Staff content', { tag: '@whole' }, () => {
     expect(await staff.get(`/posts/${post._id}`)).toMatchObject({ status: 'scheduled', publishedAt: '2030-01-31T07:00:00.000Z' });
     await expectStatus(page, `${contentSite.url}/news/later-today`, 404);
 
-    // Rescheduled to the near future; the provider's scheduler publishes it within seconds.
+    // Reschedule the post to the near future; the provider's scheduler publishes it within seconds.
     await staff.put(`/posts/${post._id}`, { status: 'scheduled', publishedAt: new Date(Date.now() + 1500).toISOString() });
     await expect.poll(async () => (await page.request.get(`${contentSite.url}/news/later-today`)).status(), { timeout: 25_000 }).toBe(200);
 
-    // Its time on the site ends by itself too, and is over within two seconds.
+    // The scheduler also unpublishes the post, within two seconds of the end.
     const end = Date.now() + 1500;
     await staff.put(`/posts/${post._id}`, { unpublishAt: new Date(end).toISOString() });
     await expect.poll(async () => (await page.request.get(`${contentSite.url}/news/later-today`)).status(), { timeout: 25_000, intervals: [100] }).toBe(404);

@@ -5,7 +5,7 @@ import { expect, test } from '../support/site-test.ts';
 
 test.describe('Editors', { tag: '@whole' }, () => {
   test.describe.configure({ timeout: 120_000 });
-  // axe is injected into the page, which the page's Content-Security-Policy would block.
+  // The page's Content-Security-Policy would block axe, which is injected into the page.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
   test('STAFF-23 no axe violation in any editor and its dialogs, in any look', async ({ contentSite, page }) => {

@@ -22,13 +22,13 @@ const createImageFile = async (name: string, shade = 0, width = 320): Promise<Fi
 });
 const createImageFiles = (count: number) => Promise.all(Array.from({ length: count }, (_, index) => createImageFile(`Day ${index + 1}.jpg`, index)));
 
-/** Of the JPEG within the form. */
+/** Width of the JPEG in the form. */
 const readSentWidth = async (request: Request): Promise<number | undefined> => {
   const form = request.postDataBuffer();
   return form === null ? undefined : (await sharp(form.subarray(form.indexOf('ffd8ff', 0, 'hex'))).metadata()).width;
 };
 
-/** Chromium cannot decode it itself. */
+/** Chromium cannot decode HEIC itself. */
 const photoOfPhone: FilePayload = {
   name: 'From a phone.HEIC',
   mimeType: '',
@@ -133,7 +133,7 @@ test.describe('Staff gallery', () => {
         staff.get(`/gallery?status=all&album=${album._id}`);
       const count = isLong ? 200 : 12;
       if (isLong) test.setTimeout(600_000);
-      // One account sends at most 300 files in an hour.
+      // An account may send at most 300 files per hour.
       await openAsStaff(page, contentSite, `/admin/gallery?album=${album._id}`, await inviteColleague(contentSite, 'editor'));
       const sentWidths: (number | undefined)[] = [];
       let sent = 0;
@@ -144,18 +144,18 @@ test.describe('Staff gallery', () => {
         sent += 1;
         sentWidths.push(await readSentWidth(route.request()));
         if (sent === 2) {
-          // Stored, and nobody learns of it.
+          // The provider stores the image, but the response is lost.
           await route.fetch();
           return route.abort('connectionreset');
         }
         free -= 1;
         if (free >= 0) return route.fallback();
         await new Promise<void>((resolve) => waiting.push(resolve));
-        // Not left to the lost connection, which some requests that go on at that moment survive. The page may have aborted it meanwhile.
+        // Abort explicitly, because some requests in progress survive the lost connection. The page may have aborted the request already.
         return route.abort('internetdisconnected').catch(() => {});
       });
       const threeWait = () => expect.poll(() => waiting.length).toBe(3);
-      /** Everything that is on its way fails; `more` arrive once the connection is back. */
+      /** Fails all pending requests; `more` requests succeed once the connection is back. */
       const cut = async (more: number) => {
         await threeWait();
         await page.context().setOffline(true);
@@ -317,7 +317,7 @@ test.describe('Staff gallery', () => {
 });
 
 test.describe('Staff gallery, accessibility', { tag: '@whole' }, () => {
-  // axe is injected into the page, which the page's Content-Security-Policy would block.
+  // The page's Content-Security-Policy would block axe, which is injected into the page.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
   test('no axe violation on the screen and in its dialogs, in any look', async ({ site, page }) => {

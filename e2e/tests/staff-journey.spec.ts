@@ -3,23 +3,23 @@ import { expect, test } from '../support/site-test.ts';
 import { createStaffClient, inviteColleague, openAsStaff, uploadImage } from '../support/staff.ts';
 
 const WIDTH = 360;
-/** From the dashboard to the published post, without what is typed as its title, excerpt and text. */
+/** Maximum keystrokes from the dashboard to the published post, without those for its title, excerpt and text. */
 const MOST_KEYSTROKES = 40;
 const FARTHEST_TAB = 60;
 
-/** The keyboard of somebody who uses nothing else, and how many keys it takes. */
+/** Simulates a user who works with the keyboard only, and counts the keystrokes. */
 const createKeyboard = (page: Page) => {
   let strokes = 0;
   const press = async (key: string): Promise<void> => {
     strokes += 1;
     await page.keyboard.press(key);
   };
-  /** Every character is a keystroke. */
+  /** Counts every character as a keystroke. */
   const enter = async (text: string): Promise<void> => {
     strokes += text.length;
     await page.keyboard.type(text);
   };
-  /** What is written, which no editor can save anybody. */
+  /** Types text without counting it: these keystrokes are unavoidable. */
   const write = (text: string): Promise<void> => page.keyboard.type(text);
   const tabTo = async (target: Locator): Promise<void> => {
     await expect(target).toBeVisible();
@@ -137,7 +137,7 @@ test.describe('From the first word to the end', { tag: '@whole' }, () => {
 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(WIDTH);
 
-    // The form takes whole minutes, so the call sets the end that the test can wait for.
+    // The form accepts whole minutes only, so the call sets the end time that the test can wait for.
     const end = Date.now() + 1500;
     await staff.put(`/posts/${id}`, { unpublishAt: new Date(end).toISOString() });
     const getStatus = async () => (await page.request.get(`${contentSite.url}/news/market-lessons`)).status();

@@ -5,7 +5,7 @@ import { createStaffClient, openAsStaff, uploadImage } from '../support/staff.ts
 
 test.describe('Media', { tag: '@whole' }, () => {
   test.describe.configure({ timeout: 120_000 });
-  // axe is injected into the page, which the page's Content-Security-Policy would block.
+  // The page's Content-Security-Policy would block axe, which is injected into the page.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
   test('NS-30 NS-33 the library leads to a post that shows an image, takes uploads and deletes them; no accessibility fault where one is chosen, uploaded or deleted', async ({

@@ -5,7 +5,7 @@ import { fillLogin, getStoredSessionKeys, type StaffSession, signIn, storeSessio
 
 const greeting = (page: Page) => page.getByRole('heading', { name: /^Good / });
 
-/** From now on API calls with this token are rejected, as if it had expired. */
+/** Rejects API calls with this token from now on, as if it had expired. */
 const expire = (context: BrowserContext, { token }: StaffSession) =>
   context.route(
     (url) => url.pathname.startsWith('/api/') && !url.pathname.startsWith('/api/auth/refresh'),

@@ -68,7 +68,7 @@ test.describe('From a draft to the site', { tag: '@whole' }, () => {
     await editor.reload();
     await press(editor, 'Approve');
     await expect(editor.getByText('Ngozi Okafor approved it')).toBeVisible();
-    // By keyboard alone: three keys.
+    // Publishing takes three keys with the keyboard alone.
     await content(editor).focus();
     await editor.keyboard.press('Control+Enter');
     const step = editor.getByRole('dialog', { name: 'Publish this post' });
@@ -97,7 +97,7 @@ test.describe('From a draft to the site', { tag: '@whole' }, () => {
     await expect(second.getByRole('status', { name: 'Who else is here' })).toContainText('Ngozi Okafor');
     await first.getByLabel('Excerpt').fill('Typed by the first.');
     await press(second, 'Take over');
-    // The next poll of the first one: at once when the tab is looked at again.
+    // The first editor's next poll runs immediately when the tab becomes visible again.
     await first.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(first.getByText('Chidi Nwosu has taken over.')).toBeVisible();
     await expect(first.getByText('Typed by the first.')).toBeVisible();

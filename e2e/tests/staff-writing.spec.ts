@@ -31,7 +31,7 @@ const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQ
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** What happens to each page: some typing, after which the save is awaited or not, and a way to die. */
+/** Each drill types some text, may wait for the save, and then kills the page. */
 const DRILLS = fc.sample(
   fc.record({
     bursts: fc.array(
@@ -48,7 +48,7 @@ const DRILLS = fc.sample(
   { seed: SEED, numRuns: isLong ? 20 : 2 },
 );
 
-/** Only `npm run test:all` repeats these. */
+/** Tags tests that only `npm run test:all` repeats. */
 const WHOLE = { tag: '@whole' };
 
 test.describe('Writing', () => {
@@ -282,10 +282,10 @@ test.describe('Writing', () => {
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
     const box = content(page);
     const stored = async () => (await staff.get(`/posts/${post._id}`)).content;
-    // The browser reports a moved caret with a frame: faster than any fingers, and slower than this test.
+    // The browser reports a moved caret with the next frame, which is sooner than a person types but later than this test.
     const settle = () => box.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-    // Enter leaves a caption; Backspace before its first letter selects the image and removes it only then.
+    // Enter leaves a caption. Backspace before its first letter selects the image first, and removes it only when pressed again.
     await box.getByText('There').click();
     await page.keyboard.press('End');
     await settle();
@@ -296,7 +296,7 @@ test.describe('Writing', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('Backspace');
     await expect(box.locator('figure.ProseMirror-selectednode')).toBeVisible();
-    // A click selects the image, wherever the writing was, and Delete removes it and nothing else.
+    // A click selects the image, wherever the caret was, and Delete removes only the image.
     await box.getByText('Before').click();
     await box.getByRole('img', { name: 'A box' }).click();
     await expect(box.locator('figure.ProseMirror-selectednode')).toBeVisible();
@@ -319,7 +319,7 @@ test.describe('Writing', () => {
     }
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
-    // A video address on a line of its own becomes its player, and the writing goes on below.
+    // A video URL on its own line becomes a player, and the caret continues below.
     const paste = (text: string, html = '') =>
       box.evaluate(
         (element, [plain = '', rich = '']) => {
@@ -337,7 +337,7 @@ test.describe('Writing', () => {
     await paste('bold', '<b style="font-weight:normal" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:700">bold</span></p></b>');
     await page.keyboard.press('Enter');
 
-    // A table, its header row and another row, and a link, by keyboard alone.
+    // Insert a table, its header row, another row and a link with the keyboard alone.
     await page.keyboard.press('Alt+F10');
     const table = page.getByRole('button', { name: 'Table', exact: true });
     while (!(await table.evaluate((button) => button === document.activeElement))) await page.keyboard.press('ArrowRight');
@@ -366,7 +366,7 @@ test.describe('Writing', () => {
         '<p>Before</p><p>Below</p><p>After</p><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe><p><strong>bold</strong></p><table><thead><tr><th>Pupils</th><th>Schools</th></tr></thead><tbody><tr><td></td><td></td></tr><tr><td></td><td></td></tr></tbody></table><p><a href="/volunteer">here</a></p>',
       );
 
-    // The checks name what could be better, and lead there.
+    // The checks name possible improvements and link to them.
     const checks = page.getByRole('list', { name: 'Checks' });
     await expect(checks.getByRole('button')).toHaveText([/The link “here”/, /Say what video or recording 1 is/]);
     await checks.getByRole('button', { name: /The link/ }).click();

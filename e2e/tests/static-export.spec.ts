@@ -17,7 +17,7 @@ const MAX_BYTES = 10e6;
 interface Export {
   readonly folder: string;
   readonly output: string;
-  /** Of all files, relative to the folder. */
+  /** Paths of all files, relative to the folder. */
   readonly files: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const runExport = async (folder: string, dataFolder: string) =>
     env: { ...process.env, DATA_DIR: dataFolder, SITE_URL: 'https://bettertomorrow.example', ADMIN_PASSWORD: '', LOG_LEVEL: 'warn' },
   });
 
-/** The command as an operator runs it, once for all tests. */
+/** Runs the command as an operator would, once for all tests. */
 const test = base.extend<object, { copy: Export }>({
   copy: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
@@ -51,7 +51,7 @@ const test = base.extend<object, { copy: Export }>({
 const toUrl = ({ folder }: Export, file: string): string => pathToFileURL(join(folder, file)).href;
 const isPage = (file: string): boolean => file.endsWith('.html');
 
-/** Pages that differ from the site's: the home page as all pages, its search, a page without its form, and the albums. The site's pages are audited by `page-audit`. */
+/** Pages that differ from the site's: the home page as an example, its search, a page without its form, and the albums. `page-audit` audits the site's pages. */
 const SCANNED = [
   { file: 'index.html', colorScheme: 'light', width: 360 },
   { file: 'search/index.html', colorScheme: 'dark', width: 1280 },
@@ -59,7 +59,7 @@ const SCANNED = [
   { file: 'gallery/index.html', colorScheme: 'dark', width: 360 },
 ] as const;
 
-/** Everything that fails or leaves the folder while pages are open. */
+/** Collects every request that fails or leaves the folder while pages are open. */
 const watchRequests = (page: Page): string[] => {
   const problems: string[] = [];
   page.on('requestfailed', (request) => problems.push(`${page.url()} failed: ${request.url()}`));
@@ -119,7 +119,7 @@ test.describe('The static export', { tag: '@drill' }, () => {
         if (!existsSync(fileURLToPath(url)) || statSync(fileURLToPath(url)).isDirectory()) problems.push(`${file} leads to ${target}`);
         const fragment = url.hash.slice(1);
         url.hash = '';
-        // Nothing has the fragment that closes the helplines, and browsers know "top".
+        // No element has the fragment that closes the helplines, and browsers handle "top".
         if (!['', 'top', 'closed'].includes(fragment)) fragments.set(url.href, (fragments.get(url.href) ?? new Set()).add(fragment));
       }
     }

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { expectHydrated, openHydrated } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
-/** The addresses of stylesheets that are linked, are not loading, and do not apply. */
+/** URLs of stylesheets that are linked and not loading, but not applied. */
 const findLost = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const applied = new Set(Array.from(document.styleSheets, ({ ownerNode, media, disabled }) => (disabled || media.mediaText === 'print' ? null : ownerNode)));
@@ -11,7 +11,7 @@ const findLost = (page: Page): Promise<readonly string[]> =>
       .map(({ href }) => href);
   });
 
-/** The kinds of the faults that the page reports. */
+/** Collects the kinds of faults that the page reports. */
 const watchReports = async (page: Page): Promise<readonly string[]> => {
   const kinds: string[] = [];
   await page.context().route('**/reports', (route) => {
@@ -83,7 +83,7 @@ test.describe('Stylesheets', () => {
     }, async ({ site, page }) => {
       const kinds = await watchReports(page);
       await openHydrated(page, `${site.url}/news`);
-      // The page has seen it apply.
+      // Wait until the page has recorded that the stylesheet applies.
       await page.waitForTimeout(REPAIR_LIMIT_MS);
       const link = page.locator('link[rel=stylesheet][data-rspack]').first();
       const address = await link.evaluate((element: HTMLLinkElement) => element.href);
@@ -129,9 +129,9 @@ test.describe('Stylesheets', () => {
       await expect(links).toHaveCount(1, { timeout: REPAIR_LIMIT_MS });
       await expect.poll(() => findLost(page)).toEqual([]);
       const repaired = await page.locator('link[rel=stylesheet]').evaluateAll((all: HTMLLinkElement[]) => all.map(({ href }) => href));
-      // Stylesheets of the parts that a start loads follow.
+      // The stylesheets that the page loads when it starts come after these.
       expect(repaired.slice(0, order.length)).toEqual(order);
-      // A script that is held for longer than it may take is reported too.
+      // A script that is delayed beyond its limit is reported too.
       expect(kinds.filter((kind) => kind !== 'load')).toEqual(['styles']);
     });
 
@@ -186,7 +186,7 @@ test.describe('Stylesheets', () => {
 
   const occasions: Readonly<Record<string, { readonly file: string; readonly cause: (page: Page) => Promise<void> }>> = {
     'by the next key': { file: 'renderer', cause: (page) => page.keyboard.press('Control') },
-    // Assistive technologies send it without a pointer.
+    // Assistive technologies send a click without a pointer.
     'by the next click': { file: 'main', cause: (page) => page.evaluate(() => document.body.click()) },
     'when the connection is back': {
       file: 'main',
@@ -207,7 +207,7 @@ test.describe('Stylesheets', () => {
         return route.abort('connectionreset');
       });
       await page.goto(site.url);
-      // After `load`, and some time later.
+      // The file is requested after `load` and again some time later.
       await expect.poll(() => failures).toBe(2);
       await page.unrouteAll();
       await cause(page);
@@ -218,7 +218,7 @@ test.describe('Stylesheets', () => {
     test(`an address with a fragment shows that part ${isLate ? 'when the stylesheets arrive last' : 'on a second visit'}`, {
       tag: isLate ? '@whole' : [],
     }, async ({ site, page }) => {
-      // A route switches the browser's cache off.
+      // Playwright routes disable the browser's cache.
       if (isLate)
         await page.route(/\.css$/, async (route) => {
           await new Promise((resolve) => setTimeout(resolve, 1000));

@@ -7,12 +7,12 @@ const WRITES = isLong ? 500 : 100;
 const WRITERS = 8;
 const STALE_AFTER_MS = 2000;
 const VIEWS = isLong ? 5000 : 1000;
-/** Of several pages, so that providers write the same rows at the same time. Other tests do not read them. */
+/** Several pages, so that providers write the same rows at the same time. Other tests do not read them. */
 const VIEWED = ['/about', '/team', '/impact', '/what-we-do', '/ebook', '/volunteer', '/privacy', '/programs/navigate'];
 
 const missing = findMissingProgram();
 test.skip(missing !== undefined, missing ?? '');
-// One set of servers for all tests.
+// All tests share one set of servers.
 test.describe.configure({ mode: 'default' });
 
 const signIn = async (url: string, { admin }: Topology): Promise<string> => {
@@ -26,7 +26,7 @@ const signIn = async (url: string, { admin }: Topology): Promise<string> => {
   return token;
 };
 
-/** Calls `work` with every index below `count`, `workers` at once. */
+/** Calls `work` with every index below `count`, with `workers` calls at a time. */
 const share = async (count: number, workers: number, work: (index: number) => Promise<void>): Promise<void> => {
   let next = 0;
   const run = async (): Promise<void> => {
@@ -86,7 +86,7 @@ test.describe('two hosts and two providers behind a proxy, from the packages', {
     await reading;
 
     expect(rejected).toEqual([]);
-    // What is stored now: writers of one post overtake each other.
+    // Read the stored titles: writers of the same post overtake each other.
     const stored = new Map<string, string>();
     for (const { id, slug } of posts) stored.set(slug, (await (await fetch(`${topology.url}/api/posts/${id}`)).json()).data.title);
     await expect.poll(() => performance.now() - finished, { intervals: [100] }).toBeGreaterThan(STALE_AFTER_MS);
@@ -106,7 +106,7 @@ test.describe('two hosts and two providers behind a proxy, from the packages', {
 
     const readCounted = (): unknown => JSON.parse(topology.database.run("select coalesce(json_object_agg(path, views), '{}') from page_views"));
     expect([...sent.values()].reduce((sum, views) => sum + views, 0)).toBe(VIEWS);
-    // Hosts send every second what providers store every three.
+    // Hosts send counts every second; providers store them every three seconds.
     await expect.poll(readCounted).toMatchObject(Object.fromEntries(sent));
   });
 });

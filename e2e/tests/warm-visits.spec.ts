@@ -7,21 +7,21 @@ import { createVisitor } from '../support/browsers/visitor.ts';
 import { visitTwice } from '../support/browsers/visits.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 
-/** All browsers together, without the start of the site and the installation of a browser, on a machine that does little else than `npm test`. */
+/** Limit for all browsers together, without starting the site and installing a browser, on a machine that does little besides `npm test`. */
 const MOST_SECONDS = 60;
 const isBusy = (): boolean => (loadavg()[0] ?? 0) > 3 * availableParallelism();
 
-/** The current Chromium, one of those from 133 to 149, which lose stylesheets that a script moves with `moveBefore`, and another engine. */
+/** The current Chromium, one of the versions 133 to 149, which lose stylesheets that a script moves with `moveBefore`, and another engine. */
 const BROWSERS: readonly BrowserName[] = ['Headless shell', 'Chromium 143', 'Firefox'];
 
-/** Skips the test where the browser cannot be had. */
+/** Skips the test if the browser is not available. */
 const prepare = (name: BrowserName) =>
   prepareRun(name).catch((error: unknown) => {
     test.skip(error instanceof BrowserUnavailable, String(error));
     throw error;
   });
 
-/** Opens the pages twice in one profile; returns what was wrong. `firstScript` runs in each page before its own scripts. */
+/** Opens the pages twice in one profile and returns the problems. `firstScript` runs in each page before its own scripts. */
 const visit = async (name: BrowserName, site: Site, firstScript?: () => void) => {
   const open = await prepare(name);
   const otherSites = await startOtherSites();
@@ -41,14 +41,14 @@ const visit = async (name: BrowserName, site: Site, firstScript?: () => void) =>
   }
 };
 
-/** Each stylesheet is moved to where it is: what a page must not do while the browsers above are in use. */
+/** Moves each stylesheet within the head, which pages must not do while the browsers above are in use. */
 const moveStylesheets = (): void => {
   addEventListener('load', () => {
     for (const link of document.querySelectorAll('link[rel=stylesheet]')) document.head.moveBefore(link, null);
   });
 };
 
-/** Second visits in one profile, in a few browsers: `npm run bench -- browsers` has all of them, and more kinds of views. */
+/** Second visits in one profile, in a few browsers. `npm run bench -- browsers` tests all browsers and more kinds of views. */
 test.describe('Warm visits', () => {
   let totalSeconds = 0;
 

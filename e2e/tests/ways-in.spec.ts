@@ -160,7 +160,7 @@ test.describe('Ways in with script', () => {
     await getHelpOpener(page).click();
     await expectHelp();
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
-    // From the page itself, too.
+    // The page itself can open the helplines too.
     await getHelpOpener(page).click();
     await expectHelp();
 
@@ -175,7 +175,7 @@ test.describe('Ways in with script', () => {
   });
 
   test('SHELL-08 NS-02 the browser loads footer and helplines for a page that follows one without the shell', async ({ site, page }) => {
-    // The HTML of staff pages has no shell, and without a session the sign-in follows.
+    // The HTML of staff pages has no shell, and without a session the host redirects to the sign-in.
     await page.goto(`${site.url}/admin`);
     await expect(page).toHaveURL(/\/login/);
 

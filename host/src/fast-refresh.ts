@@ -1,9 +1,9 @@
-/** The name by which React looks for its developer tools, only once: when its module runs. */
+/** Global in which React looks for its developer tools, once, when its module runs. */
 const HOOK = '__REACT_DEVTOOLS_GLOBAL_HOOK__';
 
 const ignore = (): void => undefined;
 
-/** All that Fast Refresh needs of the developer tools: a remote's runtime comes later than React, and finds the page's renderer here. */
+/** Creates the part of the developer tools that Fast Refresh needs: a remote's runtime loads after React, and finds the page's renderer here. */
 const createHook = () => {
   const renderers = new Map<number, unknown>();
   return {

@@ -5,12 +5,12 @@ import { loadAgain } from './scheduling/load-again.ts';
 import { pause } from './scheduling/pause.ts';
 import '@site/shared/styles/base.css';
 
-/** Everything is in this one file. On a slow phone each part takes tens of milliseconds to evaluate: in separate tasks, input is handled in between. */
+/** Starts the page from a single file. On a slow phone each part takes tens of milliseconds to evaluate, so each runs in a separate task and input is handled in between. */
 const run = async (): Promise<void> => {
   const root = document.getElementById('site');
   const page = readPageData();
   if (root === null || page === undefined) return;
-  // Every browser that has this has all that the pages call.
+  // Browsers that support `URL.parse` support every function that the pages call.
   if (!('parse' in URL)) (await loadAgain(() => import(/* webpackChunkName: "older-browsers" */ './older-browsers.ts'))).supplyMissing();
   await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');

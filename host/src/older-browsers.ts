@@ -1,9 +1,9 @@
 /**
- * The functions that the pages call and that Chrome before 120, Firefox before 125 and Safari before 17.4 lack, back to the oldest browsers that the build supports
- * (shared/build/base.ts). A chunk that newer browsers do not load.
+ * Adds functions that the pages call and that Chrome before 120, Firefox before 125 and Safari before 17.4 lack, back to the oldest browsers that the build supports
+ * (shared/build/base.ts). Newer browsers do not load this chunk.
  */
 
-/** Like the browser's own: not enumerable, so that `for … in` does not find them. */
+/** Adds members that are not enumerable, like the browser's own, so that `for … in` skips them. */
 const add = (owner: object, members: Readonly<Record<string, unknown>>): void => {
   for (const [name, value] of Object.entries(members)) if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true, writable: true });
 };
@@ -26,7 +26,7 @@ const canParse = (address: string, base?: string): boolean => {
   }
 };
 
-/** Chrome before 98 and Safari before 15.4 forget the reason. */
+/** Keeps the abort reason, which Chrome before 98 and Safari before 15.4 drop. */
 const abortWith = (controller: AbortController, reason: unknown): void => {
   if (!('reason' in controller.signal)) Object.defineProperty(controller.signal, 'reason', { value: reason });
   controller.abort(reason);
@@ -48,19 +48,22 @@ const timeout = (milliseconds: number): AbortSignal => {
   return controller.signal;
 };
 
-/** A letter with its marks is one segment, and so is each part of a joined emoji. Texts are cut between segments, by nothing else than their positions. */
+/** Treats a letter with its marks as one segment, and each part of a joined emoji as well. Callers only use the segments' positions, to cut texts between them. */
 class Segmenter {
   segment(text: string): Iterable<{ readonly index: number }> {
     return text.matchAll(/\P{M}\p{M}*|\p{M}+/gu);
   }
 }
 
-/** Firefox before 108 and Safari before 15.4 do not know `style-src-attr`: the policy keeps the style attributes of the HTML from them. Scripts may set the same styles. */
+/**
+ * Reapplies style attributes. Firefox before 108 and Safari before 15.4 do not support `style-src-attr`, so the policy blocks style attributes in the HTML. Scripts may
+ * set the same styles.
+ */
 const applyStyleAttributes = (): void => {
   for (const element of document.querySelectorAll<HTMLElement>('[style]')) element.style.cssText = element.getAttribute('style') ?? '';
 };
 
-/** Adds the functions that are missing, and applies what the policy has kept out. */
+/** Adds the missing functions, and applies the styles that the policy has blocked. */
 export const supplyMissing = (): void => {
   applyStyleAttributes();
   add(URL, { canParse });

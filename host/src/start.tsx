@@ -21,12 +21,12 @@ import { createBrowserServices } from './services/create-browser-services.ts';
 
 const FIRST_RETRY_MS = 2000;
 const MAX_RETRY_MS = 60_000;
-/** In which even a slow device hydrates a page that the visitor looks at. */
+/** Time in which even a slow device hydrates a visible page. */
 const FIRST_RENDER_S = 20;
-/** A task that blocks input for this long is a fault of the page. */
+/** A task that blocks input for this long counts as a fault of the page. */
 const LONG_TASK_MS = 2000;
 
-/** Hydration needs the page's component synchronously: the lazy ones among the matched routes are loaded before. */
+/** Loads the lazy components of the matched routes first, because hydration needs them synchronously. */
 const resolveMatched = async (routes: RouteObject[]): Promise<RouteObject[]> => {
   for (const { route } of matchRoutes(routes, window.location.pathname) ?? []) {
     if (typeof route.lazy !== 'function') continue;
@@ -45,8 +45,8 @@ interface FirstArea {
 }
 
 /**
- * The routes of the remote that rendered the page, with the page's own files, of the first version that works. A page that is complete HTML stays as it is while none
- * can be loaded, and its links navigate; so this retries until it succeeds.
+ * Loads the first working version of the remote that rendered the page: its routes and the page's own files. Until one loads, the page stays complete HTML and its
+ * links navigate, so this retries until it succeeds.
  */
 const loadFirstArea = async (remotes: Remotes, remote: string, services: HostServices): Promise<FirstArea> => {
   for (let waitMs = 0; ; ) {
@@ -60,7 +60,7 @@ const loadFirstArea = async (remotes: Remotes, remote: string, services: HostSer
       }
     } catch (error) {
       console.warn(error);
-      // When no version is left, the page starts without the stylesheets that are missing: a runtime takes a link that is not loading for one that has arrived.
+      // If no version is left, the page starts without the missing stylesheets: a runtime treats a link that is not loading as one that has arrived.
       for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${FAILED_STYLES_REL}], link[${LOADING_MARK}]`)) {
         link.rel = 'stylesheet';
         link.removeAttribute(LOADING_MARK);
@@ -71,7 +71,7 @@ const loadFirstArea = async (remotes: Remotes, remote: string, services: HostSer
   }
 };
 
-/** Reports what nothing else notices: long tasks, and errors outside of rendering. */
+/** Reports long tasks, and errors outside rendering, which nothing else detects. */
 const watchPage = ({ report, findLoaded }: Remotes): void => {
   new PerformanceObserver((list) => {
     const entry = findLoaded(window.location.pathname)?.version.entry ?? '';
@@ -81,19 +81,19 @@ const watchPage = ({ report, findLoaded }: Remotes): void => {
   window.addEventListener('unhandledrejection', ({ reason }) => report('error', '', reason));
 };
 
-/** Loads the routes of the matched remote, then hydrates the HTML of the page, or renders it where the server could not. */
+/** Loads the routes of the matched remote, then hydrates the page's HTML, or renders the page if the server could not. */
 export const start = async (page: PageData, root: HTMLElement): Promise<void> => {
   const { set, site, area = 'rendered', loaderData, actionData, notices = [], reloads, withoutWorker, place } = page;
   const hasSessions = !place || place === 'staff';
   const links = [...document.querySelectorAll('link')];
   const complete = createCompletion(page);
-  // The remote's files take longer. Hydration does without it; scripts of the page that read more of the configuration do not.
+  // The remote's files take longer than this. Hydration does not need it; scripts of the page that read more of the configuration do.
   const completing = complete().catch(ignore);
   const reportStyles = (...reason: [file: string, reason: string]): void => remotes.report('styles', ...reason);
   takeStylesheetList((list) => void importRecovery().then(({ restoreStylesheets }) => restoreStylesheets(list, reportStyles), ignore));
   if (reloads) void importRecovery().then(({ reloadOnRelease }) => reloadOnRelease(set.id));
-  // Stylesheets that take longer than this script no longer keep the rest of the page from being shown. They are requested once more:
-  // a browser would join a request for the same address to the one that is pending.
+  // Stylesheets that load later than this script no longer delay the rest of the page. They are requested again with another URL, because a browser would join a
+  // request for the same URL to the pending one.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[media=print]')) link.href += '?';
   document.dispatchEvent(new Event(LATE_STYLES_EVENT));
   const services = createBrowserServices(site, hasSessions);
@@ -105,13 +105,13 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   const remote = findRemote(set, window.location.pathname);
   const first = area === 'rendered' && remote !== undefined ? await loadFirstArea(remotes, remote, services) : undefined;
   await completing;
-  // The HTML is that of the set's first version, and so is its data.
+  // The HTML and its data belong to the set's first version.
   const isSameVersion = first === undefined || first.owner.version.version === set.remotes[first.owner.remote]?.versions[0]?.version;
   if (area === 'rendered' && isSameVersion) {
     const router = createSiteRouter({ ...common, first, hydrationData: { loaderData, actionData: actionData ?? null } });
     await pause();
     if (first !== undefined) expectRender(FIRST_RENDER_S, () => remotes.report('hydration', first.owner.version.entry, NEVER_RENDERED));
-    // A transition is rendered in slices, between which input is handled.
+    // React renders a transition in slices, and handles input between them.
     startTransition(() => {
       hydrateRoot(
         root,
@@ -127,7 +127,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
       );
     });
   } else {
-    // The result of a posted form exists in this HTML only: the page stays as it is.
+    // The result of a posted form exists only in this HTML, so the page stays as it is.
     if (area === 'rendered' && actionData !== undefined) return;
     const router = createSiteRouter(common);
     await whenInitialized(router);
@@ -143,12 +143,12 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
     enterInput?.(root);
     if (openMenu) root.querySelector('[data-menu]')?.setAttribute('open', '');
   }
-  // Only now: until the page has started, the runtime of its remote decides about stylesheets. While it is being developed, a page's stylesheets are replaced by newer ones.
+  // Start only now: until the page has started, the runtime of its remote decides about stylesheets. During development, newer stylesheets replace those of the page.
   if (process.env.NODE_ENV !== 'development')
     watchStylesheets(
       links,
       (...stylesheets) =>
-        // Offline: it is tried again at the next check.
+        // If the visitor is offline, the next check tries again.
         void importRecovery().then(({ repairStylesheets }) => repairStylesheets(...stylesheets, reportStyles), ignore),
     );
   if (!withoutWorker) startWorker();

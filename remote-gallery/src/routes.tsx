@@ -3,10 +3,10 @@ import { page, type RemoteRoute } from '@site/shared/remote/remote-contract';
 import { galleryLoader, getGalleryAddresses } from './gallery/gallery-data.ts';
 import { getGalleryHead } from './gallery/gallery-head.ts';
 
-/** The parameters that the loader depends on: all but the image in the lightbox. */
+/** Returns the parameters that the loader depends on: all except the image in the lightbox. */
 const getLoaderKey = (url: URL): string => `${url.searchParams.get('album') ?? ''} ${url.searchParams.get('page') ?? ''}`;
 
-/** Routes of the gallery. A failed call shows a message on the page; a bug affects this area only. */
+/** Creates the gallery's routes. A failed call shows a message on the page; a bug affects this area only. */
 export const createRoutes = (services: HostServices): RemoteRoute[] => [
   {
     children: [

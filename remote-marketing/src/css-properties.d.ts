@@ -2,7 +2,7 @@ import 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** A custom property for the styles of a single element. */
+    /** Allows custom properties in the styles of a single element. */
     [name: `--${string}`]: string | number | undefined;
   }
 }

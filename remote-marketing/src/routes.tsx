@@ -14,8 +14,8 @@ import { SEARCH_LEAD, SEARCH_TITLE } from './search/search-head.ts';
 const GIVING_TITLE = 'What your gift does';
 
 /**
- * Pages with fixed texts, which need no API call (GEN-13), and the program pages, which do.
- * Each page is a chunk; the phone input and the ebook carousel are separate chunks of their pages.
+ * Creates the routes of pages with fixed texts, which need no API call (GEN-13), and of the program pages, which do. Each page is a chunk; the phone input and the
+ * ebook carousel are separate chunks of their pages.
  */
 export const createRoutes = (services: HostServices): RemoteRoute[] => {
   const { site } = services;
@@ -155,7 +155,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
           description: 'Two free Saturdays a month and a listening ear: teach, mentor, cook, film or listen, and make a difference in young lives.',
           image: volunteerPreview,
         }),
-      // Runs on the server only; in the browser the page sends the form.
+      // Runs on the server only; in the browser, the page sends the form.
       action: async (args) => {
         const [{ postForm }, { VOLUNTEER_FORM }] = await Promise.all([
           import(/* webpackChunkName: "post-form" */ './visitor-form/post-form.ts'),
@@ -178,7 +178,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
           title: 'Book a School Visit',
           description: 'Ask for a free drug-prevention visit to your school: facts, games and honest answers for your pupils, and an hour for your teachers.',
         }),
-      // Runs on the server only; in the browser the page sends the form.
+      // Runs on the server only; in the browser, the page sends the form.
       action: async (args) => {
         const [{ postForm }, { SCHOOL_VISIT_FORM }] = await Promise.all([
           import(/* webpackChunkName: "post-form" */ './visitor-form/post-form.ts'),
@@ -239,7 +239,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
     page({
       path: '/search',
       chunk: 'search',
-      // Every query is another page, and the provider caches its results.
+      // Every query is a different page, and the provider caches its results.
       render: 'never',
       addresses: async () => success([]),
       closingCall: false,
@@ -257,7 +257,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       path: '/donate',
       chunk: 'giving',
       render: 'static',
-      // The page itself leads to the payment.
+      // The page already links to the payment.
       closingCall: false,
       head: (data) => withBreadcrumbs('/donate', { title: GIVING_TITLE, description: data?.description ?? GIVING_TITLE }),
       loader: async () => (await import(/* webpackChunkName: "texts" */ './giving/giving-text.ts')).getGiving(site),
@@ -270,7 +270,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
       path: '/donation-success',
       chunk: 'giving',
       render: 'static',
-      // Not in the sitemap: only donors are led here.
+      // Not in the sitemap: the payment redirects only donors to this page.
       addresses: async () => success([]),
       closingCall: false,
       head: () => ({

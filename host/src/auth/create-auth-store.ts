@@ -44,7 +44,7 @@ export const createAuthStore = ({ session, now, prepareSignOut, fetchUser }: Aut
   session.subscribe(() => {
     const { token, user } = session.read();
     const previous = store.getState().user;
-    // The same user stays the same object, so that screens do not render again on every refresh.
+    // Keep the same object for the same user, so that screens do not render again on every refresh.
     store.setState({ token, user: JSON.stringify(previous) === JSON.stringify(user) ? previous : user });
   });
 

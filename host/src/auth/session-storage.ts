@@ -18,7 +18,7 @@ export interface SessionStorage {
   /** Other tabs may change the session at any time. */
   read(): StoredSession;
   start(session: Session): void;
-  /** Stores the tokens of a refresh; the refresh token only when the server sent a new one (AUTH-03). */
+  /** Stores the tokens of a refresh. The refresh token changes only if the server sent a new one (AUTH-03). */
   renew(tokens: { readonly token: string; readonly refreshToken: string | undefined }): void;
   setUser(user: User): void;
   clear(): void;
@@ -40,7 +40,7 @@ const readUser = (text: string | null): User | null => {
     const value: Readonly<Record<string, unknown>> | null = JSON.parse(text ?? 'null');
     return isUser(value) ? value : null;
   } catch {
-    // An invalid user means that nobody is signed in.
+    // An invalid user counts as signed out.
     return null;
   }
 };
@@ -58,8 +58,8 @@ const write = (storage: Storage, { token, refreshToken, user }: StoredSession): 
 };
 
 /**
- * The session in local storage, or in memory for the lifetime of the page where local storage is blocked, full or missing (as on the server).
- * Never throws; invalid content reads as signed out.
+ * Session in local storage. If local storage is blocked, full or missing (as on the server), the session is kept in memory for the lifetime of the page. Never throws;
+ * invalid content reads as signed out.
  */
 export const createSessionStorage = (storage: Storage | undefined, events?: Pick<Window, 'addEventListener'>): SessionStorage => {
   const listeners = new Set<() => void>();
@@ -92,7 +92,7 @@ export const createSessionStorage = (storage: Storage | undefined, events?: Pick
       try {
         if (storage !== undefined) removeKeys(storage);
       } catch {
-        // Blocked completely: the session stays in memory.
+        // Local storage is blocked, so the session stays in memory.
       }
     }
     notify();

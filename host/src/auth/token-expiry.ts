@@ -1,10 +1,10 @@
 import { jwtDecode } from 'jwt-decode';
 
-/** AUTH-06: valid while the expiry in its payload is in the future; without an expiry, or undecodable, it is not. */
+/** Checks that the expiry in the token's payload is in the future (AUTH-06). A token without an expiry, or that cannot be decoded, is invalid. */
 export const isTokenValid = (token: string | null, nowMs: number): boolean => {
   if (token === null) return false;
   try {
-    // Local storage may hold anything.
+    // Local storage may contain anything.
     const { exp } = jwtDecode<{ readonly exp?: unknown }>(token);
     return typeof exp === 'number' && exp * 1000 > nowMs;
   } catch {
@@ -13,17 +13,17 @@ export const isTokenValid = (token: string | null, nowMs: number): boolean => {
   }
 };
 
-/** A smaller difference between this device's clock and the server's is the latency of the response. */
+/** Smaller differences between the device's clock and the server's come from the latency of the response. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 export interface ServerClock {
-  /** The server's time as far as it is known, in milliseconds. */
+  /** The server's time in milliseconds, as far as it is known. */
   now(): number;
-  /** Corrects the clock by the `Date` header of a response. */
+  /** Corrects the clock with the `Date` header of a response. */
   sync(date: string | null): void;
 }
 
-/** A device's clock may be hours off, and tokens expire by the server's time: the `Date` headers of its responses correct it. */
+/** Estimates the server's time: a device's clock may be hours off, but tokens expire by the server's clock. The `Date` headers of responses correct it. */
 export const createServerClock = (deviceNow: () => number): ServerClock => {
   let offsetMs = 0;
   return {

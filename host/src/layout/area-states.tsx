@@ -19,15 +19,16 @@ export const UNAVAILABLE_TITLE = 'This part of the site is taking a break.';
 interface AreaUnavailableProps {
   readonly site: SiteConfig;
   readonly onRetry?: () => void;
-  /** The reason is the visitor's connection. */
+  /** True if the visitor's connection is the reason. */
   readonly isOffline?: boolean;
 }
 
 /**
- * The page's area when its remote cannot be loaded (NS-10), with the numbers to call: the page may have been the help page. Without script the form requests the page again.
+ * The page's area when its remote cannot be loaded (NS-10). It shows the numbers to call, because the page may have been the help page. Without script, the form
+ * requests the page again.
  */
 export const AreaUnavailable = ({
-  // The rest of the configuration may be what could not be loaded.
+  // Everything else in the configuration may have failed to load.
   site: { emergencyTelephone, helplines: [helpline] = [] },
   onRetry,
   isOffline = false,

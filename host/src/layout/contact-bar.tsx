@@ -11,8 +11,8 @@ interface ContactBarProps {
 }
 
 /**
- * The line above the navigation: telephone and e-mail address (SHELL-01), and where it is wide enough the pages that are not in the navigation (X-04), the first helpline
- * (NS-02) and the search. Narrower screens have those in the menu.
+ * The line above the navigation: telephone and email address (SHELL-01). On wide screens it also has the pages that are not in the navigation (X-04), the first
+ * helpline (NS-02) and the search. On narrower screens, those are in the menu.
  */
 export const ContactBar = ({ site, currentPath }: ContactBarProps) => (
   <div className={styles.bar}>

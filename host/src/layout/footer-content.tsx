@@ -10,7 +10,7 @@ import styles from './site-footer.module.css';
 import { getExploreLinks, LEGAL_LINKS } from './site-links.ts';
 import { WaysIn } from './ways-in.tsx';
 
-/** Which part of the image with their marks is shown; the first one's needs no class. The image is in the stylesheet, which is not part of the first HTML. */
+/** Class that selects a network's mark in the shared image; the first mark needs no class. The image is in the stylesheet, which is not part of the first HTML. */
 const NETWORK_MARKS: Readonly<Record<SiteConfig['socialLinks'][number]['network'], string | undefined>> = {
   Facebook: undefined,
   Instagram: styles.instagram,
@@ -116,7 +116,7 @@ const Hubs = ({ site }: { readonly site: SiteConfig }) => (
   </div>
 );
 
-/** Contact, ways to get involved, other pages and hubs (SHELL-05 to SHELL-09), with what the organisation answers for at the end. */
+/** Contact, ways to get involved, other pages and hubs (SHELL-05 to SHELL-09), followed by the legal pages. */
 export const FooterContent = ({ site }: { readonly site: SiteConfig }) => (
   <>
     <PatternBackground strength="footer" />
@@ -139,7 +139,7 @@ export const FooterContent = ({ site }: { readonly site: SiteConfig }) => (
             {label}
           </PlainLink>
         ))}
-        {/* The page of a visitor who saves data has another text and value (document.ts). */}
+        {/* Visitors who save data get a page with another text and value (document.ts). */}
         <form method="post">
           <button type="submit" name="data-saver" value="on" className={styles.line}>
             Use less data

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 
-/** The place of the footer's settings, which are loaded when it comes into view. Without script they could change nothing. */
+/** Slot for the footer's settings, which load when it comes into view. Without script the settings would have no effect. */
 export const FooterSettingsSlot = ({ className }: { readonly className: string | undefined }) => {
   const place = useRef<HTMLDivElement>(null);
   const [Settings, setSettings] = useState<ComponentType>();

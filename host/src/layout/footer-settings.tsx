@@ -3,7 +3,7 @@ import { removeOldDraft } from '../offline/old-draft.ts';
 import { SavePage } from '../offline/save-page.tsx';
 import { DisplaySettings } from './display-settings.tsx';
 
-/** What a visitor decides for this device. */
+/** Settings that a visitor chooses for this device. */
 export const FooterSettings = () => {
   useEffect(removeOldDraft, []);
   return (

@@ -3,13 +3,13 @@ import { HELP_SCRIPT } from './help-script.ts';
 interface Start {
   readonly tabStorage?: object;
   readonly deviceStorage?: object;
-  /** That of the navigation: 1 for a reload, 2 for "Back". */
+  /** Navigation type: 1 for a reload, 2 for "Back". */
   readonly type?: number;
-  /** Storage throws, as when it is full. */
+  /** Storage throws, as if it were full. */
   readonly isFull?: boolean;
 }
 
-/** The script with its own location, storages and navigation; jsdom cannot leave a page. */
+/** Runs the script with its own location, storages and navigation, because jsdom cannot leave a page. */
 const run = ({ type = 0, isFull = false, ...start }: Start = {}) => {
   const replaced: string[] = [];
   const tabStorage: Record<string, unknown> & { clear: () => void } = { ...start.tabStorage, clear: () => undefined };
@@ -37,7 +37,7 @@ const run = ({ type = 0, isFull = false, ...start }: Start = {}) => {
   return { replaced, tabStorage, deviceStorage, on, press, postMessage };
 };
 
-/** After the first frame, and the task that follows it. */
+/** Waits for the first frame and the task after it. */
 const nextFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 describe('the quick exit', () => {
@@ -122,7 +122,7 @@ describe('the quick exit', () => {
     expect([replaced.length, postMessage.mock.calls.length]).toEqual([1, 1]);
   });
 
-  // Firefox loses the tab's mark on the way to another site.
+  // Firefox loses the tab's mark when another site opens.
   it.each(['tabStorage', 'deviceStorage'] as const)('NS-02 replaces a page that "Back" or a reload brings after an exit that the %s remembers', (place) => {
     for (const type of [1, 2]) expect(run({ [place]: { left: '1' }, type }).replaced).toHaveLength(1);
 

@@ -1,23 +1,26 @@
 import { EXIT_URL } from './site-links.ts';
 
-/** The fragment of the helplines: a link to it opens them, without script by `:target`. */
+/** Fragment of the helplines: a link to it opens them, without script through `:target`. */
 export const HELP_ID = 'help';
 /** No element has this id: a link to it closes the helplines and scrolls nowhere. */
 export const HELP_CLOSED = 'closed';
 
-/** The title of a page that was left, until that of `EXIT_URL` arrives. */
+/** Title of a page that the visitor has left, until the page at `EXIT_URL` loads. */
 const EXIT_TITLE = 'Weather';
 
 /**
- * The quick exit (NS-02). It stands at the head of every page, before the title; its hash is in the page's Content-Security-Policy. Every byte of it delays the first paint,
- * so what the open panels need waits for the site's script (`panels.ts`).
+ * The quick exit (NS-02). The script is at the start of every page's head, before the title; the page's Content-Security-Policy contains its hash. Every byte delays the
+ * first paint, so everything that only the open panels need is in the site's script (`panels.ts`).
  *
- * The link to `EXIT_URL`, or three presses of Shift with pauses of at most 1.5 s. The page is hidden at once and stops loading. What was entered into a form and kept on the device (`draft`) and the saved pages are deleted, and again when
- * the page ends: what could not be sent meanwhile would be kept again. The tab remembers that it was left: when "Back" or a reload loads a page of the site in it, or "Back" takes one from memory, that is hidden too and replaced. So does the device, because Firefox loads another site
- * in another process, and the tab forgets what its `sessionStorage` held. Both forget it when a page is opened anew, after its first frame: a browser opens the
- * storages for it, and the page would wait.
+ * The link to `EXIT_URL`, or three presses of Shift with pauses of at most 1.5 s, hide the page immediately and stop it from loading. The saved pages and the unsent form
+ * input on the device (`draft`) are deleted now, and again when the page ends, because a pending submission may store its form again.
  *
- * The worker deletes the saved pages: this page may end before the list of them has come. It does so itself where no worker controls it, as after a forced reload.
+ * The tab remembers the exit: if "Back" or a reload loads a page of the site in it, or "Back" restores a page from memory, that page is hidden and replaced too. The device
+ * remembers it as well, because Firefox loads another site in another process, and the tab loses its `sessionStorage`. Both marks are cleared when a page is opened anew,
+ * but only after the first frame, because opening the storages would delay the page.
+ *
+ * The worker deletes the saved pages, because this page may end before it has the list of them. The page deletes them too, for pages that no worker controls, as after a
+ * forced reload.
  */
 export const HELP_SCRIPT = `(()=>{const d=document,u=${JSON.stringify(EXIT_URL)},on=(n,f)=>addEventListener(n,f,1);let n=0,t=0;
 const wipe=()=>{try{delete localStorage.draft;sessionStorage.clear();localStorage.left=sessionStorage.left=1}catch{}try{navigator.serviceWorker.controller?.postMessage(0);caches.keys().then(k=>k.map(n=>caches.delete(n)))}catch{}},

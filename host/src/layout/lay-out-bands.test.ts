@@ -26,7 +26,7 @@ describe('layOutBands', () => {
     expect(load).toHaveBeenCalledWith('1em "Onest Rare"', expect.stringContaining('Ẹ̀kọ́'));
     jest.runAllTimers();
     expect(listLaidOut()).toEqual([]);
-    // The font.
+    // Wait for the font.
     await Promise.resolve();
     await Promise.resolve();
 
@@ -35,7 +35,7 @@ describe('layOutBands', () => {
       jest.runOnlyPendingTimers();
       steps.push([listLaidOut(), isWhole()]);
     }
-    // A task reads the style of a band, and the next one its size.
+    // One task reads the style of a band, and the next task reads its size.
     expect(steps).toEqual([
       [['one'], false],
       [['one'], false],

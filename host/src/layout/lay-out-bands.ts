@@ -2,7 +2,7 @@ import footer from './site-footer.module.css';
 
 /**
  * Sections below the fold are excluded from the first layout (`content-visibility` under `html.js`), because layout is most of the work before a slow phone paints.
- * After hydration they are laid out, one per task. From then on (`data-whole`) the page has its full height, and so have the pages that follow.
+ * After hydration they are laid out, one per task. From then on (`data-whole`) this page and the following pages have their full height.
  */
 export const layOutBands = (): void => {
   const bands = [...document.querySelectorAll<HTMLElement>(`main section, .${footer.columns}`)];
@@ -13,7 +13,7 @@ export const layOutBands = (): void => {
       return;
     }
     band.style.setProperty('content-visibility', 'visible');
-    // Reading a style, then a size, does the work of this band now, instead of that of all bands together in the next frame.
+    // Reading a style, then a size, lays out this band now, instead of all bands together in the next frame.
     void getComputedStyle(band).opacity;
     setTimeout(() => {
       void band.offsetHeight;
@@ -21,6 +21,6 @@ export const layOutBands = (): void => {
     });
   };
   const begin = (): unknown => setTimeout(next);
-  // What a font arrives for is laid out again: those that letters below the fold need come first.
+  // A late font would cause another layout, so load the font for letters below the fold first.
   void document.fonts.load('1em "Onest Rare"', document.getElementById('site')?.textContent ?? '').then(begin, begin);
 };

@@ -6,7 +6,7 @@ import styles from './logo.module.css';
 
 interface LogoProps {
   readonly site: SiteConfig;
-  /** On narrow screens the name is clipped rather than pushing its neighbours away. */
+  /** Clips the name on narrow screens, so that it does not push its neighbours away. */
   readonly clipped?: boolean;
 }
 

@@ -20,17 +20,17 @@ interface MobileMenuProps {
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** A native disclosure, so that it opens before any script runs; Escape (`panels.ts`) and navigation close it (SHELL-10). */
+/** A native disclosure, so that it opens before any script runs. Escape (`panels.ts`) and navigation close it (SHELL-10). */
 export const MobileMenu = ({ site, currentPath, onToggle }: MobileMenuProps) => {
   const menu = useRef<HTMLDetailsElement>(null);
 
-  /** The page of a link may be the current one. */
+  /** Closes the menu after a click on a link, which may be the current page. */
   const closeAfterLink = ({ target }: MouseEvent) => {
     if (menu.current !== null && target instanceof Element && target.closest('a') !== null) menu.current.open = false;
   };
 
   useEffect(() => {
-    // A visitor may have opened it before hydration.
+    // A visitor may have opened the menu before hydration.
     if (menu.current?.open === true) onToggle(true);
     const wideScreen = window.matchMedia(WIDE_SCREEN);
     const closeOnWideScreen = () => {

@@ -32,7 +32,7 @@ describe('open panels', () => {
     const [opener, link] = document.querySelectorAll('a');
     const followed: string[] = [];
     link?.addEventListener('click', () => followed.push('followed'));
-    // No page is loaded here.
+    // Prevents navigation, which jsdom does not support.
     addEventListener('click', (event) => event.preventDefault(), true);
 
     opener?.click();

@@ -224,7 +224,7 @@ describe('the footer', () => {
     expect(footer().getByRole('link', { name: site.telephone })).toHaveAttribute('href', 'tel:+2348000000000');
     expect(footer().getByRole('link', { name: site.email })).toHaveAttribute('href', `mailto:${site.email}`);
     expect(footer().getByText(`Address: ${site.office}`)).toBeInTheDocument();
-    // No helpline.
+    // The office number is not labelled as a helpline.
     expect(footer().getByRole('link', { name: site.telephone }).parentElement?.textContent).toBe(`Office:${site.telephone}`);
   });
 });
@@ -257,7 +257,7 @@ describe('the page layout', () => {
     renderShell({ closingCall: false });
 
     expect(screen.queryByText('Stand beside one young person')).not.toBeInTheDocument();
-    // On phones only the first word is visible, so the name begins with it.
+    // Only the first word is visible on phones, so the accessible name starts with it.
     expect(screen.getByRole('button', { name: 'Help Need to talk?' })).toHaveAttribute('href', '#help');
     expect(screen.getByText('Exit this page')).toBeInTheDocument();
   });

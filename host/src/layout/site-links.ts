@@ -1,7 +1,7 @@
 import type { SiteConfig, SiteLink } from '@site/shared/contracts/site';
 import { nameEmergencyCall } from '@site/shared/domain/emergency';
 
-/** The pages of the navigation in their order; Donate, which leaves the site, follows them (SHELL-02). */
+/** Pages of the navigation, in order. Donate, which leaves the site, follows them (SHELL-02). */
 export const MAIN_LINKS: readonly SiteLink[] = [
   { label: 'Home', to: '/' },
   { label: 'About Us', to: '/about' },
@@ -11,7 +11,7 @@ export const MAIN_LINKS: readonly SiteLink[] = [
   { label: 'Volunteer', to: '/volunteer' },
 ];
 
-/** Pages that are not in the navigation. The contact bar has room for these alone. */
+/** Pages that are not in the navigation. The contact bar has room for these only. */
 export const EXPLORE_LINKS: readonly SiteLink[] = [
   { label: 'News', to: '/news' },
   { label: 'Events', to: '/events' },
@@ -19,10 +19,10 @@ export const EXPLORE_LINKS: readonly SiteLink[] = [
   { label: 'Team', to: '/team' },
 ];
 
-/** Where the header's field leads: the page of the remote that owns this path. */
+/** Target of the header's search field, owned by a remote. */
 export const SEARCH_PATH = '/search';
 
-/** What the organisation answers for; at the end of the footer. */
+/** Legal and accountability pages, at the end of the footer. */
 export const LEGAL_LINKS: readonly SiteLink[] = [
   { label: 'Privacy', to: '/privacy' },
   { label: 'Accessibility', to: '/accessibility' },
@@ -30,21 +30,21 @@ export const LEGAL_LINKS: readonly SiteLink[] = [
   { label: 'Annual reports', to: '/impact#trust' },
 ];
 
-/** The Explore group of menu and footer: the host's own links, then those of the configuration and of remotes. */
+/** The Explore group of menu and footer: the host's own links, followed by those of the configuration and of remotes. */
 export const getExploreLinks = ({ exploreLinks = [] }: Pick<SiteConfig, 'exploreLinks'>): readonly SiteLink[] => [...EXPLORE_LINKS, ...exploreLinks];
 
-/** The target of "Exit this page": a page that anyone might have open. */
+/** Target of "Exit this page": an inconspicuous page. */
 export const EXIT_URL = 'https://www.bbc.com/weather';
 
 export type Helpline = SiteConfig['helplines'][number];
 
-/** What the configuration says about calling a line, as short labels. */
+/** Facts about calling a helpline from the configuration, as short labels. */
 export const getHelplineFacts = ({ isFree = false, isAlwaysOpen = false }: Helpline): readonly string[] => [
   ...(isFree ? ['Free call'] : []),
   ...(isAlwaysOpen ? ['24 hours'] : []),
 ];
 
-/** The helplines as plain text, for a page that has nothing else, and for printing. */
+/** The helplines as plain text, for a minimal page and for printing. */
 export const formatHelplines = ({
   organisationName,
   emergencyTelephone,

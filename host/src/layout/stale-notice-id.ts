@@ -1,2 +1,2 @@
-/** The element that says on a page from before an outage that it may be out of date. */
+/** Id of the notice that a page from before an outage may be out of date. */
 export const STALE_NOTICE_ID = 'stale-notice';

@@ -31,7 +31,7 @@ const createRouter = () =>
   );
 type Router = ReturnType<typeof createRouter>;
 
-/** The page as the server sends it. */
+/** Inserts the HTML that the server sends. */
 const placeServerHtml = (): HTMLElement => {
   const html = renderToString(
     <RenderedParts value={createShellParts(site)}>

@@ -6,7 +6,7 @@ import { loadAgain } from '../scheduling/load-again.ts';
 
 export type PartName = 'contact' | 'footer' | 'help' | 'menu';
 
-/** The content of the static parts while the server renders the shell. Undefined in the browser, which takes it from the page's HTML. */
+/** Content of the static parts while the server renders the shell. Undefined in the browser, which uses the page's HTML. */
 export const RenderedParts = createContext<Readonly<Record<PartName, ReactNode>> | undefined>(undefined);
 
 /** Makes React keep the server's nodes during hydration. */
@@ -22,8 +22,8 @@ interface StaticPartProps {
 }
 
 /**
- * A part of the shell without state: the server renders it, and the browser keeps the HTML without loading code for it. Where the page has no such HTML, because it
- * started without the shell, the browser loads `shell-parts.tsx`.
+ * A stateless part of the shell: the server renders it, and the browser keeps the HTML without loading code for it. If the page has no such HTML, because it started
+ * without the shell, the browser loads `shell-parts.tsx`.
  */
 export const StaticPart = ({ name, site, className }: StaticPartProps) => {
   const rendered = useContext(RenderedParts);
@@ -31,7 +31,7 @@ export const StaticPart = ({ name, site, className }: StaticPartProps) => {
   const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);
   const [late, setLate] = useState<ReactNode>();
-  // While React hydrates, the nodes are in their place. When it renders the shell anew, they move from the old shell into this one.
+  // During hydration, the nodes are already in position. When React renders the shell again, they move from the old shell into this one.
   const [nodes] = useState(() => {
     if (!isHydrated || rendered !== undefined) return undefined;
     const old = document.querySelector(`[data-part=${name}]`)?.childNodes;
@@ -50,7 +50,7 @@ export const StaticPart = ({ name, site, className }: StaticPartProps) => {
     };
   }, [name, nodes, site]);
 
-  /** Links of this HTML navigate without loading the page anew. */
+  /** Handles clicks on links in this HTML, so that they navigate without a page load. */
   const follow = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const path = link?.getAttribute('href');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether the page is scrolled by more than `pixels`; false on the server and until hydration. */
+/** Returns whether the page is scrolled by more than `pixels`; false on the server and until hydration. */
 export const useScrolledPast = (pixels: number): boolean => {
   const [isPast, setIsPast] = useState(false);
   useEffect(() => {

@@ -1,14 +1,14 @@
-/** Written by the pages with forms (docs/contracts/storage-keys.md). */
+/** The pages with forms write this key (docs/contracts/storage-keys.md). */
 const DRAFT_KEY = 'draft';
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 interface Draft {
   readonly savedAt?: number;
-  /** By form; the time of all is that of the newest. */
+  /** Drafts by form. `savedAt` is the time of the newest. */
   readonly forms?: Readonly<Record<string, Draft>>;
 }
 
-/** What a visitor has entered into a form and not sent stays on the device for seven days: a visit that reaches the footer ends it then, and one of the form. */
+/** Removes unsent form input, which stays on the device for seven days. It expires when the visitor reaches the footer of any page, or opens the form. */
 export const removeOldDraft = (): void => {
   try {
     const draft: Draft | null = JSON.parse(localStorage.getItem(DRAFT_KEY) ?? 'null');

@@ -1,2 +1,2 @@
-/** The service worker. Apart from what saves pages, which the first view does not load. */
+/** Path of the service worker. In a separate module from the code that saves pages, which the first view does not load. */
 export const WORKER_PATH = '/service-worker.js';

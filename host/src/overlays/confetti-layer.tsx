@@ -6,7 +6,7 @@ import { MovingConfetti } from './moving-confetti.tsx';
 /** react-confetti throws without a 2D context. */
 const canDraw = (): boolean => document.createElement('canvas').getContext('2d') !== null;
 
-/** For visitors who prefer reduced motion: one still row of paper bits. */
+/** One still row of confetti for visitors who prefer reduced motion. */
 const StillConfetti = () => (
   <svg aria-hidden="true" className={styles.still} width="400" height="40" viewBox="0 0 400 40" preserveAspectRatio="xMidYMid slice">
     {Array.from({ length: 40 }, (_, index) => {

@@ -9,7 +9,7 @@ interface ConfettiState {
   celebrate(): void;
 }
 
-/** Resets itself after 5 s; celebrating again restarts the 5 s (CONF-01). */
+/** Creates a flag that resets itself after 5 s; celebrating again restarts the 5 s (CONF-01). */
 export const createConfettiStore = () => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return createStore<ConfettiState>()((set) => ({
@@ -22,10 +22,10 @@ export const createConfettiStore = () => {
   }));
 };
 
-/** The flag of the page: services set it, the overlay reads it. */
+/** The page's flag: services set it, the overlay reads it. */
 export const confettiStore = createConfettiStore();
 
-/** Confetti over the window while the flag is set, and no element at all otherwise (CONF-02, CONF-03). If its chunk fails to load, there is none. */
+/** Shows confetti over the window while the flag is set, and renders no element otherwise (CONF-02, CONF-03). If its chunk fails to load, no confetti appears. */
 export const ConfettiOverlay = () => {
   const isActive = useStore(confettiStore, (state) => state.isActive);
   const [Layer, setLayer] = useState<ComponentType>();

@@ -4,7 +4,7 @@ import { COLORS } from './confetti-colors.ts';
 
 const PIECES = 500;
 const GRAVITY = 0.2;
-/** Half of the pieces fly after half a second, all of them early enough to land within the 5 s. */
+/** Half of the pieces have appeared after half a second, and all of them early enough to land within the 5 s. */
 const BURST_MS = 3000;
 
 const onResize = (listener: () => void) => {
@@ -14,7 +14,7 @@ const onResize = (listener: () => void) => {
 const windowWidth = () => window.innerWidth;
 const windowHeight = () => window.innerHeight;
 
-/** Most of it at the beginning. */
+/** Easing that covers most of the distance at the beginning. */
 export const easeOut = (elapsed: number, from: number, to: number, duration: number): number => from + (to - from) * (1 - (1 - elapsed / duration) ** 4);
 
 export const MovingConfetti = () => {
@@ -28,7 +28,7 @@ export const MovingConfetti = () => {
       recycle={false}
       gravity={GRAVITY}
       colors={[...COLORS]}
-      // Within the window, and hardly upwards: by default pieces are above it for their first second.
+      // Start within the window and hardly upwards: by default, pieces are above the window for their first second.
       confettiSource={{ x: 0, y: 0, w: width, h: height / 3 }}
       initialVelocityY={{ min: -4, max: 2 }}
       tweenDuration={BURST_MS}

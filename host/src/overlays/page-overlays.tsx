@@ -6,7 +6,7 @@ import type { OverlayProps } from './toasts.tsx';
 
 export { toast };
 
-/** Toasts, and what staff alone have on public pages. */
+/** Toasts, and the edit link that only staff see on public pages. */
 export const PageOverlays = ({ auth, site: { staffUrl } }: OverlayProps) => {
   const isSignedIn = useStore(auth, (state) => state.user !== null);
   return (

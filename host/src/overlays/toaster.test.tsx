@@ -1,4 +1,4 @@
-/** Toasts of react-hot-toast live outside React: each test removes what it raised. */
+/** Tests of toasts. react-hot-toast keeps them outside React, so each test removes the toasts that it raised. */
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';

@@ -7,7 +7,10 @@ const TOAST_LIMIT = 20;
 
 export { toast };
 
-/** Toasts at the top centre, outside `main`. react-hot-toast manages them and their timers; markup and styles are our own, because its own inject a style element that the page's policy blocks. */
+/**
+ * Toasts at the top centre, outside `main`. react-hot-toast manages them and their timers. Markup and styles are ours, because the library injects a style element that
+ * the page's policy blocks.
+ */
 export const Toaster = () => {
   const { toasts, handlers } = useToaster();
   const shown = toasts.filter(({ visible }) => visible).slice(0, TOAST_LIMIT);

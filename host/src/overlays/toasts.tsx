@@ -10,12 +10,12 @@ const TOAST_SUCCESS_MS = 2000;
 export type OverlayProps = Pick<HostServices, 'auth' | 'site'>;
 
 interface Overlays {
-  /** Undefined until it is loaded: at the first toast, for signed-in staff, and in a tab that came from the origin of staff. */
+  /** Undefined until loaded: at the first toast, for signed-in staff, and in a tab that came from the staff origin. */
   readonly PageOverlays?: ComponentType<OverlayProps>;
 }
 const overlaysStore = createStore<Overlays>(() => ({}));
 
-/** Loads what lies over the page, and shows it. Rejects when its file does not load. */
+/** Loads the overlays and shows them. Rejects if their file does not load. */
 const loadOverlays = async () => {
   const { PageOverlays, toast } = await import(/* webpackChunkName: "page-overlays" */ './page-overlays.tsx');
   overlaysStore.setState({ PageOverlays });
@@ -25,13 +25,13 @@ const loadOverlays = async () => {
 const show =
   (kind: 'success' | 'error', duration: number): Notify['success'] =>
   (message, { durationMs = duration } = {}) =>
-    // The page shows the message too, or the action can be repeated; a missing file must not break either.
+    // The page shows the message too, or the visitor can repeat the action, so a missing file must not break either.
     void loadOverlays().then((toast) => toast[kind](message, { duration: durationMs }), console.error);
 
 /** Toasts of the page in the browser. */
 export const toastNotify: Notify = { success: show('success', TOAST_SUCCESS_MS), error: show('error', TOAST_ERROR_MS) };
 
-/** Loads the overlays for signed-in staff, and in a tab that came from their origin. Loaded early, they can say that a save failed while the network is down. */
+/** Loads the overlays for signed-in staff, and in a tab that came from the staff origin. Because they load early, they can report a failed save while the network is down. */
 export const loadOverlaysForStaff = (auth: HostServices['auth']): void => {
   const loadForStaff = ({ user }: AuthState): void => void ((user !== null || isEditingTab()) && loadOverlays().catch(console.warn));
   markEditingTab();

@@ -7,7 +7,7 @@ import { AreaUnavailable } from '../layout/area-states.tsx';
 const FIRST_RETRY_MS = 3000;
 const MAX_RETRY_MS = 60_000;
 
-/** Calls `retry` after 3 s, then after twice as long each time, and immediately when the connection is back. */
+/** Calls `retry` after 3 s, then doubles the wait each time. Also retries immediately when the connection is back. */
 const useRetries = (retry: (isExplicit: boolean) => void, error: unknown): void => {
   const waitMs = useRef(FIRST_RETRY_MS);
   useEffect(() => {
@@ -25,20 +25,20 @@ const useRetries = (retry: (isExplicit: boolean) => void, error: unknown): void 
 
 interface AreaErrorProps {
   readonly site: SiteConfig;
-  /** Receives an error of the page; true when another version of its remote is being loaded. */
+  /** Handles an error of the page; returns true if another version of its remote is being loaded. */
   readonly onFault?: (error: unknown) => boolean;
-  /** Loads the area again. `isExplicit` when the visitor asks for it. */
+  /** Loads the area again. `isExplicit` is true if the visitor asked for it. */
   readonly onRetry?: (isExplicit: boolean) => void;
 }
 
 const ignore = (): void => undefined;
 
-/** What the visitor sees at the moment: what a failing page is about to replace. */
+/** Copies the visible content, which a failing page is about to replace. */
 const copyArea = (): Node[] => Array.from(document.querySelector('#main')?.children ?? [], (element) => element.cloneNode(true));
 
 /**
- * The page's area when its remote cannot be loaded, or its page threw and has no other version (NS-10). While another version is loading, what was visible stays, without
- * its handlers: links navigate, and forms are posted, as they do without script.
+ * The page's area when its remote cannot be loaded, or when its page threw and has no other version (NS-10). While another version is loading, the previous content
+ * stays visible without its handlers: links navigate and forms are posted, as they do without script.
  */
 export const AreaError = ({ site, onFault, onRetry = ignore }: AreaErrorProps) => {
   const error = useRouteError();
@@ -46,7 +46,7 @@ export const AreaError = ({ site, onFault, onRetry = ignore }: AreaErrorProps) =
   const [handled, setHandled] = useState<unknown>();
 
   useEffect(() => {
-    // For maintainers; the name and the cause are of no use to a visitor.
+    // Log for maintainers; the name and the cause do not help visitors.
     console.error(error);
     if (onFault?.(error) !== true) setHandled(error);
   }, [error, onFault]);
@@ -56,7 +56,7 @@ export const AreaError = ({ site, onFault, onRetry = ignore }: AreaErrorProps) =
     (container: HTMLDivElement) => {
       container.replaceChildren(...copy);
       return () => {
-        // What was typed in the meantime, or before.
+        // Restore text that was typed before or in the meantime.
         const enterInput = async (): Promise<void> => (await importRecovery()).takeInput(container)(document.body);
         enterInput().catch(ignore);
       };

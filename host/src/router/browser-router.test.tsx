@@ -315,7 +315,7 @@ describe('createSiteRouter', () => {
   });
 
   describe('a navigation that gets stuck without an error', () => {
-    /** A page whose first version gets stuck; every later one works. */
+    /** Opens a page whose first version gets stuck; every later version works. */
     const openStuck = (stuck: RouteObject[]) => open('/news', { firstRoutes: [page('/news', 'News'), ...stuck] });
 
     it('REL-02 is replaced by another version when its area never renders', async () => {

@@ -11,33 +11,33 @@ import { AREA_ROUTE_ID } from './route-ids.ts';
 import { createSiteRoutes } from './site-routes.tsx';
 import { watchNavigations } from './watch-navigations.ts';
 
-/** As the reason of a fault. */
+/** Reported as the reason of a fault. */
 export const NEVER_RENDERED = 'never renders';
 
 interface SiteRouterOptions {
   readonly services: HostServices;
   readonly overlays: ReactNode;
   readonly remotes: Pick<Remotes, 'state' | 'load' | 'fail' | 'refresh' | 'findLoaded' | 'report'>;
-  /** Adds what the HTML of the first page left out of the set and the configuration (`createCompletion`). */
+  /** Loads the parts of the release set and the configuration that the HTML of the first page left out (`createCompletion`). */
   readonly complete: () => Promise<void>;
   /** The routes of the remote that owns the first page, when the server rendered it. */
   readonly first?: { readonly owner: LoadedRemote; readonly routes: RouteObject[] } | undefined;
   readonly hydrationData?: HydrationState;
-  /** Other origins serve further pages. */
+  /** True if other origins serve further pages. */
   readonly isPart?: boolean;
 }
 
 /**
- * The browser's router. A remote is loaded at the first visit to a path that it owns. When a version fails, while its page is loading or rendering, the router adopts
- * another one: all areas get their routes anew, and the page's pending or current location is loaded again, while what is visible stays.
+ * Creates the browser's router. A remote is loaded on the first visit to a path that it owns. When a version fails, while its page is loading or rendering, the router
+ * adopts another version: all areas get new routes, and the page's pending or current location is loaded again while the visible content stays.
  */
 export const createSiteRouter = ({ services, overlays, remotes, complete, first, hydrationData, isPart = false }: SiteRouterOptions) => {
-  /** The routes that are being replaced. */
+  /** Routes that are being replaced. */
   let replaced: unknown;
   const patched = new Set(first === undefined ? [] : [first.owner.remote]);
   let isRetry = true;
 
-  /** Guards the pages' own files, which fail like an entry. The ids keep the data of two versions apart. */
+  /** Wraps the pages' own files, whose failure is handled like that of an entry. The route ids keep the data of two versions apart. */
   const guard = (routes: readonly RouteObject[], owner: LoadedRemote, prefix?: string): RouteObject[] =>
     routes.map((route, index): RouteObject => {
       const id = prefix === undefined ? {} : { id: route.id ?? `${prefix}-${index}` };
@@ -58,7 +58,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
                     remotes.fail('load', owner.version.entry, reason);
                     adopt();
                   }
-                  // This navigation has been replaced by that of the other version.
+                  // The navigation to the other version has replaced this one.
                   return { element: null };
                 });
               },
@@ -71,11 +71,11 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
     isRetry = retries;
     patched.clear();
     replaced = router.routes;
-    // Otherwise for replacing modules during development. A second router would mean to render the shell anew: its open menu, its focus and its scroll position.
+    // React Router uses this method for module replacement during development. A second router would render the shell again and lose its open menu, focus and scroll position.
     router._internalSetRoutes(createRoutes([]));
     const { location, navigation } = router.state;
     if (navigation.state !== 'idle') return void router.revalidate();
-    // Not `revalidate`: an error is shown until the location changes. A location with the same hash would not be loaded again.
+    // `revalidate` would keep showing an error until the location changes. A location with the same hash would not be loaded again.
     void router.navigate({ ...location, hash: '' }, { replace: true, state: location.state, preventScrollReset: true });
   };
 
@@ -84,7 +84,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
     adopt(true);
   };
 
-  /** An error that a page or its loader threw. False when no other version can be the remedy. */
+  /** Handles an error that a page or its loader threw. Returns false if no other version can fix it. */
   const handleFault = (error: unknown): boolean => {
     const { location, navigation } = router.state;
     const owner = remotes.findLoaded((navigation.location ?? location).pathname);
@@ -112,7 +112,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
       const remote = owns() ?? (await remotes.refresh().then(owns));
       const { location } = router.state.navigation;
       if (remote === undefined && isPart && location !== undefined && !signal.aborted) {
-        // The host knows which origin has the page.
+        // The host knows which origin serves the page.
         window.location.assign(router.createHref(location));
         return new Promise(() => undefined);
       }
@@ -122,7 +122,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
       const owner = await remotes.load(remote, allowRetry);
       if (signal.aborted) return;
       const routes = guard(owner.createRoutes(services), owner, `${remote}@${owner.version.version}`);
-      // The router does not find routes that are patched into ones which it has not adopted yet.
+      // The router does not find routes that are patched into a route list which it has not adopted yet.
       if (router.routes === replaced) {
         patched.clear();
         router._internalSetRoutes(createRoutes(routes));
@@ -131,11 +131,11 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
     },
   });
 
-  // The router keeps what happens before it is shown for its first subscriber.
+  // The router queues events until its first subscriber, so subscribe only after the first render.
   afterFirstRender(() => {
     watchNavigations(router, () => handleFault(NEVER_RENDERED));
     const shown = remotes.findLoaded(window.location.pathname);
-    // While a canary runs, what is shown is evidence for it, and visitors have a number.
+    // While a canary runs, each view is evidence for it, and visitors have a number.
     if (shown && document.cookie.includes('canary=')) remotes.report('view', shown.version.entry, '');
   });
   return router;

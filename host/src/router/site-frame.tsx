@@ -8,23 +8,23 @@ import { layOutBands } from '../layout/lay-out-bands.ts';
 import { Shell } from '../layout/shell.tsx';
 import { useDocumentHead } from './use-document-head.ts';
 
-/** Rendered and hydrated together with the page's area, which may be later than the shell. */
+/** Marks the area as ready. It renders and hydrates together with the page's area, which may be later than the shell. */
 const AreaReady = ({ location }: { readonly location: Location }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation is a render of its own.
   useEffect(finishRender, [location]);
   return null;
 };
 
-/** The first entry of every document has the same key: by it, a page would be scrolled to where another one of this tab was left. */
+/** Uses the path instead of the key for the first entry, which has the same key in every document. Otherwise a page would scroll to the position of another page of this tab. */
 const getScrollKey = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
-/** The shell around the matched page. `overlays` are outside all routes: toasts and confetti. */
+/** The shell around the matched page. `overlays`, such as toasts and confetti, are outside all routes. */
 export const SiteFrame = ({ site, overlays }: { readonly site: SiteConfig; readonly overlays: ReactNode }) => {
   const location = useLocation();
   const { key, pathname } = location;
   const handle = findPage(useMatches())?.handle;
   useDocumentHead(site);
-  // Every page after the first one has its full height before it scrolls: a position below the fold would be an estimate, so a fragment would show the footer.
+  // Every page after the first has its full height before it scrolls. With estimated heights below the fold, a fragment would show the footer.
   useInsertionEffect(() => {
     if (key !== 'default') document.documentElement.dataset.whole = '';
   }, [key]);

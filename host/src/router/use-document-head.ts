@@ -5,10 +5,7 @@ import { hasExited } from '../federation/leaving.ts';
 import { getPageHead, toPageIdentity } from '../federation/page-head.ts';
 import { STALE_NOTICE_ID } from '../layout/stale-notice-id.ts';
 
-/**
- * Updates title, description and canonical address after a navigation, and moves the focus to the beginning of the new page. Link previews are made from the HTML that the
- * server sends.
- */
+/** Updates title, description and canonical URL after a navigation, and moves the focus to the start of the new page. Link previews use the HTML that the server sends. */
 export const useDocumentHead = (site: SiteConfig): void => {
   const { pathname, key, state: given } = useLocation();
   const matches = useMatches();
@@ -23,14 +20,14 @@ export const useDocumentHead = (site: SiteConfig): void => {
   }, [head.title, head.description, head.canonical]);
 
   useEffect(() => {
-    // Of the page that the server sent, which has this key.
+    // Keep the notice on the page that the server sent, which has this key.
     if (key !== 'default') document.getElementById(STALE_NOTICE_ID)?.remove();
   }, [key]);
 
   useEffect(() => {
     if (state !== 'idle' || lastPath.current === pathname) return;
     lastPath.current = pathname;
-    // The address of the same page has changed while somebody works in it, as with the first save of a new document.
+    // The URL of the same page has changed while the user works in it, as with the first save of a new document.
     if (document.activeElement?.matches(given?.keepsFocus ? '#main *' : '#main :is(input, textarea, select, [contenteditable])') === true) return;
     // A screen reader reads the new page, and Tab continues from its beginning, as after a full load.
     document.getElementById('main')?.focus({ preventScroll: true });

@@ -1,14 +1,14 @@
 import type { createBrowserRouter } from 'react-router-dom';
 import { expectRender } from '../federation/pending-render.ts';
 
-/** Rendering what has been loaded takes seconds on any device. */
+/** Longer than any device needs to render loaded content, which takes seconds. */
 const RENDER_LIMIT_S = 20;
-/** Within one navigation. Real pages redirect once or twice. */
+/** Maximum within one navigation. Real pages redirect once or twice. */
 const REDIRECTS_LIMIT = 10;
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'subscribe' | 'state'>;
 
-/** Calls back when a navigation is redirected for ever, or its area never renders: neither throws. */
+/** Calls back when a navigation redirects endlessly, or when its area never renders. Neither case throws. */
 export const watchNavigations = (router: Router, onStuck: () => unknown): void => {
   let shown = router.state.location.key;
   let loading: string | undefined;
@@ -20,7 +20,7 @@ export const watchNavigations = (router: Router, onStuck: () => unknown): void =
       shown = key;
     } else if (next.key !== loading) {
       loading = next.key;
-      // The router's own mark.
+      // The router sets this mark itself.
       redirects = next.state?._isRedirect ? redirects + 1 : 0;
       if (redirects < REDIRECTS_LIMIT) return;
       redirects = 0;

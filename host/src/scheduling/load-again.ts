@@ -1,6 +1,6 @@
 import { pause } from './pause.ts';
 
-/** When a file that did not arrive is requested again; twice as late each time. */
+/** Wait before a missing file is requested again; it doubles each time. */
 const FIRST_RETRY_MS = 2000;
 
 /** Requests a file of the site until it arrives. */

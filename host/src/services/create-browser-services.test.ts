@@ -25,7 +25,7 @@ describe('createBrowserServices', () => {
     expect(paths().filter((path) => path === 'POST /api/auth/refresh')).toHaveLength(1);
   });
 
-  // The warning before the end of a session calls `loadUser` and closes with the new token of the store (session-warning.test.tsx).
+  // Before a session ends, the warning calls `loadUser` and closes when the store has a new token (session-warning.test.tsx).
   it('AUTH-07 "Stay signed in" renews the stored token: loading the user refreshes an expired one', async () => {
     const { fetch, paths } = fakeProvider(({ url, authorization }) => {
       if (url.endsWith('/auth/refresh')) return json(200, { token: 'new', refreshToken: 'refresh-2' });

@@ -17,19 +17,19 @@ const getLocalStorage = (): Storage | undefined => {
 };
 
 /**
- * The services of the page in the browser, created once per page: they hold the session and its cross-tab listener. Where staff sign in at another origin nothing is stored.
- * The HTTP client with its schemas is loaded at the first call: the page's own data is in the HTML, so most first views never need it.
+ * Creates the page's services in the browser, once per page: they hold the session and its cross-tab listener. Nothing is stored if staff sign in at another origin.
+ * The HTTP client and its schemas load with the first call: the page's data is in the HTML, so most first views do not need the client.
  */
 export const createBrowserServices = (site: SiteConfig, hasSessions = true): HostServices => {
   const storage = getLocalStorage();
-  // From before staff had an origin of their own.
+  // Clear a session from before staff had their own origin.
   if (!hasSessions) createSessionStorage(storage).clear();
   const session = createSessionStorage(hasSessions ? storage : undefined, window);
   const clock = createServerClock(Date.now);
   const loadHttp = () => import(/* webpackChunkName: "calls" */ './session-http-client.ts');
 
   let client: HttpClient | undefined;
-  /** One client for all calls, because the client is what shares one refresh among them. */
+  /** Returns one client for all calls, because the client shares one refresh among them. */
   const getClient = async (): Promise<HttpClient> => {
     const { createSessionHttpClient, createTabLock } = await loadHttp();
     // oxlint-disable-next-line no-restricted-properties -- Without locks each tab refreshes on its own.
@@ -41,7 +41,7 @@ export const createBrowserServices = (site: SiteConfig, hasSessions = true): Hos
       try {
         client ??= await getClient();
       } catch {
-        // The client's chunk did not load: a network failure for the caller.
+        // The client's chunk did not load, which is a network failure for the caller.
         return failure({ kind: 'network', message: '' });
       }
       return client.call(endpoint, input);

@@ -12,7 +12,7 @@ const signedIn = () => {
   return session;
 };
 
-/** Accepts only the newest token, as the provider does, and every refresh token once. */
+/** Simulates the provider: accepts only the newest token, and every refresh token only once. */
 const rotatingProvider = () => {
   let accepted = 'none yet';
   let refreshes = 0;
@@ -28,7 +28,7 @@ const rotatingProvider = () => {
   return { respond, refreshes: () => refreshes, expire: () => (accepted = 'none again') };
 };
 
-/** `navigator.locks` of two tabs: one task at a time. */
+/** Simulates `navigator.locks` of two tabs: one task at a time. */
 const sharedLock = (): Lock => {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
@@ -55,7 +55,7 @@ describe('the 401 rule', () => {
     localStorage.setItem('authToken', 'abc');
     await http.call(listPosts);
 
-    // The first is not a valid header value: it is left out, and the page works.
+    // The first token is not a valid header value, so it is left out and the page still works.
     expect(requests.map(({ authorization }) => authorization)).toEqual([null, 'Bearer abc']);
   });
 

@@ -28,8 +28,8 @@ interface SessionRefreshOptions {
 const unauthorized = (message: string): Result<never, ApiError> => failure({ kind: 'unauthorized', message, status: 401 });
 
 /**
- * The refresh of AUTH-07: returns a function that takes the rejected token and resolves with one to try instead. However many calls were
- * rejected together, in however many tabs, the provider gets one refresh: its refresh tokens work once. A failed refresh ends the session.
+ * Creates the refresh of AUTH-07: a function that takes the rejected token and resolves with a token to try instead. The provider gets a single refresh, however many
+ * calls in however many tabs were rejected together, because its refresh tokens work only once. A failed refresh ends the session.
  */
 const createSessionRefresh = ({ session, fetchTokens, lock }: SessionRefreshOptions) => {
   let pending: Promise<Result<string, ApiError>> | undefined;
@@ -78,7 +78,7 @@ interface SessionHttpClientOptions extends Pick<HttpClientOptions, 'baseUrl' | '
   readonly lock: Lock;
 }
 
-/** The site's HTTP client with the session of this device: its token on every call, one refresh for all calls that were rejected together. */
+/** Creates the site's HTTP client with the session of this device: its token on every call, and one refresh for all calls that were rejected together. */
 export const createSessionHttpClient = ({ session, clock, lock, ...options }: SessionHttpClientOptions): HttpClient => {
   const http: HttpClient = createHttpClient({
     ...options,
@@ -89,7 +89,7 @@ export const createSessionHttpClient = ({ session, clock, lock, ...options }: Se
   return http;
 };
 
-/** Ends the session at the provider; an error changes nothing for the device (AUTH-02). */
+/** Ends the session at the provider. An error does not affect the device (AUTH-02). */
 export const endSession = (http: HttpClient): Promise<unknown> => http.call(logout, { silent: true });
 
 /** The signed-in user according to the provider; null when the call fails (AUTH-04). */

@@ -1,4 +1,4 @@
-/** jsdom has no navigation timing. This one has 500 ms for the connection, 2.5 s for the server, and `responseMs` for the response. */
+/** Navigation timing, which jsdom lacks: 500 ms for the connection, 2.5 s for the server, and `responseMs` for the response. */
 class FakeNavigationTiming {
   readonly domainLookupStart = 0;
   readonly connectEnd = 500;
@@ -12,10 +12,10 @@ class FakeNavigationTiming {
 
 const files: { readonly name: string }[] = [];
 
-/** A file of a remote arrives in the page. */
+/** Simulates the arrival of a remote's file in the page. */
 export const addFile = (): void => void files.push({ name: `http://localhost/_mf/gallery/1/file-${files.length}.js` });
 
-/** Mocks the navigation timing of the page; without `responseMs`, a browser that has none, not even the class. */
+/** Mocks the navigation timing of the page. Without `responseMs`, the browser has no such timing and not even the class. */
 export const stubNavigationTiming = (responseMs?: number): void => {
   const page = responseMs === undefined ? [] : [new FakeNavigationTiming(responseMs)];
   files.length = 0;

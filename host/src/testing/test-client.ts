@@ -4,7 +4,7 @@ import { createSessionStorage, type SessionStorage } from '../auth/session-stora
 import { createServerClock } from '../auth/token-expiry.ts';
 import { createSessionHttpClient, createTabLock, type Lock } from '../services/session-http-client.ts';
 
-/** A JWT without a valid signature, which a browser cannot check; times in milliseconds. */
+/** Creates a JWT without a valid signature, which a browser cannot check. Times are in milliseconds. */
 export const fakeToken = (payload: Readonly<Record<string, unknown>>): string =>
   `${btoa('{"alg":"HS256"}')}.${btoa(JSON.stringify(payload)).replaceAll('=', '')}.signature`;
 
@@ -17,7 +17,7 @@ interface TestClientOptions {
   readonly baseUrl?: string;
 }
 
-/** The real client in front of a fake provider, with its toasts. */
+/** Creates the real client in front of a fake provider, with its toasts. */
 export const testClient = (
   respond: Respond,
   { session = createSessionStorage(undefined), lock = createTabLock(undefined), signal, baseUrl = '/api' }: TestClientOptions = {},

@@ -8,7 +8,7 @@ import { type GalleryParameters, galleryPath, readGalleryParameters } from './ga
 
 type Http = Pick<HostServices, 'http'>;
 
-/** A page loads at most this many images, regardless of the size of the album. */
+/** Maximum number of images that a page loads, regardless of the size of the album. */
 const IMAGES_PER_PAGE = 36;
 
 export interface ImageView {
@@ -17,7 +17,7 @@ export interface ImageView {
   readonly url: string;
   readonly alt: string;
   readonly color: string | undefined;
-  /** In pixels, 0 when unknown. */
+  /** Size in pixels, 0 if unknown. */
   readonly width: number;
   readonly height: number;
   readonly createdAt: string | null;
@@ -36,7 +36,7 @@ export interface GalleryPageView {
   readonly total: number;
   readonly page: number;
   readonly pageCount: number;
-  /** The images before and after this page, which the lightbox can step to. */
+  /** Neighbours of the page's images, to which the lightbox can step. */
   readonly before: string | null;
   readonly after: string | null;
 }
@@ -44,7 +44,7 @@ export interface GalleryPageView {
 interface Filter {
   readonly albums: readonly AlbumView[];
   readonly album: string | null;
-  /** The image that the address names, open in the lightbox. */
+  /** The image that the URL names, open in the lightbox. */
   readonly photo: string | null;
 }
 
@@ -58,10 +58,10 @@ export type GalleryData = Filter &
 /** A slice of the images of an album, or of all albums (X-16). */
 interface ImageSlice {
   readonly images: readonly GalleryImage[];
-  /** Index of the first of them in the album, from 0. */
+  /** Index of the slice's first image in the album, from 0. */
   readonly start: number;
   readonly total: number;
-  /** The requested page, from 1: the one with the requested image, or the last page when there are fewer. */
+  /** Number of the page, from 1: the page with the requested image, or the last page if there are fewer. */
   readonly page: number;
 }
 
@@ -71,7 +71,7 @@ interface SliceQuery {
   readonly at?: string;
 }
 
-/** A page and the images just before and after it. */
+/** Selects the images of a page and the images just before and after it. */
 const getSliceQuery = (page: number): SliceQuery => {
   const first = (page - 1) * IMAGES_PER_PAGE;
   return { limit: String(IMAGES_PER_PAGE + (first === 0 ? 1 : 2)), offset: String(Math.max(0, first - 1)) };
@@ -80,10 +80,10 @@ const getSliceQuery = (page: number): SliceQuery => {
 const countPages = (total: number): number => Math.max(1, Math.ceil(total / IMAGES_PER_PAGE));
 const getPageAt = (index: number): number => Math.floor(index / IMAGES_PER_PAGE) + 1;
 
-/** The provider also returns hidden images to staff with a token; the public page never shows them. */
+/** Excludes hidden images, which the provider also returns to staff with a token. */
 const isPublic = (image: GalleryImage): boolean => image.published && image.url !== '';
 
-/** For servers without paging, which return the full list. */
+/** Slices the full list, which servers without paging return. */
 const sliceFullList = (all: readonly GalleryImage[], { page, photo }: GalleryParameters): ImageSlice => {
   const images = all.filter(isPublic);
   const index = photo === null ? -1 : images.findIndex((image) => image._id === photo);
@@ -116,7 +116,7 @@ const getImages = async ({ http }: Http, parameters: GalleryParameters, signal: 
   }
 };
 
-/** Empty when the call fails: all images can still be shown, so no message is needed (GAL-06, X-12). */
+/** Returns no albums if the call fails: all images can still be shown, so no message is needed (GAL-06, X-12). */
 const getAlbums = async ({ http }: Http, signal: AbortSignal): Promise<readonly Album[]> => {
   const response = await http.call(listAlbums, { signal, silent: true });
   return response.ok ? response.value : [];
@@ -160,7 +160,7 @@ export const galleryLoader =
       const shareImage = slice.value.images.find(({ _id }) => _id === parameters.photo)?.shareImage;
       return data<GalleryData>({ ...filter, state: 'loaded', view: toPageView(slice.value, albums), ...(shareImage !== undefined && { shareImage }) });
     }
-    // Only an album can be missing. A 404 for the full list is a fault of the server.
+    // Only an album can be missing. A 404 for the full list is a server fault.
     if (slice.error.kind === 'not-found' && parameters.album) return data<GalleryData>({ ...filter, state: 'missing' }, { status: 404 });
     return data<GalleryData>({ ...filter, state: 'failed' }, { status: 503 });
   };
@@ -170,7 +170,7 @@ const toAddress = (path: string, images: readonly GalleryImage[]): PageAddress =
   return newest === undefined ? { path } : { path, lastModified: newest.createdAt, images: images.map(({ url }) => url) };
 };
 
-/** The gallery and its albums with the newest photos, for the sitemap. */
+/** Lists the gallery and its albums with the newest photos, for the sitemap. */
 export const getGalleryAddresses = async (services: Http, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
   const [albums, slice] = await Promise.all([
     services.http.call(listAlbums, { signal, silent: true }),

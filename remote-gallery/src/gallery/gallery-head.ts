@@ -4,7 +4,7 @@ import { GALLERY_LEAD, GALLERY_TITLE } from './gallery-content.ts';
 import type { GalleryData } from './gallery-data.ts';
 import { galleryPath } from './gallery-path.ts';
 
-/** Search engines get the images of the page as an ImageGallery. */
+/** Head of the gallery, which describes the page's images to search engines as an ImageGallery. */
 export const getGalleryHead =
   (site: SiteConfig) =>
   (data: GalleryData | undefined): PageHead => {

@@ -27,16 +27,16 @@ import { getLightboxSteps, Lightbox } from './lightbox.tsx';
 
 interface AlbumFilterProps {
   readonly albums: readonly AlbumView[];
-  /** null: all images. */
+  /** null for all images. */
   readonly album: string | null;
 }
 
-/** "All Photos" and one button per album. A form with GET, so that it works without JavaScript. */
+/** "All Photos" and one button per album, in a GET form that works without JavaScript. */
 const AlbumFilter = ({ albums, album }: AlbumFilterProps) => {
   const navigate = useNavigate();
 
   const selectAlbum = (event: MouseEvent<HTMLButtonElement>, id: string | null): void => {
-    // With Ctrl or ⌘ the browser submits the form into a new tab.
+    // The browser submits the form into a new tab if Ctrl or ⌘ is pressed.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     void navigate(galleryPath({ album: id }), { preventScrollReset: true });

@@ -1,14 +1,14 @@
 /** The parameters of the gallery's URL, `/gallery?album=…&page=2&photo=…`, all optional. */
 export interface GalleryParameters {
-  /** null: all albums. */
+  /** null for all albums. */
   readonly album: string | null;
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number;
   /** The image shown in the lightbox. */
   readonly photo: string | null;
 }
 
-/** A longer one names no image, and the provider would reject it. */
+/** Maximum length of an image id; the provider rejects longer ids. */
 const IMAGE_ID_LIMIT = 60;
 
 export const readGalleryParameters = (parameters: URLSearchParams): GalleryParameters => {
@@ -22,8 +22,8 @@ export const readGalleryParameters = (parameters: URLSearchParams): GalleryParam
 };
 
 /**
- * Page 1 is left out, unless `namesFirstPage` is set: a lightbox step from another page back to the first one must differ from a link that names
- * an image only, whose page the provider looks up.
+ * Builds the gallery's path. Page 1 is left out unless `namesFirstPage` is set: a lightbox step from another page back to the first must differ from a link that names
+ * only an image, whose page the provider looks up.
  */
 export const galleryPath = ({ album = null, page = 1, photo = null }: Partial<GalleryParameters>, namesFirstPage = false): string => {
   const parameters = new URLSearchParams();

@@ -9,14 +9,14 @@ interface ImageTileProps {
   readonly image: ImageView;
   /** Path that opens the lightbox with this image. */
   readonly path: string;
-  /** In the first row, which is visible at once. */
+  /** True in the first row, which is visible immediately. */
   readonly isFirst: boolean;
 }
 
-/** Element id of a tile, to return the focus to it. */
+/** Returns the element id of a tile, so that the focus can return to it. */
 export const tileId = (imageId: string): string => `photo-${imageId}`;
 
-/** Tiles are at most as wide as half of a small tablet. */
+/** Tiles are at most half as wide as a small tablet. */
 const TILE_WIDTHS = [320, 480, 640, 960];
 
 /** Location state of a lightbox that was opened from the grid and can be closed by going back. */
@@ -57,7 +57,7 @@ const FIRST_TILES = 4;
 interface ImageGridProps {
   readonly view: GalleryPageView;
   readonly album: string | null;
-  /** Another album is loading. */
+  /** True while another album is loading. */
   readonly isPending: boolean;
 }
 

@@ -18,7 +18,7 @@ interface StepTarget {
 
 interface LightboxSteps {
   readonly image: ImageView;
-  /** From 1, within the album. */
+  /** Position within the album, from 1. */
   readonly position: number;
   /** The first image on this page. */
   readonly first: StepTarget;
@@ -27,13 +27,13 @@ interface LightboxSteps {
   /** null at the end of the album. */
   readonly previous: StepTarget | null;
   readonly next: StepTarget | null;
-  /** The images on both sides, to be preloaded. */
+  /** The images on both sides, which are preloaded. */
   readonly neighbours: readonly ImageView[];
 }
 
 const toTarget = (photo: string | null | undefined, page: number): StepTarget | null => (photo === null || photo === undefined ? null : { photo, page });
 
-/** The current position and its neighbours; null when the image is not on this page. */
+/** The current position and its neighbours; null if the image is not on this page. */
 export const getLightboxSteps = (view: GalleryPageView, imageId: string): LightboxSteps | null => {
   const { images, page, offset } = view;
   const index = images.findIndex(({ id }) => id === imageId);
@@ -94,7 +94,7 @@ const DEFAULT_SIZE = { width: 1280, height: 800 };
 
 const getSize = ({ width, height }: ImageView): typeof DEFAULT_SIZE => (width > 0 && height > 0 ? { width, height } : DEFAULT_SIZE);
 
-/** The figure is as wide as the image is at the height that the window has for it. */
+/** Passes the image's ratio to the styles, which make the figure as wide as the image at the available height. */
 const toFigureStyle = (image: ImageView): CSSProperties & Record<'--ratio', number> => {
   const { width, height } = getSize(image);
   return { '--ratio': width / height };
@@ -116,7 +116,7 @@ interface StepButtonProps {
   readonly icon: IconShape;
   readonly label: string;
   readonly className: string | undefined;
-  /** null at the end of the album. The button stays enabled then, because a native `disabled` would lose the focus. */
+  /** null at the end of the album. The button stays enabled, because a native `disabled` would lose the focus. */
   readonly to: StepTarget | null;
   readonly ref?: Ref<HTMLButtonElement>;
   onStep(to: StepTarget): void;
@@ -143,10 +143,10 @@ const StepButton = ({ icon, label, className, to, ref, onStep }: StepButtonProps
   );
 };
 
-/** Not in Safari before 15.4, where the element is one like any other and covers the page by its styles alone. */
+/** Checks for modal dialogs, which Safari before 15.4 lacks. There, the element is generic, and only its styles make it cover the page. */
 const hasDialogs = (): boolean => 'HTMLDialogElement' in window && 'showModal' in HTMLDialogElement.prototype;
 
-/** Opens the dialog as a modal; on unmount, the tile of the last image gets the focus. */
+/** Opens the dialog as a modal. On unmount, the tile of the last image gets the focus. */
 const useModalDialog = (imageId: string) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const firstFocus = useRef<HTMLButtonElement>(null);
@@ -174,7 +174,7 @@ const useModalDialog = (imageId: string) => {
   return { dialog, firstFocus };
 };
 
-/** Whether the current image has loaded, so that its neighbours may be preloaded. The data saver has an empty drawing in its place, and wants neither it nor them. */
+/** Tracks whether the current image has loaded, so that its neighbours may be preloaded. With the data saver, an empty drawing replaces the image, and neither is loaded. */
 const useImageLoaded = (imageId: string) => {
   const figure = useRef<HTMLElement>(null);
   const [loadedId, setLoadedId] = useState<string>();
@@ -192,8 +192,8 @@ const useImageLoaded = (imageId: string) => {
 };
 
 /**
- * One large image in a modal dialog. The URL names the image, so it can be shared, and Back closes the dialog.
- * Without JavaScript the buttons submit a form that navigates to the next URL.
+ * One large image in a modal dialog. The URL names the image, so visitors can share it, and Back closes the dialog. Without JavaScript the buttons submit a form that
+ * navigates to the next URL.
  */
 export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
   const { image, position, first, last, previous, next, neighbours } = steps;

@@ -51,7 +51,7 @@ interface AboutSection {
 export interface IllustratedSection extends AboutSection {
   readonly image: string;
   readonly imageAlt: string;
-  /** Where there is more about it. */
+  /** Link to further information. */
   readonly more?: { readonly label: string; readonly to: string };
 }
 
@@ -136,11 +136,11 @@ export const VALUES: readonly ValueItem[] = [
   },
 ];
 
-/** In the order of the hubs in the site's configuration, which has their names and addresses. */
+/** Details of a hub, in the order of the site's configuration, which has the hubs' names and addresses. */
 interface HubDetails {
   readonly image: string;
   readonly imageAlt: string;
-  /** Not shown (ABOUT-08). */
+  /** Not displayed (ABOUT-08). */
   readonly programs: readonly string[];
 }
 

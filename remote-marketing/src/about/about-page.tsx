@@ -13,7 +13,7 @@ import { MissionVision } from './mission-vision.tsx';
 import { SdgSection } from './sdg-section.tsx';
 import rowStyles from './story.module.css';
 
-/** Hubs of the site's configuration, with the images of the same positions (ABOUT-06 to ABOUT-08). */
+/** Hubs from the site's configuration, each with the image at the same position (ABOUT-06 to ABOUT-08). */
 const HubGrid = ({ hubs }: { readonly hubs: SiteConfig['hubs'] }) => (
   <Grid columns={4}>
     {hubs.map(({ name, location, email }, position) => {
@@ -43,7 +43,7 @@ const HubGrid = ({ hubs }: { readonly hubs: SiteConfig['hubs'] }) => (
 interface StoryRowProps {
   readonly story: IllustratedSection;
   readonly eyebrow: string;
-  /** Side of the image on wide screens; on phones it is above the text. */
+  /** Side of the image on wide screens; on phones, the image is above the text. */
   readonly imageSide: 'start' | 'end';
   readonly tone?: 'ground' | 'mist';
 }
@@ -87,10 +87,10 @@ const ValueTiles = () => (
   </ul>
 );
 
-/** People shown before the link to the full team. */
+/** Number of people shown before the link to the full team. */
 const TEAM_PREVIEW_COUNT = 3;
 
-/** The order of the sections is specified (ABOUT-02). */
+/** The About page. The order of its sections is specified (ABOUT-02). */
 export const AboutPage = ({ site }: { readonly site: SiteConfig }) => (
   <>
     <PageBanner

@@ -2,10 +2,10 @@ import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useReducedMotion } from './use-reduced-motion.ts';
 
-/** Marks the Pause/Play button: focus on it does not pause, or "Play" would seem to have no effect. */
+/** Marks the Pause/Play button. Focus on it does not pause, because "Play" would then seem to have no effect. */
 export const MOTION_TOGGLE = 'data-motion-toggle';
 
-/** Whether motion is paused for now: the pointer is over the area, the focus is within it, or the tab is hidden. */
+/** Returns whether motion is paused for now: the pointer is over the area, the focus is within it, or the tab is hidden. */
 export const useMotionPause = (area: RefObject<HTMLElement | null>): boolean => {
   const [isPaused, setPaused] = useState(false);
 
@@ -33,7 +33,7 @@ export const useMotionPause = (area: RefObject<HTMLElement | null>): boolean => 
       update();
     };
     const onClick = (event: Event) => {
-      // Whoever presses "Play" expects motion under the pointer too.
+      // A visitor who presses "Play" expects motion even under the pointer.
       if (event.target instanceof Element && event.target.closest(`[${MOTION_TOGGLE}]`) !== null) onLeave();
     };
     element.addEventListener('click', onClick);

@@ -11,12 +11,12 @@ import { useEffect } from 'react';
 import styles from './donation-success-page.module.css';
 
 interface DonationSuccessPageProps {
-  /** Starts the host's confetti, which stops by itself. */
+  /** Starts the host's confetti, which stops automatically. */
   readonly celebrate: () => void;
   readonly siteUrl: string;
 }
 
-/** Names no amount: what somebody gives is theirs to tell. */
+/** Contains no amount, because donors may want to keep it private. */
 const SHARED_TEXT = 'I gave so that young people get honest facts, a mentor and a real chance. Will you support one too?';
 
 export const DonationSuccessPage = ({ celebrate, siteUrl }: DonationSuccessPageProps) => {

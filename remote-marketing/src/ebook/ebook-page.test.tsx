@@ -13,7 +13,7 @@ const open = async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   await renderRoutes(createRoutes, '/ebook', hostServicesStub());
   const carousel = await screen.findByRole('region', { name: 'Pages of the ebook' });
-  /** In short steps: react-slick sets its next timer only once React has rendered what the last one brought. */
+  /** Advances time in short steps: react-slick sets its next timer only once React has rendered the previous change. */
   const pass = (ms: number) => {
     for (let left = ms; left > 0; left -= STEP_MS) act(() => jest.advanceTimersByTime(Math.min(left, STEP_MS)));
   };

@@ -3,22 +3,22 @@ import { EMERGENCY_SITUATION, NO_ANSWER } from '@site/shared/domain/emergency';
 import { whatsAppHref } from '@site/shared/domain/whatsapp-href';
 import type { HelpPartId } from './help-parts.ts';
 
-/** Texts may have `{emergency}`, `{helpline}`, `{telephone}`, `{email}` and `{hubs}`, which stand for the site's own, and links `{whatsApp}`. */
+/** Texts may contain `{emergency}`, `{helpline}`, `{telephone}`, `{email}` and `{hubs}`, which are replaced with the site's values, and links may contain `{whatsApp}`. */
 interface HelpText {
   readonly title?: string;
   readonly paragraphs?: readonly string[];
-  /** Numbered, in the order in which to do it. */
+  /** Numbered steps in the order in which to take them. */
   readonly steps?: readonly string[];
   readonly list?: readonly string[];
-  /** Words and what they mean, one line each. */
+  /** Words and their meanings, one line each. */
   readonly terms?: ReadonlyArray<{ readonly term: string; readonly text: string }>;
   readonly links?: ReadonlyArray<{ readonly label: string; readonly to: string }>;
 }
 
 export interface HelpPartTexts {
-  /** In the list of the parts. */
+  /** Label in the list of parts. */
   readonly label: string;
-  /** Begins with the numbers to call. */
+  /** True if the part starts with the numbers to call. */
   readonly isUrgent?: boolean;
   readonly texts: readonly HelpText[];
 }
@@ -27,7 +27,7 @@ export const HELP_TITLE = 'Get Help';
 export const HELP_LEAD = 'Call now, or choose what is happening.';
 export const HELP_REVIEW = 'Sample text. A doctor, a lawyer and a child-protection specialist must review it before this site goes live.';
 
-/** The first lines of parts that are about someone else: nobody may read "wait" before them. */
+/** First lines of parts about someone else: readers must not find advice to wait before these lines. */
 const EMERGENCY_FIRST: HelpText = {
   paragraphs: [
     `If ${EMERGENCY_SITUATION}, call {emergency} now. ${NO_ANSWER}`,

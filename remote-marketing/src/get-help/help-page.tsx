@@ -19,7 +19,7 @@ interface SiteProps {
 
 const TOPICS_ID = 'topics';
 
-/** The two numbers: for an emergency, and to talk. */
+/** Two numbers: one for emergencies, one to talk. */
 const Calls = ({ site: { emergencyTelephone, helplines } }: SiteProps) => (
   <div className={styles.calls}>
     {emergencyTelephone !== undefined && (
@@ -38,7 +38,7 @@ const Calls = ({ site: { emergencyTelephone, helplines } }: SiteProps) => (
   </div>
 );
 
-/** A part with so many headings begins with a list of them, so that visitors see what it has without scrolling through it. */
+/** Parts with at least this many headings start with a list of them, so that visitors see the contents without scrolling. */
 const MIN_LISTED = 6;
 
 /** "parents", "My child was caught" → "parents-my-child-was-caught". */
@@ -137,7 +137,7 @@ const Part = ({ part: { id, title }, site }: SiteProps & { readonly part: (typeo
   );
 };
 
-/** What to do and whom to call, one part for each situation. The first screen of a phone has the numbers and the list of the parts. */
+/** Steps to take and numbers to call, one part for each situation. A phone's first screen shows the numbers and the list of parts. */
 export const HelpPage = ({ site }: SiteProps) => (
   <>
     <PageBanner compact tone="lagoon" pattern="comb" title={HELP_TITLE} lead={HELP_LEAD} />

@@ -1,4 +1,4 @@
-/** The parts of the page `/help`, the most urgent first. Search and other pages link to an `id`: it never changes. */
+/** The parts of the page `/help`, the most urgent first. Search and other pages link to an `id`, so it must never change. */
 export const HELP_PARTS = [
   { id: 'too-much', title: 'Someone has taken too much or is very ill' },
   { id: 'wants-to-die', title: 'You or someone else wants to die' },

@@ -20,7 +20,7 @@ interface CopyLineProps {
   readonly notify: HostServices['notify'];
 }
 
-/** Codes fit on a line of 360 px. Where text is larger, they break before a number, and never within one. */
+/** Lets larger text break before a number and never within one. At the default size, codes fit on a line of 360 px. */
 const breakAfterStars = (value: string): ReactNode =>
   value.split('*').map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other.
@@ -31,7 +31,7 @@ const breakAfterStars = (value: string): ReactNode =>
     </Fragment>
   ));
 
-/** A value to type or dial. Without script it is selected by one click. */
+/** A value to type or dial. Without script, one click selects it. */
 const CopyLine = ({ label, value, notify }: CopyLineProps) => {
   const isHydrated = useHydrated();
   const copy = async (): Promise<void> => {
@@ -60,7 +60,7 @@ interface DonatePageProps {
   readonly notify: HostServices['notify'];
 }
 
-/** What a gift does and the ways to give; the payment itself is on the configured page. */
+/** Shows the effect of a gift and the ways to give; the payment is made on the configured page. */
 export const DonatePage = ({ site, notify }: DonatePageProps) => {
   const { donateUrl, partnerEmail, email } = site;
   const { review, gifts, reasons, questions, bank, ussd, ussdHint } = useLoaderData<Giving>();
@@ -83,7 +83,7 @@ export const DonatePage = ({ site, notify }: DonatePageProps) => {
             </ul>
           </nav>
         </details>
-        {/* Where there is no account, what there is instead: every page links to it. */}
+        {/* Every page links to the bank transfer. Without an account, the link shows the other ways to give. */}
         <div className={styles.ways} id={bank === undefined ? 'bank-transfer' : undefined}>
           <section className={`${styles.way} ${styles.card}`} aria-labelledby="online">
             <div>

@@ -5,18 +5,18 @@ import { getTrust } from '../trust/trust-text.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 
-/** `texts/giving.json`. The account's name and the answers have the placeholders of `fillTemplate`. */
+/** Schema of `texts/giving.json`. The account name and the answers may contain the placeholders of `fillTemplate`. */
 const givingSchema = v.object({
-  /** What has to be replaced or checked; absent once that is done. */
+  /** Values that must be replaced or checked; absent once that is done. */
   review: v.optional(text),
-  /** For search engines. */
+  /** Meta description for search engines. */
   description: text,
-  /** Amounts in naira, and what each does, as the end of "₦2,500 …". */
+  /** Amounts in naira with their effect, which continues "₦2,500 …". */
   gifts: v.pipe(v.array(v.object({ amount: v.pipe(v.number(), v.integer(), v.minValue(1)), title: text, does: text })), v.minLength(1)),
   reasons: v.pipe(v.array(text), v.minLength(1)),
-  /** What donors ask. In the answers, `{spending}` and `{complaints}` are those of `texts/trust.json`, so that both pages say the same. */
+  /** Donors' questions. In the answers, `{spending}` and `{complaints}` are replaced with those of `texts/trust.json`, so that both pages say the same. */
   questions: v.array(v.object({ id: text, title: text, text, more: v.optional(v.object({ label: text, to: text })) })),
-  /** Absent: no transfers. */
+  /** Absent if the organisation accepts no bank transfers. */
   bank: v.optional(v.object({ name: text, accountName: text, accountNumber: v.pipe(v.string(), v.regex(/^\d{10}$/, 'must have ten digits')) })),
   ussd: v.optional(
     v.array(v.object({ bank: text, code: v.pipe(v.string(), v.regex(/^\*[\d*]+(?:AMOUNT[\d*]*)?#$/, 'must be a code such as *000*1*AMOUNT#')) })),
@@ -27,10 +27,10 @@ const givingSchema = v.object({
 export type Giving = v.InferOutput<typeof givingSchema>;
 export type Gift = Giving['gifts'][number];
 
-/** What the tiles show; page data is in the HTML, so nothing else. */
+/** Only the data that the tiles show, because page data is part of the HTML. */
 export type GiftFacts = Pick<Giving, 'gifts' | 'review'>;
 
-/** Throws for a file that is not complete. */
+/** Reads the giving texts. Throws if the file is incomplete. */
 export const getGiving = (site: TemplateSite): Giving => {
   const { bank, questions, ...facts } = v.parse(givingSchema, giving);
   const { spending, complaints } = getTrust();

@@ -25,7 +25,7 @@ interface Crumb {
   readonly path: string;
 }
 
-/** Structured data of the path from the home page to this page. */
+/** Structured data of the breadcrumb path from the home page to this page. */
 export const getBreadcrumbData = (site: SiteConfig, crumbs: readonly Crumb[]): readonly object[] => [
   {
     '@context': 'https://schema.org',

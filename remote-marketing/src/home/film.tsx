@@ -10,7 +10,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './film.module.css';
 import type { HomeContent } from './home-content.ts';
 
-/** The player's URL with autoplay, because the visitor has pressed "Play" already. */
+/** Returns the player's URL with autoplay, because the visitor has already pressed "Play". */
 const getPlayerUrl = (videoUrl: string): string => {
   const url = new URL(videoUrl);
   url.searchParams.set('autoplay', '1');
@@ -32,7 +32,7 @@ const Player = ({ title, videoUrl }: { readonly title: string; readonly videoUrl
   );
 };
 
-/** A link to the film until hydration, then a button, which keeps the focus. */
+/** A link to the film until hydration, then a button. The focus is kept. */
 const PlayControl = ({ title, videoUrl, onPlay }: { readonly title: string; readonly videoUrl: string; readonly onPlay: () => void }) => {
   const isHydrated = useHydrated();
   const link = useRef<HTMLAnchorElement>(null);
@@ -58,7 +58,7 @@ const PlayControl = ({ title, videoUrl, onPlay }: { readonly title: string; read
   );
 };
 
-/** A cover with a play button. Nothing is requested from the video platform until it is pressed (HOME-06, HOME-07). */
+/** A cover with a play button. Nothing is requested from the video platform until the visitor presses it (HOME-06, HOME-07). */
 export const Film = ({ film, videoUrl }: { readonly film: HomeContent['film']; readonly videoUrl: string }) => {
   const [isPlaying, setPlaying] = useState(false);
   return (

@@ -18,7 +18,7 @@ interface Testimonial {
   readonly role: 'Google Review';
   readonly image: string;
   readonly quote: string;
-  /** 1 to 5. */
+  /** Number of stars, 1 to 5. */
   readonly rating: number;
   readonly source: 'google';
 }
@@ -48,7 +48,7 @@ interface HeroSlide {
   readonly imageAlt: string;
   /** Shown above the title. */
   readonly subtitle: string;
-  /** At most 28 characters, to fit into two lines. */
+  /** At most 28 characters, so that the title fits into two lines. */
   readonly title: string;
   readonly description: string;
 }
@@ -80,9 +80,9 @@ export const HERO_SLIDES: readonly HeroSlide[] = [
 interface CommitmentCard {
   readonly title: string;
   readonly description: string;
-  /** Selects ground and pattern. */
+  /** Selects the background colour and the pattern. */
   readonly theme: 'speech' | 'umbrella' | 'sprout';
-  /** On a grid of 152, aligned to the bottom. */
+  /** Drawn on a grid of 152, aligned to the bottom. */
   readonly drawing: string;
 }
 
@@ -112,11 +112,11 @@ const FILM = {
   coverAlt: 'Illustration: three young people at a college building',
   title: 'One Saturday in Yaba',
   description: 'Forty teenagers, six mentors and a box full of folded questions. Nobody preached. Everybody stayed.',
-  /** Length and data usage. */
+  /** Length and data usage of the film. */
   note: '3 min 12 s · uses about 14 MB',
 } as const;
 
-/** The loader's data. On a first view it comes with the HTML, so that the page's script does not contain the texts a second time. */
+/** The loader's data. On a first view it is part of the HTML, so that the page's script does not contain the texts again. */
 export const HOME_CONTENT = {
   slides: HERO_SLIDES,
   commitments: COMMITMENTS,

@@ -16,11 +16,11 @@ const STAR_SIZE = 24;
 const STAR_DISTANCE = 26;
 const STAR = 'l2.8 6 6.5.8-4.8 4.5 1.3 6.4-5.8-3.2-5.8 3.2 1.3-6.4-4.8-4.5 6.5-.8z';
 
-/** The outline of a row of stars, which begins at one of the five places. */
+/** Returns the outline of a row of stars that starts at one of the five positions. */
 const drawStars = (count: number, place = 0): string =>
   `M${place * STAR_DISTANCE + STAR_SIZE / 2} 2.8${Array<string>(count).fill(STAR).join(`m${STAR_DISTANCE} 0`)}`;
 
-/** One drawing for all stars: a page is laid out faster with fewer elements. */
+/** One drawing for all stars, because a page with fewer elements is laid out faster. */
 const Rating = ({ rating }: { readonly rating: number }) => {
   const width = (RATING_SCALE - 1) * STAR_DISTANCE + STAR_SIZE;
   return (

@@ -7,8 +7,8 @@ export interface Statistic {
 }
 
 /**
- * The specification has two sets of figures, one for the home page and one for the impact page, and they differ. Both are
- * in one place, so that nobody corrects one without seeing the other (X-01).
+ * Figures of the home page and of the impact page, which differ in the specification. Both sets are kept together, so that an editor who corrects one also sees the
+ * other (X-01).
  */
 export const IMPACT_STATISTICS: Readonly<Record<'home' | 'impact', readonly Statistic[]>> = {
   home: [

@@ -23,7 +23,7 @@ const Items = ({ items, site }: Site & { readonly items: readonly string[] }) =>
   </BulletList>
 );
 
-/** One of the three pages whose texts the organisation answers for: a summary next to the full text. */
+/** One of the three legal pages: a summary next to the full text. */
 export const LegalPage = ({ name, site }: Site & { readonly name: LegalPageName }) => {
   const { title, lead, version, review, summary, sections } = useLoaderData<LegalText>();
   return (
@@ -43,7 +43,7 @@ export const LegalPage = ({ name, site }: Site & { readonly name: LegalPageName 
                 {page.title}
               </MoreLink>
             ))}
-            {/* Of the host, without styles or script: to copy, to print, and for phones that show little else. */}
+            {/* Served by the host without styles or script: for copying, for printing, and for phones that show little else. */}
             <MoreLink href="/helplines.txt">Helplines as plain text</MoreLink>
           </nav>
         </section>

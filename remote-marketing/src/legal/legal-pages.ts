@@ -1,6 +1,6 @@
 import type { LegalPageName } from './legal-text.ts';
 
-/** In the order in which they are linked. */
+/** The legal pages, in the order in which they are linked. */
 export const LEGAL_PAGES: ReadonlyArray<{ readonly name: LegalPageName; readonly path: string; readonly title: string }> = [
   { name: 'privacy', path: '/privacy', title: 'Privacy' },
   { name: 'accessibility', path: '/accessibility', title: 'Accessibility' },

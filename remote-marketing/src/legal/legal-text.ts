@@ -8,14 +8,14 @@ import { fillTemplate } from './fill-template.ts';
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const texts = v.optional(v.array(text), []);
 
-/** A page of the folder `texts`, with the placeholders of `fillTemplate`. */
+/** Schema of a page in the folder `texts`, which may contain the placeholders of `fillTemplate`. */
 const legalTextSchema = v.object({
   title: text,
   lead: text,
-  /** For search engines. */
+  /** Meta description for search engines. */
   description: text,
   version: text,
-  /** Who has to review the text; absent once that is done. */
+  /** Person who must review the text; absent once that is done. */
   review: v.optional(text),
   summary: v.pipe(v.array(text), v.minLength(1)),
   sections: v.pipe(v.array(v.object({ id: v.optional(text), title: text, paragraphs: texts, list: texts, closing: texts })), v.minLength(1)),
@@ -25,7 +25,7 @@ export type LegalText = v.InferOutput<typeof legalTextSchema>;
 export type LegalPageName = 'privacy' | 'accessibility' | 'safeguarding';
 const FILES: Readonly<Record<LegalPageName, unknown>> = { privacy, accessibility, safeguarding };
 
-/** Replaces the placeholders. Throws for a file that is not complete. */
+/** Replaces the placeholders. Throws if the file is incomplete. */
 export const getLegalText = (name: LegalPageName, site: SiteConfig): LegalText => {
   const fill = (template: string): string => fillTemplate(template, site);
   const page = v.parse(legalTextSchema, FILES[name]);

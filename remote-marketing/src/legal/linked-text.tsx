@@ -6,7 +6,7 @@ type Contacts = Pick<HostServices['site'], 'telephone' | 'email' | 'partnerEmail
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A text in which the organisation's addresses and number, the helplines and the emergency number are links. */
+/** Text in which the organisation's email addresses and number, the helplines and the emergency number are links. */
 export const LinkedText = ({
   text,
   site: { telephone, email, partnerEmail, emergencyTelephone, helplines, safeguardingContact: contact },
@@ -17,7 +17,7 @@ export const LinkedText = ({
   const numbers = [telephone, ...helplines.map((helpline) => helpline.telephone), emergencyTelephone, contact?.telephone];
   const linked = [email, partnerEmail, contact?.email, ...numbers].filter((each) => each !== undefined);
   const pieces = text.split(new RegExp(`(${linked.map(escapePattern).join('|')})`));
-  // A separator is every second piece.
+  // Every second piece is a separator.
   return pieces.map((piece, index) =>
     index % 2 === 0 ? (
       piece

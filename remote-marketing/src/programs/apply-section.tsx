@@ -11,7 +11,7 @@ interface ApplyLinkProps {
   readonly telephone: string;
 }
 
-/** Where staff want applications for the program. */
+/** Link to the channel through which staff want applications for the program. */
 export const ApplyLink = ({ program: { title, applyBy }, telephone }: ApplyLinkProps) => {
   switch (applyBy) {
     case 'volunteer-form':
@@ -29,7 +29,7 @@ export const ApplyLink = ({ program: { title, applyBy }, telephone }: ApplyLinkP
   }
 };
 
-/** The next step after reading about a program, for young people or for schools: each link names where it leads. */
+/** The next step after reading about a program, for young people or for schools. Each link names its target. */
 export const ApplySection = ({ program: { title, applyBy }, telephone }: ApplyLinkProps) => {
   const isForSchools = applyBy === 'school-visit-form';
   const lead = isForSchools

@@ -14,7 +14,7 @@ import { getBreadcrumbData } from '../head/structured-data.ts';
 import { getProgramPath } from './program-path.ts';
 import { PROGRAMS } from './programs-content.ts';
 
-/** All programs with a page, for the sitemap. */
+/** Lists all programs with a page, for the sitemap. */
 export const getProgramAddresses = async ({ http }: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
   const programs = await http.call(listPrograms, { signal, silent: true });
   if (!programs.ok) return programs;
@@ -29,10 +29,10 @@ export interface ProgramDetail {
   readonly coverImage: string;
   readonly coverImageAlt: string;
   readonly coverImageColor: string | undefined;
-  /** The image of link previews; '' without one. */
+  /** Image of link previews; '' if there is none. */
   readonly shareImage: string;
   readonly content: readonly RichTextNode[];
-  /** In words; '' where staff have not stated it. */
+  /** Duration as text; '' if staff have not entered it. */
   readonly duration: string;
   readonly ages: string;
   readonly cost: string;
@@ -40,18 +40,18 @@ export interface ProgramDetail {
   readonly applyBy: ApplyWay;
 }
 
-/** An article, or an event that is still to come, with the program's tag. */
+/** An article or an upcoming event with the program's tag. */
 export interface RelatedLink {
   readonly kind: 'article' | 'event';
   readonly path: string;
   readonly title: string;
-  /** When it was published, or takes place. */
+  /** Date of publication, or of the event. */
   readonly date: string | null;
 }
 
 export type ProgramOutcome =
   | { readonly kind: 'found'; readonly program: ProgramDetail; readonly related: readonly RelatedLink[]; readonly giving: GiftFacts }
-  /** The address was that of the program formerly. */
+  /** The URL is an old one of the program. */
   | { readonly kind: 'moved'; readonly path: string }
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed' };
@@ -83,10 +83,10 @@ export const toProgramDetail = (
   applyBy,
 });
 
-/** Of each kind. */
+/** Number of related links of each kind. */
 const RELATED = '2';
 
-/** The next events and the newest articles with the program's tag; none where a call fails, because the program stands without them. */
+/** Loads the next events and the newest articles with the program's tag. A failed call counts as no results, because the page works without them. */
 const getRelated = async ({ http }: HostServices, { slug, relatedTag }: Program, signal: AbortSignal): Promise<readonly RelatedLink[]> => {
   const tag = toSlug(relatedTag === '' ? slug : relatedTag);
   if (tag === '') return [];
@@ -95,7 +95,7 @@ const getRelated = async ({ http }: HostServices, { slug, relatedTag }: Program,
     http.call(listEvents, { query: { ...query, when: 'upcoming' }, signal, silent: true }),
     http.call(listPosts, { query, signal, silent: true }),
   ]);
-  // A provider that does not know tags sends all.
+  // A provider without tag support returns all items.
   const isTagged = ({ tags }: { readonly tags: readonly string[] | null }) => tags?.some((name) => toSlug(name) === tag) === true;
   return [
     ...(events.ok ? events.value : []).filter(isTagged).map(({ _id, title, date }): RelatedLink => ({ kind: 'event', path: `/events/${_id}`, title, date })),
@@ -118,12 +118,12 @@ const getOutcome = async (services: HostServices, slug: string, signal: AbortSig
     return { kind: 'found', program, related: await getRelated(services, result.value, signal), giving: getGiftFacts() };
   }
   if (result.error.kind === 'not-found') return { kind: 'missing' };
-  // Logged only, and the page stays empty (PROG-04, X-15). The HTTP client shows the toast of a server error.
+  // Only logged; the page stays empty (PROG-04, X-15). The HTTP client shows the toast of a server error.
   if (!signal.aborted) console.error(`The program "${slug}" could not be loaded: ${result.error.kind} ${result.error.message}`);
   return { kind: 'failed' };
 };
 
-/** The head from the site's own list of programs, while the call is pending or when it has failed. */
+/** Returns the head from the site's own list of programs, for a pending or failed call. */
 const getDefaultHead = (slug: string): PageHead => {
   const known = PROGRAMS.find(({ link }) => link === `/programs/${slug}`);
   return { title: known?.title ?? 'Program', description: known?.description ?? 'One of our programs for young people.' };
@@ -140,7 +140,7 @@ const getHead = (slug: string, outcome: Exclude<ProgramOutcome, { readonly kind:
   };
 };
 
-/** The server awaits the result, which decides the status; in the browser the page is shown at once with a spinner. */
+/** Loads a program. The server awaits the result, which decides the status; the browser shows the page immediately with a spinner. */
 export const loadProgram = async (services: HostServices, { params, request }: LoaderFunctionArgs) => {
   const slug = params.slug ?? '';
   const pending = getOutcome(services, slug, request.signal);

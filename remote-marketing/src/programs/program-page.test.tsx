@@ -16,7 +16,7 @@ const program = {
 
 const open = async (response: unknown, path = '/programs/navigate', more: readonly StubResponse[] = []) => {
   const stub = hostServicesStub({ responses: [[getProgram, response], [listEvents, []], [listPosts, []], ...more] });
-  // The page awaits the response itself, so the resulting updates belong to the same act.
+  // The page awaits the response, so the resulting updates belong to the same act.
   const view = await act(async () => await renderRoutes(createRoutes, path, stub));
   return { ...view, stub };
 };

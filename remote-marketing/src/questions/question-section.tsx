@@ -5,13 +5,13 @@ import { fillTemplate } from '../legal/fill-template.ts';
 import { LinkedText } from '../legal/linked-text.tsx';
 import styles from './question-section.module.css';
 
-/** The answer has the placeholders of `fillTemplate`. */
+/** A question with its answer, which may contain the placeholders of `fillTemplate`. */
 export interface Question {
-  /** For links to this answer, which keep working only if it never changes. */
+  /** Anchor for links to this answer. It must never change, or the links would break. */
   readonly id?: string | undefined;
   readonly title: string;
   readonly text: string;
-  /** Where there is more about it. */
+  /** Link to further information. */
   readonly more?: { readonly label: string; readonly to: string } | undefined;
 }
 
@@ -22,7 +22,7 @@ interface QuestionSectionProps {
   readonly site: SiteConfig;
 }
 
-/** What visitors ask, with short answers. */
+/** Visitors' questions with short answers. */
 export const QuestionSection = ({ eyebrow, title, questions, site }: QuestionSectionProps) => (
   <Section tone="mist" labelledBy="questions">
     <SectionHead eyebrow={eyebrow} title={title} id="questions" />

@@ -13,10 +13,10 @@ export const OTHER_PAGES = 'Other pages';
 export const CONTACT_TITLE = 'Contact us';
 
 export const KIND_LABELS: Record<FoundItem['kind'], string> = { page: 'Page', program: 'Program', event: 'Event', post: 'News', photo: 'Photo' };
-/** In the links that select one kind. */
+/** Labels of the links that select one kind. */
 export const KIND_GROUPS = { program: 'Programs', event: 'Events', post: 'News', photo: 'Photos' } as const;
 
-/** Of an event that does not take place as announced. */
+/** Labels of events that do not take place as announced. */
 export const CHANGE_LABELS = { cancelled: 'Cancelled', postponed: 'Postponed' } as const;
 
 export const DONATE = '/donate';
@@ -31,7 +31,7 @@ export const STARTING_POINTS = [
   { label: 'Donate', to: DONATE },
 ] as const;
 
-/** What pages are called whose titles say something else. */
+/** Names of pages whose titles do not name them. */
 export const PAGE_NAMES: Readonly<Record<string, string>> = {
   [DONATE]: 'Donate',
   '/donate#abroad': 'Giving from abroad',
@@ -60,7 +60,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/school-visit#when': 'When we can come',
 };
 
-/** Lists of other parts of the site, which the provider's search has the items of. */
+/** Lists in other parts of the site; the provider's search finds the items of these lists. */
 export const LIST_PAGES = [
   { path: '/news', title: 'News', description: 'Stories, facts and announcements.' },
   { path: '/events', title: 'Events', description: 'What is on at our hubs, in schools and online.' },

@@ -21,16 +21,16 @@ import { LIST_PAGES, PAGE_NAMES } from './search-content.ts';
 import { listStaticPages, type StaticPage } from './static-pages.ts';
 
 const RESULTS_PER_PAGE = 10;
-/** More says too little about what was looked for. */
+/** Maximum number of pages in the results: more would hide the best matches. */
 const MAX_PAGES_FOUND = 3;
-/** The most links to parts of the help page: a visitor in need has no time to choose. */
+/** Maximum number of links to parts of the help page: a visitor in need has no time to choose. */
 const MAX_HELP_PARTS = 3;
-/** These words are not looked for when a query has others. */
+/** Words that the search ignores if the query contains others. */
 const JOINING_WORDS = new Set(['a', 'an', 'and', 'i', 'nobody', 'of', 'or', 'the', 'to']);
-/** As in the contract of the call. */
+/** Maximum length of a query, as in the contract of the call. */
 const MAX_QUERY = 100;
 
-/** One line of the results: a page of this remote, or what the provider found. */
+/** One result: a page of this remote, or an item that the provider found. */
 export interface FoundItem {
   readonly kind: SearchKind | 'page';
   readonly path: string;
@@ -45,28 +45,28 @@ export interface FoundItem {
 interface Request {
   readonly query: string;
   readonly kind: SearchKind | null;
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number;
 }
 
 interface Asked extends Request {
-  /** Whom to call, before any result; empty where the query does not ask for help. */
+  /** Numbers to call, shown before the results; empty if the query does not ask for help. */
   readonly help: readonly RichTextNode[];
 }
 
 export interface SearchResults extends Asked {
   readonly state: 'found';
-  /** Links to the parts of the page for help that answer the query, the most urgent first. */
+  /** Links to the parts of the help page that answer the query, the most urgent first. */
   readonly helpParts: ReadonlyArray<{ readonly path: string; readonly title: string }>;
   readonly items: readonly FoundItem[];
   readonly total: number;
   readonly pageCount: number;
-  /** Matches by kind; pages of this remote count as one more. */
+  /** Number of matches by kind; pages of this remote are another kind. */
   readonly counts: Readonly<Record<FoundItem['kind'], number>>;
-  /** What was looked for instead of misspelt words. */
+  /** The query with misspelt words corrected. */
   readonly correctedQuery: string | null;
   readonly isAnyWord: boolean;
-  /** Whether the query asks how to reach the organisation. */
+  /** True if the query asks how to contact the organisation. */
   readonly isAboutContact: boolean;
 }
 
@@ -101,7 +101,7 @@ const toItem = (result: SearchResult): FoundItem => ({
   imageAlt: result.imageAlt,
 });
 
-/** "Donate: What your gift does": pages whose title says something else than what they are called. */
+/** Adds the page's name to titles that do not contain it, as in "Donate: What your gift does". */
 const getTitle = ({ path, title }: StaticPage): string => (path in PAGE_NAMES ? `${PAGE_NAMES[path]}: ${title}` : title);
 
 const toDocument = (page: StaticPage): RankedDocument => ({ title: toWords(getTitle(page)), summary: toWords(page.description) });
@@ -113,8 +113,8 @@ const hasAll = ({ title, summary }: RankedDocument, terms: readonly TermWords[])
   terms.every((term) => [...title, ...summary].some((word) => term.has(word)));
 
 /**
- * The pages to which the provider says that the query leads, and those with all its words, the best first, ranked as the provider ranks what it stores
- * (docs/decisions/041-public-search.md). It knows paths of other parts and releases too: those that are not among these pages are left out.
+ * Finds the pages that the provider suggests for the query, followed by the pages with all its words, ranked like the provider's own results
+ * (docs/decisions/041-public-search.md). The provider also knows paths of other parts and releases; paths without a page in `pages` are left out.
  */
 const findPages = (query: string, paths: readonly string[], pages: readonly StaticPage[]): FoundItem[] => {
   const documents = pages.map((page) => ({ page, document: toDocument(page) }));
@@ -123,7 +123,7 @@ const findPages = (query: string, paths: readonly string[], pages: readonly Stat
   const telling = asked.filter((term) => !JOINING_WORDS.has(term));
   const terms = (telling.length === 0 ? asked : telling).map((term) => expandTerm(term, vocabulary));
   const words = new Set(terms.flatMap((term) => [...term.keys()]));
-  // Each page once, at the first part of it.
+  // List each page once, with its first suggested part.
   const ledPaths = new Map([...paths].reverse().map((path) => [withoutPart(path), path]));
   const led = paths
     .filter((path) => ledPaths.get(withoutPart(path)) === path)
@@ -151,13 +151,13 @@ const findHelpParts = (paths: readonly string[]): SearchResults['helpParts'] =>
 
 const HELP_TEXT = `<aside ${HELP_BOX_ATTRIBUTE}="${HELP_BOX}"></aside>`;
 
-/** Parsed here, so that the page that comes as HTML brings no parser. */
+/** Parses the help text in the loader, so that pages rendered on the server need no parser. */
 const getHelp = async (site: HostServices['site']): Promise<readonly RichTextNode[]> => {
   const { parseSiteText } = await import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-site-text');
   return parseSiteText(HELP_TEXT, site);
 };
 
-/** Pages with fixed texts, of `routes`, stand above what the provider finds: on the first page of all kinds. */
+/** Loads the results. Pages with fixed texts, from `routes`, come before the provider's results, on the first page of all kinds. */
 export const loadSearch = async ({ http, site }: Pick<HostServices, 'http' | 'site'>, routes: readonly RemoteRoute[], args: LoaderFunctionArgs) => {
   const { request } = args;
   const asked = readRequest(request.url);
@@ -170,7 +170,7 @@ export const loadSearch = async ({ http, site }: Pick<HostServices, 'http' | 'si
   });
   if (!response.ok) {
     const isBusy = response.error.kind === 'too-many';
-    // It may have asked for help.
+    // The query may have asked for help.
     return data<SearchData>({ ...asked, help: await getHelp(site), state: isBusy ? 'busy' : 'failed' }, { status: isBusy ? 429 : 503 });
   }
   const { results, total, counts, correctedQuery, isAnyWord, answers, pages } = response.value;
@@ -179,7 +179,7 @@ export const loadSearch = async ({ http, site }: Pick<HostServices, 'http' | 'si
   const items = [...(kind === null && page === 1 ? found : []), ...results.map(toItem)];
   return data<SearchData>({
     ...asked,
-    // A provider that does not tell is an earlier one.
+    // Providers of earlier releases do not say whether to show help.
     help: answers === null || answers.includes('help') ? await getHelp(site) : [],
     state: 'found',
     helpParts: findHelpParts(pages),

@@ -45,14 +45,14 @@ interface Target {
 const getPath = ({ query, kind, page = 1 }: Target): string =>
   `/search?${new URLSearchParams({ q: query, ...(kind === null ? {} : { kind }), ...(page === 1 ? {} : { page: String(page) }) })}`;
 
-/** A form of the browser, which needs no script. */
+/** A native form that needs no script. */
 const SearchForm = ({ query }: { readonly query: string }) => (
   // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know <search>.
   <form role="search" action="/search" className={styles.form}>
     <label htmlFor="search-query" className={styles.label}>
       {SEARCH_LABEL}
     </label>
-    {/* Another search brings another field, with the words that the address has. */}
+    {/* The key creates a new field for each search, with the words from the URL. */}
     <input key={query} id="search-query" className={styles.input} type="search" name="q" defaultValue={query} maxLength={MAX_QUERY} enterKeyHint="search" />
     <Button type="submit" icon={searchIcon}>
       Search
@@ -95,7 +95,7 @@ const Item = ({ item: { kind, path, title, excerpt, date, change, imageUrl, imag
   </li>
 );
 
-/** Links that select one kind, with their numbers; a number that ends at a limit says so. */
+/** Links that select one kind, with the number of matches; a number at its limit says so. */
 const Kinds = ({ results: { query, kind, counts } }: { readonly results: SearchResults }) => {
   const kinds = SEARCH_KINDS.filter((name) => counts[name] > 0);
   if (kinds.length < 2) return null;
@@ -129,7 +129,7 @@ const Pages = ({ results: { query, kind, page, pageCount } }: { readonly results
     </nav>
   );
 
-/** Visitors who look for help are not asked for money. */
+/** Where to start after the search. Visitors who look for help are not asked for money. */
 const StartingPoints = ({ isHelpFirst }: { readonly isHelpFirst: boolean }) => (
   <nav aria-labelledby="begin-here" className={styles.starts}>
     <h2 id="begin-here" className={styles.subtitle}>
@@ -155,7 +155,7 @@ const getHeading = ({ query, total, correctedQuery, isAnyWord, helpParts, counts
   return total === 1 ? `One result for “${query}”` : `${total} results for “${query}”`;
 };
 
-/** The parts of the page for help that answer the query. */
+/** Links to the parts of the help page that answer the query. */
 const ReadFirst = ({ results: { query, correctedQuery, helpParts } }: { readonly results: SearchResults }) =>
   helpParts.length > 0 && (
     <nav aria-labelledby="read-first" className={styles.answer}>
@@ -236,7 +236,7 @@ const Contact = ({ site: { telephone, email, partnerEmail, office } }: Pick<Host
   </section>
 );
 
-/** Numbers to call, in one line. */
+/** Numbers to call, on one line. */
 const Worried = ({ site: { helplines, emergencyTelephone } }: Pick<HostServices, 'site'>) => {
   const [helpline] = helplines;
   if (helpline === undefined) return null;
@@ -253,11 +253,11 @@ const Worried = ({ site: { helplines, emergencyTelephone } }: Pick<HostServices,
   );
 };
 
-/** One search of everything public, as HTML. */
+/** Search over all public content, rendered as HTML. */
 export const SearchPage = ({ site }: Pick<HostServices, 'site'>) => {
   const page = useLoaderData<SearchData>();
   const isHelpFirst = page.help.length > 0;
-  // The words may be about danger, though the vocabulary does not have them.
+  // The query may be about danger, even if the vocabulary lacks its words.
   const isUnanswered = page.state === 'found' && (page.total === 0 || page.isAnyWord || page.correctedQuery !== null);
   return (
     <>

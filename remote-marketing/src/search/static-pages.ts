@@ -11,7 +11,7 @@ export interface StaticPage {
 const isListed = (route: RemoteRoute): route is PageRoute =>
   'head' in route && route.head !== undefined && route.render === 'static' && route.addresses === undefined;
 
-/** The texts of a page that are in a file; undefined for one without, and for a file that is not complete, which must not take the search with it. */
+/** Reads the texts of a page that are in a file. Undefined for a page without a file, and for an incomplete file, which must not break the search. */
 const readTexts = async ({ loader }: PageRoute, args: LoaderFunctionArgs): Promise<unknown> => {
   try {
     return typeof loader === 'function' ? await loader(args) : undefined;
@@ -20,7 +20,7 @@ const readTexts = async ({ loader }: PageRoute, args: LoaderFunctionArgs): Promi
   }
 };
 
-/** The pages of these routes whose texts do not depend on data, as search engines see them. Not those that the sitemap leaves out. */
+/** Lists the pages of these routes whose texts do not depend on data, as search engines see them. Pages that the sitemap leaves out are excluded. */
 export const listStaticPages = (routes: readonly RemoteRoute[], args: LoaderFunctionArgs): Promise<readonly StaticPage[]> =>
   Promise.all(
     routes.filter(isListed).map(async (route) => {

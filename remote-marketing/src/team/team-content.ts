@@ -5,7 +5,7 @@ export interface TeamMember {
   readonly image: string;
 }
 
-/** Sample people with shortened names, until the organisation enters its own. */
+/** Creates a sample person with a shortened name, until the organisation enters its own team. */
 const executive = (position: number, name: string, role: string): TeamMember => ({
   name,
   role,

@@ -3,20 +3,20 @@ import trust from '../../texts/trust.json';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 
-/** `texts/trust.json`: what others can check, and what the figures mean. */
+/** Schema of `texts/trust.json`: information that others can check, and explanations of the figures. */
 const trustSchema = v.object({
-  /** What has to be replaced or checked; absent once that is done. */
+  /** Values that must be replaced or checked; absent once that is done. */
   review: v.optional(text),
-  /** The period of the impact page's figures, which ends earlier than that of the home page's (X-01). */
+  /** Period of the impact page's figures, which ends earlier than that of the home page's figures (X-01). */
   asOf: text,
   reports: v.array(v.object({ title: text, url: v.pipe(v.string(), v.url()) })),
-  /** Where the money goes; the page about gifts says it too. */
+  /** How the money is spent; the donation page shows this too. */
   spending: v.array(text),
-  /** Whom to tell, with the placeholders of `fillTemplate`; the page about gifts says it too. */
+  /** Contacts for complaints, with the placeholders of `fillTemplate`; the donation page shows this too. */
   complaints: v.array(text),
-  /** What journalists ask, with the placeholders of `fillTemplate`. */
+  /** Journalists' questions, with the placeholders of `fillTemplate`. */
   press: v.array(text),
-  /** Which time the figures of each page are of (X-01). */
+  /** Periods that the figures of each page cover (X-01). */
   periods: v.array(v.object({ page: text, period: text })),
   /** Totals at the end of each year. */
   years: v.array(v.object({ year: text, schools: text, graduates: text })),
@@ -24,5 +24,5 @@ const trustSchema = v.object({
 });
 export type Trust = v.InferOutput<typeof trustSchema>;
 
-/** Throws for a file that is not complete. */
+/** Reads the trust texts. Throws if the file is incomplete. */
 export const getTrust = (): Trust => v.parse(trustSchema, trust);

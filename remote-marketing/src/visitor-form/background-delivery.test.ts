@@ -4,7 +4,7 @@ import { readDraft, removeDraft, saveDraft } from './form-draft.ts';
 const values = (name: string) => ({ name, phone: '' });
 const form = { kind: 'volunteer', address: '/api/forms/volunteer', body: '{"name":"Sade"}', idempotencyKey: 'key-1', sentUntil: 5 } as const;
 
-/** A browser with a worker, as far as it is used. */
+/** Provides the parts of a browser with a service worker that this module uses. */
 const provide = (registration: object | undefined) => {
   const kept = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {

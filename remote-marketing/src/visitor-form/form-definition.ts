@@ -2,11 +2,11 @@ import type { ApplicationKind } from '@site/shared/contracts/application';
 import * as v from 'valibot';
 import consent from '../../texts/consent.json';
 
-/** What a visitor has entered, by field. */
+/** A visitor's input, by field. */
 export type FieldValues = Readonly<Record<string, string>>;
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
-/** `toBody` is the JSON to send; our own form service receives more than another one. */
+/** `toBody` returns the JSON to send; our own form service receives more fields than other services. */
 export type Checked = { readonly ok: true; readonly toBody: (isOwn: boolean) => string } | { readonly ok: false; readonly errors: FieldErrors };
 
 interface FormTexts {
@@ -15,27 +15,27 @@ interface FormTexts {
   readonly success: string;
   readonly failure: string;
   readonly queued: string;
-  /** What happens after the form was sent. */
+  /** The next steps after the form was sent. */
   readonly next: ReadonlyArray<{ readonly title: string; readonly text: string }>;
-  /** Who must know how we protect children, and the link to it. */
+  /** Applicants who should know how we protect children, and the label of the link to that page. */
   readonly safeguarding: { readonly before: string; readonly link: string };
 }
 
-/** What one form asks for; everything else is the same for all forms that visitors send. */
+/** The parts that differ between forms; everything else is the same for all forms that visitors send. */
 export interface FormDefinition<Field extends string = string> {
   readonly kind: ApplicationKind;
-  /** The page of the form, whose action receives it without JavaScript. */
+  /** Path of the form's page, whose action receives the form without JavaScript. */
   readonly path: string;
-  /** In the order of the form. */
+  /** Field names, in the order of the form. */
   readonly fields: readonly Field[];
-  /** The phone number has been read: plus and digits, or ''. */
+  /** Validates the values. The phone number has already been parsed: plus and digits, or ''. */
   readonly check: (values: FieldValues) => Checked;
   readonly texts: FormTexts;
 }
 
 interface Request<Schema extends v.GenericSchema> {
   readonly toRequest: (form: v.InferOutput<Schema>) => object;
-  /** What only our own form service is sent. */
+  /** Fields that only our own form service receives. */
   readonly getExtras?: (values: FieldValues) => object;
 }
 

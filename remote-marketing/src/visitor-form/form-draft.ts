@@ -4,22 +4,22 @@ import * as v from 'valibot';
 import { stopBackgroundDelivery } from './background-delivery.ts';
 import type { FieldErrors, FieldValues } from './form-definition.ts';
 
-/** The quick exit deletes it too, by this name (`help-script.ts` of the host). */
+/** Storage key. The quick exit deletes it by this name (`help-script.ts` of the host). */
 const KEY = 'draft';
 export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 const draftSchema = v.object({
   values: v.record(v.string(), v.string()),
-  /** The same until the form has been delivered or changed: our own form service stores what has it once. */
+  /** Stays the same until the form has been delivered or changed, so that our own form service stores the form only once. */
   idempotencyKey: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
-  /** Sent without the visitor as soon as there is a connection. */
+  /** True if the form is sent automatically as soon as there is a connection. */
   isQueued: v.boolean(),
-  /** Why the form was rejected after it had been queued, by field; absent from others, and once the form has changed. */
+  /** Reasons for a rejection after the form had been queued, by field; absent otherwise, and once the form has changed. */
   rejection: v.optional(v.record(v.string(), v.optional(v.string()))),
-  /** In milliseconds. */
+  /** Time in milliseconds. */
   savedAt: v.number(),
 });
-/** What a visitor has entered into a form and not delivered yet. It is kept on the device for seven days after the last change. */
+/** Visitor's input that has not been delivered yet. It is kept on the device for seven days after the last change. */
 type Draft = v.InferOutput<typeof draftSchema>;
 
 type Drafts = Readonly<Partial<Record<ApplicationKind, Draft>>>;
@@ -28,7 +28,7 @@ const storedSchema = v.object({ forms: v.object({ volunteer: optionalDraft, 'sch
 
 const isRecent = (draft: Draft | undefined): draft is Draft => draft !== undefined && Date.now() - draft.savedAt < KEPT_MS;
 
-/** An earlier release kept the volunteer form alone. Empty where the browser refuses storage. */
+/** Reads all drafts. An earlier release stored only the volunteer form. Empty if the browser refuses storage. */
 const readDrafts = (): Drafts => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
@@ -40,7 +40,7 @@ const readDrafts = (): Drafts => {
   }
 };
 
-/** `savedAt` of all is that of the last change: any page of the site deletes them seven days after it. Does nothing where the browser refuses storage. */
+/** Stores all drafts. `savedAt` is the time of the last change: any page of the site deletes the drafts seven days later. Does nothing if the browser refuses storage. */
 const writeDrafts = (forms: Drafts): void => {
   const times = Object.values(forms).map(({ savedAt }) => savedAt);
   try {
@@ -55,14 +55,14 @@ export const removeDraft = (kind: ApplicationKind): void => {
   writeDrafts(others);
 };
 
-/** Null without a draft of this form. */
+/** Returns the draft of this form, or null. */
 export const readDraft = (kind: ApplicationKind): Draft | null => {
   const draft = readDrafts()[kind];
   if (draft === undefined) removeDraft(kind);
   return draft ?? null;
 };
 
-/** Stores the values, or removes the draft if there are none. Returns the draft, which is not stored where the browser refuses storage. */
+/** Stores the values, or removes the draft if there are none. Returns the draft, even if the browser refuses to store it. */
 export const saveDraft = (kind: ApplicationKind, values: FieldValues, isQueued: boolean, rejection?: FieldErrors): Draft => {
   const before = readDraft(kind);
   const isSame = before !== null && JSON.stringify(before.values) === JSON.stringify(values);

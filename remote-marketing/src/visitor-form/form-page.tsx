@@ -11,7 +11,7 @@ interface FormPageContent {
   readonly title: string;
   readonly tagline: string;
   readonly intro: string;
-  /** Where there is more about it. */
+  /** Links to further information. */
   readonly links?: ReadonlyArray<{ readonly label: string; readonly to: string }>;
   readonly steps: ReadonlyArray<{ readonly title: string; readonly text: string }>;
   readonly image: string;
@@ -23,11 +23,10 @@ interface FormPageProps {
   readonly tone: 'leaf' | 'zobo';
   readonly content: FormPageContent;
   readonly site: SiteConfig;
-  /** The form. */
   readonly children: ReactNode;
 }
 
-/** A page that explains a form beside it. */
+/** A page with a form and an explanation beside it. */
 export const FormPage = ({ tone, content: { title, tagline, intro, links = [], steps, image, imageAlt, questions }, site, children }: FormPageProps) => (
   <>
     <PageBanner tone={tone} pattern="comb" title={title} lead={tagline} />

@@ -3,10 +3,10 @@ import { FORM_PATH } from '@site/shared/contracts/application';
 import { PHONE_MESSAGES } from '@site/shared/domain/phone-settings';
 import type { Checked, FieldErrors, FieldValues, FormDefinition } from './form-definition.ts';
 
-/** Stands for a number that cannot be read, whose own error is shown, so that the schema does not call it missing. */
+/** Replaces a number that cannot be parsed, so that the schema does not report it as missing. The form shows the parser's error instead. */
 const UNREADABLE_NUMBER = '+0000';
 
-/** The value of a field. Posted forms have CRLF line breaks. */
+/** Reads the value of a field. Posted forms have CRLF line breaks. */
 const getText = (data: FormData, name: string): string => {
   const value = data.get(name);
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
@@ -15,7 +15,7 @@ const getText = (data: FormData, name: string): string => {
 export const readFieldValues = ({ fields }: FormDefinition, data: FormData): FieldValues =>
   Object.fromEntries(fields.map((name) => [name, getText(data, name)]));
 
-/** The metadata of phone numbers is large, so it is loaded only for a form with a number; usually the phone input has loaded it. */
+/** Parses a phone number. Its metadata is large, so it is loaded only for a form with a number; usually the phone input has already loaded it. */
 const readPhone = async (text: string): Promise<{ readonly number: string; readonly error?: string }> => {
   if (text.trim() === '') return { number: '' };
   const module = await import(/* webpackChunkName: "phone-input" */ '@site/shared/domain/phone-number');
@@ -23,7 +23,7 @@ const readPhone = async (text: string): Promise<{ readonly number: string; reado
   return reading.ok ? { number: reading.number } : { number: UNREADABLE_NUMBER, error: PHONE_MESSAGES[reading.problem] };
 };
 
-/** The errors are in the order of the form. */
+/** Validates the values. Errors are in the order of the form. */
 export const validateValues = async (form: FormDefinition, values: FieldValues): Promise<Checked> => {
   const phone = await readPhone(values.phone ?? '');
   const checked = form.check({ ...values, phone: phone.number });
@@ -32,30 +32,30 @@ export const validateValues = async (form: FormDefinition, values: FieldValues):
   return { ok: false, errors: Object.fromEntries(form.fields.flatMap((name) => (found[name] === undefined ? [] : [[name, found[name]]]))) };
 };
 
-/** Whether forms go to our own provider and not to another service. */
+/** Checks whether forms go to our own provider and not to another service. */
 export const isOwnFormService = (address: string): boolean => address === `/api${FORM_PATH}`;
 
 interface SendOptions {
-  /** Our own service stores forms with the same key once. Other services do not receive it. */
+  /** Our own service stores forms with the same key only once. Other services do not receive the key. */
   readonly idempotencyKey?: string;
-  /** Says to our own service when the form was begun. Other services do not receive it. */
+  /** Tells our own service when the visitor began the form. Other services do not receive it. */
   readonly formToken?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
-/** `busy`: the service may take the same form later. `unreachable`: the network failed, so that it is unknown whether the form has arrived. */
+/** `busy`: the service may accept the same form later. `unreachable`: the network failed, so it is unknown whether the form has arrived. */
 type SendOutcome = 'sent' | 'rejected' | 'busy' | 'unreachable';
 
 interface SendResult {
   readonly outcome: SendOutcome;
-  /** Why our own service rejected the form, by field; empty where it gave no reason. */
+  /** Reasons why our own service rejected the form, by field; empty if it gave none. */
   readonly errors: FieldErrors;
 }
 
 /**
- * Sends the form to the form-collection service; of a volunteer the ten keys (VOL-09). The service may be a third party, so the request has no token and only its status
- * is read (VOL-10). Our own service also receives the idempotency key and the form token, and its reasons for a rejection are read.
+ * Sends the form to the form-collection service; for a volunteer, with the ten keys (VOL-09). The service may be a third party, so the request has no token, and only
+ * its status is read (VOL-10). Our own service also receives the idempotency key and the form token, and its reasons for a rejection are read.
  */
 export const sendForm = async (
   address: string,

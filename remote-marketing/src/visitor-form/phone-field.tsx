@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { PhoneInputProps } from './phone-input.tsx';
 
 const NAME = 'phone';
-/** The input is loaded when the field is this close to the viewport. */
+/** Distance from the viewport at which the input is loaded. */
 const NEAR_PX = 400;
 
 interface PhoneFieldProps {
@@ -19,7 +19,7 @@ interface Upgrade {
   readonly text: string;
 }
 
-/** A plain phone field, replaced by the international one (48 KB) when it is near the viewport and does not have the focus. */
+/** A plain phone field. The international input (48 KB) replaces it when it is near the viewport and does not have the focus. */
 export const PhoneField = ({ initialText, error, optional = false, onBlur }: PhoneFieldProps) => {
   const plain = useRef<HTMLInputElement>(null);
   const [upgrade, setUpgrade] = useState<Upgrade | undefined>(undefined);

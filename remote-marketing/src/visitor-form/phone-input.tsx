@@ -18,7 +18,7 @@ interface CountrySelectProps {
   readonly onChange: (country: string | undefined) => void;
 }
 
-/** The country code under an invisible native select. No flags, which would be 200 images from another server. */
+/** The country code under an invisible native select. It shows no flags, which would be 200 images from another server. */
 const CountrySelect = ({ value, options, onChange }: CountrySelectProps) => (
   <span className={styles.country}>
     <span aria-hidden="true">{value ?? '+'}</span>
@@ -43,7 +43,7 @@ const CountrySelect = ({ value, options, onChange }: CountrySelectProps) => (
 export interface PhoneInputProps {
   readonly id: string;
   readonly name: string;
-  /** The text entered before this input was loaded. */
+  /** Text that the visitor entered before this input was loaded. */
   readonly initialText: string;
   readonly isInvalid: boolean;
   readonly describedBy: string | undefined;

@@ -20,7 +20,7 @@ const values = (name: string) => ({
   guardianContact: '',
 });
 
-/** Stores an application once for each key, as our own form service does. */
+/** Stores an application once per key, as our own form service does. */
 const createService = () => {
   const stored = new Map<string, string>();
   const receive = ({ headers, body }: RequestInit): Response => {
@@ -47,13 +47,13 @@ describe('an application that waits on the device', () => {
     const fetch = jest.spyOn(globalThis, 'fetch').mockImplementation(async (_address, init = {}) => {
       if (cuts === 0) return receive(init);
       cuts -= 1;
-      // Before it has left, or before the response has come back.
+      // The connection breaks before the form is sent, or before the response arrives.
       if (random() < 0.5) receive(init);
       return cut();
     });
 
     saveDraft('volunteer', values(`Try ${seed}`), true);
-    // The connection returns, in several tabs and at the next visit.
+    // The connection returns in several tabs and on the next visit.
     for (let visit = 0; visit <= MOST_CUTS && readDraft('volunteer') !== null; visit += 1)
       await Promise.all([sendQueued(services, VOLUNTEER_FORM), ...(random() < 0.5 ? [sendQueued(services, VOLUNTEER_FORM)] : [])]);
     await sendQueued(services, VOLUNTEER_FORM);

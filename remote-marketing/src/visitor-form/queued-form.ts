@@ -7,7 +7,7 @@ import { announceFailure, announceSuccess } from './outcome-notices.ts';
 
 /** `errors` are the reasons for a rejection, by field. */
 type QueueListener = (outcome: 'sent' | 'rejected', errors: FieldErrors) => void;
-/** Called when a queued form of this kind was delivered or rejected. */
+/** Listeners for the delivery or rejection of a queued form of this kind. */
 const listeners = new Map<QueueListener, ApplicationKind>();
 
 export const onQueueOutcome = (kind: ApplicationKind, listener: QueueListener) => {
@@ -19,7 +19,7 @@ const announceOutcome = (kind: ApplicationKind, ...outcome: Parameters<QueueList
   for (const [listener, listensTo] of listeners) if (listensTo === kind) listener(...outcome);
 };
 
-/** The form becomes a draft with the reasons: it is not sent again before the visitor has seen them. */
+/** Turns the form into a draft with the reasons: it is not sent again before the visitor has seen them. */
 const returnToVisitor = (services: HostServices, form: FormDefinition, errors: FieldErrors): void => {
   const current = readDraft(form.kind);
   // The visitor is already changing the form.
@@ -31,7 +31,7 @@ const returnToVisitor = (services: HostServices, form: FormDefinition, errors: F
 
 const beingSent = new Set<ApplicationKind>();
 
-/** Sends the form that waits on this device, if there is one. It stays queued if there is still no connection or the service is busy, and becomes a draft if it was rejected. */
+/** Sends the form that is queued on this device, if any. It stays queued if there is still no connection or the service is busy, and becomes a draft if it was rejected. */
 export const sendQueued = async (services: HostServices, form: FormDefinition): Promise<void> => {
   const { kind } = form;
   const draft = readDraft(kind);
@@ -39,7 +39,7 @@ export const sendQueued = async (services: HostServices, form: FormDefinition): 
   beingSent.add(kind);
   try {
     const checked = await validateValues(form, draft.values);
-    // It was queued by an earlier release, with other rules.
+    // An earlier release with other rules has queued the form.
     if (!checked.ok) return returnToVisitor(services, form, checked.errors);
     const { outcome, errors } = await sendForm(services.site.volunteerFormUrl, checked, { idempotencyKey: draft.idempotencyKey });
     if (outcome === 'unreachable' || outcome === 'busy') return;
@@ -56,7 +56,7 @@ export const sendQueued = async (services: HostServices, form: FormDefinition): 
 
 const watched = new Map<ApplicationKind, () => void>();
 
-/** From now on, also on other pages: sends what is queued whenever the connection returns. */
+/** Sends queued forms whenever the connection returns, from now on and on other pages too. */
 export const watchConnection = (services: HostServices, form: FormDefinition): void => {
   const former = watched.get(form.kind);
   if (former !== undefined) window.removeEventListener('online', former);

@@ -45,7 +45,7 @@ describe('a queued form that the service rejects', () => {
     await connect();
     unmount();
 
-    // At the next visit, the form still says why.
+    // The form still shows the reasons on the next visit.
     await open();
     await findReasons(REASON);
     await connect();

@@ -3,13 +3,13 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { useRef } from 'react';
 
 interface FormToken {
-  /** At the first focus of the form. Without a token, for example offline, the application is sent all the same: the provider accepts fewer of those. */
+  /** Requests a token at the first focus. Without a token, for example offline, the application is still sent, but the provider accepts fewer of those. */
   begin(): void;
-  /** Of one application: the next focus begins another. */
+  /** Returns the token of one application; the next focus requests another. */
   take(): { readonly formToken?: string };
 }
 
-/** Tells our own form service when somebody began to fill in the form. */
+/** Tells our own form service when a visitor began to fill in the form. */
 export const useFormToken = ({ http }: HostServices, isOwn: boolean): FormToken => {
   const isBegun = useRef(!isOwn);
   const token = useRef<string>(undefined);

@@ -23,8 +23,8 @@ const REJECTED = 'It will not be sent automatically. Your answers are still in t
 const NOT_QUEUED = 'You seem to be offline. This form uses another service, so it cannot be sent automatically. Press the button again when you are online.';
 
 /**
- * Resolves when no pointer is down in the element. An error that appears or disappears on blur moves the button that is being pressed
- * away from the pointer, and the click would be lost.
+ * Returns a function that resolves when no pointer is down in the element. An error that appears or disappears on blur moves the pressed button away from the pointer,
+ * and the click would be lost.
  */
 const usePointerRelease = (area: RefObject<HTMLElement | null>): (() => Promise<void>) => {
   const release = useRef<Promise<void>>(Promise.resolve());
@@ -53,7 +53,7 @@ const toSummary = ({ fields }: FormDefinition, errors: FieldErrors): readonly Fo
     return message === undefined ? [] : [{ field, message }];
   });
 
-/** How the last attempt to send ended; it stays in the form. `not-queued`: offline, and the form goes to another service. `rejected`: after it was queued. */
+/** Outcome of the last attempt to send, which the form keeps showing. `not-queued`: offline, and the form goes to another service. `rejected`: after it was queued. */
 type Outcome = 'sent' | 'failed' | 'queued' | 'not-queued' | 'rejected';
 
 const OutcomeMessage = ({ outcome, texts }: { readonly outcome: Outcome | undefined; readonly texts: FormDefinition['texts'] }) => {
@@ -110,7 +110,7 @@ const Consent = ({ kind, texts: { safeguarding } }: Pick<FormDefinition, 'kind' 
 );
 
 interface Submission {
-  /** Counts submissions: the error summary takes the focus at each of them. */
+  /** Number of submissions: the error summary takes the focus after each. */
   readonly attempt: number;
   readonly errors: FieldErrors;
   /** Result of this attempt; undefined if the values were not valid. */
@@ -119,16 +119,16 @@ interface Submission {
 
 const NO_RESULT = { outcome: undefined, errors: {} };
 
-/** What the fields begin with. Another `key` gives them other values. */
+/** Initial values of the fields. A new `key` makes the fields show new values. */
 interface Content {
   readonly key: number;
   readonly values: FieldValues;
 }
 
-/** What the fields of a form need. */
+/** Data that the fields of a form need. */
 export interface FormFields<Field extends string> {
   readonly values: FieldValues;
-  /** Some questions are for our own form service only. */
+  /** True for our own form service, which is sent additional questions. */
   readonly isOwn: boolean;
   readonly getField: (name: Field) => {
     readonly name: Field;
@@ -145,8 +145,8 @@ interface VisitorFormProps<Field extends string> {
 }
 
 /**
- * A form that visitors send to staff. Uncontrolled, so that text entered before hydration is preserved. Without JavaScript the browser posts the form to the route's
- * action.
+ * A form that visitors send to staff. Its fields are uncontrolled, which preserves text entered before hydration. Without JavaScript the browser posts the form to the
+ * route's action.
  */
 export const VisitorForm = <Field extends string>({ services, definition, children }: VisitorFormProps<Field>) => {
   const { kind, path, fields, texts } = definition;
@@ -169,12 +169,12 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     const values = readFieldValues(definition, data);
     const checked = await validateValues(definition, values);
     const found = checked.ok ? {} : checked.errors;
-    // In the same transition as the error summary, which takes the focus: an error that appeared earlier would invite typing in its field, and the summary
-    // would then interrupt it.
+    // Update the errors in the same transition as the error summary, which takes the focus. An error that appeared earlier would invite the visitor to type, and the
+    // summary would then interrupt.
     startTransition(() => setErrors(found));
     const next = { attempt: attempt + 1, errors: found, outcome: undefined };
     if (!checked.ok) return next;
-    // Queued before it is sent: the page may be closed meanwhile.
+    // Queue the form before sending it: the visitor may close the page meanwhile.
     const { idempotencyKey, savedAt } = saveDraft(kind, values, isOwn);
     // Bots that fill in the hidden field see a success, but nothing is sent.
     const isBot = data.get(FORM_HONEYPOT) !== '';
@@ -207,10 +207,10 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     return { ...next, errors: reasons, outcome: outcome === 'unreachable' && !navigator.onLine ? 'not-queued' : 'failed' };
   };
   const [submission, dispatch, isPending] = useActionState(submit, { attempt: 0, errors: postedErrors, outcome: toOutcome(posted) });
-  /** How the queued form ended; in place of the result of `submission`. */
+  /** Outcome of the queued form, which replaces the result of `submission`. */
   const [queueResult, setQueueResult] = useState<Pick<Submission, 'outcome' | 'errors'> | undefined>(undefined);
 
-  // What was entered before, on this device. Text that was entered before hydration stays.
+  // Restore earlier input from this device. Text that was entered before hydration stays.
   useEffect(() => {
     if (posted?.state === 'sent') removeDraft(kind);
     const draft = readDraft(kind);
@@ -241,7 +241,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
 
   const readValues = (): FieldValues => (form.current === null ? {} : readFieldValues(definition, new FormData(form.current)));
 
-  /** Changed text is not sent automatically: the visitor is still editing it. */
+  /** Saves changed text as a draft that is not sent automatically, because the visitor is still editing it. */
   const keepDraft = (): void => {
     if (form.current === null) return;
     saveDraft(kind, readValues(), false);
@@ -270,7 +270,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     else setErrors((present) => ({ ...present, [name]: message }));
   };
 
-  /** While the visitor types, errors only disappear: of the field, and of others that it makes valid. */
+  /** Removes errors that are corrected while the visitor types, of this field and of others that it makes valid. New errors do not appear. */
   const removeCorrected = async () => {
     if (Object.keys(errors).length === 0) return;
     const checked = await validateValues(definition, readValues());
@@ -322,7 +322,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
         <input id={`${kind}-topic`} name={FORM_HONEYPOT} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
       </div>
       <Consent kind={kind} texts={texts} />
-      {/* Where the visitor has just pressed the button: the top of the form may be out of view. */}
+      {/* Next to the button that the visitor has just pressed, because the top of the form may be out of view. */}
       {(submission.attempt > 0 || queueResult !== undefined) && <OutcomeMessage outcome={(queueResult ?? submission).outcome} texts={texts} />}
       <Button type="submit" wide busy={isPending}>
         {texts.submit}

@@ -15,7 +15,7 @@ export const VOLUNTEER_FORM: FormDefinition<(typeof FIELDS)[number]> = {
   fields: FIELDS,
   check: createCheck(volunteerFormSchema, {
     toRequest: toVolunteerApplication,
-    // Empty where a browser has let through an answer that is not in the list: the question is optional.
+    // Empty if a browser submits an answer that is not in the list, because the question is optional.
     getExtras: (values) => v.parse(extrasSchema, values),
   }),
   texts: {

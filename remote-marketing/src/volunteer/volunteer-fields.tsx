@@ -12,7 +12,7 @@ const AGE_OPTIONS = AGE_BANDS.map((value) => ({ value, label: AGE_LABELS[value] 
 
 type Fields = FormFields<(typeof VOLUNTEER_FORM.fields)[number]>;
 
-/** For our own form service only. The guardian's field shows while "Under 18" is chosen; a style does that, so that it needs no JavaScript. */
+/** Questions for our own form service only. Styles show the guardian's field while "Under 18" is selected, without JavaScript. */
 const AgeFields = ({ getField }: Pick<Fields, 'getField'>) => (
   <div className={styles.age}>
     <SelectField

@@ -1,6 +1,6 @@
 import type { EventDetails } from './events-data.ts';
 
-/** An event without an end is taken to last this long. */
+/** Assumed duration of an event without an end. */
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -9,7 +9,7 @@ interface CalendarLinks {
   readonly outlook: string;
 }
 
-/** 20261121T150000Z, or 20261121. */
+/** Formats a timestamp as 20261121T150000Z, or 20261121. */
 const toBasicFormat = (timestamp: number, isAllDay: boolean): string =>
   new Date(timestamp)
     .toISOString()
@@ -17,8 +17,8 @@ const toBasicFormat = (timestamp: number, isAllDay: boolean): string =>
     .slice(0, isAllDay ? 8 : undefined);
 
 /**
- * Addresses at which visitors add an event to a calendar of theirs on the web. Written here because libraries bring a date library into the browser for the sake of
- * two addresses. Null for an event without a date.
+ * URLs with which visitors add an event to their web calendar; null for an event without a date. Written by hand, because libraries would bring a date library into the
+ * browser for only two URLs.
  */
 export const getCalendarLinks = (
   event: Pick<EventDetails, 'title' | 'summary' | 'location' | 'start' | 'endsAt' | 'lastDay'>,

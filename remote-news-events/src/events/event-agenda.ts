@@ -1,9 +1,9 @@
 import { parseTimeOfDay } from '@site/shared/domain/event-times';
 
 export interface AgendaItem {
-  /** From 0. */
+  /** Line number, from 0. */
   readonly line: number;
-  /** As staff wrote it, "4:00 PM"; '' for a line that begins with no time, such as the name of a day. */
+  /** The time as staff wrote it, for example "4:00 PM"; '' for a line without a time, such as the name of a day. */
   readonly time: string;
   readonly text: string;
 }
@@ -14,7 +14,7 @@ export const splitLines = (text: string): readonly string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** "4:00 PM Doors open", "16:00 - 17:00: Film". */
+/** Matches for example "4:00 PM Doors open" and "16:00 - 17:00: Film". */
 const LINE =
   /^(?<from>\d{1,2}(?:[:.]\d{2})?\s*(?:[ap]\.?m\.?)?)(?:\s*(?:[-–]|to)\s*(?<to>\d{1,2}(?:[:.]\d{2})?\s*(?:[ap]\.?m\.?)?))?\s*[:,–-]?\s+(?<text>(?![ap]\.?m\.?$)\S.*)$/i;
 
@@ -25,5 +25,5 @@ const parseLine = (line: string): Omit<AgendaItem, 'line'> => {
   return parseTimeOfDay(to) === null ? { time: '', text: line } : { time: `${from.trim()} to ${to.trim()}`, text };
 };
 
-/** An agenda as staff write it: a line for each item. */
+/** Parses an agenda that staff wrote with one item per line. */
 export const parseAgenda = (text: string): readonly AgendaItem[] => splitLines(text).map((content, line) => ({ line, ...parseLine(content) }));

@@ -14,11 +14,11 @@ import { getEventPath, getPublishedEvent, getPublishedEvents } from './events-da
 /** Past events stay in the calendar this long: subscribed calendars delete events that disappear from it. */
 const DAY_MS = 86_400_000;
 const RECENT_MS = 60 * DAY_MS;
-/** More events than take place in that time. */
+/** More events than could take place in that time. */
 const RECENT_LIMIT = 200;
 const REFRESH_SECONDS = 3600;
 
-/** Lagos has no daylight saving time, so one rule is enough. */
+/** One rule is enough, because Lagos has no daylight saving time. */
 const LAGOS = [
   'BEGIN:VTIMEZONE',
   `TZID:${SITE_TIME_ZONE}`,
@@ -31,7 +31,7 @@ const LAGOS = [
   'END:VTIMEZONE',
 ].join('\r\n');
 
-/** iCalendar allows no control characters except tabs and line breaks (RFC 5545, 3.1). */
+/** Removes control characters, of which iCalendar allows only tabs and line breaks (RFC 5545, 3.1). */
 const withoutControls = (text: string): string =>
   Array.from(text)
     .filter((character) => !/\p{Cc}/u.test(character) || '\t\n\r'.includes(character))
@@ -44,7 +44,7 @@ const getTimes = (event: Event): Pick<ICalEventData, 'start' | 'end' | 'allDay' 
   const lastDay = eventLastDay(event);
   if (start === null) {
     const firstMidnight = new Date(`${day}T00:00:00Z`);
-    // The end of an event of whole days is the day after it (RFC 5545, 3.6.1).
+    // An all-day event ends on the day after its last day (RFC 5545, 3.6.1).
     return { start: firstMidnight, ...(lastDay === null ? {} : { end: new Date(Date.parse(`${lastDay}T00:00:00Z`) + DAY_MS) }), allDay: true };
   }
   const end = lastDay === null && parseTimeOfDay(event.endTime) === null ? null : eventEnd(event);
@@ -63,7 +63,7 @@ const getNotes = (event: Event, url: string): string =>
     .filter((note) => note !== '')
     .join('\n\n');
 
-/** All events with a date. The output is deterministic, so that caches stay valid. */
+/** Writes all events that have a date. The output is deterministic, so that caches stay valid. */
 const writeCalendar = (events: readonly Event[], site: SiteConfig): string => {
   const calendar = ical({
     name: `${site.organisationName}: Events`,
@@ -81,10 +81,10 @@ const writeCalendar = (events: readonly Event[], site: SiteConfig): string => {
       id: `${event._id}@${new URL(site.siteUrl).hostname}`,
       stamp: changedAt,
       lastModified: changedAt,
-      // Not every calendar program shows the status.
+      // Not every calendar program shows the status, so the title includes it.
       summary: withoutControls(getEventTitle(event)),
       ...STATUSES[event.eventStatus],
-      // iCalendar has no names of its own for the difference between cancelled and postponed, and for the attendance.
+      // iCalendar has no standard properties for attendance, or to distinguish cancelled from postponed.
       x: {
         'X-EVENT-STATUS': event.eventStatus.toUpperCase(),
         ...(event.attendanceMode === null ? {} : { 'X-EVENT-ATTENDANCE-MODE': event.attendanceMode.toUpperCase() }),
@@ -96,11 +96,11 @@ const writeCalendar = (events: readonly Event[], site: SiteConfig): string => {
     });
   }
   const text = calendar.toString();
-  // The library would write the time zone before some properties of the calendar, which belong before the first component (RFC 5545, 3.6).
+  // The library would write the time zone before some properties of the calendar, but properties must come before the first component (RFC 5545, 3.6).
   return text.includes(`;TZID=${SITE_TIME_ZONE}:`) ? text.replace('\r\nBEGIN:VEVENT', `\r\n${LAGOS}\r\nBEGIN:VEVENT`) : text;
 };
 
-/** Upcoming and recent events, for subscriptions. */
+/** Writes upcoming and recent events, for subscriptions. */
 export const getCalendar = async (services: HostServices, signal: AbortSignal, now = Date.now()): Promise<Result<string, ApiError>> => {
   const upcoming = await getPublishedEvents(services, { when: 'upcoming' }, signal);
   if (!upcoming.ok) return upcoming;
@@ -110,7 +110,7 @@ export const getCalendar = async (services: HostServices, signal: AbortSignal, n
   return success(writeCalendar(events, services.site));
 };
 
-/** A single event, for download. */
+/** Writes a single event, for download. */
 export const getEventCalendar = async (services: HostServices, id: string, signal: AbortSignal): Promise<Result<string, ApiError>> => {
   const event = await getPublishedEvent(services, id, signal);
   return event.ok ? success(writeCalendar([event.value], services.site)) : event;

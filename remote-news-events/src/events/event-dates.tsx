@@ -9,7 +9,7 @@ const Day = ({ day, timestamp }: { readonly day: string; readonly timestamp: str
   </time>
 );
 
-/** The day, or the first and the last (EVT-04). */
+/** The event's day, or its first and last day (EVT-04). */
 export const EventDates = ({ event: { date, lastDay, start } }: { readonly event: Dates }) =>
   date === null ? null : (
     <span>
@@ -23,6 +23,6 @@ export const EventDates = ({ event: { date, lastDay, start } }: { readonly event
     </span>
   );
 
-/** The same with the month in words. */
+/** Formats the same dates with the month as a word. */
 export const formatEventDates = ({ date, lastDay }: Dates): string =>
   lastDay === undefined ? formatLongDate(date) : `${formatLongDate(date)} to ${formatLongDate(lastDay)}`;

@@ -42,7 +42,7 @@ const onServer = (): null => null;
 
 const RELATIVE_DAYS = ['today', 'tomorrow'];
 
-/** "in 22 days", "tomorrow", "today". Rendered in the browser only, because server HTML may be older than a day. */
+/** Time left: "in 22 days", "tomorrow", "today". Rendered in the browser only, because server HTML may be older than a day. */
 const DaysLeft = ({ date }: { readonly date: string | null }) => {
   const days = useSyncExternalStore(subscribe, () => daysUntil(date, Date.now()), onServer);
   return days === null || days < 0 ? null : (RELATIVE_DAYS[days] ?? `in ${days} days`);
@@ -69,7 +69,7 @@ interface EventProps {
   readonly services: Services;
 }
 
-/** For a calendar program, and for those on the web. */
+/** Actions for calendar programs and web calendars. */
 const CalendarActions = ({ event, services }: EventProps) => {
   const links = getCalendarLinks(event, new URL(event.path, services.site.siteUrl).href);
   return (
@@ -202,7 +202,7 @@ const EventDetail = ({ event, services }: EventProps) => (
   </article>
 );
 
-/** The event or its failure state, also for previews. */
+/** The event or its failure state, also used for previews. */
 export const EventPage = ({ page, services }: { readonly page: EventDetailData; readonly services: Services }) => {
   switch (page.state) {
     case 'failed':

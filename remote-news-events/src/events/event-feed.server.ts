@@ -38,13 +38,13 @@ const toFeedItem = async (event: Event, site: SiteConfig): Promise<FeedItem> => 
     author: site.organisationName,
     categories: [...new Set([category, ...tags])].filter((name) => name !== ''),
     image: getFeedImage(image, imageAlt, site),
-    // When an event was announced is not known: readers show the last change as news.
+    // The date of the announcement is unknown, so readers show the last change as news.
     published: updated,
     updated,
   };
 };
 
-/** The next events, of all or of a topic, as a feed. A topic whose events are all over has an empty one: its readers go on with the next event. */
+/** Writes the next events, all or those of a topic, as a feed. A topic without upcoming events has an empty feed: its subscribers get the next event. */
 export const getEventsFeed = async (
   services: HostServices,
   format: FeedFormat,

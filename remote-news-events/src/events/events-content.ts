@@ -3,7 +3,7 @@ import type { Event } from '@site/shared/contracts/event';
 /** Texts of the events pages. Titles and messages are specified (EVT-01 to EVD-06). */
 export const EVENTS_PATH = '/events';
 export const EVENTS_TITLE = 'Events';
-/** Texts of a category's or tag's page. */
+/** Texts of a category or tag page. */
 export const EVENT_TOPIC_MISSING = 'No events here';
 export const EVENT_TOPIC_MISSING_HELP = 'This category or tag does not exist, or no event uses it any more.';
 export const EVENTS_LEAD = 'Join Us in Making a Difference';
@@ -22,7 +22,7 @@ export const ADD_TO_CALENDAR = 'Add to calendar';
 export const ALSO_ADD_TO = 'Or add it to';
 export const LAGOS_TIME = 'Lagos time (UTC+1)';
 export const CHANGE_LABELS = { cancelled: 'Cancelled', postponed: 'Postponed' } as const;
-/** Its title with what has become of it, for places that show only a title: search results, shared links, calendars. */
+/** Adds a change of status to the title, for search results, shared links and calendars, which show only a title. */
 export const getEventTitle = ({ title, eventStatus }: Pick<Event, 'title' | 'eventStatus'>): string =>
   eventStatus === 'scheduled' ? title : `${CHANGE_LABELS[eventStatus]}: ${title}`;
 export const CHANGE_NOTES = {

@@ -28,7 +28,7 @@ type EventPeriod = 'upcoming' | 'past';
 
 const time = (event: Event): number => Date.parse(event.date ?? '') || 0;
 
-/** Nearest events first. The server decides whether an event is upcoming (X-10). */
+/** Sorts the nearest events first. The server decides whether an event is upcoming (X-10). */
 const filterAndSort = (events: readonly Event[], period: EventPeriod): Event[] => {
   const isUpcoming = period === 'upcoming';
   return events.filter((event) => event.isUpcoming === isUpcoming).sort((a, b) => (isUpcoming ? time(a) - time(b) : time(b) - time(a)));
@@ -47,8 +47,8 @@ const getEvents = async ({ http }: Http, query: EventsQuery, options: CallOption
 };
 
 /**
- * Published events that match the query, or all of them from servers that ignore it. Drafts are filtered out here too:
- * the provider returns them to signed-in staff.
+ * Returns published events that match the query, or all events from servers that ignore it. Drafts are filtered out here too, because the provider returns them to
+ * signed-in staff.
  */
 export const getPublishedEvents = async (services: Http, query: EventsQuery, signal: AbortSignal): Promise<Result<readonly Event[], ApiError>> => {
   const response = await getEvents(services, query, { signal });
@@ -59,11 +59,11 @@ export const getPublishedEvents = async (services: Http, query: EventsQuery, sig
 
 const toTopicQuery = (topic: TopicReference | undefined): Pick<EventsQuery, TopicKind> => (topic === undefined ? {} : { [topic.kind]: topic.slug });
 
-/** A server that does not know topics sends all events. */
+/** Filters by topic, because servers without topic support return all events. */
 const ofTopic = (events: readonly Event[], topic: TopicReference | undefined): readonly Event[] =>
   topic === undefined ? events : events.filter((event) => findTopicName(event, topic) !== undefined);
 
-/** The next events of a topic, or of all. */
+/** Returns the next events, all or those of a topic. */
 export const getUpcomingEvents = async (
   services: Http,
   topic: TopicReference | undefined,
@@ -74,7 +74,7 @@ export const getUpcomingEvents = async (
   return listed.ok ? success(ofTopic(listed.value, topic)) : listed;
 };
 
-/** One page of upcoming or past events, without their full descriptions. */
+/** Returns one page of upcoming or past events, without their full descriptions. */
 const getEventsPage = (
   services: Http,
   period: EventPeriod,
@@ -87,7 +87,7 @@ const getEventsPage = (
     return response.ok ? success({ ...response.value, items: filterAndSort(ofTopic(response.value.items, topic), period) }) : response;
   });
 
-/** A published event; drafts count as missing. */
+/** Returns a published event; drafts count as missing. */
 export const getPublishedEvent = async ({ http }: Http, id: string, signal: AbortSignal): Promise<Result<Event, ApiError>> => {
   const response = await http.call(getEvent, { signal, params: { id } });
   if (!response.ok || isPublished(response.value)) return response;
@@ -107,14 +107,14 @@ export interface EventSummary {
   readonly category: string;
   readonly tags: readonly string[];
   readonly date: string | null;
-  /** The last day of an event of several days. */
+  /** Last day of an event that lasts several days. */
   readonly lastDay?: string;
   readonly hours: string;
   readonly location: string;
-  /** Absent when it takes place as planned. */
+  /** Absent if the event takes place as planned. */
   readonly change?: EventChange;
   readonly attendance?: AttendanceMode;
-  /** '' for past events, whose registration is closed (EVT-06), and for cancelled ones. */
+  /** '' for past events, whose registration is closed (EVT-06), and for cancelled events. */
   readonly registrationLink: string;
 }
 
@@ -122,7 +122,7 @@ export type EventChange = Exclude<EventStatus, 'scheduled'>;
 
 export const getEventPath = ({ _id }: Pick<Event, '_id'>): string => `/events/${encodeURIComponent(_id)}`;
 
-/** The image may be in either field (EVT-10). */
+/** Returns the image, which may be in either field (EVT-10). */
 const getEventImage = (event: Event): string => (event.isUpcoming ? event.featuredImage || event.image : event.image || event.featuredImage);
 
 type WithoutNulls<Values> = { readonly [Name in keyof Values]?: NonNullable<Values[Name]> };
@@ -131,7 +131,7 @@ const withoutNulls = <Values extends Record<string, unknown>>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as WithoutNulls<Values>;
 
 export const toEventSummary = (event: Event): EventSummary => ({
-  // Absent rather than null: a list's data is part of its HTML.
+  // Absent rather than null, because a list's data is part of its HTML.
   ...withoutNulls({
     lastDay: eventLastDay(event),
     change: event.eventStatus === 'scheduled' ? null : event.eventStatus,
@@ -151,7 +151,7 @@ export const toEventSummary = (event: Event): EventSummary => ({
   registrationLink: event.isUpcoming && event.eventStatus !== 'cancelled' ? event.registrationLink : '',
 });
 
-/** An event in a list, where it goes without saying that it takes place in person. */
+/** Converts an event for a list, in which in-person attendance is not mentioned. */
 const toListItem = (event: Event): EventSummary => {
   const { attendance, ...summary } = toEventSummary(event);
   return attendance === undefined || attendance === 'in-person' ? summary : { ...summary, attendance };
@@ -160,7 +160,7 @@ const toListItem = (event: Event): EventSummary => {
 const withBreaks = (paragraph: string): RichTextNode[] =>
   paragraph.split('\n').flatMap((line, index): RichTextNode[] => (index === 0 ? [line.trim()] : [{ tag: 'br', children: [] }, line.trim()]));
 
-/** Plain text as rich text: empty lines separate paragraphs, other line breaks are preserved. */
+/** Converts plain text to rich text: empty lines separate paragraphs, other line breaks are preserved. */
 export const parsePlainText = (text: string): readonly RichTextNode[] =>
   text
     .replace(/\r\n?/g, '\n')
@@ -180,11 +180,11 @@ export type EventsListData =
   | { readonly state: 'missing' }
   | { readonly state: 'failed' };
 
-/** All events, or those of the category or tag in the address. */
+/** Loads all events, or those of the category or tag in the URL. */
 export const loadEventsList = async (services: HostServices, { request: { signal, url }, params }: LoaderFunctionArgs, kind?: TopicKind) => {
   const reference = kind === undefined ? undefined : { kind, slug: params.slug ?? '' };
   const missing = () => data<EventsListData>({ state: 'missing' }, { status: 404 });
-  // The provider would reject it.
+  // The provider would reject the slug.
   if (reference !== undefined && toSlug(reference.slug) !== reference.slug) return missing();
   const [upcoming, past] = await Promise.all([
     getEventsPage(services, 'upcoming', reference, readPageNumber(url, UPCOMING_PARAMETER), { signal }),
@@ -203,30 +203,30 @@ export const loadEventsList = async (services: HostServices, { request: { signal
   });
 };
 
-/** The length that search engines and messengers display. */
+/** Length that search engines and messengers display. */
 const SUMMARY_CHARACTERS = 200;
 
-/** The fields of an event that its page shows: what the loader returns is part of the HTML, so the other fields of the response stay out. */
+/** The fields that an event page shows. Loader data is part of the HTML, so all other fields of the response are left out. */
 export interface EventDetails extends Omit<EventSummary, 'description'> {
   readonly summary: string;
   readonly description: readonly RichTextNode[];
   readonly isUpcoming: boolean;
-  /** The image of link previews; '' without one. */
+  /** Image of link previews; '' if there is none. */
   readonly shareImage: string;
-  /** ISO date or date-time. */
+  /** ISO date or date-time of the start. */
   readonly start: string | null;
-  /** The same of its end; null when only its beginning is known. */
+  /** ISO date or date-time of the end; null if only the start is known. */
   readonly end: string | null;
   readonly agenda: readonly AgendaItem[];
   readonly audience: string;
   readonly speakers: readonly string[];
-  /** Time when it ends, in milliseconds; null for past events. */
+  /** Time when the event ends, in milliseconds; null for past events. */
   readonly endsAt: number | null;
 }
 
 export type EventDetailData = { readonly state: 'loaded'; readonly event: EventDetails } | { readonly state: 'failed' } | { readonly state: 'missing' };
 
-/** A description is HTML from the editor, or plain text from other servers. */
+/** Parses a description, which is HTML from the editor, or plain text from other servers. */
 export const parseDescription = async (description: string, site: SiteConfig): Promise<readonly RichTextNode[]> => {
   if (!isMarkup(description)) return parsePlainText(description);
   const { parseSiteText } = await import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-site-text');
@@ -255,7 +255,7 @@ export const loadEventDetail = async (services: HostServices, { request, params 
   return data<EventDetailData>({ state: 'loaded', event: toEventDetails(response.value, description) });
 };
 
-/** Every event, for the sitemap. */
+/** Lists every event, for the sitemap. */
 export const getEventAddresses = async (services: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
   const listed = await getListedAddresses(services, 'events', signal);
   if (listed.ok) return success(listed.value.map((event) => ({ path: getEventPath(event), lastModified: event.updatedAt, ...toImages(event.image) })));
@@ -265,7 +265,7 @@ export const getEventAddresses = async (services: HostServices, signal: AbortSig
   return success(events.value.map((event) => ({ path: getEventPath(event), lastModified: event.updatedAt, ...toImages(getEventImage(event)) })));
 };
 
-/** The categories or tags of events, for the sitemap. */
+/** Lists the categories or tags of events, for the sitemap. */
 export const getEventTopicAddresses = (services: HostServices, kind: TopicKind, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> =>
   getTopicAddresses(services, { list: EVENTS_PATH, kind, type: kind === 'category' ? 'event-categories' : 'event-tags' }, signal, () =>
     getPublishedEvents(services, { view: 'summary' }, signal),

@@ -18,7 +18,7 @@ import type { EventDetailData, EventDetails, EventsListData } from './events-dat
 
 const DESCRIPTION = `${EVENTS_LEAD}: workshops, school visits and open stages for young people.`;
 
-/** Of all events, or of a topic. */
+/** Feeds of all events, or of a topic. */
 const getEventFeeds = (topic?: Topic): readonly PageAlternate[] =>
   getFeedAlternates(getListPath(EVENTS_PATH, topic), topic === undefined ? EVENTS_TITLE : topic.name);
 
@@ -59,7 +59,7 @@ const STRUCTURED_MODES: Readonly<Record<AttendanceMode, string>> = {
   hybrid: 'https://schema.org/MixedEventAttendanceMode',
 };
 
-/** The place, and the page that leads to an event on the web. */
+/** The venue, and the page that links to an online event. */
 const getStructuredLocation = ({ location, attendance }: EventDetails, url: string) => {
   const places = [
     ...(location === '' || attendance === 'online' ? [] : [{ '@type': 'Place', name: location, address: location }]),
@@ -69,7 +69,7 @@ const getStructuredLocation = ({ location, attendance }: EventDetails, url: stri
   return { location: places.length === 1 ? places[0] : places };
 };
 
-/** Includes structured data of type Event. */
+/** Head of an event page, with structured data of type Event. */
 export const getEventDetailHead =
   (site: SiteConfig) =>
   (data: EventDetailData | undefined): PageHead => {

@@ -44,7 +44,7 @@ import { useRevalidateAt } from './use-revalidate-at.ts';
 
 interface EventFactsLineProps {
   readonly event: EventSummary;
-  /** Repeats the date with the month in words, for cards without a date tile: not every reader expects the month before the day. */
+  /** Repeats the date with the month as a word, for cards without a date tile: some readers expect the day before the month. */
   readonly withMonth?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { renderRoutes } from '@site/shared/testing/render-routes';
 import { act, screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
-/** One event at the end of the year and one long after it. */
+/** One event at the end of the year and another long after it. */
 const lastOfYear = { date: '2026-12-31', time: '10:00 PM', endTime: '' };
 const END = Date.parse('2026-12-31T21:00:00Z');
 const later = eventFixture({ _id: 'event-2', title: 'Later', date: '2027-03-01' });

@@ -1,7 +1,7 @@
 import { useLocation } from '@site/shared/router';
 import { useState } from 'react';
 
-/** A page's data, or what was shown at the same address before it failed to load again: an event does not vanish with the visitor's connection. */
+/** Returns a page's data, or the data shown before at the same URL if loading again has failed: a lost connection must not remove an event. */
 export const useLastLoaded = <T extends { readonly state: string }>(page: T): T => {
   const { pathname, search } = useLocation();
   const address = `${pathname}${search}`;

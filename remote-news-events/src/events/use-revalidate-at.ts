@@ -1,13 +1,13 @@
 import { useRevalidator } from '@site/shared/router';
 import { useEffect } from 'react';
 
-/** The server needs some time to mark an event as past. */
+/** Time that the server needs to mark an event as past. */
 const GRACE_MS = 1500;
 const RETRY_MS = 4000;
 /** Timers stop while a machine sleeps and are limited to 24 days, so the clock is checked at least this often. */
 const MAX_TIMEOUT_MS = 300_000;
 
-/** Revalidates the page's data at a timestamp, and again until the data has a new one. Pauses while the tab is hidden. */
+/** Revalidates the page's data at a timestamp, and repeats until the data has a new timestamp. Pauses while the tab is hidden. */
 export const useRevalidateAt = (timestamp: number | null): void => {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -9,11 +9,11 @@ const FEEDS: Readonly<Record<FeedFormat, { readonly file: string; readonly type:
   json: { file: 'feed.json', type: 'application/feed+json', label: 'JSON' },
 };
 
-/** `listPath` may be a pattern of the router. */
+/** Returns the path of a feed. `listPath` may be a pattern of the router. */
 export const getFeedPath = (listPath: string, format: FeedFormat): string => `${listPath}/${FEEDS[format].file}`;
 
 export const getFeedType = (format: FeedFormat): string => FEEDS[format].type;
 
-/** For the document's head; `name`: what the list contains. */
+/** Feeds for the document's head. `name` describes the content of the list. */
 export const getFeedAlternates = (listPath: string, name: string): readonly PageAlternate[] =>
   FEED_FORMATS.map((format) => ({ path: getFeedPath(listPath, format), type: getFeedType(format), title: `${name} (${FEEDS[format].label})` }));

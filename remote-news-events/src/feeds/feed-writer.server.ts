@@ -6,7 +6,7 @@ import type { RichTextAttributes, RichTextElement, RichTextNode } from '@site/sh
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { type FeedFormat, getFeedPath } from './feed-formats.ts';
 
-/** The same width as on the page. */
+/** Same width as on the page. */
 const IMAGE_WIDTH_PX = 1080;
 
 const NAMES: Readonly<Record<string, string>> = { colSpan: 'colspan', rowSpan: 'rowspan', dateTime: 'datetime' };
@@ -24,7 +24,7 @@ const attributesHtml = ({ href, src, ...rest }: RichTextAttributes, siteUrl: str
     .join('');
 };
 
-/** Feed readers load no players, so embeds become links. */
+/** Converts embeds to links, because feed readers load no players. */
 const embedHtml = ({ src = '', title = '' }: RichTextAttributes): string => {
   const embed = readEmbed(src);
   if (embed === undefined) return '';
@@ -38,11 +38,11 @@ const elementHtml = ({ tag, attributes = {}, children }: RichTextElement, siteUr
   return VOID.has(tag) ? start : `${start}${richTextHtml(children, siteUrl)}</${tag}>`;
 };
 
-/** Rich text as HTML with absolute URLs. */
+/** Converts rich text to HTML with absolute URLs. */
 export const richTextHtml = (nodes: readonly RichTextNode[], siteUrl: string): string =>
   nodes.map((node) => (typeof node === 'string' ? escapeHtml(node) : elementHtml(node, siteUrl))).join('');
 
-/** The size of link previews, as JPEG, which all feed readers support. */
+/** Size of link previews, as JPEG, which all feed readers support. */
 const FEED_IMAGE = { ...LINK_PREVIEW_SIZE, format: 'jpg' } as const;
 const EPOCH = new Date(0);
 
@@ -54,11 +54,11 @@ export const parseDate = (date: string | null): Date => {
   return Number.isNaN(time) ? EPOCH : new Date(time);
 };
 
-/** What all formats have in common. */
+/** Data that all formats share. */
 export interface FeedItem {
   readonly id: string;
   readonly url: string;
-  /** Plain text. */
+  /** Title as plain text. */
   readonly title: string;
   readonly summary: string;
   readonly html: string;
@@ -69,7 +69,7 @@ export interface FeedItem {
   readonly updated: Date;
 }
 
-/** Independent of the address, so that a renamed item is not shown as new. */
+/** Returns an id that does not depend on the URL, so that a renamed item does not appear as new. */
 export const getFeedItemId = (kind: string, id: string, site: SiteConfig): string =>
   `tag:${new URL(site.siteUrl).hostname},2026:${kind}/${encodeURIComponent(id)}`;
 
@@ -78,7 +78,7 @@ export const getFeedImage = (url: string, alt: string, site: SiteConfig): FeedIt
 
 const newest = (items: readonly FeedItem[]): Date => new Date(Math.max(0, ...items.map(({ updated }) => updated.getTime())));
 
-/** What a feed is about. `path`: the page of what it lists. */
+/** Describes a feed. `path` is the page of the list. */
 export const getChannel = ({ organisationName, siteUrl }: SiteConfig, path: string, format: FeedFormat, title: string, description: string) => ({
   title,
   description,
@@ -142,7 +142,7 @@ const atom = (items: readonly FeedItem[], { title, description, page, self, orga
 
 const json = (items: readonly FeedItem[], { title, description, page, self, organisation }: Channel): string =>
   JSON.stringify(
-    // The format requires the list, which the library leaves out when it is empty.
+    // The format requires the list, but the library leaves out an empty list.
     Object.assign(
       { items: [] },
       generateJsonFeed({
@@ -170,5 +170,5 @@ const json = (items: readonly FeedItem[], { title, description, page, self, orga
 
 const WRITERS: Readonly<Record<FeedFormat, (items: readonly FeedItem[], channel: Channel) => string>> = { rss, atom, json };
 
-/** The output is deterministic, so that repeated requests get a 304. */
+/** Writes a feed. The output is deterministic, so that repeated requests get a 304. */
 export const writeFeed = (format: FeedFormat, items: readonly FeedItem[], channel: Channel): string => WRITERS[format](items, channel).replace(FORBIDDEN, '');

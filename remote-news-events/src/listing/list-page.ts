@@ -7,12 +7,12 @@ const LIST_PAGE_SIZE = 12;
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number;
   readonly pageCount: number;
 }
 
-/** `?page=2` → 2; 1 for anything that is not a page number. */
+/** Reads `?page=2` as 2; returns 1 for anything that is not a page number. */
 export const readPageNumber = (url: string, parameter = 'page'): number => {
   const value = new URL(url).searchParams.get(parameter) ?? '';
   return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1;
@@ -20,7 +20,7 @@ export const readPageNumber = (url: string, parameter = 'page'): number => {
 
 const countPages = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
 
-/** Pages beyond the last one become the last one, so that old links still work. */
+/** Slices one page. Pages beyond the last become the last, so that old links still work. */
 export const paginate = <T>(items: readonly T[], requestedPage: number, size = LIST_PAGE_SIZE): Page<T> => {
   const pageCount = countPages(items.length, size);
   const page = Math.min(Math.max(1, requestedPage), pageCount);
@@ -35,11 +35,11 @@ export interface PageQuery {
 
 interface ListResponse<T> {
   readonly items: readonly T[];
-  /** Null when the server returned the full list. */
+  /** Null if the server returned the full list. */
   readonly page: PageInfo | null;
 }
 
-/** Fetches one page, or slices it from a full list. Fetches again when the requested page is beyond the last one. */
+/** Fetches one page, or slices it from a full list. Fetches again if the requested page is beyond the last. */
 export const getListPage = async <T>(
   requestedPage: number,
   fetchPage: (query: PageQuery) => Promise<Result<ListResponse<T>, ApiError>>,

@@ -4,10 +4,10 @@ import type { QueryOf } from '@site/shared/contracts/endpoint';
 import { type Result, success } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 
-/** The image of a page's entry in the sitemap. */
+/** Returns the image of a page's sitemap entry. */
 export const toImages = (image: string | undefined): { readonly images?: readonly string[] } => (image ? { images: [image] } : {});
 
-/** All of them, response by response; `not-found` from a server that implements only the specification's calls. */
+/** Fetches all entries, response by response; returns `not-found` from a server that implements only the specification's calls. */
 export const getListedAddresses = async (
   { http }: Pick<HostServices, 'http'>,
   type: QueryOf<typeof listAddresses>['type'],

@@ -8,15 +8,15 @@ interface PageLinksProps {
   readonly label: string;
   /** Path of the first page. */
   readonly path: string;
-  /** Search parameter, where a page has more than one list. */
+  /** Search parameter, for a page with more than one list. */
   readonly parameter?: string;
-  /** Element id of the list, where a page has more than one. */
+  /** Element id of the list, for a page with more than one. */
   readonly fragment?: string;
   readonly page: number;
   readonly pageCount: number;
 }
 
-/** The pages around the current one, the first and the last. */
+/** Returns the pages around the current page, the first and the last. */
 const getVisiblePages = (page: number, pageCount: number): readonly number[] => {
   const candidates = [1, page - 1, page, page + 1, pageCount];
   return [...new Set(candidates)].filter((number) => number >= 1 && number <= pageCount);

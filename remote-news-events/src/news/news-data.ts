@@ -21,7 +21,7 @@ type Http = Pick<HostServices, 'http'>;
 
 interface CallOptions {
   readonly signal: AbortSignal;
-  /** Without a toast on failure. */
+  /** Suppresses the toast on failure. */
   readonly silent?: boolean;
 }
 
@@ -39,25 +39,25 @@ const getPosts = async ({ http }: Http, query: PostsQuery, options: CallOptions)
 };
 
 /**
- * Published posts that match the query, newest first, or all of them from servers that ignore it. Drafts are filtered out here too:
- * the provider returns them to signed-in staff (X-08).
+ * Returns published posts that match the query, newest first, or all posts from servers that ignore it. Drafts are filtered out here too, because the provider returns
+ * them to signed-in staff (X-08).
  */
 const getPublishedPosts = async (services: Http, query: PostsQuery, options: CallOptions): Promise<Result<readonly Post[], ApiError>> => {
   const response = await getPosts(services, query, options);
   return response.ok ? success(response.value.items) : response;
 };
 
-/** The same of a topic, or without one of all news, with the position in the complete list. */
+/** Returns the published posts of a topic, or all news without a topic, with their position in the complete list. */
 export const getNewsPosts = async (services: Http, topic: TopicReference | undefined, query: PostsQuery, options: CallOptions) => {
   if (topic === undefined) return getPosts(services, query, options);
-  // The provider would reject it.
+  // The provider would reject the slug.
   if (toSlug(topic.slug) !== topic.slug) return failure({ kind: 'not-found' as const, message: '' });
   const response = await getPosts(services, { ...query, [topic.kind]: topic.slug }, options);
   if (!response.ok) return response;
   return success({ ...response.value, items: response.value.items.filter((post) => findTopicName(post, topic) !== undefined) });
 };
 
-/** One page of the published posts, without their content. */
+/** Returns one page of the published posts, without their content. */
 const getPublishedPage = (
   services: Http,
   topic: TopicReference | undefined,
@@ -67,11 +67,11 @@ const getPublishedPage = (
 
 interface PublishedPost {
   readonly post: Post;
-  /** The post with its neighbours in time and related ones, newest first; empty when they cannot be loaded. */
+  /** The post with its neighbours in time and related posts, newest first; empty if they cannot be loaded. */
   readonly nearby: readonly Post[];
 }
 
-/** A published post; drafts count as missing. */
+/** Returns a published post; drafts count as missing. */
 const getPublishedPost = async (services: Http, slug: string, options: CallOptions): Promise<Result<PublishedPost, ApiError>> => {
   const response = await services.http.call(getPost, { ...options, params: { idOrSlug: slug }, query: { nearby: 'true' } });
   if (!response.ok) return response;
@@ -84,7 +84,7 @@ const getPublishedPost = async (services: Http, slug: string, options: CallOptio
 
 const EXCERPT_CHARACTERS = 150;
 
-/** The fields of a post that the small card below an article shows; all others stay out of the page's data. */
+/** The fields of a post that the small card below an article shows; all others are left out of the page's data. */
 export interface RelatedPost {
   readonly path: string;
   readonly title: string;
@@ -94,7 +94,7 @@ export interface RelatedPost {
   readonly publishedAt: string | null;
 }
 
-/** The fields that a card of the list shows. */
+/** The fields of a post that a card of the list shows. */
 export interface PostSummary extends RelatedPost {
   readonly excerpt: string;
   readonly category: string;
@@ -102,7 +102,7 @@ export interface PostSummary extends RelatedPost {
   readonly author: { readonly name: string; readonly avatar: string };
 }
 
-/** Posts without a slug are addressed by their id. */
+/** Returns the path of a post. Posts without a slug use their id. */
 export const getPostPath = (post: Pick<Post, '_id' | 'slug'>): string => `/news/${encodeURIComponent(post.slug || post._id)}`;
 
 const toRelatedPost = (post: Post): RelatedPost => ({
@@ -122,10 +122,10 @@ export const toPostSummary = (post: Post): PostSummary => ({
   author: post.author ?? { name: '', avatar: '' },
 });
 
-/** A conservative estimate for adults reading on a phone. */
+/** Conservative reading speed of adults on a phone. */
 const WORDS_PER_MINUTE = 200;
 
-/** Rounded up, at least 1. */
+/** Returns the reading time in minutes, rounded up, at least 1. */
 export const getReadingMinutes = (text: string): number => {
   return Math.max(1, Math.ceil(splitWords(text).length / WORDS_PER_MINUTE));
 };
@@ -135,7 +135,7 @@ export type NewsListData =
   | { readonly state: 'missing' }
   | { readonly state: 'failed' };
 
-/** All news, or those of the category or tag in the address. */
+/** Loads all news, or those of the category or tag in the URL. */
 export const loadNewsList = async (services: HostServices, { request, params }: LoaderFunctionArgs, kind?: TopicKind) => {
   const reference = kind === undefined ? undefined : { kind, slug: params.slug ?? '' };
   const posts = await getPublishedPage(services, reference, readPageNumber(request.url), { signal: request.signal });
@@ -149,7 +149,7 @@ export const loadNewsList = async (services: HostServices, { request, params }: 
   return data<NewsListData>({ state: 'loaded', list, ...(topic !== undefined && { topic }) });
 };
 
-/** The length that search engines and messengers display. */
+/** Length that search engines and messengers display. */
 const DESCRIPTION_CHARACTERS = 200;
 
 export interface PostLink {
@@ -165,7 +165,7 @@ export interface ArticleContent {
   readonly image: string;
   readonly imageAlt: string;
   readonly imageColor?: string | undefined;
-  /** The image of link previews; '' without one. */
+  /** Image of link previews; '' if there is none. */
   readonly shareImage: string;
   readonly category: string;
   readonly tags: readonly string[];
@@ -207,7 +207,7 @@ export const toArticle = (post: Post, content: readonly RichTextNode[]): Article
   };
 };
 
-/** The author of a draft, which names one whose account may have another name. */
+/** Returns the author of a draft. The name that the draft states replaces the name of the account. */
 export const getDraftAuthor = ({ authorName, author }: Post): NonNullable<Post['author']> => ({
   name: authorName ?? author?.name ?? '',
   avatar: author?.avatar ?? '',
@@ -226,7 +226,7 @@ export const loadNewsArticle = async (services: HostServices, { request, params 
   if (!response.ok) return data<NewsArticleData>({ state: 'failed' }, { status: 503 });
 
   const { post, nearby } = response.value;
-  // A former slug.
+  // The URL contains an old slug.
   if (post.slug !== '' && params.slug !== post.slug && params.slug !== post._id) return redirect(getPostPath(post), 301);
   const position = nearby.findIndex((other) => other._id === post._id);
   return data<NewsArticleData>({
@@ -238,7 +238,7 @@ export const loadNewsArticle = async (services: HostServices, { request, params 
   });
 };
 
-/** Every article, for the sitemap. */
+/** Lists every article, for the sitemap. */
 export const getPostAddresses = async (services: HostServices, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> => {
   const listed = await getListedAddresses(services, 'posts', signal);
   if (listed.ok) return success(listed.value.map((post) => ({ path: getPostPath(post), lastModified: post.updatedAt, ...toImages(post.image) })));
@@ -249,7 +249,7 @@ export const getPostAddresses = async (services: HostServices, signal: AbortSign
     : posts;
 };
 
-/** The categories or tags of news, for the sitemap. */
+/** Lists the categories or tags of news, for the sitemap. */
 export const getNewsTopicAddresses = (services: HostServices, kind: TopicKind, signal: AbortSignal): Promise<Result<readonly PageAddress[], ApiError>> =>
   getTopicAddresses(services, { list: '/news', kind, type: kind === 'category' ? 'post-categories' : 'post-tags' }, signal, () =>
     getPublishedPosts(services, { view: 'summary' }, { signal }),

@@ -29,7 +29,7 @@ const toFeedItem = (post: Post, site: SiteConfig): FeedItem => {
   };
 };
 
-/** The newest posts, of all or of a topic, as a feed. */
+/** Writes the newest posts, all or those of a topic, as a feed. */
 export const getNewsFeed = async (
   services: HostServices,
   format: FeedFormat,

@@ -30,7 +30,7 @@ import { isEmptyTopic } from './news-feeds.ts';
 import styles from './news-list-page.module.css';
 import { PostByline } from './post-byline.tsx';
 
-/** Position in the grid: the newest post is wide, and the image of the second one fills the same height. */
+/** Position in the grid: the newest post is wide, and the image of the second post fills the same height. */
 type PostCardPosition = 'first' | 'second' | 'rest';
 
 const SIZES = {
@@ -85,7 +85,7 @@ const BackToNews = () => (
   </ButtonLink>
 );
 
-/** Published posts, newest first, twelve per page: all, or those of a category or tag. */
+/** Published posts, newest first, twelve per page: all posts, or those of a category or tag. */
 export const NewsListPage = () => {
   const page = useLoaderData<NewsListData>();
   if (page.state === 'missing') return <LoadFailure title={TOPIC_MISSING} message={TOPIC_MISSING_HELP} action={<BackToNews />} canRetry={false} />;

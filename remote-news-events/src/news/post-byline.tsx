@@ -5,7 +5,7 @@ import styles from './post-byline.module.css';
 interface PostBylineProps {
   readonly author: { readonly name: string; readonly avatar: string };
   readonly publishedAt: string | null;
-  /** Shown after the date. */
+  /** Note after the date. */
   readonly note?: string;
   readonly avatarSize?: 'small' | 'normal';
 }

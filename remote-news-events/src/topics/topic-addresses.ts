@@ -8,11 +8,11 @@ import { getTopicNames, getTopicPath, getTopicPathOfName, type Topical, type Top
 interface TopicList {
   readonly list: TopicalPath;
   readonly kind: TopicKind;
-  /** As the provider calls it. */
+  /** The provider's name for the topics. */
   readonly type: Parameters<typeof getListedAddresses>[1];
 }
 
-/** The pages of a list's categories or tags, for the sitemap. `readAll`: from a server that implements only the specification's calls. */
+/** Lists the pages of a list's categories or tags, for the sitemap. `readAll` reads them from a server that implements only the specification's calls. */
 export const getTopicAddresses = async (
   services: HostServices,
   { list, kind, type }: TopicList,
@@ -21,7 +21,7 @@ export const getTopicAddresses = async (
 ): Promise<Result<readonly PageAddress[], ApiError>> => {
   const listed = await getListedAddresses(services, type, signal);
   if (listed.ok) return success(listed.value.map(({ slug, updatedAt }) => ({ path: getTopicPath(list, { kind, slug }), lastModified: updatedAt })));
-  // `invalid`: from a provider of an earlier release, which does not list the topics of events.
+  // `invalid` comes from a provider of an earlier release, which does not list the topics of events.
   if (listed.error.kind !== 'not-found' && listed.error.kind !== 'invalid') return listed;
   const all = await readAll();
   if (!all.ok) return all;
