@@ -30,7 +30,7 @@ const USAGE = `Use: npm run backup -w provider -- <folder>     copies database a
      npm run remove-samples -w provider         removes the sample content
      npm run audit:verify -w provider -- [<number>:<hash>]
                                                 verifies the audit log, and that it contains that entry
-     npm run reset-password -w provider -- <e-mail> [--remove-second-factors]
+     npm run reset-password -w provider -- <email> [--remove-second-factors]
                                                 makes a one-time link that sets an account's password`;
 
 const printLine = (line: string): void => {
