@@ -1,20 +1,18 @@
-import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { NEW_PASSWORD_MIN_CHARACTERS } from '@site/shared/contracts/auth';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import PQueue from 'p-queue';
 import { OverloadedError, ValidationError } from '../domain/errors.ts';
+import { HEAVY_JOBS } from '../domain/heavy-jobs.ts';
 
-/** 64 MiB and three passes: about 50 ms per guess (RFC 9106, second recommended option). */
+/** 64 MiB and three passes: about 50 ms of one core per guess (RFC 9106, second recommended option). */
 const COST = { memoryCost: 65536, timeCost: 3, parallelism: 1 };
 
-/** Each hash takes 64 MiB and one CPU core. The other cores are for visitors. */
-const CONCURRENCY = availableParallelism() > 2 ? 2 : 1;
 const MAX_PENDING = 512;
 const MAX_PENDING_OF_CLIENT = 24;
 
-const queue = new PQueue({ concurrency: CONCURRENCY });
+const queue = new PQueue({ concurrency: HEAVY_JOBS });
 const pendingOfClients = new Map<string, number>();
 
 /** Runs the first job of every client before the second job of any, so that a flood from one IP address delays other clients by at most one job. */

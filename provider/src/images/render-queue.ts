@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { OverloadedError, RateLimitedError } from '../domain/errors.ts';
+import { HEAVY_JOBS } from '../domain/heavy-jobs.ts';
 
 export interface RenderLimits {
   /** Concurrent renderings, for all clients together and for each client. Other clients wait for no more than these. */
@@ -22,7 +23,7 @@ const MAX_CLIENTS = 10_000;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Allows a class behind one address to see all images and sizes of the largest gallery. */
-export const RENDER_LIMITS: RenderLimits = { concurrency: 2, maxPending: 1_000, maxPendingPerClient: 250, maxPerClientAndHour: 2_000 };
+export const RENDER_LIMITS: RenderLimits = { concurrency: HEAVY_JOBS, maxPending: 1_000, maxPendingPerClient: 250, maxPerClientAndHour: 2_000 };
 
 /** Creates a queue in which clients take turns, so that no client waits behind all renderings that another client has requested. */
 export const createRenderQueue = (limits: RenderLimits, now: () => Date) => {
