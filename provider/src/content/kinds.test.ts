@@ -1,5 +1,6 @@
 import { ALL_KINDS, type DocumentKind, listTextColumns } from '../database/document-kinds.ts';
 import { indexPublicContent } from '../maintenance/backfills.ts';
+import { readRecentLinks } from '../maintenance/check-links.ts';
 import { applyDueChanges } from '../maintenance/due-changes.ts';
 import { removeSamples } from '../maintenance/remove-samples.ts';
 import { createImageFile } from '../testing/images.ts';
@@ -164,8 +165,9 @@ describe.each(byName(ALL_KINDS.filter(isVersioned)))('a versioned %s', (name, do
       const address = `https://other.example/${createWord()}`;
       const { _id } = await documents.create(name, { [field]: `<p><a href="${address}">A</a></p><img src="${url}" alt="A">` });
       expect([field, await getStatus(url)]).toEqual([field, 200]);
-      const queued = await app.services.db.selectFrom('link_queue').select('kind').where('document_id', '=', _id).execute();
-      expect([field, queued]).toEqual([field, [{ kind: name }]]);
+      await readRecentLinks(app.services, new AbortController().signal);
+      const [link] = (await app.get(`/api/external-links?q=${address}`, admin)).json().data;
+      expect([field, link?.documents]).toEqual([field, [{ kind: name, _id, title: 'Open day' }]]);
     }
   });
 });

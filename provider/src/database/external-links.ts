@@ -1,87 +1,85 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { ExternalLink } from '@site/shared/contracts/external-link';
 import { escapeHtml } from '@site/shared/domain/escape-html';
 import type { VersionKind } from '@site/shared/domain/kinds';
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql, type Updateable } from 'kysely';
 import type { LinkRecord } from '../domain/link-verdict.ts';
 import { listExternalUrls } from '../domain/text-links.ts';
-import { DOCUMENT_KINDS, isOfDocument, listTextColumns, VERSIONED_KINDS } from './document-kinds.ts';
-import { containsTerms, countSql, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
-import { isWaiting, takeDocuments } from './queues.ts';
+import { type DocumentRow, listTextColumns, VERSIONED_KINDS } from './document-kinds.ts';
+import { containsTerms, countSql, getSqlLimit, type PageRequest, toPage, toSqlOrder } from './page.ts';
+import { runTransaction } from './retry-conflicts.ts';
 import type { Database, Tables } from './schema.ts';
+
+const IS_LINKED = sql<SqlBool>`exists (select 1 from external_link_uses where link_id = external_links.id)`;
+const IS_BROKEN = sql<SqlBool>`state = 'broken' and ignored_at is null`;
 
 const toId = (url: string): string => createHash('sha256').update(url).digest('hex').slice(0, 32);
 
-/** Returns the rich text of a document that visitors see; '' unless the document is published. */
-const readPublicText = async (db: Database, kind: VersionKind, id: string): Promise<string> => {
-  const { table, columnNames } = DOCUMENT_KINDS[kind];
-  const { rows } = await sql<
-    Readonly<Record<string, string>>
-  >`select * from ${sql.table(table)} where id = ${id} and status = 'published' and deleted_at is null`.execute(db);
-  const [row] = rows;
-  if (row === undefined) return '';
-  const texts = listTextColumns(DOCUMENT_KINDS[kind]).map(([, column]) => row[column] ?? '');
-  const address = row[columnNames.registrationLink ?? ''] ?? '';
-  return [...texts, ...(address === '' ? [] : [`<p><a href="${escapeHtml(address)}">Register</a></p>`])].join('');
+type VersionedKind = (typeof VERSIONED_KINDS)[number];
+
+/** Returns the URLs of other sites that a document links to; none unless the document is published. */
+const listPublicUrls = (documentKind: VersionedKind, row: DocumentRow, siteUrl: string): readonly string[] => {
+  if (row.status !== 'published' || row.deleted_at !== null) return [];
+  const form = String(row.registration_link ?? '');
+  const texts = [...listTextColumns(documentKind).map(([, column]) => row[column]), form === '' ? '' : `<p><a href="${escapeHtml(form)}">Register</a></p>`];
+  return listExternalUrls(texts.join(''), documentKind.versionKind, siteUrl);
 };
+
+/** Records which links a document contains. A new link counts as checked in this night, so that its first check is in the next one. */
+const recordLinks = async (db: Database, kind: VersionKind, id: string, urls: readonly string[], night: string): Promise<void> => {
+  const links = urls.map((url) => ({ id: toId(url), url, checked_night: night }));
+  await sql`delete from external_link_uses where kind = ${kind} and document_id = ${id}
+    and link_id not in (${sql.join(['', ...links.map((link) => link.id)])})`.execute(db);
+  if (links.length === 0) return;
+  const uses = links.map((link) => ({ link_id: link.id, kind, document_id: id }));
+  await db
+    .insertInto('external_links')
+    .values(links)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('external_link_uses')
+    .values(uses)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** Kept low, with a pause after each batch, so that reading neither needs much memory nor delays other requests. */
+const DOCUMENTS_AT_ONCE = 10;
+const READ_PAUSE_MS = 25;
+
+/** Records the links of all documents that were changed since a time, in the order of these changes. Rejects when the signal is aborted. */
+export const readLinks = async (db: Database, since: string, siteUrl: string, night: string, signal: AbortSignal): Promise<void> => {
+  for (const documentKind of VERSIONED_KINDS) {
+    let last = { id: '', updated_at: since };
+    for (;;) {
+      const { rows } = await sql<DocumentRow>`select * from ${sql.table(documentKind.table)}
+        where (updated_at, id) > (${last.updated_at}, ${last.id}) order by updated_at, id limit ${DOCUMENTS_AT_ONCE}`.execute(db);
+      if (rows.length === 0) break;
+      const documents = rows.map((row) => ({ id: row.id, urls: listPublicUrls(documentKind, row, siteUrl) }));
+      await runTransaction(db, async (transaction) => {
+        for (const { id, urls } of documents) await recordLinks(transaction, documentKind.versionKind, id, urls, night);
+      });
+      last = rows.at(-1) ?? last;
+      await setTimeout(READ_PAUSE_MS, undefined, { signal });
+    }
+  }
+};
+
+/** Deletes links that no document contains. Call this only when all documents have been read, because links that staff ignore must survive a restore. */
+export const deleteUnusedLinks = (db: Database) => db.deleteFrom('external_links').where(sql<SqlBool>`not ${IS_LINKED}`).execute();
 
 /** Returns those of the URLs that the last check found broken, without the ignored ones. */
 export const findBrokenLinks = async (db: Database, urls: readonly string[]): Promise<ReadonlyMap<string, Pick<LinkRecord, 'reason' | 'httpStatus'>>> => {
-  const ids = urls.map(toId);
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('external_links')
-    .select(['url', 'reason', 'http_status as httpStatus'])
-    .where('id', 'in', ids)
-    .where('state', '=', 'broken')
-    .where('ignored_at', 'is', null)
-    .execute();
-  return new Map(rows.map(({ url, ...fault }) => [url, fault]));
-};
-
-/** Deletes links that no document contains any more. While documents wait to be read, for example after a restore, unused links are not known and none is deleted. */
-export const deleteUnusedLinks = async (db: Database): Promise<void> => {
-  await db
-    .deleteFrom('external_links')
-    .where(sql<boolean>`not exists (select 1 from external_link_uses where link_id = external_links.id) and not ${isWaiting('link_queue')}`)
-    .execute();
-};
-
-/**
- * Records the links to other sites that up to `limit` changed documents contain, in the caller's transaction. A new link is checked in the next night. Returns
- * how many documents were read.
- */
-export const readChangedLinks = async (
-  db: Database,
-  { limit, siteUrl, night }: { readonly limit: number; readonly siteUrl: string; readonly night: string },
-) => {
-  const changed = await takeDocuments(db, 'link_queue', limit);
-  for (const { kind, document_id } of changed) {
-    const urls = listExternalUrls(await readPublicText(db, kind, document_id), kind, siteUrl);
-    await db
-      .deleteFrom('external_link_uses')
-      .where(isOfDocument({ kind, id: document_id }))
-      .execute();
-    if (urls.length === 0) continue;
-    await db
-      .insertInto('external_links')
-      .values(urls.map((url) => ({ id: toId(url), url, checked_night: night })))
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
-    await db
-      .insertInto('external_link_uses')
-      .values(urls.map((url) => ({ link_id: toId(url), kind, document_id })))
-      .execute();
-  }
-  if (changed.length > 0) await deleteUnusedLinks(db);
-  return changed.length;
+  if (urls.length === 0) return new Map();
+  const named = db.selectFrom('external_links').select(['url', 'reason', 'http_status as httpStatus']).where('id', 'in', urls.map(toId));
+  return new Map((await named.where(IS_BROKEN).execute()).map(({ url, ...fault }) => [url, fault]));
 };
 
 /** Selects links that staff want to be checked now, and links that were not checked in that night. */
 const selectDue = (db: Database, night: string) =>
-  db
-    .selectFrom('external_links')
-    .where((where) => where.or([where('requested_at', 'is not', null), where.and([where('checked_night', '<', night), where('ignored_at', 'is', null)])]));
+  db.selectFrom('external_links').where(sql<SqlBool>`(requested_at is not null or (checked_night < ${night} and ignored_at is null))`).where(IS_LINKED);
 
 export const hasDueLinks = async (db: Database, night: string): Promise<boolean> =>
   (await selectDue(db, night).select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -89,111 +87,68 @@ export const hasDueLinks = async (db: Database, night: string): Promise<boolean>
 export const listDueLinks = (db: Database, night: string) =>
   selectDue(db, night)
     .select(['id', 'url', 'failed_at as failedAt', 'failures', 'requested_at as requestedAt'])
-    .orderBy(sql`case when requested_at is null then 1 else 0 end`)
+    .orderBy(sql`requested_at is null`)
     .orderBy('id')
     .execute();
 
 export type DueLink = Awaited<ReturnType<typeof listDueLinks>>[number];
 
-/** Stores the result of a check; `record` is null if the check found nothing out. */
-export const storeCheck = async (db: Database, id: string, record: LinkRecord | null, { at, night }: { readonly at: string; readonly night: string }) => {
-  const found =
-    record === null
-      ? {}
-      : { state: record.state, reason: record.reason, http_status: record.httpStatus, failed_at: record.failedAt, failures: record.failures };
-  await db
-    .updateTable('external_links')
-    .set({ ...found, checked_at: at, checked_night: night, requested_at: null })
-    .where('id', '=', id)
-    .execute();
-};
-
 /** Changes a link; returns undefined if there is no such link. */
-export const changeLink = (db: Database, id: string, change: Partial<Record<'requested_at' | 'ignored_at', string | null>>) =>
+export const changeLink = (db: Database, id: string, change: Updateable<Tables['external_links']>) =>
   db.updateTable('external_links').set(change).where('id', '=', id).returning(['id', 'url']).executeTakeFirst();
 
-const DOCUMENTS = sql`(${sql.join(
-  VERSIONED_KINDS.map(({ kind, table }) => sql`select ${sql.lit(kind.name)} as kind, id, title, search_text from ${sql.table(table)}`),
-  sql` union all `,
-)})`;
+const countLinks = (db: Database, condition = sql`1 = 1`): Promise<number> => countSql(db, sql`external_links where ${IS_LINKED} and ${condition}`);
+
+/** Counts the broken links that staff have to handle. */
+export const countBrokenLinks = (db: Database): Promise<number> => countLinks(db, IS_BROKEN);
 
 /** Sorts broken links first and ignored links last. */
 const RANK = sql`case when ignored_at is not null then 9 when state = 'broken' then 0 when state = 'failing' then 1 when state = 'unverifiable' then 2
   when state = 'unchecked' then 3 else 4 end`;
 const SORTS = { url: sql`url`, state: RANK, checkedAt: sql`coalesce(checked_at, '')` };
 
-const IS_LINKED = sql<SqlBool>`exists (select 1 from external_link_uses where link_id = external_links.id)`;
-const IS_BROKEN = sql<SqlBool>`state = 'broken' and ignored_at is null`;
-
-const matchesFilter = (show: ExternalLink['state'] | 'ignored' | undefined): RawBuilder<SqlBool> => {
-  if (show === undefined) return sql<SqlBool>`1 = 1`;
-  return show === 'ignored' ? sql<SqlBool>`ignored_at is not null` : sql<SqlBool>`state = ${show} and ignored_at is null`;
-};
-
-const matchesTerms = (terms: readonly string[]): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${containsTerms(sql`lower(url)`, terms)} or exists (select 1 from external_link_uses as uses join ${DOCUMENTS} as documents
-    on documents.kind = uses.kind and documents.id = uses.document_id where uses.link_id = external_links.id and ${containsTerms(sql`search_text`, terms)}))`;
-
-const countLinks = (db: Database, condition: RawBuilder<SqlBool>): Promise<number> => countSql(db, sql`external_links where ${IS_LINKED} and ${condition}`);
-
-/** Counts the broken links that staff have to handle. */
-export const countBrokenLinks = (db: Database): Promise<number> => countLinks(db, IS_BROKEN);
+const DOCUMENTS = sql`(${sql.join(
+  VERSIONED_KINDS.map(({ versionKind, table }) => sql`select ${sql.lit(versionKind)} as kind, id, title from ${sql.table(table)}`),
+  sql` union all `,
+)})`;
 
 /** Maximum number of documents listed for a link. A site-wide link could list every document. */
 const LISTED_DOCUMENTS = 10;
 
-interface LinkDocuments {
-  readonly listed: ExternalLink['documents'];
-  readonly count: number;
-}
+/** Whether a URL, or the title of a document that contains it, has the terms. The documents are those of the staff searches, whose rows are small. */
+const matchesTerms = (terms: readonly string[]) => sql<SqlBool>`(${containsTerms(sql`lower(url)`, terms)} or external_links.id in (
+  select link_id from external_link_uses as uses join search_documents as documents on documents.kind = uses.kind and documents.id = uses.document_id
+  where ${containsTerms(sql`documents.text`, terms)}))`;
 
-const listDocuments = async (db: Database, linkIds: readonly string[]): Promise<ReadonlyMap<string, LinkDocuments>> => {
-  const documents = new Map<string, LinkDocuments>();
-  if (linkIds.length === 0) return documents;
-  const { rows } = await sql<{ link_id: string; kind: VersionKind; id: string; title: string; total: number | string }>`
-    select link_id, kind, id, title, total from (
-      select link_id, uses.kind, documents.id, title, count(*) over (partition by link_id) as total,
-        row_number() over (partition by link_id order by title, documents.id) as number
-      from external_link_uses as uses join ${DOCUMENTS} as documents on documents.kind = uses.kind and documents.id = uses.document_id
-      where link_id in (${sql.join(linkIds)})) as ranked
-    where number <= ${LISTED_DOCUMENTS} order by number`.execute(db);
-  for (const { link_id: linkId, kind, id: _id, title, total } of rows) {
-    const listed = [...(documents.get(linkId)?.listed ?? []), { kind, _id, title }];
-    documents.set(linkId, { listed, count: Number(total) });
-  }
-  return documents;
-};
+type LinkRow = Omit<ExternalLink, 'isIgnored' | 'isWaiting' | 'documents' | 'documentCount'> & Record<'ignored_at' | 'requested_at', string | null>;
 
-export const listExternalLinkRows = async (
-  db: Database,
-  request: PageRequest,
-  show: ExternalLink['state'] | 'ignored' | undefined,
-): Promise<Page<ExternalLink>> => {
-  const condition = sql<SqlBool>`${matchesFilter(show)}${request.terms.length === 0 ? sql`` : sql` and ${matchesTerms(request.terms)}`}`;
-  const { rows } = await sql<Selectable<Tables['external_links']>>`
-    select * from external_links where ${IS_LINKED} and ${condition}
+export const listExternalLinkRows = async (db: Database, request: PageRequest, show: ExternalLink['state'] | 'ignored' | undefined) => {
+  const isShown = show === 'ignored' ? sql`ignored_at is not null` : sql`state = ${show} and ignored_at is null`;
+  const matching = sql`${show === undefined ? sql`1 = 1` : isShown} and ${matchesTerms(request.terms)}`;
+  const { rows } = await sql<LinkRow>`select id as "_id", url, state, reason, http_status as "httpStatus", checked_at as "checkedAt", failed_at as "failedAt",
+    ignored_at, requested_at from external_links where ${IS_LINKED} and ${matching}
     order by ${toSqlOrder(SORTS, request) ?? RANK}, url limit ${getSqlLimit(request)} offset ${request.offset}`.execute(db);
-  const documents = await listDocuments(
-    db,
-    rows.map(({ id }) => id),
-  );
-  const items = rows.map((row) => ({
-    _id: row.id,
-    url: row.url,
-    state: row.state,
-    reason: row.reason,
-    httpStatus: row.http_status,
-    checkedAt: row.checked_at,
-    failedAt: row.failed_at,
-    isIgnored: row.ignored_at !== null,
-    isWaiting: row.requested_at !== null,
-    documents: documents.get(row.id)?.listed ?? [],
-    documentCount: documents.get(row.id)?.count ?? 0,
-  }));
+  const ids = rows.map(({ _id }) => _id);
+  const { rows: uses } = await sql<{ link_id: string; kind: VersionKind; id: string; title: string; total: number | string }>`
+    select * from (select link_id, uses.kind, documents.id, title, count(*) over (partition by link_id) as total,
+      row_number() over (partition by link_id order by title, documents.id) as number
+      from external_link_uses as uses join ${DOCUMENTS} as documents on documents.kind = uses.kind and documents.id = uses.document_id
+      where link_id in (${sql.join(['', ...ids])})) as ranked
+    where number <= ${LISTED_DOCUMENTS} order by number`.execute(db);
+  const items = rows.map(({ ignored_at, requested_at, ...link }) => {
+    const documents = uses.filter(({ link_id }) => link_id === link._id);
+    return {
+      ...link,
+      isIgnored: ignored_at !== null,
+      isWaiting: requested_at !== null,
+      documents: documents.map(({ kind, id, title }) => ({ kind, _id: id, title })),
+      documentCount: Number(documents[0]?.total ?? 0),
+    };
+  });
   return toPage(
     items,
     request,
-    () => countLinks(db, condition),
-    async () => ({ all: await countLinks(db, sql<SqlBool>`1 = 1`), broken: await countBrokenLinks(db) }),
+    () => countLinks(db, matching),
+    async () => ({ all: await countLinks(db), broken: await countBrokenLinks(db) }),
   );
 };

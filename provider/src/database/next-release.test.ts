@@ -2,7 +2,6 @@ import { waitUntil } from '@site/shared/testing/wait-until';
 import type { Kysely } from 'kysely';
 import { createId } from '../domain/ids.ts';
 import { indexPublicContent, readImageTexts, repairDerivedColumns } from '../maintenance/backfills.ts';
-import { readLinks } from '../maintenance/check-links.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { migrateToLatest, undoNewerMigrations } from './migrate.ts';
 import { MIGRATIONS, type ReleasedMigration } from './released-migrations.ts';
@@ -172,12 +171,10 @@ describe('rows that an older release has written', () => {
     await indexPublicContent(app.services);
     const kind = 'story' as never;
     await db.insertInto('search_queue').values({ kind, id: 's1' }).execute();
-    for (const queue of ['text_image_queue', 'link_queue'] as const) await db.insertInto(queue).values({ kind, document_id: 's1' }).execute();
+    await db.insertInto('text_image_queue').values({ kind, document_id: 's1' }).execute();
 
-    expect([await indexPublicContent(app.services), await readImageTexts(app.services), await readLinks({ ...app.services, linkCheckHour: null })]).toEqual([
-      0, 0, 0,
-    ]);
-    const left = ['search_queue', 'text_image_queue', 'link_queue'] as const;
+    expect([await indexPublicContent(app.services), await readImageTexts(app.services)]).toEqual([0, 0]);
+    const left = ['search_queue', 'text_image_queue'] as const;
     for (const queue of left) expect(await db.selectFrom(queue).select('kind').where('kind', '=', kind).execute()).toHaveLength(1);
     for (const queue of left) await db.deleteFrom(queue).where('kind', '=', kind).execute();
   });

@@ -1,22 +1,17 @@
 import { KIND_NAMES, type VersionKind } from '@site/shared/domain/kinds';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { isOfDocument } from './document-kinds.ts';
 import type { Database } from './schema.ts';
-
-type DocumentQueue = 'link_queue' | 'text_image_queue';
 
 /** Triggers also note rows that a later release has written. Kinds that this release does not know are left to that release. */
 const IS_KNOWN = sql<SqlBool>`kind in (${sql.join(KIND_NAMES.map((name) => sql.lit(name)))})`;
 
 /** Whether a queue holds a document that this release can read. */
-export const isWaiting = (queue: DocumentQueue | 'search_queue'): RawBuilder<SqlBool> =>
-  sql<SqlBool>`exists (select 1 from ${sql.table(queue)} where ${IS_KNOWN})`;
-
-export const hasWaiting = async (db: Database, queue: DocumentQueue | 'search_queue'): Promise<boolean> =>
-  (await sql`select 1 as found where ${isWaiting(queue)}`.execute(db)).rows.length > 0;
+export const hasWaiting = async (db: Database, queue: 'text_image_queue' | 'search_queue'): Promise<boolean> =>
+  (await sql`select 1 as found from ${sql.table(queue)} where ${IS_KNOWN} limit 1`.execute(db)).rows.length > 0;
 
 /** Takes up to `limit` documents out of a queue, in the caller's transaction. */
-export const takeDocuments = async (db: Database, queue: DocumentQueue, limit: number) => {
+export const takeDocuments = async (db: Database, queue: 'text_image_queue', limit: number) => {
   const { rows } = await sql<{ kind: VersionKind; document_id: string }>`
     select kind, document_id from ${sql.table(queue)} where ${IS_KNOWN} order by kind, document_id limit ${limit}`.execute(db);
   for (const { kind, document_id } of rows)

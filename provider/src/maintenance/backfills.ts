@@ -28,9 +28,9 @@ export const repairDerivedColumns = async ({ db, revision }: Omit<BackfillServic
 };
 
 /** Writes the search documents of rows written by providers of another release, a migration or a restore. Raises the revision if there were any. Returns their number. */
-export const indexPublicContent = async ({ db, revision }: Omit<BackfillServices, 'stores'>): Promise<number> => {
+export const indexPublicContent = async ({ db, revision }: Omit<BackfillServices, 'stores'>, signal?: AbortSignal): Promise<number> => {
   let indexed = 0;
-  while (indexed < PUBLIC_ROWS && (await hasWaiting(db, 'search_queue'))) {
+  while (signal?.aborted !== true && indexed < PUBLIC_ROWS && (await hasWaiting(db, 'search_queue'))) {
     const { count } = await runTransaction(db, (transaction) => indexChangedRows(transaction, ROWS_PER_RUN.publicContent));
     indexed += count;
     await setImmediate();

@@ -5,9 +5,9 @@ import { isBackupDue } from '../database/backup-queries.ts';
 import { acquireLease, releaseLease } from '../database/leases.ts';
 import type { Database } from '../database/schema.ts';
 import { createId } from '../domain/ids.ts';
-import type { Environment } from '../settings/env.ts';
-import { createBackup } from './backup.ts';
+import { type BackupOptions, createBackup } from './backup.ts';
 import { type BackupSource, MANIFEST, type Manifest } from './backup-format.ts';
+import type { Job } from './jobs.ts';
 
 /** Delay after a failure. */
 const RETRY_MS = 10 * 60_000;
@@ -15,13 +15,13 @@ const MESSAGE_LENGTH = 500;
 
 /**
  * Makes the due backup in a separate process, so that visitors do not wait for it. Runs the program `manage` that was built with this one. With several providers, only one makes
- * the backup. Rejects with what the process has written to standard error.
+ * the backup. Rejects with what the process has written to standard error. An abort of the signal ends the process: the next backup deletes what it has left.
  */
-export const runBackupProcess = (): Promise<void> => {
+export const runBackupProcess = (signal: AbortSignal): Promise<void> => {
   const program = process.argv[1] ?? '';
   const manage = path.join(path.dirname(program), `manage${path.extname(program)}`);
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...process.execArgv, manage, 'scheduled-backup'], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, [...process.execArgv, manage, 'scheduled-backup'], { stdio: ['ignore', 'ignore', 'pipe'], signal });
     let message = '';
     child.stderr.on('data', (chunk: Buffer) => {
       message = `${message}${chunk.toString()}`.slice(-MESSAGE_LENGTH);
@@ -31,20 +31,16 @@ export const runBackupProcess = (): Promise<void> => {
   });
 };
 
-/** Returns a function to be called often. It runs a backup if the last one is older than `hours`, one at a time, and repeats a failed backup after ten minutes. */
-export const createBackupSchedule = (db: Database, hours: number, now: () => Date, run: () => Promise<void>): (() => Promise<void>) => {
-  let isRunning = false;
+/** Returns a function to be called often. It runs a backup if the last one is older than `hours`, and repeats a failed backup after ten minutes. */
+export const createBackupSchedule = (db: Database, hours: number, now: () => Date, run: Job): Job => {
   let notBefore = 0;
-  return async () => {
-    if (isRunning || now().getTime() < notBefore) return;
-    isRunning = true;
+  return async (signal) => {
+    if (now().getTime() < notBefore) return;
     try {
-      if (await isBackupDue(db, hours, now())) await run();
+      if (await isBackupDue(db, hours, now())) await run(signal);
     } catch (reason) {
       notBefore = now().getTime() + RETRY_MS;
       throw reason;
-    } finally {
-      isRunning = false;
     }
   };
 };
@@ -72,7 +68,7 @@ const removeIncomplete = async (parent: string): Promise<void> => {
 export const makeDueBackup = async (
   source: BackupSource,
   parent: string,
-  { days, recipient, hours }: Pick<Environment['backup'], 'days' | 'recipient'> & { readonly hours?: number | undefined },
+  { hours, ...options }: BackupOptions & { readonly hours?: number | undefined },
 ): Promise<{ readonly folder: string; readonly manifest: Manifest } | null> => {
   const { db, now } = source;
   const lease = { name: 'backup', value: createId() };
@@ -84,7 +80,7 @@ export const makeDueBackup = async (
     if (hours !== undefined && !(await isBackupDue(db, hours, now()))) return null;
     await removeIncomplete(parent);
     const folder = path.join(parent, createName(now()));
-    const manifest = await createBackup(source, folder, { days, recipient });
+    const manifest = await createBackup(source, folder, options);
     return { folder, manifest };
   } finally {
     clearInterval(extend);

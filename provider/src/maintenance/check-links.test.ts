@@ -1,6 +1,6 @@
-import { readChangedLinks } from '../database/external-links.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { createLinkChecks, readLinks } from './check-links.ts';
+import { createLinkChecks, readRecentLinks } from './check-links.ts';
+import { applyDueChanges } from './due-changes.ts';
 import type { ProbeLink } from './probe-link.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -21,17 +21,18 @@ const waitForNextNight = async () => {
   editor = (await app.signInAs('editor')).token;
 };
 
+const readRecent = () => readRecentLinks(app.services, new AbortController().signal);
 const write = async (kind: 'posts' | 'events' | 'programs', fields: Record<string, string>, id = '') => {
   const method = id === '' ? 'POST' : 'PUT';
   const response = await app.form(method, `/api/${kind}${id === '' ? '' : `/${id}`}`, fields, editor);
   expect(response.statusCode).toBe(id === '' ? 201 : 200);
-  await readLinks(app.services);
+  await readRecent();
   return response.json().data._id as string;
 };
 const withLinks = (...urls: string[]) => urls.map((url) => `<p><a href="${url}">Read</a></p>`).join('');
 const publish = (title: string, ...urls: string[]) => write('posts', { title, category: 'C', status: 'published', content: withLinks(...urls) });
-const listUrls = async () => (await app.services.db.selectFrom('external_links').select('url').orderBy('url').execute()).map(({ url }) => url);
 const list = async (query = '') => (await app.get(`/api/external-links?counts=true&limit=50${query}`, editor)).json();
+const listUrls = async () => (await list('&sort=url')).data.map(({ url }: { url: string }) => url);
 const getStates = async () => Object.fromEntries((await list()).data.map(({ url, state }: { url: string; state: string }) => [url, state]));
 
 /** Creates a probe that responds by URL: with a status, or not at all for null. */
@@ -42,7 +43,7 @@ const answering = (statuses: Readonly<Record<string, number | null>>, requested:
     return status === null ? { kind: 'fault', reason: 'no-answer' } : { kind: 'answer', httpStatus: status };
   };
 };
-const check = (probe: ProbeLink) => createLinkChecks(app.services, probe, 0).run();
+const check = (probe: ProbeLink, { signal }: { readonly signal: AbortSignal } = new AbortController()) => createLinkChecks(app.services, probe, 0)(signal);
 
 describe('links to other sites', () => {
   it('STAFF-18 are those of published posts, events and programs, without those within the site', async () => {
@@ -70,25 +71,101 @@ describe('links to other sites', () => {
     await write('posts', { status: 'draft' }, id);
     expect((await list()).data[0].documents).toEqual([{ kind: 'post', _id: other, title: 'Another post' }]);
     await app.send('DELETE', `/api/posts/${other}`, undefined, editor);
-    await readLinks(app.services);
+    await readRecent();
     expect(await listUrls()).toEqual([]);
     await app.send('POST', `/api/posts/${other}/restore`, undefined, editor);
-    await readLinks(app.services);
+    await readRecent();
     expect(await listUrls()).toEqual(['https://b.example/']);
   });
 });
 
-describe('a restored database', () => {
-  it('STAFF-18 still knows which links are ignored, though the links of its documents are read in several steps', async () => {
-    const ids = [await publish('One', 'https://a.example/'), await publish('Two', 'https://b.example/')];
+describe('links of a document with due changes', () => {
+  it('STAFF-18 come with its publication by the scheduler, and go when its time is over', async () => {
+    const after = (hours: number) => new Date(app.clock.now.getTime() + hours * 3_600_000).toISOString();
+    const times = { status: 'scheduled', publishedAt: after(1), unpublishAt: after(2) };
+    await write('posts', { title: 'A post', category: 'C', content: withLinks('https://a.example/'), ...times });
+    const passHour = async () => {
+      const since = app.clock.now;
+      app.clock.now = new Date(since.getTime() + 3_700_000);
+      editor = (await app.signInAs('editor')).token;
+      await applyDueChanges(app.services, since);
+      await readRecent();
+      return listUrls();
+    };
+
+    expect(await listUrls()).toEqual([]);
+    expect(await passHour()).toEqual(['https://a.example/']);
+    expect(await passHour()).toEqual([]);
+  });
+});
+
+/** Publishes posts that all changed at the same time, long ago, without anybody noticing: for example, another release has written them. */
+const insertUnread = async (count: number) => {
+  const { db } = app.services;
+  for (let number = 0; number < count; number += 1) await publish(`Post ${number}`, `https://site-${number}.example/`, 'https://all.example/');
+  await db.updateTable('posts').set({ updated_at: '2026-01-01T00:00:00.000Z' }).execute();
+  await db.deleteFrom('external_link_uses').execute();
+};
+
+describe('the documents that the check reads', () => {
+  it('STAFF-18 are all documents, once a night, however their changes were stored', async () => {
+    await insertUnread(25);
+    await readRecent();
+    expect(await listUrls()).toEqual([]);
+
+    await waitForNextNight();
+    expect(await check(answering({}))).toBe(26);
+    const { data, page } = await list('&q=all.example');
+    expect([page.total, page.counts.all, data[0].documentCount, data[0].documents.length]).toEqual([1, 26, 25, 10]);
+  });
+
+  it('STAFF-18 are read again in the next night, and then no longer contain what was removed from them', async () => {
+    const id = await publish('A post', 'https://a.example/', 'https://b.example/');
+    await check(answering({}));
+    const changed = { content: withLinks('https://b.example/', 'https://c.example/'), updated_at: '2026-01-01T00:00:00.000Z' };
+    await app.services.db.updateTable('posts').set(changed).where('id', '=', id).execute();
+    await check(answering({}));
+    expect(await listUrls()).toEqual(['https://a.example/', 'https://b.example/']);
+
+    await waitForNextNight();
+    await check(answering({}));
+    expect(await listUrls()).toEqual(['https://b.example/', 'https://c.example/']);
+    expect(await app.services.db.selectFrom('external_links').select('url').where('url', '=', 'https://a.example/').execute()).toEqual([]);
+  });
+
+  it('STAFF-18 are not all read where the provider stops, which forgets no ignored link', async () => {
+    await insertUnread(25);
     const { db } = app.services;
     await db.updateTable('external_links').set({ ignored_at: app.clock.now.toISOString() }).execute();
-    // Backups contain the links, and inserted documents are queued as changed.
-    await db.deleteFrom('external_link_uses').execute();
-    for (const document_id of ids) await db.insertInto('link_queue').values({ kind: 'post', document_id }).execute();
 
-    for (let step = 0; step < ids.length; step += 1) await readChangedLinks(db, { limit: 1, siteUrl: '', night: '2026-11-20' });
-    expect((await list('&show=ignored')).page.total).toBe(2);
+    await waitForNextNight();
+    expect(await check(answering({}), { signal: AbortSignal.timeout(40) })).toBe(0);
+    expect((await list('&show=ignored')).page.total).toBeLessThan(26);
+    await check(answering({}));
+    expect((await list('&show=ignored')).page.total).toBe(26);
+  });
+
+  it('STAFF-18 are read at once after a restore, which still knows which links are ignored', async () => {
+    await publish('A post', 'https://a.example/');
+    const { db } = app.services;
+    await db.updateTable('external_links').set({ ignored_at: app.clock.now.toISOString() }).execute();
+    await check(answering({}));
+    // Backups contain the links, but neither their uses nor leases.
+    await db.deleteFrom('external_link_uses').execute();
+    await db.deleteFrom('leases').execute();
+
+    await check(answering({}));
+    expect((await list('&show=ignored')).page.total).toBe(1);
+  });
+
+  it('OPS-02 stay in the queue of earlier releases, once each, until they are deleted', async () => {
+    const id = await publish('A post', 'https://a.example/');
+    await write('posts', { content: withLinks('https://b.example/') }, id);
+    const listQueue = () => app.services.db.selectFrom('link_queue').selectAll().execute();
+    expect(await listQueue()).toEqual([{ kind: 'post', document_id: id }]);
+
+    await app.services.db.deleteFrom('posts').where('id', '=', id).execute();
+    expect(await listQueue()).toEqual([]);
   });
 });
 
@@ -164,14 +241,14 @@ describe('the check of links to other sites', () => {
   it('STAFF-18 leaves a link due that the end of the provider has interrupted', async () => {
     await publish('A post', 'https://a.example/');
     await waitForNextNight();
-    let checks: ReturnType<typeof createLinkChecks> | undefined;
-    checks = createLinkChecks(app.services, async (_url, signal) => {
-      checks?.stop();
+    const stopping = new AbortController();
+    const interrupted: ProbeLink = async (_url, signal) => {
+      stopping.abort();
       signal.throwIfAborted();
       return { kind: 'answer', httpStatus: 404 };
-    });
+    };
 
-    expect(await checks.run()).toBe(0);
+    expect(await check(interrupted, stopping)).toBe(0);
     expect(await check(answering({}))).toBe(1);
   });
 });

@@ -1,39 +1,33 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
-import { type DueLink, deleteUnusedLinks, hasDueLinks, listDueLinks, readChangedLinks, storeCheck } from '../database/external-links.ts';
+import { changeLink, type DueLink, deleteUnusedLinks, hasDueLinks, listDueLinks, readLinks } from '../database/external-links.ts';
 import { acquireLease, releaseLease } from '../database/leases.ts';
-import { hasWaiting } from '../database/queues.ts';
-import { runTransaction } from '../database/retry-conflicts.ts';
 import type { Database } from '../database/schema.ts';
 import { createId } from '../domain/ids.ts';
-import { getNight, judgeLink, type LinkOutcome } from '../domain/link-verdict.ts';
+import { getNight, judgeLink, type LinkOutcome, type LinkRecord } from '../domain/link-verdict.ts';
+import type { Environment } from '../settings/env.ts';
 import type { ProbeLink } from './probe-link.ts';
 
-/** Kept low so that link checks do not delay other requests. */
-const ROWS_PER_RUN = 20;
+/** Covers late runs, and transactions that commit after the timestamps of their documents. Later changes are read in the next night. */
+const RECENT_MS = 15_000;
 const HOSTS_AT_ONCE = 4;
 /** Pause between two links to the same host. */
 const PAUSE_MS = 1_000;
 const LEASE = 'link check';
-/** Longer than the check of one link can take. */
-const LEASE_SECONDS = 90;
+/** Longer than the check of one link, or the reading of 50,000 documents, can take. */
+const LEASE_SECONDS = 300;
+const DAY_SECONDS = 86_400;
 
-export interface LinkCheckServices {
+export type LinkServices = Pick<Environment, 'siteUrl' | 'linkCheckHour'> & {
   readonly db: Database;
   readonly now: () => Date;
-  readonly siteUrl: string | undefined;
-  /** Hour of the day in Lagos; null if links are not checked. */
-  readonly linkCheckHour: number | null;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
-}
-
-/** Reads the links of changed documents, however they were changed. Returns the number of documents. */
-export const readLinks = async ({ db, now, siteUrl = '', linkCheckHour }: LinkCheckServices): Promise<number> => {
-  if (!(await hasWaiting(db, 'link_queue'))) return 0;
-  const night = getNight(now(), linkCheckHour ?? 0);
-  return runTransaction(db, (transaction) => readChangedLinks(transaction, { limit: ROWS_PER_RUN, siteUrl, night }));
 };
+
+/** Records the links of the documents that any provider has just changed, so that a corrected link leaves the list at once. Call it often. */
+export const readRecentLinks = ({ db, now, siteUrl = '', linkCheckHour }: LinkServices, signal: AbortSignal): Promise<void> =>
+  readLinks(db, new Date(now().getTime() - RECENT_MS).toISOString(), siteUrl, getNight(now(), linkCheckHour ?? 0), signal);
 
 const groupByHost = (links: readonly DueLink[]): readonly (readonly DueLink[])[] => {
   const groups = new Map<string, DueLink[]>();
@@ -44,30 +38,35 @@ const groupByHost = (links: readonly DueLink[]): readonly (readonly DueLink[])[]
   return [...groups.values()];
 };
 
+const toColumns = ({ httpStatus: http_status, failedAt: failed_at, ...record }: LinkRecord) => ({ ...record, http_status, failed_at });
+
 /** Whether the other site did not respond at all. In that case, this server may be offline itself. */
 const isSilent = (outcome: LinkOutcome): boolean => outcome.kind === 'fault' && (outcome.reason === 'no-answer' || outcome.reason === 'no-such-host');
 
-/** Creates the nightly check of links to other sites. One provider at a time runs it. */
-export const createLinkChecks = ({ db, now, linkCheckHour, log }: LinkCheckServices, probe: ProbeLink, pauseMs = PAUSE_MS) => {
+/**
+ * Creates the nightly check of links to other sites: a function to be called often, which returns the number of checked links. One provider at a time runs
+ * it, and first reads all documents once a night. When the signal is aborted, the link whose check is in flight remains due.
+ */
+export const createLinkChecks = ({ db, now, siteUrl = '', linkCheckHour, log }: LinkServices, probe: ProbeLink, pauseMs = PAUSE_MS) => {
   const lease = { name: LEASE, value: createId() };
-  const stopping = new AbortController();
 
-  const checkAll = async (links: readonly DueLink[], hour: number): Promise<number> => {
+  const checkAll = async (links: readonly DueLink[], hour: number, signal: AbortSignal): Promise<number> => {
     const night = getNight(now(), hour);
     const silent: { readonly link: DueLink; readonly outcome: LinkOutcome }[] = [];
     let checked = 0;
     let hasAnswer = false;
     const store = async (link: DueLink, outcome: LinkOutcome | null): Promise<void> => {
       const at = now();
-      await storeCheck(db, link.id, outcome === null ? null : judgeLink(link, outcome, at, hour), { at: at.toISOString(), night });
+      const record = outcome === null ? {} : toColumns(judgeLink(link, outcome, at, hour));
+      await changeLink(db, link.id, { ...record, checked_at: at.toISOString(), checked_night: night, requested_at: null });
       checked += 1;
     };
     const checkHost = async (ofHost: readonly DueLink[]): Promise<void> => {
       for (const [index, link] of ofHost.entries()) {
-        if (index > 0) await setTimeout(pauseMs, undefined, { signal: stopping.signal });
+        if (index > 0) await setTimeout(pauseMs, undefined, { signal });
         // Another provider has taken over because this one paused for too long.
         if (!(await acquireLease(db, lease, LEASE_SECONDS))) return;
-        const outcome = await probe(link.url, stopping.signal);
+        const outcome = await probe(link.url, signal);
         if (outcome.kind === 'answer') hasAnswer = true;
         if (isSilent(outcome) && link.requestedAt === null) silent.push({ link, outcome });
         else await store(link, outcome);
@@ -81,24 +80,26 @@ export const createLinkChecks = ({ db, now, linkCheckHour, log }: LinkCheckServi
     return checked;
   };
 
-  return {
-    /** Checks the due links, unless another provider is doing so. Call it often. Returns the number of checked links. */
-    run: async (): Promise<number> => {
-      if (linkCheckHour === null || stopping.signal.aborted) return 0;
-      const night = getNight(now(), linkCheckHour);
-      if (!(await hasDueLinks(db, night)) || !(await acquireLease(db, lease, LEASE_SECONDS))) return 0;
-      try {
+  return async (signal: AbortSignal): Promise<number> => {
+    const night = getNight(now(), linkCheckHour ?? 0);
+    // Backups do not contain leases, so the documents of a restored database are read at once.
+    const reading = { name: `links of ${night}`, value: '' };
+    const isRead = (await db.selectFrom('leases').select('name').where('name', '=', reading.name).executeTakeFirst()) !== undefined;
+    const isIdle = isRead && (linkCheckHour === null || !(await hasDueLinks(db, night)));
+    if (isIdle || signal.aborted || !(await acquireLease(db, lease, LEASE_SECONDS))) return 0;
+    try {
+      if (!isRead) {
+        await readLinks(db, '', siteUrl, night, signal);
         await deleteUnusedLinks(db);
-        // Another provider may have checked some links in the meantime.
-        return await checkAll(await listDueLinks(db, night), linkCheckHour);
-      } catch (reason) {
-        if (stopping.signal.aborted) return 0;
-        throw reason;
-      } finally {
-        await releaseLease(db, lease);
+        await acquireLease(db, reading, DAY_SECONDS);
       }
-    },
-    /** Aborts the check in flight; its link remains due. */
-    stop: (): void => stopping.abort(),
+      // Another provider may have checked some links in the meantime.
+      return linkCheckHour === null ? 0 : await checkAll(await listDueLinks(db, night), linkCheckHour, signal);
+    } catch (reason) {
+      if (signal.aborted) return 0;
+      throw reason;
+    } finally {
+      await releaseLease(db, lease);
+    }
   };
 };

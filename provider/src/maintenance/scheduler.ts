@@ -13,8 +13,9 @@ import type { Environment } from '../settings/env.ts';
 import { probeStorage, type StorageHealth } from '../storage/storage-health.ts';
 import { indexPublicContent, readImageColors, readImageTexts, repairDerivedColumns } from './backfills.ts';
 import { createBackupSchedule, runBackupProcess } from './backup-schedule.ts';
-import { createLinkChecks, type LinkCheckServices, readLinks } from './check-links.ts';
+import { createLinkChecks, type LinkServices, readRecentLinks } from './check-links.ts';
 import { applyDueChanges } from './due-changes.ts';
+import { createJobs } from './jobs.ts';
 import { createProbeLink } from './probe-link.ts';
 import { applyRetention } from './retention.ts';
 import { sweepOrphans, sweepTextImages, sweepVersionImages } from './sweeps.ts';
@@ -27,25 +28,16 @@ const EXTEND_INTERVAL_MS = 8_000;
 /** How soon a recovered store counts as working again, even if no request uses it. */
 const PROBE_INTERVAL_MS = 10_000;
 const BACKUP_CHECK_MS = 60_000;
-/** How soon a link is checked when an editor waits for it. If no link is due, a run costs two index look-ups. */
+/** How soon a link is checked when an editor waits for it. If no link is due, a run costs three index look-ups. */
 const LINK_CHECK_MS = 3_000;
 const CLOCK_INTERVAL_MS = 60_000;
 /** Sweeps are repeated because another provider may have deleted images whose derived files are stored here. */
 const SWEEP_INTERVAL_MS = 86_400_000;
 
-interface JobOptions {
-  /** Log level of a failure; null if the failure is logged elsewhere. */
-  readonly level?: 'warn' | 'error' | null;
-  /** Whether the job also runs as soon as the server listens. */
-  readonly isAtOnce?: boolean;
-  /** Whether runs must not overlap. */
-  readonly isExclusive?: boolean;
-}
-
 /** Runs due changes, sweeps and backups while the server listens. */
 export const registerScheduler = (
   app: FastifyInstance,
-  services: LinkCheckServices &
+  services: LinkServices &
     ContentServices & {
       readonly audit: AuditLog;
       readonly erasures: Erasures;
@@ -71,10 +63,9 @@ export const registerScheduler = (
     await readImageColors(services);
     await linkCopies(services);
     await readImageTexts(services);
-    await readLinks(services);
   };
   // Runs separately from the due changes, because it takes minutes after an upgrade.
-  const index = (): Promise<number> => indexPublicContent(services);
+  const index = (signal: AbortSignal): Promise<number> => indexPublicContent(services, signal);
   const erase = async (): Promise<void> => {
     const erased = await applyRetention(services, retention);
     if (Object.values(erased).some((count) => count > 0)) app.log.warn(erased, 'erased by retention');
@@ -87,30 +78,12 @@ export const registerScheduler = (
     ...Object.values(stores).map((storage) => () => sweepOrphans(services.db, storage, new Date())),
   ];
   const backUp = createBackupSchedule(services.db, backup.hours, services.now, runBackupProcess);
-  const linkChecks = createLinkChecks(services, createProbeLink(`LinkCheck/1.0${services.siteUrl === undefined ? '' : ` (+${services.siteUrl})`}`));
+  const checkLinks = createLinkChecks(services, createProbeLink(`LinkCheck/1.0${services.siteUrl === undefined ? '' : ` (+${services.siteUrl})`}`));
 
-  const timers: NodeJS.Timeout[] = [];
-  const inFlight = new Map<() => Promise<unknown>, Promise<unknown>>();
-  /** Runs a job at an interval. A failure is logged, and the next run tries again. */
-  const every = (
-    ms: number,
-    work: () => Promise<unknown>,
-    failure: string,
-    { level = 'error', isAtOnce = true, isExclusive = false }: JobOptions = {},
-  ): void => {
-    const run = (): void => {
-      if (isExclusive && inFlight.has(work)) return;
-      const running = work()
-        .catch((reason: unknown) => (level === null ? undefined : app.log[level]({ err: reason }, failure)))
-        .finally(() => inFlight.delete(work));
-      if (isExclusive) inFlight.set(work, running);
-    };
-    timers.push(setInterval(run, ms).unref());
-    if (isAtOnce) run();
-  };
+  const { every, stop } = createJobs(app.log);
   app.addHook('onListen', async () => {
-    every(TICK_MS, applyDue, 'scheduled changes failed and will be retried', { isExclusive: true });
-    every(TICK_MS, index, 'the public search was not brought up to date and will be retried', { isExclusive: true });
+    every(TICK_MS, applyDue, 'scheduled changes failed and will be retried');
+    every(TICK_MS, index, 'the public search was not brought up to date and will be retried');
     every(EXTEND_INTERVAL_MS, () => services.registration.extend(), 'this provider could not be registered and will retry');
     if (backup.folder !== undefined) every(BACKUP_CHECK_MS, backUp, 'the backup failed and will be retried');
     every(RETENTION_INTERVAL_MS, erase, 'retention failed and will be retried');
@@ -118,15 +91,13 @@ export const registerScheduler = (
     every(RETENTION_INTERVAL_MS, () => services.erasures.sync(), 'erasures were not written down and will be retried');
     for (const sweep of sweeps) every(SWEEP_INTERVAL_MS, () => sweep(services), 'leftover files could not be deleted', { level: 'warn' });
     every(SWEEP_INTERVAL_MS, () => deleteUnusedWords(services.db), 'words that nothing has any more could not be deleted', { level: 'warn' });
-    every(LINK_CHECK_MS, linkChecks.run, 'links were not checked and will be retried', { isAtOnce: false, isExclusive: true });
+    every(TICK_MS, (signal) => readRecentLinks(services, signal), 'the links of changed texts were not read and will be read at night');
+    every(LINK_CHECK_MS, checkLinks, 'links were not checked and will be retried', { isAtOnce: false });
     every(CLOCK_INTERVAL_MS, () => services.databaseClock.measure(), "the database's clock could not be read", { isAtOnce: false });
     // Failures of probes are not logged, because the first failure of the store has been logged.
     for (const store of ['originals', 'derived'] as const)
       every(PROBE_INTERVAL_MS, () => probeStorage(stores[store], store, storageHealth), '', { level: null, isAtOnce: false });
   });
-  app.addHook('preClose', async () => {
-    for (const timer of timers) clearInterval(timer);
-    linkChecks.stop();
-    await Promise.all([inFlight.get(applyDue), inFlight.get(linkChecks.run)]);
-  });
+  // The database is closed after the jobs have ended.
+  app.addHook('preClose', stop);
 };

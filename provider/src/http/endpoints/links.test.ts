@@ -106,6 +106,15 @@ describe('the check of links in a text', () => {
     ]);
   });
 
+  it('STAFF-18 checks a text with thousands of links', async () => {
+    await create('posts', { ...POST, slug: 'z', status: 'published' });
+    const content = Array.from({ length: 8_500 }, (_, number) => `<a href=/news/${number.toString(36)}>x</a>`).join('');
+    const response = await app.send('POST', '/api/links/check', { kind: 'post', content }, editor);
+
+    expect(response.statusCode).toBe(200);
+    expect(response.json().data.broken).toHaveLength(8_499);
+  });
+
   it('is for staff, and stores nothing in the audit log', async () => {
     const before = (await app.get('/api/audit?limit=1', (await app.signInAs('admin')).token)).json().page.total;
     await check(['/news/live']);
