@@ -3,18 +3,21 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { buildWorkspace } from '@site/releases/release-client';
-import { dataFolder, printLine, root } from '@site/scripts/parts';
+import { printLine, root } from '@site/scripts/parts';
 import { type Instance, startTopology, type Topology } from '@site/scripts/topology';
 import { prepareBuiltCommit } from './built-commit.ts';
 import { type Client, createClient, getPercentile, sendLoad } from './load.ts';
 import { createReport, pause } from './measuring.ts';
 import { createStaff, type Staff, type StoredPost } from './staff-calls.ts';
 
-/** The release before the one with the newest migration: a rollback goes back one release, not several. */
-const PREVIOUS = '986ff06';
-const NEWEST_OF_PREVIOUS = '018-indexes-of-matches';
+interface Version {
+  readonly version: string;
+  readonly commit: string;
+}
 const WRITE_MS = 60_000;
 const WRITERS = 4;
+/** What the load balancer sees of one step before the next. */
+const STEP_MS = 8_000;
 const PAUSE_MS = 50;
 const WORD = 'rolling';
 const NOT_COPIED = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'reference']);
@@ -22,11 +25,6 @@ const NOT_COPIED = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 't
 const LINKED = ['node_modules', 'provider/node_modules', 'host/node_modules', 'shared/node_modules', 'host/dist'];
 const DRAIN = { DRAIN_SECONDS: '3' };
 
-const EXPANDING = `{
-  up: (db: Kysely<unknown>) => db.schema.alterTable('posts').addColumn('subtitle', 'text', (column) => column.notNull().defaultTo('')).execute(),
-  compatibleSince: '${NEWEST_OF_PREVIOUS}',
-  undo: ['alter table posts drop column subtitle'],
-}`;
 /** Releases before this migration cannot use the database. */
 const RENAMING = `{
   up: (db: Kysely<unknown>) => db.schema.alterTable('posts').renameColumn('excerpt', 'summary').execute(),
@@ -34,19 +32,26 @@ const RENAMING = `{
   undo: ['alter table posts rename column summary to excerpt'],
 }`;
 
-/** Creates this release with more migrations: a folder with a built provider and this release's host. */
-const createRelease = async (migrations: Readonly<Record<string, string>>): Promise<string> => {
+/** The version that was released last. */
+const readLastVersion = (): Version => {
+  const versions: readonly Version[] = JSON.parse(readFileSync(join(root, 'versions.json'), 'utf8'));
+  const last = versions.at(-1);
+  if (last === undefined) throw new Error('versions.json records no version.');
+  return last;
+};
+
+/** Creates this release with one more migration: a folder with a built provider and this release's host. */
+const createNextRelease = async (name: string, migration: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   cpSync(root, folder, { recursive: true, filter: (source) => source === root || !NOT_COPIED.has(basename(source)) });
   for (const path of LINKED) symlinkSync(join(root, path), join(folder, path));
   const file = join(folder, 'provider/src/database/released-migrations.ts');
   const source = readFileSync(file, 'utf8');
-  const lines = Object.entries(migrations).map(([name, migration]) => `MIGRATIONS['${name}'] = ${migration};`);
   const changed = source
     .replace("import type { Migration } from 'kysely';", "import type { Kysely, Migration } from 'kysely';")
     .replace('export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>>', 'export const MIGRATIONS: Record<string, ReleasedMigration>');
   if (changed.split('Kysely').length < 2 || !changed.includes('MIGRATIONS: Record<')) throw new Error(`${file} is not as expected`);
-  writeFileSync(file, `${changed}\n${lines.join('\n')}\n`);
+  writeFileSync(file, `${changed}\nMIGRATIONS['${name}'] = ${migration};\n`);
   await buildWorkspace(join(folder, 'provider'));
   return folder;
 };
@@ -61,21 +66,34 @@ const rollBack = (checkout: string, { database }: Topology): string => {
 
 interface WriteResult {
   readonly titles: ReadonlyMap<string, string>;
+  /** Titles of writes without an answer: they may be stored or not. */
+  readonly unanswered: ReadonlySet<string>;
   readonly failures: readonly string[];
   readonly times: readonly number[];
 }
 
-/** Creates posts and changes earlier ones until `isOver`. Returns the acknowledged titles by id. */
+/** What the proxy answers for a provider that was killed meanwhile. */
+const isUnanswered = (status: number): boolean => status === 0 || status === 502;
+
+/** Creates posts and changes earlier ones until `isOver`. A write without an answer is repeated once, as staff do. Returns the acknowledged titles by id. */
 const write = async (client: Client, staff: Staff, prefix: string, isOver: () => boolean): Promise<WriteResult> => {
   const titles = new Map<string, string>();
+  const unanswered = new Set<string>();
   const failures: string[] = [];
   const times: number[] = [];
   const idle: string[] = [];
   await sendLoad({ concurrency: WRITERS }, isOver, async (index) => {
-    const title = `${WORD} ${prefix} ${index}`;
+    let title = `${WORD} ${prefix} ${index}`;
     // No other request changes the post meanwhile.
     const changed = index % 2 === 0 ? undefined : idle.shift();
-    const { status, body, reason, milliseconds } = await client.call(changed === undefined ? staff.createPost(title) : staff.updatePost(changed, title));
+    const send = () => client.call(changed === undefined ? staff.createPost(title) : staff.updatePost(changed, title));
+    let result = await send();
+    if (isUnanswered(result.status)) {
+      unanswered.add(title);
+      title += ' again';
+      result = await send();
+    }
+    const { status, body, reason, milliseconds } = result;
     times.push(milliseconds);
     if (status !== 200 && status !== 201) {
       failures.push(`${status} ${reason}`);
@@ -86,7 +104,7 @@ const write = async (client: Client, staff: Staff, prefix: string, isOver: () =>
     idle.push(data._id);
     await pause(PAUSE_MS);
   });
-  return { titles, failures, times };
+  return { titles, unanswered, failures, times };
 };
 
 /** Replaces instances one after the other: stops each, and starts it from this folder. */
@@ -98,24 +116,29 @@ const replaceAll = async (instances: readonly Instance[], checkout: string, paus
   }
 };
 
-/** Ids and titles of the written posts that a provider lists or finds, in its order. */
-const listTitles = async (client: Client, { url }: Instance, query: string): Promise<readonly string[]> => {
+/** Ids and titles of the acknowledged posts that a provider lists or finds, in its order. */
+const listTitles = async (client: Client, { url }: Instance, query: string, unanswered: ReadonlySet<string>): Promise<readonly string[]> => {
   const { status, body } = await client.call({ origins: [url], path: `/api/posts${query}` });
   if (status !== 200) throw new Error(`${url} responded with ${status}.`);
   const { data }: { data: readonly StoredPost[] } = JSON.parse(body);
-  return data.filter(({ title }) => title.startsWith(WORD)).map(({ _id, title }) => `${_id} ${title}`);
+  return data.filter(({ title }) => title.startsWith(WORD) && !unanswered.has(title)).map(({ _id, title }) => `${_id} ${title}`);
 };
 
-/** Upgrades step by step from the previous release to this one plus one more migration, and rolls back, during writes. True when no write failed and nothing differs. */
+/**
+ * Upgrades step by step from the version that was released last to this one, and goes back, during writes. A provider of that version is killed and started again half-way, over
+ * the tables of this one. True when no write failed and nothing differs.
+ */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
-  const previous = prepareBuiltCommit(PREVIOUS);
-  const next = await createRelease({ '999-next': EXPANDING });
-  const afterNext = await createRelease({ '999-next': EXPANDING, '999-renaming': RENAMING });
-  const topology = await startTopology({ dataFolder, checkout: previous, hostEnv: DRAIN, providerEnv: DRAIN });
+  const { version, commit } = readLastVersion();
+  const previous = prepareBuiltCommit(commit.slice(0, 8));
+  const next = await createNextRelease('999-renaming', RENAMING);
+  printLine(`From version ${version} to this commit, and back.`);
+  const topology = await startTopology({ dataFolder: join(previous, 'data'), checkout: previous, hostEnv: DRAIN, providerEnv: DRAIN });
   const { providers, hosts } = topology;
   const client = createClient();
   const written = new Map<string, string>();
+  const unanswered = new Set<string>();
 
   /** Checks that every provider lists and finds exactly the acknowledged posts. */
   const compare = async (name: string): Promise<void> => {
@@ -125,7 +148,7 @@ export const measure = async (): Promise<boolean> => {
       ['list', ''],
       ['search', `?q=${WORD}`],
     ] as const) {
-      const found = await Promise.all(providers.map((provider) => listTitles(client, provider, query)));
+      const found = await Promise.all(providers.map((provider) => listTitles(client, provider, query, unanswered)));
       const isIdentical = found.every((titles) => isEqual(titles, found[0] ?? []));
       const isWhole = isEqual([...(found[0] ?? [])].sort(), expected);
       report(
@@ -142,8 +165,10 @@ export const measure = async (): Promise<boolean> => {
     await replace();
     await pause(WRITE_MS - (performance.now() - began));
     isOver = true;
-    const { titles, failures, times } = await writing;
+    const { titles, failures, times, ...others } = await writing;
     for (const [id, title] of titles) written.set(id, title);
+    for (const title of others.unanswered) unanswered.add(title);
+    if (others.unanswered.size > 0) printLine(`      ${others.unanswered.size} writes had no answer from the provider that was killed, and were sent again`);
     for (const failure of failures.slice(0, 5)) printLine(`      ${failure}`);
     report(
       `${name}: writes in ${Math.round((performance.now() - began) / 1000)} s`,
@@ -157,18 +182,28 @@ export const measure = async (): Promise<boolean> => {
 
   try {
     const staff = await createStaff(client, topology);
+    const [first, ...others] = providers;
+    await replaceUnderWrites('half of the upgrade', staff, async () => {
+      await replaceAll(first === undefined ? [] : [first], root, STEP_MS);
+      // What has not been replaced yet has to come up again, too.
+      for (const other of others) {
+        await pause(STEP_MS);
+        await other.kill();
+        await other.start(previous);
+      }
+    });
     await replaceUnderWrites('upgrade', staff, async () => {
-      await replaceAll(providers, next, 8000);
-      await replaceAll(hosts, next, 2000);
+      await replaceAll(others, root, STEP_MS);
+      await replaceAll(hosts, root, 2000);
     });
     await replaceUnderWrites('way back', staff, async () => {
       await replaceAll(hosts, previous, 2000);
-      await replaceAll(providers, previous, 8000);
+      await replaceAll(providers, previous, STEP_MS);
     });
 
-    // The release after the next removes columns that this release needs: restoring the database takes one command.
+    // The next release removes a column that the previous one needs: restoring the database takes one command.
     for (const { stop } of providers) await stop();
-    await providers[0]?.start(afterNext);
+    await providers[0]?.start(next);
     await providers[0]?.stop();
     const reason = await providers[0]?.start(previous).then(
       () => '',
@@ -186,7 +221,7 @@ export const measure = async (): Promise<boolean> => {
   } finally {
     client.close();
     await topology.stop();
-    for (const folder of [next, afterNext]) rmSync(folder, { recursive: true, force: true });
+    rmSync(next, { recursive: true, force: true });
   }
   return allHeld();
 };

@@ -7,6 +7,11 @@ const FOLDER = path.join(__dirname, 'migrations');
 /** Releases up to this one stop at migrations that they do not know. */
 const LAST_UNDESCRIBED = '009-erasures';
 const files = readdirSync(FOLDER).sort();
+interface Version {
+  readonly version: string;
+  readonly newestMigration: string;
+}
+const VERSIONS: readonly Version[] = JSON.parse(readFileSync(path.join(__dirname, '../../../versions.json'), 'utf8'));
 
 describe('migrations', () => {
   it('run in the order of their files', () => {
@@ -27,6 +32,15 @@ describe('migrations', () => {
       const { undo = [] } = migration;
       for (const statements of 'embedded' in undo ? Object.values(undo) : [undo]) expect([name, statements.length]).not.toEqual([name, 0]);
     }
+  });
+
+  it.each(VERSIONS)('OPS-02 leave the database usable for version $version, which knows none after $newestMigration', ({ newestMigration }) => {
+    const names = Object.keys(HASHED_MIGRATIONS);
+    const known = new Set(names.slice(0, names.indexOf(newestMigration) + 1));
+    const newer = Object.entries(HASHED_MIGRATIONS).filter(([name]) => !known.has(name));
+
+    expect(known.size).toBeGreaterThan(0);
+    expect(newer.filter(([, { migration }]) => !known.has(migration.compatibleSince ?? '')).map(([name]) => name)).toEqual([]);
   });
 
   it.each(files)('%s imports no application code', (file) => {
