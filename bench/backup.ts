@@ -1,7 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { root } from '@site/scripts/parts';
+import { startPostgres } from '@site/scripts/postgres';
 import Database from 'libsql';
 import { createReport, manage, startMeasuredProvider } from './measuring.ts';
 
@@ -10,14 +13,24 @@ const IMAGES = Number(process.env.BENCH_IMAGES ?? 100_000);
 const ADDED_IMAGES = 100;
 /** Average size of an image in the format that pages need. */
 const IMAGE_BYTES = 6800;
+/** Number of versions. There are four entries of the audit log for each. */
+const HISTORY = Number(process.env.BENCH_HISTORY ?? 500_000);
+const ENTRIES_PER_VERSION = 4;
+const VERSION_BYTES = 5000;
+const DETAILS_BYTES = 300;
 /** Limits as multiples of the first backup's duration in the same run. */
 const LIMITS = { second: 0.5, restore: 3 } as const;
+/** Peak of resident memory of a command. */
+const MEMORY_MIB = 512;
 
 const { report, allHeld } = createReport();
 
+const createId = (): string => randomBytes(12).toString('hex');
+const connect = (dataFolder: string) => new Database(path.join(dataFolder, 'provider.db'), { timeout: 10_000 });
+
 /** Adds images to the gallery and the storage in one transaction, in the form that uploads have. */
 const addImages = (dataFolder: string, count: number): void => {
-  const database = new Database(path.join(dataFolder, 'provider.db'), { timeout: 10_000 });
+  const database = connect(dataFolder);
   const now = new Date().toISOString();
   const picture = database.prepare("insert into pictures (id, version, format, width, height, bytes, created_at) values (?, 1, 'jpg', 800, 600, ?, ?)");
   const image = database.prepare(
@@ -25,10 +38,10 @@ const addImages = (dataFolder: string, count: number): void => {
   );
   database.exec('begin');
   for (let index = 0; index < count; index += 1) {
-    const id = randomBytes(12).toString('hex');
+    const id = createId();
     const title = `image ${id}`;
     picture.run([id, IMAGE_BYTES, now]);
-    image.run([randomBytes(12).toString('hex'), title, id, title, title, now, now]);
+    image.run([createId(), title, id, title, title, now, now]);
     const folder = path.join(dataFolder, 'uploads', id);
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, 'v1.jpg'), randomBytes(IMAGE_BYTES));
@@ -37,24 +50,108 @@ const addImages = (dataFolder: string, count: number): void => {
   database.close();
 };
 
-/** Measures how long backups and restores take with many images. */
+const addVersions = (database: ReturnType<typeof connect>, count: number): void => {
+  const insert = database.prepare(
+    `insert into versions (id, kind, document_id, number, document_updated_at, saved_at, saved_by, act, status, changed, fields)
+     values (?, 'post', ?, ?, '', ?, '', 'published', 'published', '["content"]', ?)`,
+  );
+  const now = new Date().toISOString();
+  let document = '';
+  for (let index = 0; index < count; index += 1) {
+    if (index % 50 === 0) document = createId();
+    insert.run([createId(), document, (index % 50) + 1, now, JSON.stringify({ content: randomBytes(VERSION_BYTES / 2).toString('hex') })]);
+  }
+};
+
+/** Continues the audit log's chain (`provider/src/domain/audit-chain.ts`), which the restore drill verifies. */
+const addEntries = (database: ReturnType<typeof connect>, key: string, count: number): void => {
+  const entry = database.prepare('insert into audit_entries values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const details = database.prepare('insert into audit_details (number, salt, details, search_text) values (?, ?, ?, ?)');
+  const now = new Date().toISOString();
+  const sign = (text: string): string => createHmac('sha256', key).update(text).digest('hex');
+  const readHead = (column: string): string => String(Object.values(Object(database.prepare(`select ${column} from audit_head`).get()))[0]);
+  let hash = readHead('hash');
+  let number = Number(readHead('number'));
+  for (let index = 0; index < count; index += 1) {
+    number += 1;
+    const personal = [randomBytes(16).toString('hex'), JSON.stringify({ before: randomBytes(DETAILS_BYTES / 2).toString('hex') }), 'post.update'];
+    const detailsHash = createHash('sha256').update(JSON.stringify(personal)).digest('hex');
+    const chained = [number, now, 'content', 'post.update', 'done', 'editor', 'editor', 'post', createId(), '{}', detailsHash, hash];
+    hash = sign(JSON.stringify(chained));
+    entry.run([...chained, hash]);
+    details.run([number, ...personal]);
+  }
+  database.prepare('update audit_head set number = ?, hash = ?, seal = ?').run([number, hash, sign(`head ${number} ${hash}`)]);
+};
+
+const addHistory = (dataFolder: string, auditKey: string): void => {
+  const database = connect(dataFolder);
+  database.exec('begin');
+  addVersions(database, HISTORY);
+  addEntries(database, auditKey, HISTORY * ENTRIES_PER_VERSION);
+  database.exec('commit');
+  database.close();
+};
+
+/** Runs a command and reports whether its memory is within the limit. Returns how many seconds it took. */
+const run = async (name: string, settings: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<number> => {
+  const { seconds, peakMiB } = await manage(settings, ...args);
+  report(name, `${seconds.toFixed(1)} s, ${peakMiB.toFixed(0)} MiB (limit ${MEMORY_MIB})`, peakMiB <= MEMORY_MIB);
+  return seconds;
+};
+
+const measureImages = async (data: string, backups: string, auditKey: string): Promise<void> => {
+  addImages(data, IMAGES);
+  const first = await run(`first backup, ${IMAGES} images`, { DATA_DIR: data }, 'backup', path.join(backups, '1'));
+  const compare = (name: string, seconds: number, limit: number): void =>
+    report(name, `${(seconds / first).toFixed(2)} of the first backup's time (limit ${limit})`, seconds <= limit * first);
+  addImages(data, ADDED_IMAGES);
+  compare('second backup', await run(`second backup, ${ADDED_IMAGES} new images`, { DATA_DIR: data }, 'backup', path.join(backups, '2')), LIMITS.second);
+  const restored = path.join(FOLDER, 'restored');
+  compare('restore', await run('restore of the newest backup', { DATA_DIR: restored, AUDIT_KEY: auditKey }, 'restore', backups), LIMITS.restore);
+  await rm(restored, { recursive: true });
+  await run('restore drill', { DATA_DIR: data }, 'restore-drill', backups);
+};
+
+const readRows = (backup: string): Readonly<Record<string, number>> => JSON.parse(readFileSync(path.join(backup, 'manifest.json'), 'utf8')).rows;
+
+/** Measures encrypted backups of a long history: from SQLite to PostgreSQL and back. */
+const measureHistory = async (data: string, backups: string, auditKey: string): Promise<void> => {
+  addHistory(data, auditKey);
+  const keys = spawnSync(process.execPath, [path.join(root, 'provider/dist/server/manage.cjs'), 'backup-keys'], { encoding: 'utf8' }).stdout;
+  const readKey = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(keys)?.[1] ?? '';
+  const secrets = { AUDIT_KEY: auditKey, BACKUP_RECIPIENT: readKey('BACKUP_RECIPIENT'), BACKUP_IDENTITY: readKey('BACKUP_IDENTITY') };
+  const [source, copy] = [path.join(backups, 'sqlite'), path.join(backups, 'postgres')];
+  const size = `${HISTORY} versions and ${HISTORY * ENTRIES_PER_VERSION} entries of the audit log`;
+  await run(`SQLite: backup of ${size}`, { DATA_DIR: data, ...secrets }, 'backup', source);
+  await rm(data, { recursive: true });
+  const postgres = await startPostgres({ isFast: true });
+  try {
+    if (postgres === undefined) return report('PostgreSQL', 'is not installed', false);
+    const settings = { DATA_DIR: path.join(FOLDER, 'postgres'), DATABASE_URL: postgres.url, JWT_SECRET: randomBytes(24).toString('hex'), ...secrets };
+    mkdirSync(settings.DATA_DIR);
+    await run('PostgreSQL: restore of it', settings, 'restore', source);
+    await run('PostgreSQL: backup', settings, 'backup', copy);
+    await rm(settings.DATA_DIR, { recursive: true });
+  } finally {
+    await postgres?.remove();
+  }
+  // The commands themselves write the audit log and register backups.
+  const [before, after] = [readRows(source), readRows(copy)];
+  const different = Object.keys(before).filter((table) => !/^(audit_|backups$)/.test(table) && before[table] !== after[table]);
+  report('rows in PostgreSQL', different.length === 0 ? 'as many as in SQLite' : `another number in ${different.join(', ')}`, different.length === 0);
+  await rm(source, { recursive: true });
+  await run('SQLite: restore drill of that backup', { DATA_DIR: FOLDER, ...secrets }, 'restore-drill', copy);
+};
+
+/** Measures how long backups and restores of many images and a long history take, and how much memory they need. */
 export const measure = async (): Promise<boolean> => {
   await rm(FOLDER, { recursive: true, force: true });
-  const data = path.join(FOLDER, 'data');
-  const backups = path.join(FOLDER, 'backups');
+  const [data, backups] = [path.join(FOLDER, 'data'), path.join(FOLDER, 'backups')];
   await (await startMeasuredProvider(data)).stop();
-  addImages(data, IMAGES);
-  const first = await manage({ DATA_DIR: data }, 'backup', path.join(backups, '1'));
-  report(`first backup, ${IMAGES} images`, `${first.toFixed(1)} s`, true);
-  const compare = (name: string, seconds: number, limit: number): void =>
-    report(name, `${seconds.toFixed(1)} s, ${(seconds / first).toFixed(2)} of the first backup (limit ${limit})`, seconds <= limit * first);
-  addImages(data, ADDED_IMAGES);
-  const second = await manage({ DATA_DIR: data }, 'backup', path.join(backups, '2'));
-  compare(`second backup, ${ADDED_IMAGES} new images`, second, LIMITS.second);
   const auditKey = readFileSync(path.join(data, 'audit-key'), 'utf8').trim();
-  const restore = await manage({ DATA_DIR: path.join(FOLDER, 'restored'), AUDIT_KEY: auditKey }, 'restore', backups);
-  compare('restore of the newest backup', restore, LIMITS.restore);
-  report('restore drill', `${(await manage({ DATA_DIR: data }, 'restore-drill', backups)).toFixed(1)} s`, true);
+  await measureImages(data, backups, auditKey);
+  await measureHistory(data, backups, auditKey);
   await rm(FOLDER, { recursive: true, force: true });
   return allHeld();
 };

@@ -27,19 +27,6 @@ export const getMedian = (values: readonly number[]): number => [...values].sort
 export const startMeasuredProvider = (dataFolder: string, env: Readonly<Record<string, string>> = {}): Promise<RunningServer> =>
   startProvider({ dataFolder, env: { DATABASE_URL: '', LOG_LEVEL: 'error', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env } });
 
-/** Runs a command of the built provider with these settings. Resolves with the seconds that it took; rejects if it fails. */
-export const manage = (settings: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<number> => {
-  const started = performance.now();
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, 'provider/dist/server/manage.cjs'), ...args], {
-      env: { PATH: process.env.PATH, ...settings },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    child.once('error', reject);
-    child.once('close', (code) => (code === 0 ? resolve((performance.now() - started) / 1000) : reject(new Error(`${args[0]} ended with status ${code}`))));
-  });
-};
-
 /** CPU time of a process in milliseconds. */
 export const readCpuMs = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -53,6 +40,35 @@ export const readMiB = (pid: number): number => Number(/VmRSS:\s+(\d+) kB/.exec(
 
 /** Peak resident memory of a process in MiB. */
 export const readPeakMiB = (pid: number): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+
+const PEAK_INTERVAL_MS = 50;
+
+/** Runs a command of the built provider with these settings. Resolves with the seconds that it took and its peak of resident memory; rejects if it fails. */
+export const manage = (
+  settings: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<{ readonly seconds: number; readonly peakMiB: number }> => {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(root, 'provider/dist/server/manage.cjs'), ...args], {
+      env: { PATH: process.env.PATH, ...settings },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    let peakMiB = 0;
+    const poll = setInterval(() => {
+      peakMiB = Math.max(peakMiB, readPeakMiB(child.pid ?? 0));
+    }, PEAK_INTERVAL_MS);
+    child.once('error', (reason) => {
+      clearInterval(poll);
+      reject(reason);
+    });
+    // The kernel has no values of a process that has exited.
+    child.once('exit', () => clearInterval(poll));
+    child.once('close', (code) =>
+      code === 0 ? resolve({ seconds: (performance.now() - started) / 1000, peakMiB }) : reject(new Error(`${args[0]} ended with status ${code}`)),
+    );
+  });
+};
 
 export const signIn = async (url: string): Promise<string> => {
   const response = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(ADMIN) });

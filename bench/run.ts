@@ -57,7 +57,7 @@ const SHORT_FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   chaos: { CHAOS_MINUTES: '1' },
   outage: {},
   capacity: { BENCH_ROUNDS: '3' },
-  backup: { BENCH_IMAGES: '5000' },
+  backup: { BENCH_IMAGES: '5000', BENCH_HISTORY: '5000' },
   start: { BENCH_ROUNDS: '1' },
   provider: {},
 };

@@ -9,7 +9,7 @@ const DIFFERENT = `{${[
   // Every kind of content, and every writer.
   'content/*',
   // A dump instead of a copied file.
-  'maintenance/backups',
+  'maintenance/backup*',
   // A locked row instead of the one writer of a file.
   'http/endpoints/concurrent-writes',
   'http/endpoints/two-providers',

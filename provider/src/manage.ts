@@ -10,7 +10,7 @@ import { createRevision } from './database/revision.ts';
 import type { Database } from './database/schema.ts';
 import { verifyAudit } from './database/verify-audit.ts';
 import { createBackup, removeExpiredBackups } from './maintenance/backup.ts';
-import { BackupError, createBackupKeys, type Manifest } from './maintenance/backup-format.ts';
+import { BackupError, createBackupKeys, inStep, type Manifest } from './maintenance/backup-format.ts';
 import { makeDueBackup } from './maintenance/backup-schedule.ts';
 import { removeSamples } from './maintenance/remove-samples.ts';
 import { repeatErasures } from './maintenance/repeat-erasures.ts';
@@ -35,6 +35,16 @@ const USAGE = `Use: npm run backup -w provider -- <folder>     copies database a
 
 const printLine = (line: string): void => {
   process.stdout.write(`${line}\n`);
+};
+
+const PROGRESS_INTERVAL_MS = 5000;
+let progressAt = performance.now();
+
+/** Prints how far long work has come, every few seconds. */
+const printProgress = (line: string): void => {
+  if (performance.now() - progressAt < PROGRESS_INTERVAL_MS) return;
+  progressAt = performance.now();
+  printLine(line);
 };
 
 interface Context {
@@ -87,12 +97,14 @@ const finishBackup = async (context: Context, folder: string, manifest: Manifest
 const backUp = async (context: Context, hours?: number): Promise<void> => {
   const { db, environment, now } = context;
   const source = { db, now, originals: createImageStores(environment).originals, auditKey: await readAuditKey(environment) };
+  const { days, recipient, folder: parent } = environment.backup;
+  const options = { days, recipient, onProgress: printProgress };
   if (context.argument !== undefined) {
     const folder = getFolder(context.argument);
-    await finishBackup(context, folder, await createBackup(source, folder, environment.backup));
+    await finishBackup(context, folder, await createBackup(source, folder, options));
     return;
   }
-  const made = await makeDueBackup(source, getFolder(environment.backup.folder), { ...environment.backup, hours });
+  const made = await makeDueBackup(source, getFolder(parent), { ...options, hours });
   if (made !== null) await finishBackup(context, made.folder, made.manifest);
   else if (hours === undefined) throw new BackupError('Another process is making a backup of this database.');
 };
@@ -107,18 +119,23 @@ const restore = async (context: Context): Promise<void> => {
     auditKey: await readAuditKey(environment),
     identity: environment.backup.identity,
     acceptsUnsigned: context.option === UNSIGNED,
+    onProgress: printProgress,
   });
   // All files at once; where there is no such program, the system writes them within seconds.
   spawnSync('sync');
   await record(context, 'server.restore', { createdAt: manifest.createdAt });
-  const repeated = await repeatErasures({
+  const services = {
     db,
     stores,
     now,
     revision: await createRevision(db),
     audit: await createAuditLog(db, await readAuditKey(environment), now),
     erasures: createErasures(db, { dataDir: environment.dataDir, key: await readDataKey(environment) }),
-  });
+  };
+  const repeated = await inStep(
+    'The backup is restored, but what was erased since it was made is not erased again. Do not start the provider with it, but restore it into an empty DATA_DIR or a new DATABASE_URL',
+    () => repeatErasures(services, printProgress),
+  );
   printLine(
     `Restored the copy of ${manifest.createdAt}: ${Object.values(manifest.rows).reduce((sum, rows) => sum + rows, 0)} rows, ${Object.keys(manifest.files).length} files.`,
   );
@@ -137,6 +154,7 @@ const drill = async (environment: Environment, argument: string | undefined, opt
     identity,
     auditKey: await readAuditKey(environment),
     acceptsUnsigned: option === UNSIGNED,
+    onProgress: printProgress,
   });
   printLine(`Restored ${folder} of ${manifest.createdAt} into a temporary folder, and removed it again: ${seconds.toFixed(1)} s`);
   printLine(

@@ -153,7 +153,13 @@ const PRIVATE_FILE = 0o600;
  * were readable.
  */
 const lockFiles = async (file: string): Promise<void> => {
-  await (await open(file, 'a', PRIVATE_FILE)).close();
+  // Opens no existing file, because closing it would release the locks that the engine holds for other connections of this process.
+  await open(file, 'ax', PRIVATE_FILE).then(
+    (handle) => handle.close(),
+    (reason: unknown) => {
+      if (getErrorCode(reason) !== 'EEXIST') throw reason;
+    },
+  );
   for (const name of [file, `${file}-wal`, `${file}-shm`]) {
     await chmod(name, PRIVATE_FILE).catch((reason: unknown) => {
       if (getErrorCode(reason) !== 'ENOENT') throw reason;

@@ -1,8 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { getErrorCode, getErrorMessage } from '@site/shared/domain/error-code';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
-import pLimit from 'p-limit';
 import * as v from 'valibot';
 import type { Database, Tables } from '../database/schema.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -69,20 +69,54 @@ export const MANIFEST = 'manifest.json';
 export const SIGNATURE = 'manifest.hmac';
 export const IMAGE_FOLDER = 'uploads/';
 
+/** Format whose tables are series of parts. */
+export const PARTS_FORMAT = 3;
+
+export const toPartFolder = (table: SavedTable): string => `tables/${table}/`;
+
+/** Returns the file name of a part of a table: a JSON object on each line. Numbers start at 1. */
+export const toPartName = (table: SavedTable, number: number): string => `${toPartFolder(table)}${String(number).padStart(6, '0')}.ndjson`;
+
 const manifestSchema = v.object({
-  /** Format 2: the files are encrypted, and `files` contains the hashes of the encrypted files. */
-  format: v.picklist([1, 2]),
+  /** Versions up to 1.0.0 wrote format 1, or format 2 if the files are encrypted. In both, each table is one JSON array in `<table>.json`. */
+  format: v.picklist([1, 2, PARTS_FORMAT]),
   createdAt: v.string(),
   revision: v.number(),
-  /** Public key for which the files are encrypted. Earlier releases did not write it. */
+  /** Public key for which the files are encrypted. Some backups of format 2 lack it. */
   recipient: v.optional(v.string()),
+  /** The number of rows of each table. A database of an earlier release has fewer tables. */
   rows: v.record(v.string(), v.number()),
+  /** Hashes of the files as they are stored. The signed list is complete, so no part can be left out, repeated, moved or replaced. */
   files: v.record(v.string(), v.string()),
 });
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
+export const isEncrypted = ({ format, recipient }: Pick<Manifest, 'format' | 'recipient'>): boolean => format === 2 || recipient !== undefined;
+
 /** A backup that cannot be made or restored; the message is for the person at the terminal. */
 export class BackupError extends Error {}
+
+/** Called often during long work, with a line that says how far it has come. */
+export type ReportProgress = (line: string) => void;
+
+/** Runs a step, and names the step in the message of its failure. */
+export const inStep = async <T>(step: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (reason) {
+    throw new BackupError(`${step}: ${getErrorMessage(reason)}`, { cause: reason });
+  }
+};
+
+/** Runs work, and after its failure removes what it has written. */
+export const withCleanUp = async <T>(work: () => Promise<T>, cleanUp: () => Promise<void>): Promise<T> => {
+  try {
+    return await work();
+  } catch (reason) {
+    await inStep(`${getErrorMessage(reason)} What was written until then could not be removed`, cleanUp);
+    throw reason;
+  }
+};
 
 /** A database, and the store of the original images. */
 export interface BackupStores {
@@ -104,9 +138,13 @@ const readManifestText = (folder: string): Promise<string> =>
     throw new BackupError(`${folder} holds no backup: ${MANIFEST} is missing.`);
   });
 
-const parseManifest = (text: string): Manifest => v.parse(manifestSchema, JSON.parse(text));
+const parseManifest = (folder: string, text: string): Manifest => {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), manifestSchema), text);
+  if (!parsed.success) throw new BackupError(`${folder} holds no backup that this version can read: ${MANIFEST}: ${parsed.issues[0].message}`);
+  return parsed.output;
+};
 
-export const readManifest = async (folder: string): Promise<Manifest> => parseManifest(await readManifestText(folder));
+export const readManifest = async (folder: string): Promise<Manifest> => parseManifest(folder, await readManifestText(folder));
 
 /** Returns the content of SIGNATURE: the HMAC-SHA256 of the manifest's text, in hexadecimal digits. */
 export const signManifest = (text: string, auditKey: string): string => createHmac('sha256', auditKey).update(`backup\n${text}`).digest('hex');
@@ -127,12 +165,15 @@ export const readSignedManifest = async (folder: string, auditKey: string): Prom
     throw new BackupError(
       `${folder} was not made with this AUDIT_KEY, or was changed later. Set AUDIT_KEY to that of the site, or copy its file audit-key into DATA_DIR. If the key is lost, and only you could write to where the backup was stored, add --unsigned.`,
     );
-  return parseManifest(text);
+  return parseManifest(folder, text);
 };
 
 /** Reads a stored file of a backup and compares its hash with the manifest. */
 export const readVerified = async (folder: string, { files }: Pick<Manifest, 'files'>, name: string): Promise<Buffer> => {
-  const bytes = await readFile(path.join(folder, name)).catch(() => null);
+  const bytes = await readFile(path.join(folder, name)).catch((reason: unknown) => {
+    if (getErrorCode(reason) === 'ENOENT') return null;
+    throw new BackupError(`${path.join(folder, name)} cannot be read: ${getErrorMessage(reason)}`);
+  });
   if (bytes === null || hash(bytes) !== files[name])
     throw new BackupError(`The backup is damaged: ${name} is ${bytes === null ? 'missing' : 'not as it was written'}.`);
   return bytes;
@@ -176,17 +217,39 @@ export const findBackup = async (folder: string): Promise<string> => {
 
 const CONCURRENT_FILES = 8;
 
-/** Processes several files at a time. After a failure, no further file is started, and the promise rejects after all files in flight have finished. */
-export const forEachFile = async (names: readonly string[], work: (name: string) => Promise<void>): Promise<void> => {
+/**
+ * Processes several files at a time, and calls `onDone` with the number of those that are done. After a failure, no further file is started, and the promise rejects after all files
+ * in flight have finished.
+ */
+export const forEachFile = async (
+  names: readonly string[],
+  work: (name: string) => Promise<void>,
+  onDone: (count: number) => void = () => undefined,
+): Promise<void> => {
   const failures: unknown[] = [];
-  await pLimit(CONCURRENT_FILES).map(names, async (name) => {
-    if (failures.length === 0) await work(name).catch((reason: unknown) => failures.push(reason));
-  });
+  const remaining = names.values();
+  let count = 0;
+  const processRemaining = async (): Promise<void> => {
+    for (const name of remaining) {
+      await work(name).catch((reason: unknown) => failures.push(reason));
+      if (failures.length > 0) return;
+      count += 1;
+      onDone(count);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_FILES }, processRemaining));
   if (failures.length > 0) throw failures[0];
 };
 
 /** Suffix of encrypted files, which the program `age` can read too. */
-export const ENCRYPTED = '.age';
+const ENCRYPTED = '.age';
+
+/** Returns the name under which a backup stores a file. */
+export const toStoredName = (manifest: Pick<Manifest, 'format' | 'recipient'>, name: string): string => (isEncrypted(manifest) ? `${name}${ENCRYPTED}` : name);
+
+/** Lists the files of a backup by their names without the suffix of encryption. */
+export const listNames = (manifest: Manifest): string[] =>
+  Object.keys(manifest.files).map((name) => (isEncrypted(manifest) ? name.slice(0, -ENCRYPTED.length) : name));
 
 /** Encrypts bytes for the public key `age1…`. Anyone who has only that key cannot read the result. */
 export const encrypt = async (bytes: Buffer, recipient: string): Promise<Buffer> => {

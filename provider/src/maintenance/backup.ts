@@ -1,54 +1,49 @@
 import { linkSync, mkdirSync } from 'node:fs';
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Transaction } from 'kysely';
-import * as v from 'valibot';
-import { isEmbedded } from '../database/connection.ts';
-import type { Database, Tables } from '../database/schema.ts';
+import { isEmbedded, purgeDeletedRows } from '../database/connection.ts';
+import { PERSONAL_TABLES } from '../database/person-queries.ts';
+import type { Database } from '../database/schema.ts';
 import { createId } from '../domain/ids.ts';
 import { getStorageKey } from '../images/image-server.ts';
 import {
   BackupError,
   type BackupSource,
-  ENCRYPTED,
   encrypt,
   forEachFile,
   hash,
   IMAGE_FOLDER,
+  inStep,
+  isEncrypted,
   listBackupFolders,
   MANIFEST,
   type Manifest,
+  PARTS_FORMAT,
+  type ReportProgress,
   readManifest,
   readSignedManifest,
   readVerified,
   SIGNATURE,
   signManifest,
-  TABLE_NAMES,
+  toPartName,
+  toStoredName,
+  withCleanUp,
 } from './backup-format.ts';
+import { listTables, readParts, type Snapshot, type TableToSave, withSnapshot } from './backup-snapshot.ts';
 
 /** Accessible only to the user who makes the backup. */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = { mode: 0o600, flush: true };
 const ATTEMPTS = 3;
 
-/** Reads a consistent snapshot of all tables in the database while others write. A database of an earlier release has fewer tables. */
-const readTables = async (db: Database): Promise<ReadonlyMap<string, readonly object[]>> => {
-  const existing = new Set((await db.introspection.getTables()).map(({ name }) => name));
-  const read = async (transaction: Transaction<Tables>): Promise<Map<string, readonly object[]>> => {
-    const tables = new Map<string, readonly object[]>();
-    for (const name of TABLE_NAMES) if (existing.has(name)) tables.set(name, await transaction.selectFrom(name).selectAll().execute());
-    return tables;
-  };
-  // SQLite transactions always read a snapshot.
-  const transaction = isEmbedded(db) ? db.transaction() : db.transaction().setIsolationLevel('repeatable read');
-  return transaction.execute(read);
-};
-
-const isEmptyFolder = async (folder: string): Promise<boolean> => {
-  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  if ((await readdir(folder)).length > 0) return false;
+/** Creates a folder, or takes an empty one. Returns a function that leaves it as it was. */
+const prepareFolder = async (folder: string): Promise<() => Promise<void>> => {
+  const isNew = (await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })) !== undefined;
+  if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty. Give an empty or a new folder.`);
   await chmod(folder, PRIVATE_FOLDER);
-  return true;
+  return async () => {
+    for (const name of isNew ? [''] : await readdir(folder)) await rm(path.join(folder, name), { recursive: true });
+  };
 };
 
 export interface BackupOptions {
@@ -56,42 +51,47 @@ export interface BackupOptions {
   readonly recipient?: string | undefined;
   /** Number of days after which the backup expires. */
   readonly days?: number;
+  readonly onProgress?: ReportProgress;
 }
 
+type Encoding = Pick<Manifest, 'format' | 'recipient'>;
+
 /**
- * Finds the last backup that this site has made and whose files are stored in the same way. Its signature is checked, because its files are signed again. Manifests of older
+ * Finds the last backup that this site has made and whose images are stored in the same way. Its signature is checked, because its files are signed again. Manifests of older
  * backups are not read, because each has a line for every image.
  */
-const findEarlierBackup = async (parent: string, format: Manifest['format'], recipient: string | undefined, auditKey: string) => {
+const findEarlierBackup = async (parent: string, { recipient }: Encoding, auditKey: string) => {
   for (const folder of await listBackupFolders(parent)) {
     const manifest = await readSignedManifest(folder, auditKey).catch(() => null);
-    if (manifest?.format === format && manifest.recipient === recipient) return { folder, manifest };
+    if (manifest !== null && manifest.recipient === recipient && isEncrypted(manifest) === (recipient !== undefined)) return { folder, manifest };
   }
   return undefined;
 };
 
 /** Collects the files of a backup in progress: their hashes by stored name. */
-const createFiles = async (folder: string, recipient: string | undefined, auditKey: string) => {
-  const files: Record<string, string> = {};
-  const written: string[] = [];
-  const toStoredName = (name: string): string => (recipient === undefined ? name : `${name}${ENCRYPTED}`);
-  const format = recipient === undefined ? 1 : 2;
-  const earlier = await findEarlierBackup(path.dirname(folder), format, recipient, auditKey);
+const createFiles = async (folder: string, encoding: Encoding, auditKey: string) => {
+  const hashes = new Map<string, string>();
+  const written = new Set<string>();
+  const earlier = await findEarlierBackup(path.dirname(folder), encoding, auditKey);
+  const getFiles = (): Manifest['files'] => Object.fromEntries(hashes);
   return {
-    files,
-    has: (name: string): boolean => Object.hasOwn(files, toStoredName(name)),
+    getFiles,
+    has: (name: string): boolean => hashes.has(toStoredName(encoding, name)),
     /** Writes a file, encrypted if there is a recipient. */
     write: async (name: string, bytes: Buffer): Promise<void> => {
-      const storedName = toStoredName(name);
-      const stored = recipient === undefined ? bytes : await encrypt(bytes, recipient);
-      await mkdir(path.join(folder, path.dirname(storedName)), { recursive: true, mode: PRIVATE_FOLDER });
-      await writeFile(path.join(folder, storedName), stored, PRIVATE_FILE);
-      files[storedName] = hash(stored);
-      written.push(storedName);
+      const storedName = toStoredName(encoding, name);
+      const file = path.join(folder, storedName);
+      const stored = encoding.recipient === undefined ? bytes : await encrypt(bytes, encoding.recipient);
+      await inStep(`${file} cannot be written`, async () => {
+        await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
+        await writeFile(file, stored, PRIVATE_FILE);
+      });
+      hashes.set(storedName, hash(stored));
+      written.add(storedName);
     },
     /** Hard-links the file of an earlier backup; false if that is not possible. */
     reuse: (name: string): boolean => {
-      const storedName = toStoredName(name);
+      const storedName = toStoredName(encoding, name);
       const known = earlier?.manifest.files[storedName];
       if (earlier === undefined || known === undefined) return false;
       const target = path.join(folder, storedName);
@@ -103,73 +103,140 @@ const createFiles = async (folder: string, recipient: string | undefined, auditK
         // The file was deleted there, or the file system has no hard links: the image is copied from the store.
         return false;
       }
-      files[storedName] = known;
+      hashes.set(storedName, known);
       return true;
     },
+    /** Deletes all files but these. */
+    keepOnly: async (names: readonly string[]): Promise<void> => {
+      const kept = new Set(names.map((name) => toStoredName(encoding, name)));
+      for (const storedName of [...hashes.keys()].filter((name) => !kept.has(name))) {
+        await rm(path.join(folder, storedName));
+        hashes.delete(storedName);
+        written.delete(storedName);
+      }
+    },
     /** Reads the written files, not the linked ones, and compares them with their hashes. */
-    verify: (): Promise<void> => forEachFile(written, async (name) => void (await readVerified(folder, { files }, name))),
+    verify: async (report: ReportProgress): Promise<void> => {
+      const files = getFiles();
+      await forEachFile(
+        [...written],
+        async (name) => void (await readVerified(folder, { files }, name)),
+        (count) => report(`Checked ${count} of ${written.size} files`),
+      );
+    },
   };
 };
 
 type BackupFiles = Awaited<ReturnType<typeof createFiles>>;
 
-const imagesSchema = v.array(v.object({ id: v.string(), version: v.number(), format: v.string() }));
+/**
+ * Copies or links all images of a snapshot. Returns the key of an image that is missing from the store; undefined if there is none. The file of an image version never changes, so
+ * those that an earlier attempt has copied stay.
+ */
+const copyImages = async ({ originals }: BackupSource, snapshot: Snapshot, target: BackupFiles, report: ReportProgress): Promise<string | undefined> => {
+  const images = await snapshot.read((transaction) => transaction.selectFrom('pictures').select(['id', 'version', 'format']).execute());
+  const keys = images.map(getStorageKey);
+  await target.keepOnly(keys.map((key) => `${IMAGE_FOLDER}${key}`));
+  let missing: string | undefined;
+  await forEachFile(
+    keys.filter((key) => !target.has(`${IMAGE_FOLDER}${key}`) && !target.reuse(`${IMAGE_FOLDER}${key}`)),
+    async (key) => {
+      const bytes = await inStep(`The image ${key} cannot be read`, () => originals.get(key));
+      if (bytes === null) missing = key;
+      else await target.write(`${IMAGE_FOLDER}${key}`, bytes);
+    },
+    (count) => report(`Copied ${count} new images of ${keys.length}`),
+  );
+  return missing;
+};
 
-/** Copies or links all images that the tables reference; false if one of them is missing from the store. The file of an image version never changes. */
-const copyImages = async ({ originals }: BackupSource, images: v.InferOutput<typeof imagesSchema>, target: BackupFiles): Promise<boolean> => {
-  const names = images.map(getStorageKey).filter((key) => !target.has(`${IMAGE_FOLDER}${key}`) && !target.reuse(`${IMAGE_FOLDER}${key}`));
-  let isComplete = true;
-  await forEachFile(names, async (key) => {
-    const bytes = await originals.get(key);
-    if (bytes === null) isComplete = false;
-    else await target.write(`${IMAGE_FOLDER}${key}`, bytes);
-  });
-  return isComplete;
+/** Writes the tables of a snapshot in parts. Returns the number of rows of each table. */
+const writeTables = async (snapshot: Snapshot, tables: readonly TableToSave[], target: BackupFiles, report: ReportProgress): Promise<Manifest['rows']> => {
+  const rows: Record<string, number> = {};
+  for (const table of tables) {
+    let count = 0;
+    let number = 0;
+    const write = async (db: Database): Promise<void> => {
+      for await (const part of readParts(db, table)) {
+        number += 1;
+        count += part.length;
+        await target.write(toPartName(table.name, number), Buffer.from(part.map((row) => `${JSON.stringify(row)}\n`).join('')));
+        report(`Copied ${count} rows of ${table.name}`);
+      }
+    };
+    await inStep(`The table ${table.name} cannot be copied`, () => snapshot.read(write));
+    rows[table.name] = count;
+  }
+  return rows;
+};
+
+/** Copies one state of the database and all of its images. */
+const copySnapshot = async (source: BackupSource, target: BackupFiles, report: ReportProgress) => {
+  let missing: string | undefined;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const copied = await withSnapshot(source.db, async (snapshot) => {
+      const tables = await snapshot.read(listTables);
+      missing = await copyImages(source, snapshot, target, report);
+      // An image was replaced or deleted after the snapshot was taken, so a later one is needed.
+      if (missing !== undefined) return undefined;
+      const state = await snapshot.read((transaction) => transaction.selectFrom('content_revision').select('number').executeTakeFirst());
+      return { revision: state?.number ?? 0, rows: await writeTables(snapshot, tables, target, report) };
+    });
+    if (copied !== undefined) return copied;
+  }
+  throw new BackupError(`The image ${missing} is missing from the store, or images change too fast. Please try again.`);
+};
+
+/** Longest time that an erasure takes. */
+const ERASURE_MS = 10 * 60_000;
+
+/** Removes from PostgreSQL's files what was erased while the snapshot was held, because the erasure itself could not. */
+const purgeErased = async (db: Database, startedAt: Date): Promise<void> => {
+  const existing = new Set<string>((await db.introspection.getTables()).map(({ name }) => name));
+  // A database of an earlier release has fewer tables.
+  if (isEmbedded(db) || !PERSONAL_TABLES.every((name) => existing.has(name))) return;
+  const since = new Date(startedAt.getTime() - ERASURE_MS).toISOString();
+  const erased = await db.selectFrom('erasures').select('id').where('erased_at', '>=', since).limit(1).execute();
+  if (erased.length > 0) await purgeDeletedRows(db, PERSONAL_TABLES);
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 30;
 
-/**
- * Copies the database and the images into an empty folder while the provider runs, verifies the copies, and signs and registers the backup. Images in the newest backup of the
- * parent folder are linked from there. Changes no table except `backups`, and needs no table that an earlier release lacks.
- */
-export const createBackup = async (source: BackupSource, folder: string, options: BackupOptions = {}): Promise<Manifest> => {
-  const { recipient, days = DEFAULT_DAYS } = options;
-  if (!(await isEmptyFolder(folder))) throw new BackupError(`${folder} is not empty. Give an empty or a new folder.`);
-  const target = await createFiles(folder, recipient, source.auditKey);
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const tables = await readTables(source.db);
-    if (!tables.has('content_revision')) throw new BackupError('There is no content: the provider has not been started with this DATA_DIR or DATABASE_URL.');
-    // An image was replaced or deleted between reading the tables and reading its file, so both are read again.
-    if (!(await copyImages(source, v.parse(imagesSchema, tables.get('pictures') ?? []), target))) continue;
-    for (const [name, rows] of tables) await target.write(`${name}.json`, Buffer.from(JSON.stringify(rows)));
-    await target.verify();
-    const [state] = v.parse(v.array(v.object({ number: v.number() })), tables.get('content_revision') ?? []);
-    const manifest: Manifest = {
-      format: recipient === undefined ? 1 : 2,
-      createdAt: source.now().toISOString(),
-      revision: state?.number ?? 0,
-      ...(recipient === undefined ? {} : { recipient }),
-      rows: Object.fromEntries([...tables].map(([name, rows]) => [name, rows.length])),
-      files: target.files,
-    };
-    const text = JSON.stringify(manifest, null, 2);
-    await writeFile(path.join(folder, SIGNATURE), signManifest(text, source.auditKey), PRIVATE_FILE);
+const writeBackup = async (source: BackupSource, folder: string, options: BackupOptions): Promise<Manifest> => {
+  const { recipient, days = DEFAULT_DAYS, onProgress = () => undefined } = options;
+  const { db, auditKey, now } = source;
+  const startedAt = now();
+  const encoding = { format: PARTS_FORMAT, ...(recipient === undefined ? {} : { recipient }) } as const;
+  const target = await createFiles(folder, encoding, auditKey);
+  const { rows, revision } = await copySnapshot(source, target, onProgress);
+  await purgeErased(db, startedAt);
+  await target.verify(onProgress);
+  const manifest: Manifest = { ...encoding, createdAt: now().toISOString(), revision, rows, files: target.getFiles() };
+  const text = JSON.stringify(manifest, null, 2);
+  await inStep(`${path.join(folder, MANIFEST)} cannot be written`, async () => {
+    await writeFile(path.join(folder, SIGNATURE), signManifest(text, auditKey), PRIVATE_FILE);
     // The manifest is written last: a folder without it is not a backup.
     await writeFile(path.join(folder, MANIFEST), text, PRIVATE_FILE);
-    const expiresAt = new Date(Date.parse(manifest.createdAt) + days * DAY_MS).toISOString();
-    const row = {
-      id: createId(),
-      created_at: manifest.createdAt,
-      expires_at: expiresAt,
-      location: folder,
-      is_encrypted: recipient === undefined ? 0 : 1,
-    } as const;
-    if (tables.has('backups')) await source.db.insertInto('backups').values(row).execute();
-    return manifest;
-  }
-  throw new BackupError('An image is missing from the store, or images change too fast. The backup is incomplete; please try again.');
+  });
+  const row = {
+    id: createId(),
+    created_at: manifest.createdAt,
+    expires_at: new Date(Date.parse(manifest.createdAt) + days * DAY_MS).toISOString(),
+    location: folder,
+    is_encrypted: recipient === undefined ? 0 : 1,
+  } as const;
+  if ('backups' in rows) await inStep('The backup cannot be registered', () => db.insertInto('backups').values(row).execute());
+  return manifest;
+};
+
+/**
+ * Copies the database and the images into an empty folder while the provider runs, verifies the copies, and signs and registers the backup. Images in the newest backup of the
+ * parent folder are linked from there. Changes no table except `backups`, and needs no table that an earlier release lacks. A backup that fails leaves no files.
+ */
+export const createBackup = async (source: BackupSource, folder: string, options: BackupOptions = {}): Promise<Manifest> => {
+  const removeFiles = await prepareFolder(folder);
+  return withCleanUp(() => writeBackup(source, folder, options), removeFiles);
 };
 
 /**

@@ -8,14 +8,19 @@ import { deleteReviewComments } from '../database/review-queries.ts';
 import { eraseVersions } from '../database/version-queries.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
 import { removePhotos } from '../images/withdraw-images.ts';
+import type { ReportProgress } from './backup-format.ts';
 
 /** Erases data again that a restored backup has brought back, based on the erasures in the data folder and those in the backup. */
-export const repeatErasures = async (services: ContentServices & { readonly audit: AuditLog; readonly erasures: Erasures }) => {
+export const repeatErasures = async (
+  services: ContentServices & { readonly audit: AuditLog; readonly erasures: Erasures },
+  onProgress: ReportProgress = () => undefined,
+) => {
   const { db, revision, stores, audit, erasures, now } = services;
   await erasures.sync();
   const known = await erasures.list();
   const count = { applications: 0, auditEntries: 0, images: 0 };
-  for (const erasure of known) {
+  for (const [index, erasure] of known.entries()) {
+    onProgress(`Repeating erasure ${index + 1} of ${known.length}`);
     const { applications, auditNumbers } = await findErased(db, erasure, erasures.hash);
     const images = await revision.write(async (transaction) => {
       for (const id of applications) {

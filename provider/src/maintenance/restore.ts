@@ -14,17 +14,25 @@ import {
   BackupError,
   type BackupStores,
   decrypt,
-  ENCRYPTED,
   findBackup,
   forEachFile,
   GENERATED_COLUMNS,
   IMAGE_FOLDER,
+  inStep,
+  isEncrypted,
+  listNames,
   type Manifest,
+  PARTS_FORMAT,
+  type ReportProgress,
   readManifest,
   readSignedManifest,
   readVerified,
   type SavedTable,
   TABLE_NAMES,
+  toPartFolder,
+  toPartName,
+  toStoredName,
+  withCleanUp,
 } from './backup-format.ts';
 
 const rowsSchema = v.array(v.record(v.string(), v.union([v.string(), v.number(), v.null()])));
@@ -34,19 +42,72 @@ const NEEDS_IDENTITY = 'The backup is encrypted. Set BACKUP_IDENTITY to the priv
 /** Keeps a statement below the limit of 32,766 parameters. */
 const ROWS_PER_STATEMENT = 200;
 
-/** Reads and verifies a file of a backup, encrypted or not; null if there is none. */
-const createReader =
-  (folder: string, manifest: Manifest, identity: string | undefined) =>
-  async (name: string): Promise<Buffer | null> => {
-    const storedName = manifest.format === 2 ? `${name}${ENCRYPTED}` : name;
-    if (!Object.hasOwn(manifest.files, storedName)) return null;
+export interface RestoreOptions {
+  /** Key of the site that made the backup. */
+  readonly auditKey: string;
+  /** Private key for an encrypted backup. */
+  readonly identity?: string | undefined;
+  /** Whether to restore a backup that is not signed with this key. */
+  readonly acceptsUnsigned?: boolean;
+  readonly onProgress?: ReportProgress;
+}
+
+/** Opens a backup for reading. Every file is compared with the manifest each time that it is read. */
+const openBackup = async (folder: string, { auditKey, identity, acceptsUnsigned = false, onProgress = () => undefined }: RestoreOptions) => {
+  const manifest = acceptsUnsigned ? await readManifest(folder) : await readSignedManifest(folder, auditKey);
+  const names = listNames(manifest);
+  const images = names.filter((name) => name.startsWith(IMAGE_FOLDER));
+  const tables = TABLE_NAMES.filter((table) => Object.hasOwn(manifest.rows, table));
+
+  const read = async (name: string): Promise<Buffer> => {
+    const storedName = toStoredName(manifest, name);
     const stored = await readVerified(folder, manifest, storedName);
-    if (manifest.format === 1) return stored;
+    if (!isEncrypted(manifest)) return stored;
     if (identity === undefined) throw new BackupError(NEEDS_IDENTITY);
     return decrypt(stored, identity).catch(() => {
       throw new BackupError(`${storedName} cannot be decrypted: BACKUP_IDENTITY is another key.`);
     });
   };
+
+  /** Reads the rows of a file that contains a JSON array or, in a part, a JSON object on each line. */
+  const readRows = async (name: string, isPart: boolean): Promise<Rows> => {
+    const text = (await read(name)).toString();
+    return inStep(`${name} cannot be read`, async () => v.parse(rowsSchema, JSON.parse(isPart ? `[${text.trimEnd().replaceAll('\n', ',')}]` : text)));
+  };
+
+  /** Reads a table part by part. */
+  async function* readTable(table: SavedTable): AsyncGenerator<Rows> {
+    const hasParts = manifest.format === PARTS_FORMAT;
+    const parts = hasParts ? names.filter((name) => name.startsWith(toPartFolder(table))).length : 1;
+    let count = 0;
+    for (let number = 1; number <= parts; number += 1) {
+      const rows = await readRows(hasParts ? toPartName(table, number) : `${table}.json`, hasParts);
+      count += rows.length;
+      yield rows;
+    }
+    if (count !== manifest.rows[table]) throw new BackupError(`The backup is damaged: ${table} has ${count} rows instead of ${manifest.rows[table]}.`);
+  }
+
+  /** Reads all files once, so that a damaged backup changes nothing. */
+  const check = async (): Promise<void> => {
+    for (const table of tables) {
+      let count = 0;
+      for await (const rows of readTable(table)) {
+        count += rows.length;
+        onProgress(`Checked ${count} rows of ${table}`);
+      }
+    }
+    await forEachFile(
+      images,
+      async (name) => void (await readVerified(folder, manifest, toStoredName(manifest, name))),
+      (count) => onProgress(`Checked ${count} of ${images.length} images`),
+    );
+  };
+
+  return { manifest, tables, images, read, readTable, check };
+};
+
+type OpenBackup = Awaited<ReturnType<typeof openBackup>>;
 
 const insertRows = async (transaction: Transaction<Tables>, table: SavedTable, rows: Rows): Promise<void> => {
   const columns = Object.keys(rows[0] ?? {}).filter((column) => GENERATED_COLUMNS[table]?.includes(column) !== true);
@@ -56,60 +117,55 @@ const insertRows = async (transaction: Transaction<Tables>, table: SavedTable, r
   }
 };
 
-export interface RestoreOptions {
-  /** Key of the site that made the backup. */
-  readonly auditKey: string;
-  /** Private key for an encrypted backup. */
-  readonly identity?: string | undefined;
-  /** Whether to restore a backup that is not signed with this key. */
-  readonly acceptsUnsigned?: boolean;
-}
+const restoreTables = async (transaction: Transaction<Tables>, backup: OpenBackup, report: ReportProgress): Promise<void> => {
+  for (const table of backup.tables) {
+    // The first start has already written rows to these tables.
+    if (table === 'content_revision' || table.startsWith('audit_')) await transaction.deleteFrom(table).execute();
+    let count = 0;
+    for await (const rows of backup.readTable(table)) {
+      await inStep(`The rows of ${table} after the first ${count} cannot be restored`, () => insertRows(transaction, table, rows));
+      count += rows.length;
+      report(`Restored ${count} rows of ${table}`);
+    }
+  }
+  // A backup made before a migration lacks the migration's derived columns.
+  await fillDerivedColumns(transaction);
+  // The revision must be higher than any that was cached after the backup was made.
+  await transaction
+    .updateTable('content_revision')
+    .set((expression) => ({ number: expression('number', '+', 1000) }))
+    .execute();
+};
 
 /**
- * Fills an empty, migrated database and its store from a backup, or from the newest backup in a folder. The database is restored completely or not at all. Throws a BackupError
- * that says what is wrong.
+ * Fills an empty, migrated database and its store from a backup, or from the newest backup in a folder. Checks the whole backup before it changes anything. The database is restored
+ * completely or not at all, and a failure leaves no new image in the store. Throws a BackupError that says what is wrong.
  */
-export const restoreBackup = async (
-  { db, originals }: BackupStores,
-  folder: string,
-  { auditKey, identity, acceptsUnsigned = false }: RestoreOptions,
-): Promise<Manifest> => {
-  const found = await findBackup(folder);
-  const manifest = acceptsUnsigned ? await readManifest(found) : await readSignedManifest(found, auditKey);
-  const read = createReader(found, manifest, identity);
+export const restoreBackup = async ({ db, originals }: BackupStores, folder: string, options: RestoreOptions): Promise<Manifest> => {
+  const { onProgress = () => undefined } = options;
+  const backup = await openBackup(await findBackup(folder), options);
   const users = await db.selectFrom('users').select('id').limit(1).execute();
   const posts = await db.selectFrom('posts').select('id').limit(1).execute();
   if (users.length + posts.length > 0)
     throw new BackupError('The database is not empty. Stop the provider, and restore into an empty DATA_DIR or a new DATABASE_URL.');
-  const tables = new Map<SavedTable, Rows>();
-  for (const name of TABLE_NAMES) {
-    const bytes = await read(`${name}.json`);
-    // A backup made before a migration lacks the migration's tables.
-    if (bytes !== null) tables.set(name, v.parse(rowsSchema, JSON.parse(bytes.toString())));
-  }
-  const names = Object.keys(manifest.files).map((name) => (manifest.format === 2 ? name.slice(0, -ENCRYPTED.length) : name));
-  await forEachFile(
-    names.filter((name) => name.startsWith(IMAGE_FOLDER)),
-    async (name) => {
-      const bytes = await read(name);
-      if (bytes !== null) await originals.put(name.slice(IMAGE_FOLDER.length), bytes);
+  await backup.check();
+  const added: string[] = [];
+  const restoreImage = async (name: string): Promise<void> => {
+    const key = name.slice(IMAGE_FOLDER.length);
+    const bytes = await backup.read(name);
+    await inStep(`The image ${key} cannot be stored`, async () => {
+      if (!(await originals.has(key))) added.push(key);
+      await originals.put(key, bytes);
+    });
+  };
+  await withCleanUp(
+    async () => {
+      await forEachFile(backup.images, restoreImage, (count) => onProgress(`Stored ${count} of ${backup.images.length} images`));
+      await db.transaction().execute((transaction) => restoreTables(transaction, backup, onProgress));
     },
+    () => forEachFile(added, (key) => originals.remove(key)),
   );
-  await db.transaction().execute(async (transaction) => {
-    for (const [name, rows] of tables) {
-      // The first start has already written rows to these tables.
-      if (name === 'content_revision' || name.startsWith('audit_')) await transaction.deleteFrom(name).execute();
-      await insertRows(transaction, name, rows);
-    }
-    // A backup made before a migration lacks the migration's derived columns.
-    await fillDerivedColumns(transaction);
-    // The revision must be higher than any that was cached after the backup was made.
-    await transaction
-      .updateTable('content_revision')
-      .set((expression) => ({ number: expression('number', '+', 1000) }))
-      .execute();
-  });
-  return manifest;
+  return backup.manifest;
 };
 
 /**

@@ -1,0 +1,216 @@
+import { spawnSync } from 'node:child_process';
+import files, { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { isEmbedded, purgeDeletedRows } from '../database/connection.ts';
+import { acquireLease, releaseLease } from '../database/leases.ts';
+import { PERSONAL_TABLES } from '../database/person-queries.ts';
+import { withdrawImage } from '../images/withdraw-images.ts';
+import type { Storage } from '../storage/storage.ts';
+import {
+  BACKUP_KEY,
+  changeManifest,
+  expectUntouched,
+  insertPageViews,
+  listImageKeys,
+  restoreInto,
+  startEmptyApp,
+  uploadImage,
+} from '../testing/backup-sites.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createBackup } from './backup.ts';
+import { hash, MANIFEST } from './backup-format.ts';
+import { makeDueBackup } from './backup-schedule.ts';
+import { restoreBackup } from './restore.ts';
+
+const itOnce = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? it.skip : it;
+/** Enough for two parts. */
+const PAGE_VIEWS = 6000;
+const NO_SPACE = new Error('ENOSPC: no space left on device, write');
+
+let app: TestApp;
+let editor: string;
+let folder: string;
+/** A site whose database stays empty. */
+let target: TestApp;
+
+const getSource = (originals: Storage = app.services.stores.originals) => ({ db: app.services.db, originals, auditKey: BACKUP_KEY, now: () => new Date() });
+
+beforeAll(async () => {
+  [app, target] = [await startTestApp(), await startEmptyApp()];
+  editor = (await app.signInAs('editor')).token;
+  folder = await mkdtemp(path.join(os.tmpdir(), 'provider-backup-failures-'));
+  for (const title of ['One', 'Two', 'Three']) await uploadImage(app, title, editor);
+  await insertPageViews(app.services.db, '2026-01-01', PAGE_VIEWS);
+}, 60_000);
+afterAll(async () => {
+  await app.stop();
+  await target.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a failure half-way', () => {
+  const failAtWrite = (name: string): void => {
+    const write = files.writeFile;
+    jest.spyOn(files, 'writeFile').mockImplementation((file, ...rest) => (String(file).endsWith(name) ? Promise.reject(NO_SPACE) : write(file, ...rest)));
+  };
+
+  it.each(['tables/page_views/000002.ndjson', MANIFEST])(
+    'OPS-12 of a backup at %s says where, and leaves nothing',
+    async (name) => {
+      const parent = path.join(folder, `full-${path.basename(name)}`);
+      const existing = path.join(parent, 'existing');
+      await mkdir(existing, { recursive: true });
+      const registered = await app.services.db.selectFrom('backups').selectAll().execute();
+      failAtWrite(name);
+
+      for (const each of [path.join(parent, 'new'), existing])
+        await expect(createBackup(getSource(), each)).rejects.toThrow(`${path.join(each, name)} cannot be written: ${NO_SPACE.message}`);
+      await expect(makeDueBackup(getSource(), path.join(parent, 'scheduled'), {})).rejects.toThrow(NO_SPACE.message);
+
+      expect((await readdir(parent, { recursive: true })).sort()).toEqual(['existing', 'scheduled']);
+      expect(await app.services.db.selectFrom('backups').selectAll().execute()).toEqual(registered);
+    },
+    60_000,
+  );
+
+  it('OPS-12 of a backup whose image cannot be read, or is missing, names the image', async () => {
+    const [key = ''] = await listImageKeys(app);
+    const failing = (result: () => Promise<null>): Storage => ({
+      ...getSource().originals,
+      get: (name) => (name === key ? result() : getSource().originals.get(name)),
+    });
+    const at = path.join(folder, 'without-image', 'backup');
+
+    await expect(createBackup(getSource(failing(async () => Promise.reject(new Error('The store is away')))), at)).rejects.toThrow(
+      `The image ${key} cannot be read: The store is away`,
+    );
+    await expect(createBackup(getSource(failing(async () => null)), at)).rejects.toThrow(`The image ${key} is missing from the store`);
+    expect(await readdir(path.dirname(at))).toEqual([]);
+  });
+
+  it('OPS-12 of a restore at an image leaves no image that was not there', async () => {
+    const { originals } = target.services.stores;
+    const backup = path.join(folder, 'for-images', 'backup');
+    await createBackup(getSource(), backup);
+    const [first = '', ...others] = await listImageKeys(app);
+    await originals.put(first, await readFile(path.join(backup, 'uploads', first)));
+    let stored = 0;
+    const failing: Storage = {
+      ...originals,
+      put: async (key, bytes) => {
+        stored += 1;
+        if (stored === 3) throw NO_SPACE;
+        await originals.put(key, bytes);
+      },
+    };
+
+    await expect(restoreBackup({ db: target.services.db, originals: failing }, backup, { auditKey: BACKUP_KEY })).rejects.toThrow(
+      /^The image [0-9a-f]{24}\/v1\.\w+ cannot be stored: ENOSPC: no space left on device, write$/,
+    );
+    expect(await Promise.all([first, ...others].map((key) => originals.has(key)))).toEqual([true, ...others.map(() => false)]);
+    await originals.remove(first);
+    await expectUntouched(target, await listImageKeys(app));
+  });
+
+  it('OPS-12 of a restore at a row names its table and changes nothing', async () => {
+    const copy = path.join(folder, 'for-rows', 'backup');
+    await createBackup(getSource(), copy);
+    const name = 'tables/page_views/000002.ndjson';
+    const lines = (await readFile(path.join(copy, name), 'utf8')).split('\n');
+    const repeated = Buffer.from([lines[0], lines[0], ...lines.slice(2)].join('\n'));
+    await writeFile(path.join(copy, name), repeated);
+    await changeManifest(copy, (whole) => ({ ...whole, files: { ...whole.files, [name]: hash(repeated) } }));
+
+    await expect(restoreInto(target, copy, { acceptsUnsigned: true })).rejects.toThrow(
+      /^The rows of page_views after the first 5000 cannot be restored: .*unique/i,
+    );
+    await expectUntouched(target, await listImageKeys(app));
+  }, 60_000);
+});
+
+describe('a backup while others write', () => {
+  it('OPS-12 holds one moment, and stops no writer', async () => {
+    const { db, stores, databaseClock } = app.services;
+    const needle = 'erased while the backup ran';
+    await db.insertInto('page_views').values({ day: '2026-01-03', path: needle, views: 1 }).execute();
+    const erasure = { person: [], applicationIds: [], auditHashes: [], imageIds: [], versionIds: [], commentIds: [], drafts: [] };
+    const readFileNode = async () =>
+      isEmbedded(db) ? 0 : (await sql<{ node: number }>`select pg_relation_filenode('versions') as node`.execute(db)).rows[0]?.node;
+    let purgedNode: number | undefined;
+    let isLeaseHeld = false;
+    const write = async (): Promise<void> => {
+      isLeaseHeld = await acquireLease(db, { name: 'a lease', value: 'of this process' }, 60);
+      await db.deleteFrom('page_views').where('day', '=', '2026-01-03').execute();
+      await db.insertInto('page_views').values({ day: '2026-01-04', path: '/later', views: 1 }).execute();
+      await db
+        .insertInto('erasures')
+        .values({ id: 'e'.repeat(24), erased_at: databaseClock.now().toISOString(), erased: JSON.stringify(erasure) })
+        .execute();
+      // The embedded engine could not purge anything while the snapshot is held, and would wait for five seconds.
+      if (!isEmbedded(db)) await purgeDeletedRows(db, PERSONAL_TABLES);
+      purgedNode = await readFileNode();
+    };
+    let writing: Promise<void> | undefined;
+    const originals: Storage = {
+      ...stores.originals,
+      get: async (key) => {
+        writing ??= write();
+        await writing;
+        return stores.originals.get(key);
+      },
+    };
+    const at = path.join(folder, 'busy', 'backup');
+    const { rows } = await createBackup({ ...getSource(originals), now: databaseClock.now }, at);
+
+    expect(isLeaseHeld).toBe(true);
+    expect(rows).toMatchObject({ page_views: PAGE_VIEWS + 1, erasures: 0 });
+    const text = await readFile(path.join(at, 'tables/page_views/000002.ndjson'), 'utf8');
+    expect([text.includes(needle), text.includes('/later')]).toEqual([true, false]);
+    // What was erased meanwhile is in no file of the database.
+    if (isEmbedded(db)) expect(spawnSync('grep', ['-rlaF', needle, app.environment.dataDir], { encoding: 'utf8' }).stdout).toBe('');
+    else expect(await readFileNode()).not.toBe(purgedNode);
+    await releaseLease(db, { name: 'a lease', value: 'of this process' });
+    await db.deleteFrom('page_views').where('day', '=', '2026-01-04').execute();
+    await db.deleteFrom('erasures').execute();
+  }, 60_000);
+
+  it('PRIV-31 lacks a photo that is withdrawn after it was copied', async () => {
+    const { stores } = app.services;
+    const [one, two] = [await uploadImage(app, 'Withdrawn', editor), await uploadImage(app, 'Withdrawn too', editor)];
+    let tellRead = (): void => undefined;
+    const isRead = new Promise<void>((resolve) => {
+      tellRead = resolve;
+    });
+    let withdrawal: Promise<unknown> | undefined;
+    const originals: Storage = {
+      ...stores.originals,
+      get: async (key) => {
+        const bytes = await stores.originals.get(key);
+        if (key.startsWith(one)) tellRead();
+        if (!key.startsWith(two)) return bytes;
+        await isRead;
+        withdrawal ??= withdrawImage(app.services, one).then(() => withdrawImage(app.services, two));
+        await withdrawal;
+        return null;
+      },
+    };
+    const at = path.join(folder, 'withdrawn', 'backup');
+    const made = await createBackup(getSource(originals), at);
+
+    expect((await readdir(path.join(at, 'uploads'), { recursive: true })).filter((name) => /v\d/.test(name))).toHaveLength(3);
+    expect(Object.keys(made.files).filter((name) => name.includes(one) || name.includes(two))).toEqual([]);
+    await app.services.db.deleteFrom('erasures').execute();
+  }, 60_000);
+
+  itOnce('OPS-12 leaves the provider its locks: another process does not delete the log of its database', async () => {
+    await createBackup(getSource(), path.join(folder, 'locks', 'backup'));
+    const file = path.join(app.environment.dataDir, 'provider.db');
+    const script = "const db = new (require('libsql'))(process.argv[1]); db.prepare('select count(*) from users').get(); db.close()";
+    const { status, stderr } = spawnSync(process.execPath, ['-e', script, file], { cwd: __dirname, encoding: 'utf8' });
+
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect((await stat(`${file}-wal`)).isFile()).toBe(true);
+  });
+});

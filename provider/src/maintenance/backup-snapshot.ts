@@ -1,0 +1,115 @@
+import path from 'node:path';
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import { isEmbedded, openDatabase } from '../database/connection.ts';
+import type { Database, Tables } from '../database/schema.ts';
+import { BackupError, type SavedTable, TABLE_NAMES } from './backup-format.ts';
+
+/** Largest number of rows of a part. */
+const PART_ROWS = 5000;
+/** Largest size of a part's texts in the database. A part has at least one row, however large that is. */
+const PART_BYTES = 4 * 1024 * 1024;
+
+type KeyColumns = { readonly [Table in SavedTable as 'id' extends keyof Tables[Table] ? never : Table]: ReadonlyArray<keyof Tables[Table]> };
+
+/** Primary keys of the tables that have no `id`. */
+const KEYS: { readonly [Table in SavedTable]?: readonly string[] } = {
+  recovery_codes: ['code_hash'],
+  account_settings: ['name'],
+  former_slugs: ['kind', 'slug'],
+  version_images: ['picture_id', 'version_id'],
+  document_drafts: ['kind', 'document_id', 'user_id'],
+  reviews: ['kind', 'document_id'],
+  page_views: ['day', 'path'],
+  audit_entries: ['number'],
+  audit_details: ['number'],
+  audit_sessions: ['kind', 'document_id', 'actor_id'],
+} satisfies KeyColumns;
+
+/** Returns the columns of a table's primary key. */
+export const getKey = (table: SavedTable): readonly string[] => KEYS[table] ?? ['id'];
+
+/** All tables as they were at one moment, while others write. */
+export interface Snapshot {
+  /** Runs queries. On PostgreSQL, `vacuum full` of a table that they have read waits until they end, so each table is read by its own call. */
+  read<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
+}
+
+/** Opens another connection to the embedded file, because a connection that reads a snapshot cannot write, and a lease has to be extended meanwhile. */
+const connectAgain = async (db: Database): Promise<Database> => {
+  const { rows } = await sql<{ readonly file: string }>`select file from pragma_database_list where name = 'main'`.execute(db);
+  return openDatabase({ databaseUrl: undefined, dataDir: path.dirname(rows[0]?.file ?? '') });
+};
+
+/** Takes a snapshot that work can read. */
+export const withSnapshot = async <T>(db: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> => {
+  if (isEmbedded(db)) {
+    const connection = await connectAgain(db);
+    try {
+      // An SQLite transaction reads a snapshot from its first query on.
+      return await connection.transaction().execute((transaction) => work({ read: (query) => query(transaction) }));
+    } finally {
+      // The write-ahead log could not be shortened meanwhile, so it may still hold what was erased.
+      await sql`pragma wal_checkpoint(truncate)`.execute(connection).finally(() => connection.destroy());
+    }
+  }
+  const begin = () => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return begin().execute(async (holder) => {
+    const { rows } = await sql<{ readonly id: string }>`select pg_export_snapshot() as id`.execute(holder);
+    return work({
+      read: (query) =>
+        begin().execute(async (transaction) => {
+          await sql`set transaction snapshot ${sql.lit(rows[0]?.id ?? '')}`.execute(transaction);
+          return query(transaction);
+        }),
+    });
+  });
+};
+
+export interface TableToSave {
+  readonly name: SavedTable;
+  readonly textColumns: readonly string[];
+}
+
+/** Lists the tables to save, in the order of `TABLE_NAMES`. A database of an earlier release has fewer tables. */
+export const listTables = async (db: Database): Promise<readonly TableToSave[]> => {
+  const columns = new Map((await db.introspection.getTables()).map((table) => [table.name, table.columns]));
+  if (!columns.has('content_revision')) throw new BackupError('There is no content: the provider has not been started with this DATA_DIR or DATABASE_URL.');
+  return TABLE_NAMES.filter((name) => columns.has(name)).map((name) => {
+    const textColumns = columns.get(name)?.filter(({ dataType }) => dataType.toLowerCase() === 'text') ?? [];
+    return { name, textColumns: textColumns.map((column) => column.name) };
+  });
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Finds the last row of each part. `bytes` is the size of a row. */
+const findEnds = (rows: readonly Row[]): Row[] => {
+  let partBytes = 0;
+  return rows.filter((row, index) => {
+    partBytes += Number(row.bytes);
+    const next = rows[index + 1];
+    const isEnd = next === undefined || partBytes + Number(next.bytes) > PART_BYTES;
+    if (isEnd) partBytes = 0;
+    return isEnd;
+  });
+};
+
+/** Reads a table part by part in the order of its primary key. Sizes are read before rows, so that no more than one part is in memory. */
+export async function* readParts(db: Database, { name, textColumns }: TableToSave): AsyncGenerator<readonly Row[]> {
+  const key = getKey(name);
+  const keyColumns = sql.join(key.map((column) => sql.ref(column)));
+  const compare = (operator: '>' | '<=', row: Row | undefined): RawBuilder<SqlBool> =>
+    row === undefined ? sql`1 = 1` : sql`(${keyColumns}) ${sql.raw(operator)} (${sql.join(key.map((column) => row[column]))})`;
+  const bytes = sql.join([sql`0`, ...textColumns.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`)], sql` + `);
+  let last: Row | undefined;
+  let sizes: readonly Row[];
+  do {
+    const page = sql<Row>`select ${keyColumns}, ${bytes} as bytes from ${sql.table(name)} where ${compare('>', last)} order by ${keyColumns} limit ${PART_ROWS}`;
+    sizes = (await page.execute(db)).rows;
+    for (const end of findEnds(sizes)) {
+      const part = sql<Row>`select * from ${sql.table(name)} where ${compare('>', last)} and ${compare('<=', end)} order by ${keyColumns}`;
+      yield (await part.execute(db)).rows;
+      last = end;
+    }
+  } while (sizes.length === PART_ROWS);
+}
