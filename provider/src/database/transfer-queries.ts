@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import type { TransferKind } from '@site/shared/contracts/transfer';
 import { mapKinds, SLUG_KINDS } from '@site/shared/domain/kinds';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { ALL_KINDS, DOCUMENT_KINDS } from './document-kinds.ts';
+import type { StoredImage } from './image-queries.ts';
 import { IS_LISTED } from './library-queries.ts';
-import type { Database, Tables } from './schema.ts';
+import type { Database } from './schema.ts';
 
 /** Selects the library and the other images that documents show, which are drawings with a fixed id. */
 const selectMedia = (db: Database) => {
@@ -11,37 +13,62 @@ const selectMedia = (db: Database) => {
   return db.selectFrom('pictures').where(sql<boolean>`(${IS_LISTED} or pictures.id in (${sql.join(shown, sql` union `)}))`);
 };
 
-/** Selects the slugs that redirect to a document outside the trash. */
-const selectRedirects = (db: Database) =>
-  db
-    .selectFrom('former_slugs')
-    .where((where) =>
-      where.or(SLUG_KINDS.map((kind) => where('document_id', 'in', db.selectFrom(DOCUMENT_KINDS[kind].table).select('id').where('deleted_at', 'is', null)))),
-    );
-
 const TABLES = { ...mapKinds((name) => DOCUMENT_KINDS[name].table), album: 'albums' as const };
 
-/** Returns the ids of everything outside the trash, in a fixed order. The id of a redirect consists of kind and slug. */
-export const listTransferIds = async (db: Database, kind: TransferKind): Promise<string[]> => {
+/** Returns the ids of everything outside the trash, in a fixed order. */
+const listIds = async (db: Database, kind: Exclude<TransferKind, 'redirect'>): Promise<string[]> => {
   if (kind === 'media') return (await selectMedia(db).select('id').orderBy('id').execute()).map(({ id }) => id);
-  if (kind === 'redirect') {
-    const rows = await selectRedirects(db).select(['kind', 'slug']).orderBy('kind').orderBy('slug').execute();
-    return rows.map((row) => `${row.kind}-${row.slug}`);
-  }
   const rows = await db.selectFrom(TABLES[kind]).select('id').where('deleted_at', 'is', null).orderBy('id').execute();
   return rows.map(({ id }) => id);
 };
 
+/** Returns the slugs that redirect to a document outside the trash. */
+export const listRedirects = (db: Database) =>
+  db
+    .selectFrom('former_slugs')
+    .select(['kind', 'slug', 'document_id as documentId'])
+    .where((where) =>
+      where.or(SLUG_KINDS.map((kind) => where('document_id', 'in', db.selectFrom(DOCUMENT_KINDS[kind].table).select('id').where('deleted_at', 'is', null)))),
+    )
+    .orderBy('kind')
+    .orderBy('slug')
+    .execute();
+
+export const countTransferRows = async (db: Database, kind: TransferKind): Promise<number> =>
+  (kind === 'redirect' ? await listRedirects(db) : await listIds(db, kind)).length;
+
+/** Number of rows that are read at once. The text of each may have hundreds of kilobytes. */
+const BATCH_ROWS = 100;
+
+/** Reads rows in the order of their ids, and leaves out those that are gone. */
+async function* readBatches<Row extends { readonly id: string }>(
+  ids: readonly string[],
+  read: (ids: readonly string[]) => Promise<readonly Row[]>,
+): AsyncGenerator<Row> {
+  for (let start = 0; start < ids.length; start += BATCH_ROWS) {
+    const batch = ids.slice(start, start + BATCH_ROWS);
+    const rows = new Map((await read(batch)).map((row) => [row.id, row]));
+    yield* batch.flatMap((id) => rows.get(id) ?? []);
+    // The embedded database responds at once, and other requests must not wait for more than one batch.
+    await setImmediate();
+  }
+}
+
 /** A stored row outside the trash. */
-export type StoredRow = Readonly<Record<string, string | number | null>>;
+export type StoredRow = Readonly<Record<string, string | number | null>> & { readonly id: string };
 
-export const findTransferRow = async (db: Database, kind: keyof typeof TABLES, id: string): Promise<StoredRow | undefined> => {
-  const { rows } = await sql<StoredRow>`select * from ${sql.table(TABLES[kind])} where id = ${id} and deleted_at is null`.execute(db);
-  return rows[0];
-};
+/** Reads all rows of a kind, a few at a time. The ids are read first, so that no row is repeated or missed while others write. */
+export async function* readTransferRows(db: Database, kind: keyof typeof TABLES): AsyncGenerator<StoredRow> {
+  yield* readBatches(await listIds(db, kind), async (ids) => {
+    const { rows } = await sql<StoredRow>`select * from ${sql.table(TABLES[kind])} where id in (${sql.join(ids)}) and deleted_at is null`.execute(db);
+    return rows;
+  });
+}
 
-export const findRedirectRow = async (db: Database, id: string): Promise<Selectable<Tables['former_slugs']> | undefined> =>
-  db.selectFrom('former_slugs').selectAll().where(sql`kind || '-' || slug`, '=', id).executeTakeFirst();
+/** Reads all images of an export, a few at a time. */
+export async function* readTransferImages(db: Database): AsyncGenerator<StoredImage> {
+  yield* readBatches(await listIds(db, 'media'), (ids) => db.selectFrom('pictures').selectAll().where('id', 'in', ids).execute());
+}
 
 /** Returns the total bytes of all images in an export. */
 export const sumMediaBytes = async (db: Database): Promise<number> => {

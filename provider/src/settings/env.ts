@@ -107,8 +107,9 @@ export const providerSettings = v.pipe(
     IMAGE_CACHE_MB: setting(v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a number of megabytes, 1 or more'), v.transform(Number)), '512'), {
       meaning: 'disk that `derived/` may take; what was not requested for longest is deleted',
     }),
-    IMPORT_MB: setting(v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a number of megabytes, 1 or more'), v.transform(Number)), '2048'), {
-      meaning: 'the longest ZIP that an administrator may import; `DATA_DIR` needs room for it meanwhile',
+    IMPORT_MB: setting(v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a number of megabytes, 1 or more'), v.transform(Number)), '65536'), {
+      meaning:
+        'the longest ZIP that an administrator may import. The default fits the export of 100,000 photos of 650 KB; `DATA_DIR` needs room for the ZIP meanwhile',
     }),
     SITE_URL: setting(v.optional(httpUrl), { meaning: "the site's address. Without `STAFF_URL` links in emails begin with it, and passkeys work only there" }),
     STAFF_URL: setting(v.optional(httpUrl), {

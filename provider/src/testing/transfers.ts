@@ -25,8 +25,23 @@ export const countOutcomes = (items: readonly ImportedItem[]): Record<string, nu
   return counts;
 };
 
-/** Returns the content of an export without the image files, which are encoded again. */
-export const readContent = async (zip: Buffer): Promise<Record<string, unknown>> =>
-  Object.fromEntries(
-    [...(await readZip(zip))].filter(([name]) => name !== 'manifest.json' && name.endsWith('.json')).map(([name, bytes]) => [name, JSON.parse(String(bytes))]),
+const toFileName = (folder: string, { id, kind, slug }: Record<string, string>): string => `${folder}/${folder === 'redirects' ? `${kind}-${slug}` : id}.json`;
+
+/** Returns the files that an export would have in the format of version 2: one for each row, without the manifest. */
+export const readFiles = async (zip: Buffer): Promise<ReadonlyMap<string, Buffer>> =>
+  new Map(
+    [...(await readZip(zip))].flatMap(([name, bytes]): [string, Buffer][] => {
+      if (name === 'manifest.json') return [];
+      if (!name.endsWith('.ndjson')) return [[name, bytes]];
+      const rows = String(bytes).trimEnd().split('\n');
+      return rows.map((row) => {
+        // A manifest has the length and hash of an image.
+        const { bytes: _, sha256: __, ...value } = JSON.parse(row);
+        return [toFileName(name.split('/')[0] ?? '', value), Buffer.from(JSON.stringify(value))];
+      });
+    }),
   );
+
+/** Returns the content of an export without the image files, which are encoded again. */
+export const readContent = async (zip: Buffer): Promise<Record<string, Record<string, unknown>>> =>
+  Object.fromEntries([...(await readFiles(zip))].filter(([name]) => name.endsWith('.json')).map(([name, bytes]) => [name, JSON.parse(String(bytes))]));

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { TRANSFER_KINDS, type TransferKind } from '@site/shared/contracts/transfer';
 import { fromBufferPromise } from 'yauzl';
 import { type Options, ZipFile } from 'yazl';
+import { toPartName } from '../http/archive/archive-format.ts';
 
 /** Returns the files of a ZIP by name. */
 export const readZip = async (zip: Buffer): Promise<ReadonlyMap<string, Buffer>> => {
@@ -19,13 +21,66 @@ export const writeZip = async (files: ReadonlyMap<string, Buffer>, options: Part
   return Buffer.concat(parts);
 };
 
-/** Adds a manifest to the files of an export. The manifest names all files, unless `change` overwrites parts of it. */
+const toEntry = (bytes: Buffer) => ({ bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+
+const MANIFEST = { format: 'site-content', site: '', createdAt: '2026-11-20T09:00:00.000Z' };
+const COUNTS = { media: 0, album: 0, image: 0, post: 0, event: 0, program: 0, redirect: 0 };
+
+/** Adds a manifest of version 1 to the files of an export. The manifest names all files, unless `change` overwrites parts of it. */
 export const withManifest = (files: ReadonlyMap<string, Buffer>, change: object = {}): ReadonlyMap<string, Buffer> => {
-  const named = [...files].map(([name, bytes]) => [name, { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }]);
-  const counts = { media: 0, album: 0, image: 0, post: 0, event: 0, program: 0, redirect: 0 };
-  const manifest = { format: 'site-content', version: 1, site: '', createdAt: '2026-11-20T09:00:00.000Z', counts, files: Object.fromEntries(named), ...change };
-  return new Map([...files, ['manifest.json', Buffer.from(JSON.stringify(manifest))]]);
+  const named = Object.fromEntries([...files].map(([name, bytes]) => [name, toEntry(bytes)]));
+  return new Map([...files, ['manifest.json', Buffer.from(JSON.stringify({ ...MANIFEST, version: 1, counts: COUNTS, files: named, ...change }))]]);
 };
+
+/** Returns the text of a part. */
+export const toLines = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+type Parts = Readonly<Partial<Record<TransferKind, readonly string[]>>>;
+
+/** Creates the files of an export of version 3: the parts with their texts, images, and a manifest, unless `change` overwrites parts of it. */
+export const withParts = (texts: Parts, images: ReadonlyMap<string, Buffer> = new Map(), change: object = {}): Map<string, Buffer> => {
+  const files = new Map(images);
+  const parts: Partial<Record<string, object[]>> = {};
+  const counts: Record<string, number> = { ...COUNTS };
+  for (const kind of TRANSFER_KINDS)
+    for (const [index, text] of (texts[kind] ?? []).entries()) {
+      const bytes = Buffer.from(text);
+      const rows = text.trimEnd().split('\n').length;
+      files.set(toPartName(kind, index), bytes);
+      counts[kind] = (counts[kind] ?? 0) + rows;
+      parts[kind] = [...(parts[kind] ?? []), { rows, ...toEntry(bytes) }];
+    }
+  return files.set('manifest.json', Buffer.from(JSON.stringify({ ...MANIFEST, version: 3, counts, parts, ...change })));
+};
+
+/** Returns the row of an image in an export. */
+export const toMediaRow = (id: string, file: Buffer, more: object = {}) => ({
+  id,
+  file: `media/${id}.jpg`,
+  ...toEntry(file),
+  version: 1,
+  alt: '',
+  decorative: false,
+  focalX: null,
+  focalY: null,
+  isInText: false,
+  showsMinors: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+
+/** Returns the row of a document in an export. */
+export const toDocumentRow = (id: string, fields: object, more: object = {}) => ({
+  id,
+  fields,
+  image: null,
+  imageAlt: '',
+  status: 'published',
+  publishAt: null,
+  unpublishAt: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
 
 /** Replaces a text by another one of the same length, wherever it occurs. */
 export const patch = (zip: Buffer, from: string, to: string): Buffer => Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');

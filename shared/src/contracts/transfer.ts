@@ -15,7 +15,7 @@ export type ExportSummary = v.InferOutput<typeof exportSummarySchema>;
 
 export const summariseExport = endpoint({ method: 'GET', path: '/transfer/export', access: 'admin', envelope: 'data', response: exportSummarySchema });
 
-/** Creates an export. The ZIP at `path` can be downloaded repeatedly until it expires. The audit log records it as `content.export`. */
+/** Creates an export: 409 with the reason if no site could import it. The ZIP at `path` can be downloaded repeatedly until it expires. The audit log records it as `content.export`. */
 export const createExport = endpoint({
   method: 'POST',
   path: '/transfer/export',
@@ -32,7 +32,7 @@ export const IMPORT_OUTCOMES = ['new', 'changed', 'same', 'conflict', 'error'] a
 /** Result of an import, or of its check, for one item of the ZIP. */
 const importedItemSchema = v.object({
   kind: v.picklist(TRANSFER_KINDS),
-  /** Path of the item in the ZIP. */
+  /** Folder and id of the item, which is the path of its file in ZIPs of versions 1 and 2. */
   file: v.string(),
   title: v.string(),
   outcome: v.picklist(IMPORT_OUTCOMES),
@@ -43,7 +43,7 @@ const importedItemSchema = v.object({
 export type ImportedItem = v.InferOutput<typeof importedItemSchema>;
 
 /**
- * Imports the ZIP of an export, sent as the file `file`. `run=check` writes nothing and returns what `run=apply` would do. `status=draft` makes new documents
+ * Imports the ZIP of an export, sent as the file `file`. `run=check` writes nothing and returns what `run=apply` would do, row by row. `status=draft` makes new documents
  * drafts and leaves public ones unchanged; `status=kept` uses the status in the file. The response is streamed during the import: an item is complete when it is
  * listed. A ZIP that is damaged, or is not an export, is rejected as a whole.
  */
@@ -53,6 +53,7 @@ export const importContent = endpoint({
   access: 'admin',
   envelope: 'data',
   bodyType: 'multipart',
+  file: { name: 'file', type: 'application/zip', isRequired: true },
   query: v.object({
     run: v.picklist(['check', 'apply'], 'must be check or apply'),
     status: v.picklist(['draft', 'kept'], 'must be draft or kept'),

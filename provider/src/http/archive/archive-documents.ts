@@ -31,16 +31,16 @@ export const toEventColumns = ({ series, isUpcoming }: ArchiveDocument): Columns
   ...(isUpcoming === undefined ? {} : { upcoming_override: isUpcoming === null ? null : Number(isUpcoming) }),
 });
 
-/** Converts a stored row to its archive format, with every field that its kind declares. */
-export const toArchiveDocument = ({ kind, columnNames, publishAtColumn }: StoredKind, row: StoredRow): ArchiveDocument => {
+/** Converts a stored row to its archive format, with every field that its kind declares. An image names its album only if that is one of `albums`. */
+export const toArchiveDocument = ({ kind, columnNames, publishAtColumn }: StoredKind, row: StoredRow, albums: ReadonlySet<string>): ArchiveDocument => {
   const { altField } = kind.image;
   const fields = Object.entries(columnNames).filter(([name]) => name !== altField);
-  const isImage = kind.name === 'image';
+  const album = String(row.album_id ?? '');
   return {
-    id: String(row.id),
+    id: row.id,
     fields: {
       ...Object.fromEntries(fields.map(([name, column]) => [name, readValue(kind.fields[name], row[column])])),
-      ...(isImage ? { album: String(row.album_id ?? '') } : {}),
+      ...(kind.name === 'image' ? { album: albums.has(album) ? album : '' } : {}),
     },
     image: toText(row.picture_id),
     imageAlt: String(row[columnNames[altField] ?? ''] ?? ''),

@@ -1,15 +1,36 @@
 import { TRANSFER_KINDS, type TransferKind } from '@site/shared/contracts/transfer';
 import { KINDS, mapKinds, SLUG_KINDS } from '@site/shared/domain/kinds';
 import { PUBLICATION_STATUSES } from '@site/shared/domain/publication-status';
+import { SLUG_LIMIT } from '@site/shared/domain/slug';
 import * as v from 'valibot';
+import { ValidationError } from '../../domain/errors.ts';
 
 /** Format of an export's ZIP; see docs/contracts/content-archive.md. */
 export const ARCHIVE_FORMAT = 'site-content';
-export const ARCHIVE_VERSION = 2;
+export const ARCHIVE_VERSION = 3;
+/** Up to this version, each row is a file, and the manifest lists all files. */
+export const LAST_FILE_VERSION = 2;
+
+const MIB = 1024 * 1024;
+
+/** Limits of a ZIP. The writer of exports keeps them, and the reader of imports rejects what exceeds them. */
+export const ARCHIVE_LIMITS = {
+  /** Rows of one part, and the size at which a part ends earlier. A part is in memory while it is written or read. */
+  partRows: 5_000,
+  partBytes: 16 * MIB,
+  /** Twice the longest text of a document, whose 200,000 characters may take four bytes each. */
+  rowBytes: 2 * MIB,
+  imageBytes: 20 * MIB,
+  /** The manifest of version 2 has a line for each file. */
+  manifestBytes: 32 * MIB,
+  /** Four times the images of a large site; versions 1 and 2 have two entries for each. */
+  entries: 400_000,
+  rows: 1_000_000,
+} as const;
 
 export const MANIFEST = 'manifest.json';
 
-/** Folder of each kind. Each file is named after the id of its content. */
+/** Folder of each kind, which holds the parts with its rows. The images are in the folder of media. */
 export const FOLDERS: Readonly<Record<TransferKind, string>> = {
   ...mapKinds((name) => KINDS[name].path),
   media: 'media',
@@ -18,35 +39,75 @@ export const FOLDERS: Readonly<Record<TransferKind, string>> = {
   redirect: 'redirects',
 };
 
-const idSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,60}$/));
+const ID = '[A-Za-z0-9-]{1,60}';
+const SLUG = `[a-z0-9-]{1,${SLUG_LIMIT}}`;
+const FOLDER = `(?:${Object.values(FOLDERS).join('|')})`;
+/** A row is named by its id, and a redirect by its kind and slug. */
+const ROW_PATH = `${FOLDER}/(?:${ID}|(?:${SLUG_KINDS.join('|')})-${SLUG})`;
+const ROW_FILE = `${ROW_PATH}\\.json`;
+const PART = `${FOLDER}/\\d{6}\\.ndjson`;
+const IMAGE_FILE = `media/${ID}\\.(?:jpg|webp|png|avif)`;
+const matchWhole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
+
+const ROW_FILE_NAME = matchWhole(ROW_FILE);
+export const PART_NAME = matchWhole(PART);
+export const ENTRY_NAME = matchWhole(`${PART}|${ROW_FILE}|${IMAGE_FILE}`);
+export const FOLDER_NAME = matchWhole(`${FOLDER}/`);
+
+/** Returns the name of a part; `index` counts from 0. */
+export const toPartName = (kind: TransferKind, index: number): string => `${FOLDERS[kind]}/${String(index + 1).padStart(6, '0')}.ndjson`;
+
+const nameSchema = v.fallback(v.string(), '');
+const namesSchema = v.fallback(v.object({ id: nameSchema, kind: nameSchema, slug: nameSchema }), { id: '', kind: '', slug: '' });
+
+/** Returns the name of a row in reports, which is the name of its file up to version 2; undefined if its id is missing or invalid. */
+export const toRowFile = (kind: TransferKind, value: unknown): string | undefined => {
+  const names = v.parse(namesSchema, value);
+  const file = `${FOLDERS[kind]}/${kind === 'redirect' ? `${names.kind}-${names.slug}` : names.id}.json`;
+  return ROW_FILE_NAME.test(file) ? file : undefined;
+};
+
+const idSchema = v.pipe(v.string(), v.regex(matchWhole(ID)));
 const timestampSchema = v.pipe(v.string(), v.isoTimestamp());
-const fileSchema = v.object({ bytes: v.pipe(v.number(), v.integer(), v.minValue(0)), sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) });
+const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
+const sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const fileSchema = v.object({ bytes: countSchema, sha256: sha256Schema });
 
 const formatSchema = v.object({ format: v.literal(ARCHIVE_FORMAT), version: v.pipe(v.number(), v.integer()) });
 
 /** Parses the format and version first, because another version may define everything else differently. */
 export const parseFormat = (value: unknown) => v.safeParse(formatSchema, value);
 
-/** Manifest, which lists every other file of the ZIP. It is written last. */
-export const manifestSchema = v.object({
+const manifestEntries = {
   ...formatSchema.entries,
   /** URL of the site; '' if it is not configured. */
   site: v.string(),
   createdAt: timestampSchema,
-  counts: v.object({ ...v.entriesFromList(TRANSFER_KINDS, v.number()) }),
-  files: v.record(v.pipe(v.string(), v.maxLength(100)), fileSchema),
-});
+  counts: v.object(v.entriesFromList(TRANSFER_KINDS, v.optional(countSchema, 0))),
+};
+
+const partSchema = v.object({ ...fileSchema.entries, rows: v.pipe(countSchema, v.minValue(1), v.maxValue(ARCHIVE_LIMITS.partRows)) });
+
+/** Manifest, which lists the parts of each kind in their order. It is written last. */
+export const manifestSchema = v.object({ ...manifestEntries, parts: v.object(v.entriesFromList(TRANSFER_KINDS, v.optional(v.array(partSchema), []))) });
 export type ArchiveManifest = v.InferOutput<typeof manifestSchema>;
+
+/** Manifest of versions 1 and 2, which lists every other file of the ZIP. */
+export const fileManifestSchema = v.object({ ...manifestEntries, files: v.record(v.string(), fileSchema) });
+export type FileManifest = v.InferOutput<typeof fileManifestSchema>;
 
 const focal = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)));
 
-/** An image of the library; its `file` is in the same folder. */
+/** An image of the library, and the name, length and hash of its file. */
 export const mediaSchema = v.object({
   id: idSchema,
-  file: v.pipe(v.string(), v.regex(/^media\/[A-Za-z0-9-]{1,60}\.(jpg|webp|png|avif)$/)),
+  file: v.pipe(v.string(), v.regex(matchWhole(IMAGE_FILE))),
+  bytes: v.pipe(countSchema, v.maxValue(ARCHIVE_LIMITS.imageBytes)),
+  sha256: sha256Schema,
   /** Version in the image URLs of texts. */
   version: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
-  alt: v.pipe(v.string(), v.maxLength(300)),
+  /** Images in texts may have a longer one than forms accept. */
+  alt: v.string(),
   decorative: v.boolean(),
   focalX: focal,
   focalY: focal,
@@ -82,5 +143,37 @@ export const documentSchema = v.object({
 });
 export type ArchiveDocument = v.InferOutput<typeof documentSchema>;
 
-export const redirectSchema = v.object({ kind: v.picklist(SLUG_KINDS), slug: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/)), documentId: idSchema });
-export type ArchiveRedirect = v.InferOutput<typeof redirectSchema>;
+export const redirectSchema = v.object({ kind: v.picklist(SLUG_KINDS), slug: v.pipe(v.string(), v.regex(matchWhole(SLUG))), documentId: idSchema });
+
+export const ROW_SCHEMAS: Readonly<Record<TransferKind, v.GenericSchema>> = {
+  ...mapKinds(() => documentSchema),
+  media: mediaSchema,
+  album: albumSchema,
+  redirect: redirectSchema,
+};
+
+/** Parses a row. Throws a ValidationError that names its first invalid field. */
+export const parseRow = <Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> => {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new ValidationError({ [v.getDotPath(issue) ?? 'file']: 'This is missing, or not what the format has here' });
+};
+
+const titleSchema = v.fallback(v.string(), '');
+const titlesSchema = v.fallback(
+  v.object({
+    fields: v.fallback(v.object({ title: titleSchema }), { title: '' }),
+    name: titleSchema,
+    alt: titleSchema,
+    imageAlt: titleSchema,
+    slug: titleSchema,
+  }),
+  { fields: { title: '' }, name: '', alt: '', imageAlt: '', slug: '' },
+);
+
+/** Returns the title of a row for reports, even if the rest of the row is invalid. */
+export const readTitle = (value: unknown, file: string): string => {
+  const { fields, name, alt, imageAlt, slug } = v.parse(titlesSchema, value);
+  return (fields.title || name || alt || imageAlt || slug || file).slice(0, 200);
+};

@@ -1,96 +1,73 @@
 import { albumFormSchema } from '@site/shared/contracts/gallery';
 import { IMPORT_OUTCOMES, type ImportedItem, TRANSFER_KINDS, type TransferKind } from '@site/shared/contracts/transfer';
-import * as v from 'valibot';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
 import { findAlbumRow, insertAlbum, renameAlbum } from '../../database/gallery-queries.ts';
 import { createImportLease } from '../../database/leases.ts';
-import { findRedirectRow } from '../../database/transfer-queries.ts';
-import { ConflictError, DomainError, ValidationError } from '../../domain/errors.ts';
+import { ConflictError, DomainError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
 import { parseForm } from '../parse-form.ts';
-import { albumSchema, FOLDERS, redirectSchema } from './archive-format.ts';
-import { importDocument } from './import-document.ts';
-import { importMedia } from './import-media.ts';
-import { type Imported, type ImportRun, parseArchiveJson } from './import-run.ts';
+import { albumSchema, parseRow, readTitle, redirectSchema, toRowFile } from './archive-format.ts';
+import { planDocument } from './import-document.ts';
+import { planMedia } from './import-media.ts';
+import { findHolder, type ImportRun, type Plan, SAME, toKey } from './import-run.ts';
+import type { ArchiveRow } from './read-archive.ts';
 
 const NAME_TAKEN = 'Another album has this name already';
 
-const importAlbum = async ({ services, isDryRun }: ImportRun, value: unknown): Promise<Imported> => {
+const planAlbum = async ({ services, state }: ImportRun, value: unknown): Promise<Plan> => {
   const { db, revision, now } = services;
-  const { id, name: given, position, createdAt } = parseArchiveJson(albumSchema, value);
+  const { id, name: given, position, createdAt } = parseRow(albumSchema, value);
   const { name } = parseForm(albumFormSchema, { name: given });
   if ((await findAlbumRow(db, id, 'trashed')) !== undefined) throw new ConflictError('It is in the trash here. Restore it there first.');
-  const stored = await findAlbumRow(db, id);
-  if (stored?.name === name) return 'same';
-  const namesake = await db.selectFrom('albums').select('id').where('name_key', '=', name.toLowerCase()).where('id', '!=', id).executeTakeFirst();
-  if (namesake !== undefined) throw new ConflictError(NAME_TAKEN, { name: NAME_TAKEN });
-  const outcome = stored === undefined ? 'new' : 'changed';
-  if (isDryRun) return outcome;
+  const stored = state.albums.get(id);
+  if (stored === name) return SAME;
+  const namesake = state.albumIds.get(name.toLowerCase());
+  if (namesake !== undefined && namesake !== id) throw new ConflictError(NAME_TAKEN, { name: NAME_TAKEN });
   const updatedAt = now().toISOString();
-  await revision
-    .write(async (transaction) => {
-      if (stored === undefined) await insertAlbum(transaction, { id, name, position, createdAt: new Date(createdAt).toISOString(), updatedAt });
-      else await renameAlbum(transaction, { id, name, updatedAt });
-    }, 'addition')
-    .catch((reason: unknown) => {
-      throw isUniqueViolation(reason) ? new ConflictError(NAME_TAKEN, { name: NAME_TAKEN }) : reason;
-    });
-  return outcome;
+  const write = (): Promise<void> =>
+    revision
+      .write(async (transaction) => {
+        if (stored === undefined) await insertAlbum(transaction, { id, name, position, createdAt: new Date(createdAt).toISOString(), updatedAt });
+        else await renameAlbum(transaction, { id, name, updatedAt });
+      }, 'addition')
+      .catch((reason: unknown) => {
+        throw isUniqueViolation(reason) ? new ConflictError(NAME_TAKEN, { name: NAME_TAKEN }) : reason;
+      });
+  const note = (): void => {
+    if (stored !== undefined) state.albumIds.delete(stored.toLowerCase());
+    state.albums.set(id, name);
+    state.albumIds.set(name.toLowerCase(), id);
+  };
+  return { outcome: stored === undefined ? 'new' : 'changed', write, note };
 };
 
-const importRedirect = async ({ services, kinds, isDryRun, added }: ImportRun, value: unknown): Promise<Imported> => {
-  const { db, revision, now } = services;
-  const { kind, slug, documentId } = parseArchiveJson(redirectSchema, value);
-  const stored = await findRedirectRow(db, `${kind}-${slug}`);
-  if (stored?.document_id === documentId) return 'same';
+const planRedirect = async (run: ImportRun, value: unknown): Promise<Plan> => {
+  const { revision, now } = run.services;
+  const { redirects } = run.state;
+  const { kind, slug, documentId } = parseRow(redirectSchema, value);
+  const key = toKey(kind, slug);
+  const stored = redirects.get(key);
+  if (stored === documentId) return SAME;
   if (stored !== undefined) throw new ConflictError('This address leads to another document here.');
-  const isThere = (await kinds[kind].find(documentId))?.id === documentId || (isDryRun && added.has(`${FOLDERS[kind]}/${documentId}.json`));
-  if (!isThere) throw new ConflictError('The document that it leads to is not here.');
-  if ((await kinds[kind].find(slug)) !== undefined) throw new ConflictError('A document has this address here.');
-  if (!isDryRun)
-    await revision.write(async (transaction) => {
-      await transaction.insertInto('former_slugs').values({ kind, slug, document_id: documentId, changed_at: now().toISOString() }).execute();
+  if ((await findHolder(run, kind, documentId)) !== documentId) throw new ConflictError('The document that it leads to is not here.');
+  const holder = await findHolder(run, kind, slug);
+  // A document of the same site may have taken the address since. It keeps the address, and the redirect is for the time after it.
+  if (holder !== undefined && !run.archive.has(toRowFile(kind, { id: holder }) ?? '')) throw new ConflictError('A document has this address here.');
+  const row = { document_id: documentId, changed_at: now().toISOString() };
+  const write = (): Promise<void> =>
+    revision.write(async (transaction) => {
+      const insert = transaction.insertInto('former_slugs').values({ kind, slug, ...row });
+      // A document of this run that had the address has just left one.
+      await insert.onConflict((conflict) => conflict.columns(['kind', 'slug']).doUpdateSet(row)).execute();
     }, 'addition');
-  return 'new';
+  return { outcome: 'new', write, note: () => void redirects.set(key, documentId) };
 };
 
-const text = v.fallback(v.string(), '');
-const TITLES = { name: text, alt: text, imageAlt: text, slug: text };
-
-const OTHER_IMPORTS = { media: importMedia, album: importAlbum, redirect: importRedirect } as const;
-
-const importValue = (run: ImportRun, kind: TransferKind, value: unknown): Promise<Imported> =>
-  kind === 'media' || kind === 'album' || kind === 'redirect' ? OTHER_IMPORTS[kind](run, value) : importDocument(run, value, kind);
-
-const parseJson = (bytes: Buffer): unknown => {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw new ValidationError({ file: 'This file is not JSON' });
-  }
-};
-
-/** Checks that a file is named after its content, so that the import never reports one document while it writes another. */
-const checkName = (value: unknown, kind: TransferKind, file: string): void => {
-  const name = (part: unknown): string => (typeof part === 'string' ? part : '');
-  if (typeof value !== 'object' || value === null) throw new ValidationError({ file: 'This file holds nothing that can be imported' });
-  const expected =
-    kind === 'redirect' ? `${'kind' in value ? name(value.kind) : ''}-${'slug' in value ? name(value.slug) : ''}` : 'id' in value ? name(value.id) : '';
-  if (file !== `${FOLDERS[kind]}/${expected}.json`) throw new ValidationError({ id: 'This is not the id in the name of the file' });
-};
-
-const titleSchema = v.fallback(v.object({ fields: v.fallback(v.object({ title: v.fallback(v.string(), '') }), { title: '' }), ...TITLES }), {
-  fields: { title: '' },
-  name: '',
-  alt: '',
-  imageAlt: '',
-  slug: '',
-});
-
-/** Returns the title for the report, even if the rest of the file is invalid. */
-const readTitle = (value: unknown, file: string): string => {
-  const { fields, name, alt, imageAlt, slug } = v.parse(titleSchema, value);
-  return (fields.title || name || alt || imageAlt || slug || file).slice(0, 200);
+/** Plans one row. An import and its check differ only in what follows: the import writes the plan. */
+const planRow = (run: ImportRun, kind: TransferKind, value: unknown): Promise<Plan> => {
+  if (kind === 'media') return planMedia(run, value);
+  if (kind === 'album') return planAlbum(run, value);
+  return kind === 'redirect' ? planRedirect(run, value) : planDocument(run, value, kind);
 };
 
 const toFailure = (run: ImportRun, reason: unknown): Pick<ImportedItem, 'outcome' | 'field' | 'message'> => {
@@ -104,37 +81,38 @@ const toFailure = (run: ImportRun, reason: unknown): Pick<ImportedItem, 'outcome
   return { outcome: reason.kind === 'conflict' ? 'conflict' : 'error', field, message };
 };
 
-const importFile = async (run: ImportRun, kind: TransferKind, file: string): Promise<ImportedItem> => {
+const importRow = async (run: ImportRun, kind: TransferKind, { file, read }: ArchiveRow, isCheck: boolean): Promise<ImportedItem> => {
   let title = file;
   try {
-    const value = parseJson(await run.archive.read(file));
+    const value = await read();
     title = readTitle(value, file);
-    checkName(value, kind, file);
-    return { kind, file, title, field: '', message: '', outcome: await importValue(run, kind, value) };
+    const { outcome, write, note } = await planRow(run, kind, value);
+    if (!isCheck) await write();
+    note();
+    return { kind, file, title, field: '', message: '', outcome };
   } catch (reason) {
     return { kind, file, title, ...toFailure(run, reason) };
   }
 };
 
-/** Imports one file after another, ordered so that each finds what it refers to. If the reader stops, the import stops between two files. */
+/** Imports one row after another, ordered so that each finds what it refers to. If the reader stops, the import stops between two rows. */
 export async function* importContent(
-  run: Omit<ImportRun, 'added'>,
+  run: ImportRun,
+  isCheck: boolean,
   onEnd: (counts: Readonly<Record<string, number>>) => Promise<void>,
 ): AsyncGenerator<ImportedItem[]> {
-  const added = new Set<string>();
   const counts: Record<string, number> = Object.fromEntries(IMPORT_OUTCOMES.map((outcome) => [outcome, 0]));
   const lease = createImportLease(run.services.db, createId());
   try {
     for (const kind of TRANSFER_KINDS)
-      for (const file of run.archive.list(kind)) {
-        if (!run.isDryRun) await lease.extend();
-        const item = await importFile({ ...run, added }, kind, file);
+      for await (const row of run.archive.rows(kind)) {
+        if (!isCheck) await lease.extend();
+        const item = await importRow(run, kind, row, isCheck);
         counts[item.outcome] = (counts[item.outcome] ?? 0) + 1;
-        if (item.outcome === 'new') added.add(file);
         yield [item];
       }
   } finally {
-    if (!run.isDryRun) await lease.release();
+    if (!isCheck) await lease.release();
     await onEnd(counts);
   }
 }

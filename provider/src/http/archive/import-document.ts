@@ -1,13 +1,15 @@
-import { isSlugKind, KINDS, type KindName } from '@site/shared/domain/kinds';
-import { getStatus } from '../../database/document-kinds.ts';
-import { findAlbumRow } from '../../database/gallery-queries.ts';
+import { isSlugKind, KINDS, type KindName, type SlugKind } from '@site/shared/domain/kinds';
+import { toSlug } from '@site/shared/domain/slug';
+import type { PendingImages } from '../../content/check-document.ts';
+import { getStatus, isForVisitors } from '../../database/document-kinds.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
 import { type Columns, type ContentForm, mergeColumns } from '../../domain/content-columns.ts';
 import { ConflictError, ValidationError } from '../../domain/errors.ts';
+import { findFreeSlug } from '../../domain/text.ts';
 import type { ContentRow, StoredKind } from '../content-endpoints.ts';
 import { normaliseText, toEventColumns } from './archive-documents.ts';
-import { type ArchiveDocument, documentSchema, FOLDERS } from './archive-format.ts';
-import { type Imported, type ImportRun, parseArchiveJson } from './import-run.ts';
+import { type ArchiveDocument, documentSchema, parseRow } from './archive-format.ts';
+import { findHolder, type ImportRun, type Plan, SAME, toKey } from './import-run.ts';
 
 const toTimestamp = (value: string): string => new Date(value).toISOString();
 
@@ -31,6 +33,9 @@ const hasOtherStatus = ({ publishAtColumn }: StoredKind, document: ArchiveDocume
   return (document.publishAt !== null && differs(row[publishAtColumn], document.publishAt)) || differs(row.unpublish_at, document.unpublishAt);
 };
 
+/** Returns the album that shows a gallery image; '' for none. */
+const getAlbum = ({ shown_album_id: albumId }: ContentRow): string => String(albumId ?? '');
+
 /** Compares values as they would be stored, sanitised and trimmed. This includes the current row, which another release may have written. */
 const hasOtherContent = ({ kind, columnNames }: StoredKind, document: ArchiveDocument, form: ContentForm, given: Columns, row: ContentRow): boolean => {
   const stored = Object.entries(columnNames).map(([name, column]) => {
@@ -41,63 +46,73 @@ const hasOtherContent = ({ kind, columnNames }: StoredKind, document: ArchiveDoc
   return (
     Object.entries(mergeColumns(kind, columnNames, form, row)).some(([column, value]) => value !== now[column]) ||
     Object.entries(given).some(([column, value]) => value !== row[column]) ||
-    (document.image ?? null) !== row.picture_id ||
-    ('album_id' in row && String(document.fields.album ?? '') !== (row.album_id ?? ''))
+    document.image !== row.picture_id ||
+    (kind.name === 'image' && String(document.fields.album ?? '') !== getAlbum(row))
   );
 };
 
-/** Returns whether the image is stored already or pending in the same ZIP. */
-const findImage = async ({ services, isDryRun, added }: ImportRun, { kind }: StoredKind, id: string): Promise<'stored' | 'pending'> => {
-  if ((await findStoredImage(services.db, id)) !== undefined) return 'stored';
-  if (isDryRun && added.has(`${FOLDERS.media}/${id}.json`)) return 'pending';
-  throw new ValidationError({ [kind.image.name]: 'Its image could not be imported, or is not in this ZIP' });
-};
-
-const checkSlug = async (stored: StoredKind, { id, fields }: ArchiveDocument): Promise<void> => {
-  if (!isSlugKind(stored.kind.name) || typeof fields.slug !== 'string' || fields.slug === '') return;
-  const other = await stored.find(fields.slug);
-  if (other === undefined || other.id === id) return;
-  const message = `Another ${KINDS[stored.kind.name].label.toLowerCase()} has this address already: change one of the two`;
+/** Returns the slug that the document will have: its own, the stored one, or a free one for its title. */
+const planSlug = async (run: ImportRun, kind: SlugKind, id: string, content: ContentForm, row: ContentRow | undefined): Promise<string> => {
+  const wanted = String(content.slug ?? '') || String(row?.slug ?? '');
+  const isTaken = async (slug: string): Promise<boolean> => {
+    const holder = await findHolder(run, kind, slug);
+    return holder !== undefined && holder !== id;
+  };
+  if (wanted === '')
+    return findFreeSlug(toSlug(String(content.title ?? '')), async (slug) => (await isTaken(slug)) || run.state.redirects.has(toKey(kind, slug)));
+  if (!(await isTaken(wanted))) return wanted;
+  const message = `Another ${KINDS[kind].label.toLowerCase()} has this address already: change one of the two`;
   throw new ConflictError(message, { slug: message });
 };
 
-/** Imports a post, event, program or gallery image. */
-export const importDocument = async (run: ImportRun, value: unknown, name: KindName): Promise<Imported> => {
-  const { kinds, staff, isDryRun, keepsStatus, services, added } = run;
+const checkReferences = async ({ services: { db }, state }: ImportRun, { kind }: StoredKind, { image, fields: { album } }: ArchiveDocument): Promise<void> => {
+  if (image !== null && !state.images.has(image) && (await findStoredImage(db, image)) === undefined)
+    throw new ValidationError({ [kind.image.name]: 'Its image could not be imported, or is not in this ZIP' });
+  if (kind.name === 'image' && typeof album === 'string' && album !== '' && !state.albums.has(album))
+    throw new ValidationError({ album: 'Its album could not be imported, or is not in this ZIP' });
+};
+
+/** Plans a post, event, program or gallery image, with all rules of a save. */
+export const planDocument = async (run: ImportRun, value: unknown, name: KindName): Promise<Plan> => {
+  const { kinds, staff, keepsStatus, state } = run;
   const stored = kinds[name];
   const { kind } = stored;
-  const document = parseArchiveJson(documentSchema, value);
-  const { id } = document;
+  const document = parseRow(documentSchema, value);
+  const { id, image } = document;
   if ((await stored.find(id, 'trashed'))?.id === id) throw new ConflictError('It is in the trash here. Restore it there first.');
   const found = await stored.find(id);
   const row = found?.id === id ? found : undefined;
   const input = toInput(stored, document);
   const content = stored.parse(input);
   const given = kind.name === 'event' ? toEventColumns(document) : {};
-  const isOther = row !== undefined && hasOtherContent(stored, document, content, given, row);
-  if (row !== undefined && !isOther && !(keepsStatus && hasOtherStatus(stored, document, row))) return 'same';
+  if (row !== undefined && !hasOtherContent(stored, document, content, given, row) && !(keepsStatus && hasOtherStatus(stored, document, row))) return SAME;
   const current = row === undefined ? 'draft' : getStatus(row);
-  if (row !== undefined && !keepsStatus && (current === 'published' || current === 'scheduled'))
+  if (row !== undefined && !keepsStatus && isForVisitors(current))
     throw new ConflictError('It is public here, and stays as it is. Import it with its status to change it.');
-  await checkSlug(stored, document);
+  const slug = isSlugKind(name) ? await planSlug(run, name, id, content, row) : undefined;
+  await checkReferences(run, stored, document);
 
-  const image = document.image === null ? null : await findImage(run, stored, document.image);
-  const { album } = document.fields;
-  const isAlbumPending = isDryRun && typeof album === 'string' && album !== '' && added.has(`${FOLDERS.album}/${album}.json`);
-  if (typeof album === 'string' && album !== '' && !isAlbumPending && kind.name === 'image' && (await findAlbumRow(services.db, album)) === undefined)
-    throw new ValidationError({ album: 'Its album could not be imported, or is not in this ZIP' });
   const form = stored.parse({
     ...input,
-    ...(isAlbumPending ? { album: '' } : {}),
+    ...(slug === undefined ? {} : { slug }),
     ...getStatusFields(stored, document, keepsStatus ? document.status : current),
-    ...(image === 'stored' ? { imageId: document.image } : {}),
+    ...(image === null ? {} : { imageId: image }),
     ...(image === null && row?.picture_id != null && kind.image.removeField !== null ? { [kind.image.removeField]: true } : {}),
   });
-  await stored.importDocument(staff, form, row, {
-    id,
-    given,
-    newColumns: { created_at: toTimestamp(document.createdAt), ...(document.position === undefined ? {} : { position: document.position }) },
-    dryRun: isDryRun ? { hasImage: image === 'pending' } : null,
-  });
-  return row === undefined ? 'new' : 'changed';
+  // An image whose album is in the trash here is in no album for the file, and returns to its album when that is restored.
+  const { album, ...others } = form;
+  const written = row !== undefined && album === getAlbum(row) ? others : form;
+  const newColumns = { created_at: toTimestamp(document.createdAt), ...(document.position === undefined ? {} : { position: document.position }) };
+  const save = (saved: ContentForm, checkedWith: PendingImages | null) => stored.importDocument(staff, saved, row, { id, given, newColumns, checkedWith });
+  // Albums of this run may not be stored yet. No rule depends on them.
+  await save(album === undefined ? others : { ...others, album: '' }, state.images);
+  return {
+    outcome: row === undefined ? 'new' : 'changed',
+    write: () => save(written, null),
+    note: () => {
+      if (slug === undefined || !isSlugKind(name)) return;
+      state.slugs.set(toKey(name, id), slug);
+      state.holders.set(toKey(name, slug), id);
+    },
+  };
 };

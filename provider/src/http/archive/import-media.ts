@@ -1,17 +1,18 @@
 import { toLagosDay } from '@site/shared/domain/dates';
-import { checkPhotoConsent } from '@site/shared/domain/photo-consent';
+import { checkPhotoConsent, NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
 import { recordPhotoConsent, toPhotoConsent } from '../../database/consent-queries.ts';
 import { UPLOADED_IN } from '../../database/content-tables.ts';
+import { listSameFile } from '../../database/image-family.ts';
 import { findStoredImage, type StoredImage } from '../../database/image-queries.ts';
 import { listImageUses } from '../../database/image-uses.ts';
 import { findLibraryRow, setDecorative, setImageAlt } from '../../database/library-queries.ts';
-import { ConflictError, ValidationError } from '../../domain/errors.ts';
+import { ConflictError } from '../../domain/errors.ts';
 import { isUploadId } from '../../domain/ids.ts';
 import { type AcceptedImage, acceptUpload } from '../../images/accept-upload.ts';
 import { planImageChange, writeWithImage } from '../../images/change-image.ts';
 import { getStorageKey } from '../../images/image-server.ts';
-import { type ArchiveMedia, mediaSchema } from './archive-format.ts';
-import { type Imported, type ImportRun, parseArchiveJson } from './import-run.ts';
+import { type ArchiveMedia, mediaSchema, parseRow } from './archive-format.ts';
+import { type ImportRun, type Plan, SAME } from './import-run.ts';
 
 /** Stores an image under its original id, because documents and texts name it. Its file was decoded and encoded anew, like every upload. */
 const addImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, { bytes, ...accepted }: AcceptedImage): Promise<void> => {
@@ -47,22 +48,22 @@ const addImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, { b
 };
 
 /** Returns what the file changes. An empty alternative text does not remove the stored one, and what staff here have recorded about people under 18 is kept. */
-const getChanges = ({ alt, decorative, focalX, focalY, showsMinors }: ArchiveMedia, stored: StoredImage) => ({
+const getChanges = ({ alt, decorative, focalX, focalY, showsMinors }: ArchiveMedia, stored: StoredImage, consent: PhotoConsent) => ({
   alt: alt !== '' && alt !== stored.default_alt,
-  showsMinors: showsMinors !== null && toPhotoConsent(stored).showsMinors === null,
+  showsMinors: showsMinors !== null && consent.showsMinors === null,
   decorative: decorative !== (stored.is_decorative === 1),
   focalPoint: focalX !== stored.focal_x || focalY !== stored.focal_y,
 });
 
 /** Throws if the photo is public or scheduled here and would be marked as showing minors without consent. Files contain no consent, so staff must record both in one step. */
-const checkMayMark = async ({ services: { db, now } }: ImportRun, { id, showsMinors }: ArchiveMedia, stored: StoredImage): Promise<void> => {
-  const errors = checkPhotoConsent({ ...toPhotoConsent(stored), showsMinors }, toLagosDay(now()));
+const checkMayMark = async ({ services: { db, now } }: ImportRun, id: string, consent: PhotoConsent): Promise<void> => {
+  const errors = checkPhotoConsent(consent, toLagosDay(now()));
   if (Object.keys(errors).length === 0 || !(await listImageUses(db, [id])).some(({ isPublishedOrScheduled }) => isPublishedOrScheduled)) return;
   throw new ConflictError('The file says that it shows people under 18, and it is public here, or scheduled. Record in the library who has agreed.');
 };
 
-const changeImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, stored: StoredImage): Promise<void> => {
-  const { id, focalX, focalY, showsMinors } = media;
+const changeImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, consent: PhotoConsent | null): Promise<void> => {
+  const { id, focalX, focalY } = media;
   const change = await planImageChange(services, { currentId: id, file: undefined, focalX, focalY });
   await writeWithImage(
     services,
@@ -70,32 +71,51 @@ const changeImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, 
     async (transaction) => {
       if (media.alt !== '') await setImageAlt(transaction, id, media.alt);
       await setDecorative(transaction, id, media.decorative);
-      if (getChanges(media, stored).showsMinors)
-        await recordPhotoConsent(transaction, id, { consent: { ...toPhotoConsent(stored), showsMinors }, by: staff.name, at: services.now() });
+      if (consent !== null) await recordPhotoConsent(transaction, id, { consent, by: staff.name, at: services.now() });
     },
     'addition',
   );
 };
 
-/** Imports an image of the library. The file of an image that exists here is kept, because other content may show it. */
-export const importMedia = async (run: ImportRun, value: unknown): Promise<Imported> => {
-  const { services, archive, isDryRun, withdrawn } = run;
-  const media = parseArchiveJson(mediaSchema, value);
-  if (withdrawn.has(media.id)) throw new ConflictError('This photo was withdrawn here, or erased with the data of a person. It does not come back.');
-  const stored = await findStoredImage(services.db, media.id);
-  if (stored !== undefined) {
-    if (stored.trashed_at !== null && (await findLibraryRow(services.db, media.id)) === undefined)
-      throw new ConflictError('It is in the trash here. Restore it there first.');
-    const changes = getChanges(media, stored);
-    if (!Object.values(changes).some(Boolean)) return 'same';
-    if (changes.showsMinors) await checkMayMark(run, media, stored);
-    if (!isDryRun) await changeImage(run, media, stored);
-    return 'changed';
-  }
+/** Plans the change of an image that exists here. Its file is kept, because other content may show it. */
+const planChange = async (run: ImportRun, media: ArchiveMedia, stored: StoredImage): Promise<Plan> => {
+  const { services, state } = run;
+  const { id, showsMinors } = media;
+  const before = state.images.get(id)?.consent ?? toPhotoConsent(stored);
+  const changes = getChanges(media, stored, before);
+  if (!Object.values(changes).some(Boolean)) return SAME;
+  const consent = changes.showsMinors ? { ...before, showsMinors } : before;
+  if (changes.showsMinors) await checkMayMark(run, id, consent);
+  // Consent to one photo is recorded for all copies of its file.
+  const copies = changes.showsMinors ? await listSameFile(services.db, id) : [];
+  const others = await Promise.all(copies.filter((copy) => copy !== id).map((copy) => findStoredImage(services.db, copy)));
+  return {
+    outcome: 'changed',
+    write: () => changeImage(run, media, changes.showsMinors ? consent : null),
+    note: () => {
+      state.images.set(id, { consent, isDecorative: media.decorative });
+      for (const other of others)
+        if (other !== undefined) state.images.set(other.id, { consent, isDecorative: state.images.get(other.id)?.isDecorative ?? other.is_decorative === 1 });
+    },
+  };
+};
+
+/** Plans an image of the library. */
+export const planMedia = async (run: ImportRun, value: unknown): Promise<Plan> => {
+  const { services, archive, withdrawn, state } = run;
+  const media = parseRow(mediaSchema, value);
+  const { id, showsMinors } = media;
+  if (withdrawn.has(id)) throw new ConflictError('This photo was withdrawn here, or erased with the data of a person. It does not come back.');
+  const stored = await findStoredImage(services.db, id);
+  if (stored !== undefined && stored.trashed_at !== null && (await findLibraryRow(services.db, id)) === undefined)
+    throw new ConflictError('It is in the trash here. Restore it there first.');
+  if (stored !== undefined) return planChange(run, media, stored);
   // Images with other names are drawings of the pages. They are public at once and have no consent that could be withdrawn.
-  if (!isUploadId(media.id)) throw new ConflictError('An image with this name belongs to the pages of a site. It is not imported.');
-  if (!archive.has(media.file)) throw new ValidationError({ file: `“${media.file}” is missing from this ZIP` });
-  const accepted = await acceptUpload('file', await archive.read(media.file));
-  if (!isDryRun) await addImage(run, media, accepted);
-  return 'new';
+  if (!isUploadId(id)) throw new ConflictError('An image with this name belongs to the pages of a site. It is not imported.');
+  const accepted = await acceptUpload('file', await archive.readImage(media));
+  return {
+    outcome: 'new',
+    write: () => addImage(run, media, accepted),
+    note: () => void state.images.set(id, { consent: { ...NO_CONSENT, showsMinors }, isDecorative: media.decorative }),
+  };
 };

@@ -1,68 +1,43 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { TRANSFER_KINDS, type TransferKind } from '@site/shared/contracts/transfer';
 import * as v from 'valibot';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { DomainError, ValidationError } from '../../domain/errors.ts';
-import { ARCHIVE_VERSION, type ArchiveManifest, FOLDERS, MANIFEST, manifestSchema, parseFormat } from './archive-format.ts';
+import { ValidationError } from '../../domain/errors.ts';
+import {
+  ARCHIVE_LIMITS,
+  ARCHIVE_VERSION,
+  type ArchiveManifest,
+  type ArchiveMedia,
+  type FileManifest,
+  FOLDERS,
+  fileManifestSchema,
+  LAST_FILE_VERSION,
+  MANIFEST,
+  manifestSchema,
+  mediaSchema,
+  parseFormat,
+  toPartName,
+  toRowFile,
+} from './archive-format.ts';
+import { DAMAGED, openZip, reject, type Zip, type ZipOptions } from './read-zip.ts';
 
-/** An export has two entries for each image and one for each document. */
-const MAX_ENTRIES = 60_000;
-const MIB = 1024 * 1024;
-const MAX_BYTES = { manifest: 32 * MIB, json: 2 * MIB, media: 20 * MIB } as const;
-/** A manifest has a line for each file. It is parsed in one piece, so a longer one is not read. */
+/** A manifest of version 2 has a line for each file. It is parsed in one piece, so a longer one is not read. */
 const MANIFEST_BYTES = { base: 16 * 1024, ofFile: 400 } as const;
-/** Text compresses to a tenth of its size. A file that compresses to a five-hundredth is made to fill memory. */
-const MAX_RATIO = 500;
-const NAME = new RegExp(`^(${Object.values(FOLDERS).join('|')})/[A-Za-z0-9-]{1,100}\\.(json|jpg|webp|png|avif)$`);
-const FOLDER_NAME = new RegExp(`^(${Object.values(FOLDERS).join('|')})/$`);
-const SYMBOLIC_LINK = 0o120000;
-const FILE_TYPE = 0o170000;
+const NEWLINE = 0x0a;
+/** Rows that are parsed before other requests get their turn. */
+const ROWS_AT_ONCE = 100;
 
-/** Creates the error that rejects the whole ZIP. */
-const reject = (message: string): ValidationError => new ValidationError({ file: message }, message);
+const DAMAGED_FILE = 'This file is damaged: it is not the one that was exported.';
 
-const DAMAGED = 'This ZIP is damaged or incomplete. Please export it again.';
-const NOT_A_ZIP = 'This is not a ZIP file, or it is incomplete.';
+/** One row of the ZIP. */
+export interface ArchiveRow {
+  /** Folder and id, unique in the ZIP. */
+  readonly file: string;
+  /** Returns the value of the row, of any shape; throws if it cannot be read. */
+  read(): Promise<unknown>;
+}
 
-const getLimit = (name: string): number => (name === MANIFEST ? MAX_BYTES.manifest : name.endsWith('.json') ? MAX_BYTES.json : MAX_BYTES.media);
-
-const checkEntry = (entry: Entry): void => {
-  const { fileName: name, compressedSize, uncompressedSize, externalFileAttributes, compressionMethod } = entry;
-  if (((externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) throw reject(`“${name}” is a link. An export has none.`);
-  if (entry.isEncrypted()) throw reject('This ZIP needs a password. Remove it first.');
-  if (compressionMethod !== 0 && compressionMethod !== 8) throw reject(`“${name}” is compressed in a way that is not known here.`);
-  if (name !== MANIFEST && !NAME.test(name)) throw reject(`“${name.slice(0, 100)}” does not belong into an export.`);
-  if (uncompressedSize > getLimit(name)) throw reject(`“${name}” is too large.`);
-  if (uncompressedSize > MIB && uncompressedSize > compressedSize * MAX_RATIO) throw reject(`“${name}” unpacks to far more than it should.`);
-};
-
-const readEntries = async (zip: ZipFile, maxBytes: number): Promise<ReadonlyMap<string, Entry>> => {
-  if (zip.entryCount > MAX_ENTRIES) throw reject(`This ZIP has more than ${MAX_ENTRIES.toLocaleString('en-US')} files.`);
-  const entries = new Map<string, Entry>();
-  let bytes = 0;
-  for await (const entry of zip.eachEntry()) {
-    // Other programs add entries for folders when they pack the files again.
-    if (FOLDER_NAME.test(entry.fileName) && entry.uncompressedSize === 0) continue;
-    checkEntry(entry);
-    if (entries.has(entry.fileName)) throw reject(`“${entry.fileName}” is in this ZIP twice.`);
-    bytes += entry.uncompressedSize;
-    if (bytes > maxBytes) throw reject('This ZIP unpacks to more than an import may have.');
-    entries.set(entry.fileName, entry);
-  }
-  return entries;
-};
-
-const readEntry = async (zip: ZipFile, entry: Entry): Promise<Buffer> => {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  // The ZIP reader compares the unpacked size with the declared size.
-  for await (const part of await zip.openReadStreamPromise(entry)) {
-    bytes += part.length;
-    if (bytes > getLimit(entry.fileName)) throw reject(`“${entry.fileName}” is too large.`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts, bytes);
-};
+const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 const parseJson = (bytes: Buffer): unknown => {
   try {
@@ -72,74 +47,148 @@ const parseJson = (bytes: Buffer): unknown => {
   }
 };
 
-const readManifest = async (zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<ArchiveManifest> => {
-  const entry = entries.get(MANIFEST);
-  if (entry === undefined) throw reject('This ZIP is not an export of a site: it has no manifest.json.');
-  if (entry.uncompressedSize > MANIFEST_BYTES.base + MANIFEST_BYTES.ofFile * entries.size)
-    throw reject('The manifest.json of this ZIP names more files than the ZIP has.');
-  const value = parseJson(await readEntry(zip, entry));
-  const format = parseFormat(value);
-  if (!format.success) throw reject('This ZIP is not an export of a site: its manifest.json is of something else.');
-  const { version } = format.output;
-  if (version < 1 || version > ARCHIVE_VERSION)
-    throw reject(`This ZIP has version ${version} of the format, and this site reads versions up to ${ARCHIVE_VERSION}. Update this site first.`);
-  const manifest = v.safeParse(manifestSchema, value, { abortEarly: true });
+const parseManifest = <Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> => {
+  const manifest = v.safeParse(schema, value, { abortEarly: true });
   if (!manifest.success) throw reject('The manifest.json of this ZIP is damaged.');
   return manifest.output;
 };
 
-const checkNames = (manifest: ArchiveManifest, entries: ReadonlyMap<string, Entry>): void => {
-  const unnamed = [...entries.keys()].find((name) => name !== MANIFEST && !Object.hasOwn(manifest.files, name));
-  if (unnamed !== undefined) throw reject(`“${unnamed}” is in this ZIP, and its manifest does not name it.`);
-  for (const [name, { bytes }] of Object.entries(manifest.files)) {
-    const entry = entries.get(name);
-    if (entry === undefined) throw reject(`“${name.slice(0, 100)}” is missing from this ZIP.`);
-    if (entry.uncompressedSize !== bytes) throw reject(DAMAGED);
+const readManifest = async (zip: Zip): Promise<unknown> => {
+  const bytes = zip.getBytes(MANIFEST);
+  if (bytes === undefined) throw reject('This ZIP is not an export of a site: it has no manifest.json.');
+  if (bytes > MANIFEST_BYTES.base + MANIFEST_BYTES.ofFile * zip.count) throw reject('The manifest.json of this ZIP names more files than the ZIP has.');
+  return parseJson(await zip.read(MANIFEST));
+};
+
+const readVersion = (manifest: unknown): number => {
+  const format = parseFormat(manifest);
+  if (!format.success) throw reject('This ZIP is not an export of a site: its manifest.json is of something else.');
+  const { version } = format.output;
+  if (version < 1 || version > ARCHIVE_VERSION)
+    throw reject(`This ZIP has version ${version} of the format, and this site reads versions up to ${ARCHIVE_VERSION}. Update this site first.`);
+  return version;
+};
+
+/** Checks that the ZIP has a file, and that the file has the length that the manifest states. */
+const checkFile = (zip: Zip, name: string, bytes: number): void => {
+  const found = zip.getBytes(name);
+  if (found === undefined) throw reject(`“${name.slice(0, 100)}” is missing from this ZIP.`);
+  if (found !== bytes) throw reject(DAMAGED);
+};
+
+const checkAllNamed = (zip: Zip, isNamed: (name: string) => boolean): void => {
+  for (const name of zip.names()) if (name !== MANIFEST && !isNamed(name)) throw reject(`“${name}” is in this ZIP, and its manifest does not name it.`);
+};
+
+/** Reads the rows of a part. The part is in memory meanwhile. */
+async function* readPart(zip: Zip, name: string, sha256: string): AsyncGenerator<unknown> {
+  const bytes = await zip.read(name);
+  if (hash(bytes) !== sha256) throw reject(DAMAGED);
+  if (bytes.at(-1) !== NEWLINE) throw reject(`The last line of “${name}” is cut off.`);
+  let row = 0;
+  for (let start = 0, end = bytes.indexOf(NEWLINE); end !== -1; start = end + 1, end = bytes.indexOf(NEWLINE, start)) {
+    row += 1;
+    if (row % ROWS_AT_ONCE === 0) await setImmediate();
+    const value = end - start > ARCHIVE_LIMITS.rowBytes ? undefined : parseJson(bytes.subarray(start, end));
+    if (value === undefined) throw reject(`Line ${row} of “${name}” is not JSON, or too long.`);
+    yield value;
   }
+}
+
+const fileOfMedia = v.pick(mediaSchema, ['file', 'bytes']);
+
+/** Reads every row once before the first one is used, so that nothing of a damaged ZIP is imported. Keeps the names of the rows only. */
+const openParts = async (zip: Zip, { parts, counts }: ArchiveManifest) => {
+  const countRows = (kind: TransferKind): number => parts[kind].reduce((sum, { rows }) => sum + rows, 0);
+  if (TRANSFER_KINDS.some((kind) => counts[kind] !== countRows(kind))) throw reject(DAMAGED);
+  if (TRANSFER_KINDS.reduce((sum, kind) => sum + counts[kind], 0) > ARCHIVE_LIMITS.rows)
+    throw reject(`This ZIP has more than ${ARCHIVE_LIMITS.rows.toLocaleString('en-US')} rows.`);
+  const files = new Set<string>();
+  const named = new Set<string>();
+  const nameRow = (kind: TransferKind, value: unknown, part: string): string => {
+    const file = toRowFile(kind, value);
+    if (file === undefined) throw reject(`“${part}” has a row without a valid id.`);
+    return file;
+  };
+  const readRows = async function* (kind: TransferKind): AsyncGenerator<{ readonly file: string; readonly value: unknown }> {
+    for (const [index, part] of parts[kind].entries()) {
+      const name = toPartName(kind, index);
+      checkFile(zip, name, part.bytes);
+      named.add(name);
+      let rows = 0;
+      for await (const value of readPart(zip, name, part.sha256)) {
+        rows += 1;
+        yield { file: nameRow(kind, value, name), value };
+      }
+      if (rows !== part.rows) throw reject(DAMAGED);
+    }
+  };
+  for (const kind of TRANSFER_KINDS)
+    for await (const { file, value } of readRows(kind)) {
+      if (files.has(file)) throw reject(`“${file}” is in this ZIP twice.`);
+      files.add(file);
+      if (kind !== 'media' || !v.is(fileOfMedia, value)) continue;
+      checkFile(zip, value.file, value.bytes);
+      named.add(value.file);
+    }
+  checkAllNamed(zip, (name) => named.has(name));
+  return {
+    rows: async function* (kind: TransferKind): AsyncGenerator<ArchiveRow> {
+      for await (const { file, value } of readRows(kind)) yield { file, read: async () => value };
+    },
+    has: (file: string): boolean => files.has(file),
+  };
 };
 
-const toReaderError = (reason: unknown): unknown => {
-  if (reason instanceof DomainError || !(reason instanceof Error)) return reason;
-  if (/invalid relative path|absolute path|invalid characters in fileName/.test(reason.message))
-    return reject('A name in this ZIP leads out of its folder. Such a ZIP is not imported.');
-  if (/end of central directory|not a zip|Invalid comment length|too small/i.test(reason.message)) return reject(NOT_A_ZIP);
-  return reject(DAMAGED);
+const fileOf = v.object({ file: v.string() });
+
+/** Reads a ZIP of versions 1 and 2, in which each row is a file of its own. */
+const openFiles = (zip: Zip, { files }: FileManifest) => {
+  checkAllNamed(zip, (name) => Object.hasOwn(files, name));
+  for (const [name, { bytes }] of Object.entries(files)) checkFile(zip, name, bytes);
+  const names = [...zip.names()].filter((name) => name !== MANIFEST && name.endsWith('.json')).sort();
+  const read = async (kind: TransferKind, name: string): Promise<unknown> => {
+    const bytes = await zip.read(name);
+    if (hash(bytes) !== files[name]?.sha256) throw reject(DAMAGED_FILE);
+    const value = parseJson(bytes);
+    if (value === undefined) throw new ValidationError({ file: 'This file is not JSON' });
+    // The import must never report one document while it writes another.
+    if (toRowFile(kind, value) !== name) throw new ValidationError({ id: 'This is not the id in the name of the file' });
+    if (kind !== 'media' || !v.is(fileOf, value)) return value;
+    const image = files[value.file];
+    if (image === undefined) throw new ValidationError({ file: `“${value.file.slice(0, 100)}” is missing from this ZIP` });
+    return { ...value, ...image };
+  };
+  return {
+    rows: async function* (kind: TransferKind): AsyncGenerator<ArchiveRow> {
+      for (const file of names) if (file.startsWith(`${FOLDERS[kind]}/`)) yield { file, read: () => read(kind, file) };
+    },
+    has: (file: string): boolean => Object.hasOwn(files, file),
+  };
 };
 
-/** Opens a ZIP of unknown origin. The whole structure is checked before any content is used, and nothing is unpacked to disk. */
-export const openArchive = async (file: string, maxBytes: number) => {
-  let zip: ZipFile | undefined;
+/** Opens a ZIP of unknown origin. The whole structure is checked before any content is used. */
+export const openArchive = async (file: string, options: ZipOptions) => {
+  const zip = await openZip(file, options);
   try {
-    zip = await openPromise(file, { lazyEntries: true, autoClose: false, strictFileNames: true });
-    const opened = zip;
-    const entries = await readEntries(opened, maxBytes);
-    const manifest = await readManifest(opened, entries);
-    checkNames(manifest, entries);
-    const names = [...entries.keys()].filter((name) => name !== MANIFEST && name.endsWith('.json')).sort();
-    const byKind = new Map(TRANSFER_KINDS.map((kind) => [kind, names.filter((name) => name.startsWith(`${FOLDERS[kind]}/`))]));
+    const manifest = await readManifest(zip);
+    const isOfFiles = readVersion(manifest) <= LAST_FILE_VERSION;
+    const content = isOfFiles ? openFiles(zip, parseManifest(fileManifestSchema, manifest)) : await openParts(zip, parseManifest(manifestSchema, manifest));
     return {
-      manifest,
-      /** The names of the JSON files of a kind. */
-      list: (kind: TransferKind): readonly string[] => byKind.get(kind) ?? [],
-      has: (name: string): boolean => entries.has(name),
-      /** Reads a file; throws if it does not match the manifest. */
-      read: async (name: string): Promise<Buffer> => {
-        const entry = entries.get(name);
-        if (entry === undefined) throw reject(`“${name}” is missing from this ZIP.`);
-        const bytes = await readEntry(opened, entry).catch((reason: unknown) => {
-          throw toReaderError(reason);
-        });
-        if (createHash('sha256').update(bytes).digest('hex') !== manifest.files[name]?.sha256)
-          throw reject('This file is damaged: it is not the one that was exported.');
+      ...content,
+      /** Reads the file of an image; throws if it is not the one that was exported. */
+      readImage: async ({ file: name, sha256 }: Pick<ArchiveMedia, 'file' | 'sha256'>): Promise<Buffer> => {
+        const bytes = await zip.read(name);
+        if (hash(bytes) !== sha256) throw reject(DAMAGED_FILE);
         return bytes;
       },
-      close: (): void => opened.close(),
+      close: zip.close,
     };
   } catch (reason) {
-    zip?.close();
-    throw toReaderError(reason);
+    zip.close();
+    throw reason;
   }
 };
 
-/** An opened export ZIP, read one file at a time. */
+/** An opened export ZIP, read one part or one image at a time. */
 export type Archive = Awaited<ReturnType<typeof openArchive>>;

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type {} from '@fastify/multipart';
@@ -11,7 +11,9 @@ import { HttpError } from '../errors.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PRIVATE_FOLDER = 0o700;
-const PRIVATE_FILE = 0o600;
+export const PRIVATE_FILE = { mode: 0o600 };
+/** Space that remains for the database and for images. */
+const RESERVED_BYTES = 256 * 1024 * 1024;
 
 /** Deletes files that a killed provider has left. */
 const removeOld = async (folder: string): Promise<void> => {
@@ -22,20 +24,28 @@ const removeOld = async (folder: string): Promise<void> => {
   }
 };
 
+/** Returns the path of a new file in a folder. The caller deletes the file. */
+export const prepareFile = async (folder: string): Promise<string> => {
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  await removeOld(folder);
+  return path.join(folder, `${createId()}.zip`);
+};
+
 /** Streams the only file of a form into a folder. The caller deletes the file. */
 export const receiveArchive = async (
   request: FastifyRequest,
   { folder, maxBytes }: { readonly folder: string; readonly maxBytes: number },
 ): Promise<string> => {
   const tooLarge = (): FileTooLargeError => new FileTooLargeError('file', `The file is too large: ${Math.floor(maxBytes / 1024 / 1024)} MB at most.`);
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + 64 * 1024) throw tooLarge();
-  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  await removeOld(folder);
-  const target = path.join(folder, `${createId()}.zip`);
+  const bytes = Number(request.headers['content-length'] ?? 0);
+  if (bytes > maxBytes + 64 * 1024) throw tooLarge();
+  const target = await prepareFile(folder);
+  const { bavail, bsize } = await statfs(folder);
+  if (bytes > bavail * bsize - RESERVED_BYTES) throw new FileTooLargeError('file', 'The server has no room for this file at present.');
   try {
     const part = request.isMultipart() ? await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 5 } }) : undefined;
     if (part === undefined) throw new ValidationError({ file: 'Choose a file' });
-    await pipeline(part.file, createWriteStream(target, { mode: PRIVATE_FILE }));
+    await pipeline(part.file, createWriteStream(target, PRIVATE_FILE));
     if (part.file.truncated) throw tooLarge();
     return target;
   } catch (reason) {

@@ -1,146 +1,203 @@
 import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import type { ExportSummary, TransferKind } from '@site/shared/contracts/transfer';
 import { TRANSFER_KINDS } from '@site/shared/contracts/transfer';
+import { KIND_NAMES, mapKinds } from '@site/shared/domain/kinds';
+import * as v from 'valibot';
 import { ZipFile } from 'yazl';
 import { toPhotoConsent } from '../../database/consent-queries.ts';
 import { UPLOADED_IN } from '../../database/content-tables.ts';
 import { findStoredImage, type StoredImage } from '../../database/image-queries.ts';
-import { findRedirectRow, findTransferRow, listTransferIds, sumMediaBytes } from '../../database/transfer-queries.ts';
+import { countTransferRows, listRedirects, readTransferImages, readTransferRows, sumMediaBytes } from '../../database/transfer-queries.ts';
+import { ConflictError, ValidationError } from '../../domain/errors.ts';
 import { getStorageKey } from '../../images/image-server.ts';
 import type { Services } from '../services.ts';
 import { toArchiveDocument } from './archive-documents.ts';
 import {
   ARCHIVE_FORMAT,
+  ARCHIVE_LIMITS,
   ARCHIVE_VERSION,
   type ArchiveAlbum,
   type ArchiveManifest,
   type ArchiveMedia,
-  type ArchiveRedirect,
   FOLDERS,
   MANIFEST,
+  ROW_SCHEMAS,
+  readTitle,
+  toPartName,
+  toRowFile,
 } from './archive-format.ts';
 import type { ImportRun } from './import-run.ts';
+import { openArchive } from './read-archive.ts';
+import { PRIVATE_FILE, prepareFile } from './receive-archive.ts';
 
 type ExportServices = Pick<Services, 'db' | 'stores' | 'now' | 'siteUrl' | 'log'>;
+type Parts = ArchiveManifest['parts'][TransferKind];
 
-interface ArchiveFile {
-  readonly name: string;
-  readonly bytes: Buffer;
-}
+const fillKinds = <Value>(create: () => Value): Record<TransferKind, Value> => ({ ...mapKinds(create), media: create(), album: create(), redirect: create() });
 
-const toJson = (value: object): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Reads an image and its file; undefined if the image was deleted in the meantime or its file is missing. */
-const readImage = async ({ db, stores }: ExportServices, id: string): Promise<{ readonly image: StoredImage; readonly bytes: Buffer } | undefined> => {
-  // The file may be replaced after its row was read, so a second attempt reads both again.
-  for (let attempt = 1; attempt <= 2; attempt += 1) {
-    const image = await findStoredImage(db, id);
+const readImage = async ({ db, stores }: ExportServices, listed: StoredImage): Promise<{ readonly image: StoredImage; readonly bytes: Buffer } | undefined> => {
+  const read = async (image: StoredImage | undefined) => {
     const bytes = image === undefined ? null : await stores.originals.get(getStorageKey(image));
-    if (image !== undefined && bytes !== null) return { image, bytes };
-  }
-  return undefined;
-};
-
-const readMedia = async (services: ExportServices, id: string): Promise<readonly ArchiveFile[]> => {
-  const found = await readImage(services, id);
-  if (found === undefined) {
-    services.log.warn({ image: id }, 'an export lacks an image: its file is missing');
-    return [];
-  }
-  const { image, bytes } = found;
-  const file = `${FOLDERS.media}/${id}.${image.format}`;
-  const media: ArchiveMedia = {
-    id,
-    file,
-    version: image.version,
-    alt: image.default_alt,
-    decorative: image.is_decorative === 1,
-    focalX: image.focal_x,
-    focalY: image.focal_y,
-    isInText: image.is_in_text === UPLOADED_IN.text,
-    isInLibrary: image.is_in_text === UPLOADED_IN.library,
-    showsMinors: toPhotoConsent(image).showsMinors,
-    createdAt: image.created_at,
+    return image === undefined || bytes === null ? undefined : { image, bytes };
   };
-  return [
-    { name: `${FOLDERS.media}/${id}.json`, bytes: toJson(media) },
-    { name: file, bytes },
-  ];
+  // The file may have been replaced after the row was read, so a second attempt reads both again.
+  return (await read(listed)) ?? (await read(await findStoredImage(db, listed.id)));
 };
 
-/** Returns the files for one id; none if it has been deleted. */
-const readFiles = async (services: ExportServices, kinds: ImportRun['kinds'], kind: TransferKind, id: string): Promise<readonly ArchiveFile[]> => {
-  const { db } = services;
-  const toFile = (value: object): ArchiveFile => ({ name: `${FOLDERS[kind]}/${id}.json`, bytes: toJson(value) });
-  if (kind === 'media') return readMedia(services, id);
-  if (kind === 'redirect') {
-    const row = await findRedirectRow(db, id);
-    return row === undefined ? [] : [toFile({ kind: row.kind, slug: row.slug, documentId: row.document_id } satisfies ArchiveRedirect)];
-  }
-  const row = await findTransferRow(db, kind, id);
-  if (row === undefined) return [];
-  if (kind !== 'album') return [toFile(toArchiveDocument(kinds[kind], row))];
-  const album: ArchiveAlbum = { id, name: String(row.name), position: Number(row.position), createdAt: String(row.created_at) };
-  return [toFile(album)];
+const toFileName = ({ id, format }: StoredImage): string => `${FOLDERS.media}/${id}.${format}`;
+
+const toArchiveMedia = (image: StoredImage, bytes: number, sha256: string): ArchiveMedia => ({
+  id: image.id,
+  file: toFileName(image),
+  bytes,
+  sha256,
+  version: image.version,
+  alt: image.default_alt,
+  decorative: image.is_decorative === 1,
+  focalX: image.focal_x,
+  focalY: image.focal_y,
+  isInText: image.is_in_text === UPLOADED_IN.text,
+  isInLibrary: image.is_in_text === UPLOADED_IN.library,
+  showsMinors: toPhotoConsent(image).showsMinors,
+  createdAt: image.created_at,
+});
+
+const refuse = (reason: string): ConflictError => new ConflictError(`No site could import this export, so it is not offered. ${reason}`);
+
+/** Returns the line of a row. Throws for a row that no import would accept. */
+const toLine = (kind: TransferKind, row: object): Buffer => {
+  const schema: v.GenericSchema = ROW_SCHEMAS[kind];
+  const { issues } = v.safeParse(schema, row, { abortEarly: true });
+  const line = Buffer.from(`${JSON.stringify(row)}\n`);
+  if (issues === undefined && line.length <= ARCHIVE_LIMITS.rowBytes) return line;
+  const file = toRowFile(kind, row) ?? FOLDERS[kind];
+  const field = issues === undefined ? 'length' : v.getDotPath(issues[0]);
+  throw refuse(`The ${field} of “${readTitle(row, file)}” (${file}) is not valid.`);
 };
 
 export const summarise = async ({ db }: Pick<Services, 'db'>): Promise<ExportSummary> => {
-  const counts = Object.fromEntries(await Promise.all(TRANSFER_KINDS.map(async (kind) => [kind, (await listTransferIds(db, kind)).length])));
+  const counts = Object.fromEntries(await Promise.all(TRANSFER_KINDS.map(async (kind) => [kind, await countTransferRows(db, kind)])));
   return { counts, bytes: await sumMediaBytes(db) };
 };
 
+/** Hands a stream to the ZIP, which keeps this function until its end and must not keep the stream. */
+const handOver = (input: Readable) => {
+  let held: Readable | undefined = input;
+  return (pump: (reason: unknown, stream: Readable) => void): void => {
+    if (held !== undefined) pump(null, held);
+    held = undefined;
+  };
+};
+
 /**
- * Writes all content to one ZIP. Each file is read after the client has received those before it, so memory does not grow with the content. Each document is exported as it was at
- * one moment, and documents that are deleted in the meantime are left out.
+ * Writes all content to one ZIP. Each part and each image is read after the client has received those before it, so memory does not grow with the content. Documents are read
+ * first, as they are at one moment each, and the images that they show last. With `absent`, images are not read: their lengths are noted there instead.
  */
-export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds']): Readable => {
+export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds'], absent?: Map<string, number>): Readable => {
+  const { db, log, siteUrl } = services;
   const zip = new ZipFile();
   const output = Readable.from(zip.outputStream, { objectMode: false });
+  // The reader of the output gets the error. Without these listeners, an error before the reading begins would end the process.
+  for (const stream of [zip.outputStream, output]) stream.on('error', () => undefined);
   const mtime = services.now();
-  const files: ArchiveManifest['files'] = {};
-  const counts = Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, 0])) as ArchiveManifest['counts'];
+  const counts = fillKinds(() => 0);
+  const parts = fillKinds((): Parts => []);
+  let lines: Buffer[] = [];
+  let lineBytes = 0;
 
   const write = async (name: string, bytes: Buffer, compress: boolean): Promise<void> => {
     if (output.destroyed) throw new Error('The client has left.');
-    // The ZIP keeps every stream until its end, but a stream that has been read no longer holds its bytes.
     const input = new Readable({ read: () => undefined });
     input.push(bytes);
     input.push(null);
     const stop = (): void => void input.destroy();
     output.once('close', stop);
-    zip.addReadStream(input, name, { size: bytes.length, compress, mtime });
+    zip.addReadStreamLazy(name, { size: bytes.length, compress, mtime }, handOver(input));
     await finished(input);
     output.off('close', stop);
   };
 
+  const endPart = async (kind: TransferKind): Promise<void> => {
+    if (lines.length === 0) return;
+    const bytes = Buffer.concat(lines, lineBytes);
+    const rows = lines.length;
+    lines = [];
+    lineBytes = 0;
+    const name = toPartName(kind, parts[kind].length);
+    parts[kind].push({ rows, bytes: bytes.length, sha256: hash(bytes) });
+    counts[kind] += rows;
+    await write(name, bytes, true);
+  };
+
+  const addRow = async (kind: TransferKind, row: object): Promise<void> => {
+    const line = toLine(kind, row);
+    lines.push(line);
+    lineBytes += line.length;
+    if (lines.length === ARCHIVE_LIMITS.partRows || lineBytes >= ARCHIVE_LIMITS.partBytes) await endPart(kind);
+  };
+
+  const addImage = async (listed: StoredImage): Promise<void> => {
+    if (absent !== undefined) {
+      absent.set(toFileName(listed), listed.bytes);
+      return addRow('media', toArchiveMedia(listed, listed.bytes, hash(Buffer.alloc(0))));
+    }
+    const found = await readImage(services, listed);
+    if (found === undefined) return log.warn({ image: listed.id }, 'an export lacks an image: its file is missing');
+    const { image, bytes } = found;
+    // Images are compressed already.
+    await write(toFileName(image), bytes, false);
+    await addRow('media', toArchiveMedia(image, bytes.length, hash(bytes)));
+  };
+
   const writeAll = async (): Promise<void> => {
-    for (const kind of TRANSFER_KINDS)
-      for (const id of await listTransferIds(services.db, kind)) {
-        const found = await readFiles(services, kinds, kind, id);
-        for (const { name, bytes } of found) {
-          // Images are compressed already.
-          await write(name, bytes, name.endsWith('.json'));
-          files[name] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-        }
-        if (found.length > 0) counts[kind] += 1;
-      }
-    const manifest: ArchiveManifest = {
-      format: ARCHIVE_FORMAT,
-      version: ARCHIVE_VERSION,
-      site: services.siteUrl ?? '',
-      createdAt: mtime.toISOString(),
-      counts,
-      files,
-    };
-    await write(MANIFEST, toJson(manifest), true);
+    const albums = new Set<string>();
+    for await (const { id, name, position, created_at: createdAt } of readTransferRows(db, 'album')) {
+      albums.add(id);
+      await addRow('album', { id, name: String(name), position: Number(position), createdAt: String(createdAt) } satisfies ArchiveAlbum);
+    }
+    await endPart('album');
+    for (const kind of KIND_NAMES) {
+      for await (const row of readTransferRows(db, kind)) await addRow(kind, toArchiveDocument(kinds[kind], row, albums));
+      await endPart(kind);
+    }
+    for (const row of await listRedirects(db)) await addRow('redirect', row);
+    await endPart('redirect');
+    for await (const image of readTransferImages(db)) await addImage(image);
+    await endPart('media');
+    const manifest: ArchiveManifest = { format: ARCHIVE_FORMAT, version: ARCHIVE_VERSION, site: siteUrl ?? '', createdAt: mtime.toISOString(), counts, parts };
+    await write(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), true);
     zip.end();
   };
   // A client that disconnects is not a failure. A ZIP that ends early has no directory, so it cannot be mistaken for a complete one.
   writeAll().catch((reason: unknown) => {
-    if (!output.destroyed) services.log.error({ err: reason }, 'an export failed');
-    output.destroy();
+    if (!output.destroyed) log.error({ err: reason }, 'an export failed');
+    // Ends `output` with the reason too, even while that waits for bytes.
+    if (zip.outputStream instanceof Readable) zip.outputStream.destroy(reason instanceof Error ? reason : undefined);
   });
   return output;
+};
+
+/**
+ * Writes an export without its images, and reads it back as an import does. Throws a ConflictError with the reason why no site could import it. Any provider may be asked for the
+ * download then, so nothing is kept.
+ */
+export const checkExport = async (services: ExportServices, kinds: ImportRun['kinds'], folder: string): Promise<void> => {
+  const file = await prepareFile(folder);
+  const absent = new Map<string, number>();
+  try {
+    await pipeline(writeArchive(services, kinds, absent), createWriteStream(file, PRIVATE_FILE));
+    const archive = await openArchive(file, { maxBytes: Number.POSITIVE_INFINITY, absent });
+    archive.close();
+  } catch (reason) {
+    throw reason instanceof ValidationError ? refuse(reason.message) : reason;
+  } finally {
+    await rm(file, { force: true });
+  }
 };

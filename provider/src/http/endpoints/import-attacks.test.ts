@@ -1,7 +1,7 @@
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { sendImport } from '../../testing/transfers.ts';
-import { patch, withManifest, writeZip } from '../../testing/zip.ts';
+import { importInto, sendImport } from '../../testing/transfers.ts';
+import { patch, toDocumentRow, toLines, toMediaRow, withManifest, withParts, writeZip } from '../../testing/zip.ts';
 
 jest.mock('../../samples/artwork/artwork.ts', () => require('../../testing/plain-artwork.ts'));
 
@@ -16,11 +16,17 @@ afterAll(() => source.stop());
 describe('a ZIP of unknown origin', () => {
   const json = (text: string) => new Map([['posts/aaaaaaaa.json', Buffer.from(text)]]);
   const good = () => withManifest(json('{}'));
+  /** Adds the records of a long ZIP, which has another number of entries. */
   const setCount = (zip: Buffer, entries: number): Buffer => {
     const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
-    zip.writeUInt16LE(entries, end + 8);
-    zip.writeUInt16LE(entries, end + 10);
-    return zip;
+    const record = Buffer.alloc(56);
+    record.write('PK\x06\x06', 'latin1');
+    record.writeBigUInt64LE(BigInt(entries), 32);
+    record.writeBigUInt64LE(BigInt(zip.readUInt32LE(end + 16)), 48);
+    const locator = Buffer.alloc(20);
+    locator.write('PK\x06\x07', 'latin1');
+    locator.writeBigUInt64LE(BigInt(end), 8);
+    return Buffer.concat([zip.subarray(0, end), record, locator, zip.subarray(end)]);
   };
   /** Changes a number of the first entry in the directory. */
   const setDirectory = (zip: Buffer, offset: number, value: number, bytes: 2 | 4): Buffer => {
@@ -37,7 +43,7 @@ describe('a ZIP of unknown origin', () => {
     ['another ZIP', /no manifest/, () => writeZip(json('{}'))],
     ['a manifest of something else', /something else/, () => writeZip(withManifest(json('{}'), { format: 'backup' }))],
     ['a manifest that is no JSON', /something else/, () => writeZip(new Map([['manifest.json', Buffer.from('{')]]))],
-    ['a newer version', /version 3.*Update/, () => writeZip(withManifest(json('{}'), { version: 3 }))],
+    ['a newer version', /version 4.*Update/, () => writeZip(withManifest(json('{}'), { version: 4 }))],
     ['a manifest without files', /damaged/, () => writeZip(withManifest(json('{}'), { files: 7 }))],
     ['a path that leads out', /leads out/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', '../../etc/x/aa.json')],
     ['an absolute path', /leads out/, async () => patch(await writeZip(good()), 'posts/aaaaaaaa.json', '/etc/aaaaaaaaa.json')],
@@ -67,13 +73,72 @@ describe('a ZIP of unknown origin', () => {
     ['a declared size that is too small', /damaged/, async () => setDirectory(await writeZip(good()), 24, 1, 4)],
     ['a password', /password/, async () => setDirectory(await writeZip(good()), 8, 0x801, 2)],
     ['an unknown compression', /not known/, async () => setDirectory(await writeZip(good()), 10, 12, 2)],
-    ['sixty thousand files', /60,000/, async () => setCount(await writeZip(good()), 61_000)],
+    ['half a million files', /more than 400,000 files/, async () => setCount(await writeZip(good()), 500_000)],
   ])('STAFF-22 is rejected with words: %s', async (_name, message, make) => {
     const response = await sendImport(source, admin, await make(), { run: 'apply' });
 
     expect(response.statusCode).toBe(422);
     expect(response.json().message).toMatch(message);
     expect(response.json().errors.file).toMatch(message);
+  });
+
+  const row = (id: string) => toDocumentRow(id, { title: id });
+  const lines = (...ids: string[]) => toLines(ids.map(row));
+  const photo = Buffer.from('A photo');
+  const media = (more: object = {}) => toLines([toMediaRow('bbbbbbbbbbbbbbbbbbbbbbb1', photo, more)]);
+  const images = new Map([['media/bbbbbbbbbbbbbbbbbbbbbbb1.jpg', photo]]);
+  const FIRST = 'posts/000001.ndjson';
+  const SECOND = 'posts/000002.ndjson';
+  const two = () => withParts({ post: [lines('a1', 'a2'), lines('b1', 'b2')] });
+  const replace = (files: Map<string, Buffer>, ...changes: [name: string, bytes: Buffer | undefined][]) => {
+    for (const [name, bytes] of changes) {
+      if (bytes === undefined) files.delete(name);
+      else files.set(name, bytes);
+    }
+    return files;
+  };
+
+  it.each<readonly [name: string, message: RegExp, make: () => ReadonlyMap<string, Buffer>]>([
+    ['a part is missing', /“posts\/000001.ndjson” is missing/, () => replace(two(), [FIRST, undefined])],
+    ['the last part is missing', /“posts\/000002.ndjson” is missing/, () => replace(two(), [SECOND, undefined])],
+    ['a part has no name in the manifest', /does not name it/, () => replace(two(), ['events/000001.ndjson', Buffer.from(lines('e1'))])],
+    ['two parts are exchanged', /damaged/, () => replace(two(), [FIRST, two().get(SECOND)], [SECOND, two().get(FIRST)])],
+    ['a part is there twice', /“posts\/a1.json” is in this ZIP twice/, () => withParts({ post: [lines('a1', 'a2'), lines('a1', 'a2')] })],
+    ['a row is there twice', /“posts\/a1.json” is in this ZIP twice/, () => withParts({ post: [lines('a1', 'a1')] })],
+    ['a part ends within a line', /cut off/, () => withParts({ post: [lines('a1', 'a2').slice(0, -20)] })],
+    ['a part is shorter than the manifest says', /damaged/, () => replace(two(), [FIRST, Buffer.from(lines('a1'))])],
+    ['a part has other bytes', /damaged/, () => replace(two(), [FIRST, Buffer.from(lines('a1', 'a3'))])],
+    ['a line is no JSON', /Line 2 of “posts\/000001.ndjson” is not JSON/, () => withParts({ post: [`${lines('a1')}{"id":\n`] })],
+    ['a line is empty', /Line 2 of “posts\/000001.ndjson” is not JSON/, () => withParts({ post: [`${lines('a1')}\n${lines('a2')}`] })],
+    ['a line has megabytes', /Line 1 .* too long/, () => withParts({ post: [toLines([toDocumentRow('a1', { title: 'x'.repeat(3_000_000) })])] })],
+    ['a line has 100 MB', /“posts\/000001.ndjson” is too large/, () => replace(two(), [FIRST, Buffer.alloc(100 * 1024 * 1024, 'x')])],
+    ['a row has no id', /row without a valid id/, () => withParts({ post: [toLines([{ fields: {} }])] })],
+    ['a row is no object', /row without a valid id/, () => withParts({ post: ['7\n'] })],
+    ['an id leads out', /row without a valid id/, () => withParts({ post: [lines('../a')] })],
+    ['the manifest counts other rows', /damaged/, () => withParts({ post: [lines('a1')] }, new Map(), { counts: { post: 2 } })],
+    ['a part has more rows than one may have', /damaged/, () => withParts({ post: ['{}\n'.repeat(5_001)] })],
+    ['a part is of a kind that is not known', /“videos\/000001.ndjson” does not belong/, () => replace(two(), ['videos/000001.ndjson', Buffer.from('{}\n')])],
+    ['an image is missing', /“media\/b+1.jpg” is missing/, () => withParts({ media: [media()] })],
+    ['an image has another length', /damaged/, () => withParts({ media: [media({ bytes: 3 })] }, images)],
+    ['no row names an image', /does not name it/, () => withParts({ post: [lines('a1')] }, images)],
+    ['a row names an image out of its folder', /does not name it/, () => withParts({ media: [media({ file: 'media/../b.jpg' })] }, images)],
+    ['the manifest is of an earlier version', /damaged/, () => withParts({ post: [lines('a1')] }, new Map(), { version: 2 })],
+  ])('STAFF-22 is rejected as a whole, so that nothing is imported: %s', async (_name, message, make) => {
+    const response = await sendImport(source, admin, await writeZip(make()), { run: 'apply' });
+
+    expect([response.statusCode, response.json().errors?.file]).toEqual([422, expect.stringMatching(message)]);
+    expect((await source.get('/api/posts', admin)).json().data).toEqual([]);
+  });
+
+  it('STAFF-22 is imported whatever the order of its entries is, and rows of another kind are errors', async () => {
+    const files = withParts({ post: [lines('a1', 'a2'), toLines([toDocumentRow('b1', { title: 'An event', location: 'Yaba' })])] });
+    const items = await importInto(source, admin, await writeZip(new Map([...files].reverse())), { status: 'draft' });
+
+    expect(items.map(({ file, outcome, field }) => [file, outcome, field])).toEqual([
+      ['posts/a1.json', 'new', ''],
+      ['posts/a2.json', 'new', ''],
+      ['posts/b1.json', 'error', 'location'],
+    ]);
   });
 
   it('STAFF-22 is rejected when it is longer than the setting allows', async () => {

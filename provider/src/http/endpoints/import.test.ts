@@ -6,7 +6,7 @@ import { waitUntil } from '@site/shared/testing/wait-until';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { countOutcomes, exportFrom, importInto, readContent, sendImport } from '../../testing/transfers.ts';
-import { readZip, withManifest, writeZip } from '../../testing/zip.ts';
+import { toDocumentRow, toMediaRow, withManifest, writeZip } from '../../testing/zip.ts';
 
 jest.mock('../../samples/artwork/artwork.ts', () => require('../../testing/plain-artwork.ts'));
 
@@ -145,7 +145,7 @@ describe('an import into another site', () => {
     const zip = await exportFrom(source, admin);
     const { app, token } = await startTarget();
     await importInto(app, token, zip);
-    const imageId = JSON.parse(String((await readZip(zip)).get(`posts/${post._id}.json`))).image;
+    const imageId = (await readContent(zip))[`posts/${post._id}.json`]?.image;
     expect((await app.send('DELETE', `/api/pictures/${imageId}`, undefined, token)).statusCode).toBe(200);
 
     const items = await importInto(app, token, zip);
@@ -156,44 +156,9 @@ describe('an import into another site', () => {
 
   it('STAFF-22 stores what it imports through the rules of every save: sanitised, decoded, complete', async () => {
     const { app, token } = await startTarget();
-    const document = (id: string, fields: object, more: object = {}) =>
-      [
-        `posts/${id}.json`,
-        Buffer.from(
-          JSON.stringify({
-            id,
-            fields,
-            image: null,
-            imageAlt: '',
-            status: 'published',
-            publishAt: null,
-            unpublishAt: null,
-            createdAt: '2026-01-01T00:00:00.000Z',
-            ...more,
-          }),
-        ),
-      ] as const;
-    const media = (id: string, bytes: Buffer) =>
-      [
-        [
-          `media/${id}.json`,
-          Buffer.from(
-            JSON.stringify({
-              id,
-              file: `media/${id}.jpg`,
-              version: 1,
-              alt: '',
-              decorative: false,
-              focalX: null,
-              focalY: null,
-              isInText: false,
-              showsMinors: null,
-              createdAt: '2026-01-01T00:00:00.000Z',
-            }),
-          ),
-        ],
-        [`media/${id}.jpg`, bytes],
-      ] as const;
+    const toFile = (name: string, row: object) => [name, Buffer.from(JSON.stringify(row))] as const;
+    const document = (id: string, fields: object, more: object = {}) => toFile(`posts/${id}.json`, toDocumentRow(id, fields, more));
+    const media = (id: string, bytes: Buffer) => [toFile(`media/${id}.json`, toMediaRow(id, bytes)), [`media/${id}.jpg`, bytes]] as const;
     const zip = await writeZip(
       withManifest(
         new Map([

@@ -1,9 +1,14 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { waitUntil } from '@site/shared/testing/wait-until';
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { readContent } from '../../testing/transfers.ts';
 import { readZip } from '../../testing/zip.ts';
+import { writeArchive } from '../archive/write-archive.ts';
 
 const collectGarbage = (): void => {
   setFlagsFromString('--expose-gc');
@@ -21,7 +26,7 @@ const exportFrom = async (app: TestApp, token: string): Promise<Buffer> => {
   return response.rawPayload;
 };
 
-const readJson = (files: ReadonlyMap<string, Buffer>, name: string) => JSON.parse(String(files.get(name)));
+const readManifest = async (zip: Buffer) => JSON.parse(String((await readZip(zip)).get('manifest.json')));
 
 describe('an export of the content', () => {
   let app: TestApp;
@@ -53,26 +58,30 @@ describe('an export of the content', () => {
     const trashed = (await app.form('POST', '/api/posts', { title: 'Gone' }, admin)).json().data;
     await app.send('DELETE', `/api/posts/${trashed._id}`, undefined, admin);
 
-    const files = await readZip(await exportFrom(app, admin));
-    const document = readJson(files, `posts/${post._id}.json`);
+    const zip = await exportFrom(app, admin);
+    const content = await readContent(zip);
+    const document = content[`posts/${post._id}.json`];
     expect(document).toMatchObject({ id: post._id, status: 'draft', imageAlt: 'Red', image: expect.any(String) });
-    expect(document.fields).toMatchObject({ title: 'A draft', slug: 'second', content: '<p>Words</p>', tags: ['a', 'b'], authorName: 'The admin' });
-    expect(readJson(files, `events/${event._id}.json`)).toMatchObject({ status: 'published', fields: { date: '2030-01-01', attendanceMode: '' } });
-    expect(readJson(files, `images/${image._id}.json`)).toMatchObject({ status: 'published', fields: { title: 'Photo', album: album._id } });
-    expect(readJson(files, `albums/${album._id}.json`)).toMatchObject({ name: 'Schools' });
-    expect(readJson(files, 'redirects/post-first.json')).toEqual({ kind: 'post', slug: 'first', documentId: post._id });
-    const media = readJson(files, `media/${document.image}.json`);
+    expect(document?.fields).toMatchObject({ title: 'A draft', slug: 'second', content: '<p>Words</p>', tags: ['a', 'b'], authorName: 'The admin' });
+    expect(content[`events/${event._id}.json`]).toMatchObject({ status: 'published', fields: { date: '2030-01-01', attendanceMode: '' } });
+    expect(content[`images/${image._id}.json`]).toMatchObject({ status: 'published', fields: { title: 'Photo', album: album._id } });
+    expect(content[`albums/${album._id}.json`]).toMatchObject({ name: 'Schools' });
+    expect(content['redirects/post-first.json']).toEqual({ kind: 'post', slug: 'first', documentId: post._id });
+    const media = content[`media/${document?.image}.json`];
     expect(media).toMatchObject({ alt: 'Red', version: 1 });
-    expect(files.get(media.file)?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
-    expect(files.has(`posts/${trashed._id}.json`)).toBe(false);
+    const files = await readZip(zip);
+    expect(files.get(String(media?.file))?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+    expect(Object.keys(content)).not.toContain(`posts/${trashed._id}.json`);
 
-    const manifest = readJson(files, 'manifest.json');
+    const manifest = await readManifest(zip);
     expect(manifest).toMatchObject({
       format: 'site-content',
-      version: 2,
+      version: 3,
       counts: { media: 2, album: 1, image: 1, post: 1, event: 1, program: 0, redirect: 1 },
     });
-    expect(Object.keys(manifest.files).sort()).toEqual([...files.keys()].filter((name) => name !== 'manifest.json').sort());
+    const parts = ['albums', 'events', 'images', 'media', 'posts', 'redirects'].map((folder) => `${folder}/000001.ndjson`);
+    expect([...files.keys()].filter((name) => !name.endsWith('.jpg')).sort()).toEqual([...parts, 'manifest.json'].sort());
+    expect(manifest.parts.post).toEqual([{ rows: 1, bytes: files.get('posts/000001.ndjson')?.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
     const summary = (await app.get('/api/transfer/export', admin)).json().data;
     expect(summary.counts).toEqual(manifest.counts);
     expect(summary.bytes).toBe([...files].filter(([name]) => /^media.*jpg$/.test(name)).reduce((sum, [, bytes]) => sum + bytes.length, 0));
@@ -81,13 +90,9 @@ describe('an export of the content', () => {
   it('STAFF-22 has no accounts, applications or names of who agreed to a photo', async () => {
     const consent = { showsMinors: 'true', consentBy: 'Guardian Of-Somebody', consentOn: '2026-01-01' };
     await app.form('POST', '/api/gallery', { title: 'Minors', alt: 'A', image: await createImageFile(), ...consent }, admin);
-    const files = await readZip(await exportFrom(app, admin));
-    const everything = [...files]
-      .filter(([name]) => name.endsWith('.json'))
-      .map(([, bytes]) => String(bytes))
-      .join('\n');
+    const everything = JSON.stringify(await readContent(await exportFrom(app, admin)));
 
-    expect(everything).toContain('"showsMinors": true');
+    expect(everything).toContain('"showsMinors":true');
     expect(everything).not.toMatch(/Guardian|@site\.example|password|author_id/);
   });
 
@@ -107,6 +112,45 @@ describe('an export of the content', () => {
     expect(entries).toContainEqual(expect.objectContaining({ action: 'content.export', outcome: 'done' }));
   });
 
+  it('STAFF-22 is not offered if no site could import it, with the reason, and leaves no file', async () => {
+    const { db } = app.services;
+    const post = (await app.form('POST', '/api/posts', { title: 'From another time' }, admin)).json().data;
+    await db.updateTable('posts').set({ created_at: 'once' }).where('id', '=', post._id).execute();
+    const refused = await app.send('POST', '/api/transfer/export', undefined, admin);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toEqual({
+      message: `No site could import this export, so it is not offered. The createdAt of “From another time” (posts/${post._id}.json) is not valid.`,
+    });
+
+    await db.updateTable('posts').set({ created_at: app.clock.now.toISOString() }).where('id', '=', post._id).execute();
+    const { path } = (await app.send('POST', '/api/transfer/export', undefined, admin)).json().data;
+    expect(await readdir(join(app.environment.dataDir, 'imports'))).toEqual([]);
+    // A ZIP that becomes invalid before the download is not completed.
+    await db.updateTable('posts').set({ created_at: 'once' }).where('id', '=', post._id).execute();
+    const download = await app.get(path).catch((reason: unknown) => reason);
+    expect(download).not.toMatchObject({ statusCode: 200 });
+    await db.deleteFrom('posts').where('id', '=', post._id).execute();
+  });
+
+  it('STAFF-22 is read back before it is offered: a file that no import would accept is not', async () => {
+    const { db } = app.services;
+    const image = (await app.form('POST', '/api/media', { alt: 'Large', image: await createImageFile() }, admin)).json().data;
+    await db.updateTable('pictures').set({ bytes: 30_000_000 }).where('id', '=', image._id).execute();
+    const refused = await app.send('POST', '/api/transfer/export', undefined, admin);
+    await db.deleteFrom('pictures').where('id', '=', image._id).execute();
+
+    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining(`The bytes of “Large” (media/${image._id}.json)`)]);
+  });
+
+  it('STAFF-22 fails alone if the database does not respond before the client reads', async () => {
+    const other = await startTestApp();
+    await other.stop();
+    const stream = writeArchive(other.services, {} as Parameters<typeof writeArchive>[1]);
+    await setTimeout(50);
+
+    await expect(stream.toArray()).rejects.toThrow();
+  });
+
   it('STAFF-22 reads no further than the client has received', async () => {
     const { originals } = app.services.stores;
     for (let index = 0; index < 12; index += 1)
@@ -116,11 +160,16 @@ describe('an export of the content', () => {
     const { path } = (await app.send('POST', '/api/transfer/export', undefined, admin)).json().data;
     const { stream } = Object.assign(await app.server.inject({ method: 'GET', url: path, payloadAsStream: true }), {});
     const response = stream();
-    await new Promise((resolve) => response.once('readable', resolve));
-    await new Promise(setImmediate);
+    expect(get).not.toHaveBeenCalled();
+    await waitUntil(() => {
+      // The texts come before the images.
+      response.read();
+      return get.mock.calls.length > 0;
+    });
+    await setTimeout(100);
 
-    expect(get.mock.calls.length).toBeGreaterThan(0);
-    expect(get.mock.calls.length).toBeLessThan(4);
+    // Each of the streams in between holds one image at most.
+    expect(get.mock.calls.length).toBeLessThan(6);
     response.destroy();
     get.mockRestore();
   });

@@ -6,9 +6,10 @@ import { LongList } from '../../database/page.ts';
 import { createId } from '../../domain/ids.ts';
 import type { Environment } from '../../settings/env.ts';
 import { importContent as importArchive } from '../archive/import-content.ts';
+import { readImportState } from '../archive/import-run.ts';
 import { openArchive } from '../archive/read-archive.ts';
 import { receiveArchive } from '../archive/receive-archive.ts';
-import { summarise, writeArchive } from '../archive/write-archive.ts';
+import { checkExport, summarise, writeArchive } from '../archive/write-archive.ts';
 import type { StoredKinds } from '../content-endpoints.ts';
 import { sendNotFound } from '../errors.ts';
 import type { Mount } from '../mount-endpoint.ts';
@@ -31,12 +32,14 @@ export const mountTransfer = (
 ): void => {
   const { exportTokens, now } = services;
   const { dataDir, importBytes } = settings;
+  const folder = path.join(dataDir, 'imports');
 
   mount(summariseExport, () => summarise(services));
 
   mount(
     createExport,
     async () => {
+      await checkExport(services, kinds, folder);
       const expiresAt = new Date(now().getTime() + LINK_MS);
       return { path: `${FILES}${await exportTokens.issue(createId(), expiresAt)}`, expiresAt: expiresAt.toISOString() };
     },
@@ -55,23 +58,24 @@ export const mountTransfer = (
   mount(
     importContent,
     async ({ query, staff, request, reply }) => {
-      const file = await receiveArchive(request, { folder: path.join(dataDir, 'imports'), maxBytes: importBytes });
+      const file = await receiveArchive(request, { folder, maxBytes: importBytes });
       try {
-        const archive = await openArchive(file, importBytes * UNPACKED_FACTOR);
+        const archive = await openArchive(file, { maxBytes: importBytes * UNPACKED_FACTOR });
         const release = async (): Promise<void> => {
           archive.close();
           await rm(file, { force: true });
         };
         const withdrawn = new Set((await services.erasures.list()).flatMap(({ imageIds }) => imageIds));
-        const isDryRun = query.run === 'check';
+        const isCheck = query.run === 'check';
         const onEnd = async (counts: Readonly<Record<string, number>>): Promise<void> => {
           await release();
-          if (isDryRun) return;
+          if (isCheck) return;
           // Recorded however the run has ended.
           const facts = { ...counts, status: query.status };
           await services.audit.record({ category: 'change', action: 'content.import', actor: staff, subject: { kind: 'content' }, address: request.ip, facts });
         };
-        const run = { services, kinds, archive, staff, isDryRun, keepsStatus: query.status === 'kept', withdrawn };
+        const state = await readImportState(services.db);
+        const run = { services, kinds, archive, staff, keepsStatus: query.status === 'kept', withdrawn, state };
         let hasBegun = false;
         // If the client has disconnected, nothing reads the response, so the run never starts and cannot release the file itself.
         const onClose = (): void => {
@@ -81,7 +85,7 @@ export const mountTransfer = (
         else reply.raw.once('close', onClose);
         return new LongList(() => {
           hasBegun = true;
-          return importArchive(run, onEnd);
+          return importArchive(run, isCheck, onEnd);
         });
       } catch (reason) {
         await rm(file, { force: true });

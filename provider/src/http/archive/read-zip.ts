@@ -1,0 +1,118 @@
+import type { Readable } from 'node:stream';
+import { Entry, openPromise, type ZipFile } from 'yauzl';
+import { DomainError, ValidationError } from '../../domain/errors.ts';
+import { ARCHIVE_LIMITS, ENTRY_NAME, FOLDER_NAME, MANIFEST, PART_NAME } from './archive-format.ts';
+
+const MIB = 1024 * 1024;
+/** Text compresses to a tenth of its size. A file that compresses to a five-hundredth is made to fill memory. */
+const MAX_RATIO = 500;
+/** Parts fit into memory, and one document may repeat itself that often. So many texts do not. */
+const MOST_REPETITIVE_BYTES = 64 * MIB;
+const SYMBOLIC_LINK = 0o120000;
+const FILE_TYPE = 0o170000;
+
+/** Creates the error that rejects the whole ZIP, or one file of it. */
+export const reject = (message: string): ValidationError => new ValidationError({ file: message }, message);
+
+export const DAMAGED = 'This ZIP is damaged or incomplete. Please export it again.';
+const NOT_A_ZIP = 'This is not a ZIP file, or it is incomplete.';
+
+const toReaderError = (reason: unknown): unknown => {
+  if (reason instanceof DomainError || !(reason instanceof Error)) return reason;
+  if (/invalid relative path|absolute path|invalid characters in fileName/.test(reason.message))
+    return reject('A name in this ZIP leads out of its folder. Such a ZIP is not imported.');
+  if (/end of central directory|not a zip|Invalid comment length|too small/i.test(reason.message)) return reject(NOT_A_ZIP);
+  return reject(DAMAGED);
+};
+
+const getLimit = (name: string): number => {
+  if (name === MANIFEST) return ARCHIVE_LIMITS.manifestBytes;
+  // The row that ends a part is the last one in it.
+  if (PART_NAME.test(name)) return ARCHIVE_LIMITS.partBytes + ARCHIVE_LIMITS.rowBytes;
+  return name.endsWith('.json') ? ARCHIVE_LIMITS.rowBytes : ARCHIVE_LIMITS.imageBytes;
+};
+
+const checkSize = (name: string, bytes: number): void => {
+  if (name !== MANIFEST && !ENTRY_NAME.test(name)) throw reject(`“${name.slice(0, 100)}” does not belong into an export.`);
+  if (bytes > getLimit(name)) throw reject(`“${name}” is too large.`);
+};
+
+const checkEntry = (entry: Entry): void => {
+  const { fileName: name, compressedSize, uncompressedSize, externalFileAttributes, compressionMethod } = entry;
+  if (((externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) throw reject(`“${name}” is a link. An export has none.`);
+  if (entry.isEncrypted()) throw reject('This ZIP needs a password. Remove it first.');
+  if (compressionMethod !== 0 && compressionMethod !== 8) throw reject(`“${name}” is compressed in a way that is not known here.`);
+  checkSize(name, uncompressedSize);
+  if (!PART_NAME.test(name) && uncompressedSize > MIB && uncompressedSize > compressedSize * MAX_RATIO)
+    throw reject(`“${name}” unpacks to far more than it should.`);
+};
+
+/** Keeps only what opens the entry, because a ZIP has hundreds of thousands. */
+const toOpenable = ({ compressionMethod, generalPurposeBitFlag, compressedSize, uncompressedSize, relativeOffsetOfLocalHeader }: Entry): Entry =>
+  Object.assign(new Entry(), { compressionMethod, generalPurposeBitFlag, compressedSize, uncompressedSize, relativeOffsetOfLocalHeader });
+
+export interface ZipOptions {
+  /** Limit of all files together, unpacked. */
+  readonly maxBytes: number;
+  /** Lengths of files that this ZIP lacks and that its complete form will have. */
+  readonly absent?: ReadonlyMap<string, number>;
+}
+
+const readEntries = async (zip: ZipFile, { maxBytes, absent = new Map() }: ZipOptions): Promise<ReadonlyMap<string, Entry>> => {
+  if (zip.entryCount + absent.size > ARCHIVE_LIMITS.entries) throw reject(`This ZIP has more than ${ARCHIVE_LIMITS.entries.toLocaleString('en-US')} files.`);
+  for (const [name, bytes] of absent) checkSize(name, bytes);
+  const entries = new Map<string, Entry>();
+  let [packed, unpacked] = [0, 0];
+  for await (const entry of zip.eachEntry()) {
+    // Other programs add entries for folders when they pack the files again.
+    if (FOLDER_NAME.test(entry.fileName) && entry.uncompressedSize === 0) continue;
+    checkEntry(entry);
+    if (entries.has(entry.fileName)) throw reject(`“${entry.fileName}” is in this ZIP twice.`);
+    packed += entry.compressedSize;
+    unpacked += entry.uncompressedSize;
+    if (unpacked > maxBytes) throw reject('This ZIP unpacks to more than an import may have.');
+    entries.set(entry.fileName, toOpenable(entry));
+  }
+  if (unpacked > MOST_REPETITIVE_BYTES && unpacked > packed * MAX_RATIO) throw reject('This ZIP unpacks to far more than it should.');
+  return entries;
+};
+
+/** Opens a ZIP of unknown origin. All its names and sizes are checked before anything of it is read, and nothing is unpacked to disk. */
+export const openZip = async (file: string, options: ZipOptions) => {
+  let zip: ZipFile | undefined;
+  try {
+    zip = await openPromise(file, { lazyEntries: true, autoClose: false, strictFileNames: true });
+    const opened = zip;
+    const entries = await readEntries(opened, options);
+    return {
+      names: (): Iterable<string> => entries.keys(),
+      count: entries.size + (options.absent?.size ?? 0),
+      /** Returns the length of a file; undefined if there is no such file. */
+      getBytes: (name: string): number | undefined => entries.get(name)?.uncompressedSize ?? options.absent?.get(name),
+      read: async (name: string): Promise<Buffer> => {
+        const entry = entries.get(name);
+        if (entry === undefined) throw reject(`“${name.slice(0, 100)}” is missing from this ZIP.`);
+        const parts: Buffer[] = [];
+        let bytes = 0;
+        try {
+          const stream: Readable = await opened.openReadStreamPromise(entry);
+          // The ZIP reader compares the unpacked size with the declared size.
+          for await (const part of stream) {
+            bytes += part.length;
+            if (bytes > getLimit(name)) throw reject(`“${name}” is too large.`);
+            parts.push(part);
+          }
+        } catch (reason) {
+          throw toReaderError(reason);
+        }
+        return Buffer.concat(parts, bytes);
+      },
+      close: (): void => opened.close(),
+    };
+  } catch (reason) {
+    zip?.close();
+    throw toReaderError(reason);
+  }
+};
+
+export type Zip = Awaited<ReturnType<typeof openZip>>;
