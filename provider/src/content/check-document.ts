@@ -19,12 +19,17 @@ export interface CheckedImage {
   readonly isDecorative: boolean;
 }
 
+/** Images, by id, as they will be once the rows of an import before this one are written. */
+export type PendingImages = ReadonlyMap<string, CheckedImage>;
+export const NO_PENDING: PendingImages = new Map();
+
 interface Outcome {
   /** The columns that the row will have. */
   readonly row: Values;
   readonly status: PublicationStatus;
   readonly image: CheckedImage | undefined;
   readonly now: Date;
+  readonly pending?: PendingImages;
 }
 
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -35,8 +40,15 @@ export const findCheckedImage = async (db: Database, { picture_id: imageId }: Va
   return image === undefined ? undefined : { consent: toPhotoConsent(image), isDecorative: image.is_decorative === 1 };
 };
 
+const lacksConsent = ({ consent: { showsMinors, consentBy, consentOn } }: CheckedImage): boolean =>
+  showsMinors === true && (consentBy === '' || consentOn === '');
+
 /** Returns the reasons why a document cannot be stored with its status, by field: the rules of its kind (NS-05), and consent to its photos. */
-export const checkDocument = async (db: Database, documentKind: DocumentKind, { row, status, image, now }: Outcome): Promise<FieldErrors> => {
+export const checkDocument = async (
+  db: Database,
+  documentKind: DocumentKind,
+  { row, status, image, now, pending = NO_PENDING }: Outcome,
+): Promise<FieldErrors> => {
   const { kind, columnNames, publishAtColumn } = documentKind;
   const columns = Object.fromEntries(Object.values(columnNames).map((column) => [column, row[column] as string | number | null]));
   const outcome = {
@@ -50,15 +62,23 @@ export const checkDocument = async (db: Database, documentKind: DocumentKind, { 
   const errors: Record<string, string> = { ...checkColumns(kind, { names: columnNames, columns, ...outcome }) };
   if (!isForVisitors(status)) return errors;
   if (image !== undefined) Object.assign(errors, checkPhotoConsent(image.consent, toLagosDay(now)));
-  for (const [field, column] of listTextColumns(documentKind)) if (await lacksTextConsent(db, toText(row[column]) ?? '')) errors[field] = TEXT_CONSENT_MISSING;
+  for (const [field, column] of listTextColumns(documentKind)) {
+    const text = toText(row[column]) ?? '';
+    const planned = listTextImages(text).flatMap((id) => pending.get(id) ?? []);
+    if (planned.some(lacksConsent) || (await lacksTextConsent(db, text))) errors[field] = TEXT_CONSENT_MISSING;
+  }
   return errors;
 };
 
 /** Removes images that are not stored (any more), with their captions, from HTML texts of any names. A withdrawn photo does not come back with an older text. */
-export const removeMissingImages = async (db: Database, texts: Readonly<Record<string, string>>): Promise<Record<string, string>> => {
+export const removeMissingImages = async (
+  db: Database,
+  texts: Readonly<Record<string, string>>,
+  pending: PendingImages = NO_PENDING,
+): Promise<Record<string, string>> => {
   const ids = [...new Set(Object.values(texts).flatMap(listTextImages))];
   if (ids.length === 0) return { ...texts };
   const stored = new Set((await db.selectFrom('pictures').select('id').where('id', 'in', ids).execute()).map(({ id }) => id));
-  const missing = ids.filter((id) => !stored.has(id));
+  const missing = ids.filter((id) => !stored.has(id) && !pending.has(id));
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, missing.reduce(removeImageFromHtml, text)]));
 };

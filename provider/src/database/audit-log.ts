@@ -6,6 +6,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import * as v from 'valibot';
 import { hashDetails, hashEntry, sealHead, toRanges } from '../domain/audit-chain.ts';
 import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
+import { splitForStatements } from './read-rows.ts';
 import type { Database, Tables } from './schema.ts';
 
 /** An action to be recorded. Everything that is or may be personal belongs in `details`, never in `facts` or an id. */
@@ -86,9 +87,9 @@ export const createAuditLog = async (db: Database, key: string, now: () => Date)
     /** Erases the personal values of these entries, and records which. The chain stays verifiable. Returns how many entries had personal values. */
     eraseDetails: async (numbers: readonly number[], reason: string, transaction: Database): Promise<number> => {
       const erased: number[] = [];
-      for (const number of [...numbers].sort((one, other) => one - other)) {
-        const { numDeletedRows } = await transaction.deleteFrom('audit_details').where('number', '=', number).executeTakeFirst();
-        if (numDeletedRows > 0n) erased.push(number);
+      for (const some of splitForStatements([...numbers].sort((one, other) => one - other))) {
+        const rows = await transaction.deleteFrom('audit_details').where('number', 'in', some).returning('number').execute();
+        erased.push(...rows.map(({ number }) => number).sort((one, other) => one - other));
       }
       if (erased.length > 0)
         await append(transaction, {

@@ -221,9 +221,10 @@ export interface ContentTables {
   external_link_uses: DocumentKey & { link_id: string };
   /** The documents whose texts show an image; see `text-images.ts`. */
   text_images: DocumentKey & { image_id: string; has_alt: Flag };
-  /** Documents that have changed since `external_link_uses` or `text_images` was last written. Triggers maintain both queues. */
-  link_queue: DocumentKey;
+  /** Documents that have changed since `text_images` was last written. Triggers maintain the queue. */
   text_image_queue: DocumentKey;
+  /** Documents whose links version 1.0.0 has yet to read. Triggers maintain the queue, with at most one row for each document; this release does not read it. */
+  link_queue: DocumentKey;
 
   /** The documents that text searches find, without the trash and without applications. Triggers maintain this table; see `search.ts`. */
   search_documents: {

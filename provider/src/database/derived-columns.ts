@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { foldText } from '@site/shared/domain/fold-text';
 import { toWords } from '@site/shared/domain/ranked-search';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
@@ -153,5 +154,7 @@ export const fillDerivedColumns = async (db: Database): Promise<void> => {
     const corrections = await findOutdatedRows(db, BATCH);
     if (corrections.length === 0) return;
     await correctRows(db, corrections);
+    // Node frees the statements of the embedded engine between turns of the event loop only.
+    await setImmediate();
   }
 };

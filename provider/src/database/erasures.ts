@@ -6,6 +6,7 @@ import { type SqlBool, sql } from 'kysely';
 import * as v from 'valibot';
 import { createId } from '../domain/ids.ts';
 import { isAboutApplications, listAuditNumbers } from './audit-log.ts';
+import { splitForStatements } from './read-rows.ts';
 import type { Database } from './schema.ts';
 
 const erasureSchema = v.object({
@@ -102,7 +103,8 @@ export const findErased = async (db: Database, { erasedAt, person, applicationId
 
 /** Returns the hashes of audit entries, for `Erasure.auditHashes`. */
 export const findAuditHashes = async (db: Database, numbers: readonly number[]): Promise<string[]> => {
-  if (numbers.length === 0) return [];
-  const rows = await db.selectFrom('audit_entries').select('hash').where('number', 'in', numbers).execute();
-  return rows.map(({ hash }) => hash);
+  const hashes: string[] = [];
+  for (const some of splitForStatements(numbers))
+    hashes.push(...(await db.selectFrom('audit_entries').select('hash').where('number', 'in', some).execute()).map(({ hash }) => hash));
+  return hashes;
 };

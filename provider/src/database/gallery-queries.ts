@@ -144,29 +144,18 @@ export const findAlbumRow = (db: Database, id: string, state: TrashState = 'acti
     .where('deleted_at', state === 'active' ? 'is' : 'is not', null)
     .executeTakeFirst();
 
-/** Returns the number of images of each album, and its first image. */
-export const listAlbumCovers = async (db: Database) => {
-  const ranked = selectImages(db)
-    .select((expression) =>
-      expression.fn
-        .countAll<number | string>()
-        .over((over) => over.partitionBy('gallery_images.album_id'))
-        .as('count'),
-    )
-    .select((expression) =>
-      expression.fn
-        .agg<number | string>('row_number')
-        .over((over) =>
-          over
-            .partitionBy('gallery_images.album_id')
-            .orderBy('gallery_images.position')
-            .orderBy('gallery_images.created_at', 'desc')
-            .orderBy('gallery_images.id'),
-        )
-        .as('rank'),
-    )
-    .where('gallery_images.album_id', 'is not', null);
-  return db.selectFrom(ranked.as('image')).select(['album_id', 'count', 'picture_id', 'version', 'format', 'status']).where('rank', '=', 1).execute();
+/** Returns each album outside the trash that has images, with their number and its first image. One pass over an index counts all images, and it finds each first one. */
+export const listAlbumCovers = (db: Database) => {
+  const active = db.selectFrom('gallery_images as own').where('own.deleted_at', 'is', null);
+  const counts = active.select(['own.album_id', ({ fn }) => fn.countAll<number | string>().as('count')]).groupBy('own.album_id');
+  const ofAlbum = active.select('own.id').where('own.album_id', '=', sql<string>`albums.id`);
+  const first = ofAlbum.orderBy('own.position').orderBy('own.created_at', 'desc').orderBy('own.id').limit(1);
+  return selectActiveAlbums(db)
+    .innerJoin(counts.as('counts'), 'counts.album_id', 'albums.id')
+    .innerJoin('gallery_images', (join) => join.on('gallery_images.id', '=', first.$asScalar()))
+    .innerJoin('pictures', 'pictures.id', 'gallery_images.picture_id')
+    .select(['albums.id as album_id', 'counts.count', 'gallery_images.picture_id', 'gallery_images.status', 'pictures.version', 'pictures.format'])
+    .execute();
 };
 
 export type AlbumCover = Awaited<ReturnType<typeof listAlbumCovers>>[number];

@@ -1,9 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Staff } from '../domain/permissions.ts';
-import { listTextImages } from './consent-queries.ts';
 import { UPLOADED_IN } from './content-tables.ts';
-import { listTextColumns, VERSIONED_KINDS } from './document-kinds.ts';
-import { listImageUses } from './image-uses.ts';
+import { listImageUses, listWaitingUses, type Visible } from './image-uses.ts';
 import type { Database, Tables } from './schema.ts';
 import { isInVersion } from './version-queries.ts';
 
@@ -38,26 +36,6 @@ export const toDecorative = ({ is_decorative: isDecorative }: { readonly is_deco
 /** The users who may see an image, according to the content that shows it. Content in the trash shows nothing, not even to staff. */
 export type ImageAudience = 'everyone' | 'staff' | 'nobody';
 
-interface Shown {
-  readonly isPublic: boolean;
-  readonly isTrashed: boolean;
-}
-
-/** Lists the texts that show an image uploaded for a text, whichever release has stored them. */
-const listTextUses = async (db: Database, id: string): Promise<Shown[]> => {
-  const selects = VERSIONED_KINDS.flatMap((documentKind) =>
-    listTextColumns(documentKind).map(
-      ([, column]) => sql`
-        select case when d.status = 'published' then 1 else 0 end as is_open, d.deleted_at as deleted_at, d.${sql.ref(column)} as text
-        from ${sql.table(documentKind.table)} as d where d.${sql.ref(column)} like ${`%${id}%`}`,
-    ),
-  );
-  const { rows } = await sql<{ is_open: number; deleted_at: string | null; text: string }>`${sql.join(selects, sql` union all `)}`.execute(db);
-  // A text that only names the id does not show the image, and its consent was not checked.
-  const shown = rows.filter(({ text }) => listTextImages(text).includes(id));
-  return shown.map(({ is_open: isOpen, deleted_at: deletedAt }) => ({ isPublic: Number(isOpen) === 1 && deletedAt === null, isTrashed: deletedAt !== null }));
-};
-
 /**
  * Determines the audience from everything that shows the image. Unless it is public, only staff see an image that drafts show, that nothing shows yet, or that
  * is in the library.
@@ -66,8 +44,8 @@ export const findImageAudience = async (
   db: Database,
   { id, is_in_text: place, trashed_at: trashedAt }: Pick<StoredImage, 'id' | 'is_in_text' | 'trashed_at'>,
 ): Promise<ImageAudience> => {
-  const uses: Shown[] = await listImageUses(db, [id]);
-  if (place === UPLOADED_IN.text && !uses.some(({ isPublic }) => isPublic)) uses.push(...(await listTextUses(db, id)));
+  const uses: Visible[] = await listImageUses(db, [id]);
+  if (place === UPLOADED_IN.text && !uses.some(({ isPublic }) => isPublic)) uses.push(...(await listWaitingUses(db, id)));
   if (uses.some(({ isPublic }) => isPublic)) return 'everyone';
   if (uses.some(({ isTrashed }) => !isTrashed)) return 'staff';
   // Users who see versions also see the images of versions.

@@ -1,5 +1,6 @@
 import type { ImageUse } from '@site/shared/contracts/media';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { listTextImages } from './consent-queries.ts';
 import { ALL_KINDS, type DocumentKind, getAltColumn, listTextColumns, VERSIONED_KINDS } from './document-kinds.ts';
 import type { Database } from './schema.ts';
 import { isInVersion } from './version-queries.ts';
@@ -51,6 +52,14 @@ const selectUses = (ids: readonly string[]): RawBuilder<UseRow> => {
   return sql<UseRow>`${sql.join([...documents, ...texts], sql` union all `)}`;
 };
 
+/** Who sees a document that shows an image. */
+export type Visible = Pick<ImageUse, 'isPublic' | 'isTrashed'>;
+
+const toVisible = ({ status, deleted_at: deletedAt }: Pick<UseRow, 'status' | 'deleted_at'>): Visible => ({
+  isPublic: status === 'published' && deletedAt === null,
+  isTrashed: deletedAt !== null,
+});
+
 /** Lists everything that shows one of the images: uses on the site first, the trash last. */
 export const listImageUses = async (db: Database, ids: readonly string[]): Promise<StoredImageUse[]> => {
   if (ids.length === 0) return [];
@@ -61,8 +70,7 @@ export const listImageUses = async (db: Database, ids: readonly string[]): Promi
     as: row.use_as,
     _id: row.id,
     title: row.title,
-    isPublic: row.status === 'published' && row.deleted_at === null,
-    isTrashed: row.deleted_at !== null,
+    ...toVisible(row),
     isDraftOf: row.status === 'draft' ? row.author_id : null,
     isPublishedOrScheduled: (row.status === 'published' || row.status === 'scheduled') && row.deleted_at === null,
   }));
@@ -150,17 +158,23 @@ export const IS_IN_TRASH = sql<SqlBool>`pictures.id in (${selectImagesOf(true)})
 /** Same as `IS_USED`, for a query over all images: all uses are read once instead of being looked up for each image. */
 export const IS_AMONG_USED = sql<SqlBool>`pictures.id in (${selectImagesOf(false)})`;
 
+/** Lists documents whose text shows the image and still waits in the queue, so that `listImageUses` does not know it. */
+export const listWaitingUses = async (db: Database, id: string): Promise<Visible[]> => {
+  const selects = VERSIONED_KINDS.flatMap((documentKind) =>
+    listTextColumns(documentKind).map(
+      ([, column]) => sql`
+        select d.status as status, d.deleted_at as deleted_at, d.${sql.ref(column)} as text
+        from text_image_queue as q join ${sql.table(documentKind.table)} as d on d.id = q.document_id
+        where q.kind = ${sql.lit(documentKind.kind.name)} and d.${sql.ref(column)} like ${`%${id}%`}`,
+    ),
+  );
+  const { rows } = await sql<Pick<UseRow, 'status' | 'deleted_at'> & { readonly text: string }>`${sql.join(selects, sql` union all `)}`.execute(db);
+  return rows.filter(({ text }) => listTextImages(text).includes(id)).map(toVisible);
+};
+
 /** Whether anything shows the image, including the trash, versions and unsaved drafts. Call this before deleting an image. */
 export const isImageUsed = async (db: Database, id: string): Promise<boolean> => {
-  if ((await listImageUses(db, [id])).length > 0 || (await isInVersion(db, id))) return true;
-  const pattern = `%${id}%`;
-  const texts = VERSIONED_KINDS.flatMap((documentKind) =>
-    listTextColumns(documentKind).map(([, column]) => sql`select id from ${sql.table(documentKind.table)} where ${sql.ref(column)} like ${pattern}`),
-  );
-  // Covers texts that the queue has not reached yet.
-  const { rows } =
-    await sql`select id from (${sql.join([...texts, sql`select document_id as id from document_drafts where fields like ${pattern}`], sql` union all `)}) as found limit 1`.execute(
-      db,
-    );
-  return rows.length > 0;
+  if ((await listImageUses(db, [id])).length > 0 || (await isInVersion(db, id)) || (await listWaitingUses(db, id)).length > 0) return true;
+  const draft = await db.selectFrom('document_drafts').select('document_id').where('fields', 'like', `%${id}%`).limit(1).executeTakeFirst();
+  return draft !== undefined;
 };

@@ -1,10 +1,12 @@
 import { foldText } from '@site/shared/domain/fold-text';
+import type { KindName } from '@site/shared/domain/kinds';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { UPLOADED_IN } from './content-tables.ts';
-import { ALL_KINDS } from './document-kinds.ts';
+import { ALL_KINDS, type ContentTable } from './document-kinds.ts';
 import { DESCRIBED_TABLES, IS_AMONG_USED, IS_IN_TRASH, IS_USED, LACKS_ALT } from './image-uses.ts';
-import { countRows, getSqlLimit, type Page, type PageRequest, readCounts, toLikePattern, toPage, toSqlOrder } from './page.ts';
+import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, readCounts, toPage, toSqlOrder } from './page.ts';
 import type { Database, Timestamp } from './schema.ts';
+import { createSearch } from './search.ts';
 import { findTextAlt, readChangedTexts } from './text-images.ts';
 
 /** Selects the images of the library to read. */
@@ -33,14 +35,48 @@ export const IS_LISTED = sql<SqlBool>`pictures.is_copy = 0 and pictures.id not l
 
 const selectListed = (db: Database) => db.selectFrom('pictures').where(IS_LISTED);
 
-/** Whether the image has the term in its alternative text, or a document that shows the image has it in its search text. */
-const hasTerm = (term: string): RawBuilder<SqlBool> => {
-  const pattern = toLikePattern(term);
-  const shown = ALL_KINDS.map(
-    ({ table }) =>
-      sql`pictures.id in (select picture_id from ${sql.table(table)} where picture_id is not null and deleted_at is null and search_text like ${pattern} escape '\\')`,
-  );
-  return sql<SqlBool>`(pictures.alt_key like ${pattern} escape '\\' or ${sql.join(shown, sql` or `)})`;
+/** Terms of a query that are looked up in the index of documents. Further terms are compared with texts, so that a statement has a limited number of ids. */
+const INDEXED_TERMS = 5;
+/** Up to this number of documents, looking each up takes less time than reading the texts of all. */
+const RARE_DOCUMENTS = 500;
+
+/** Matches images that have a term in their alternative text or in the search text of a document that shows them. */
+interface TermSearch {
+  /** Whether the index names all documents with the term, so that the search begins with their images. */
+  readonly isRare: boolean;
+  /** Looks each image up, for a page that is soon full or that other terms narrow. */
+  readonly each: RawBuilder<SqlBool>;
+  /** Reads each text once, for counting. */
+  readonly all: RawBuilder<SqlBool>;
+}
+
+/** Selects the documents of a kind that have the term in their search text; undefined if there are many. */
+const findByIndex = async (db: Database, name: KindName, term: string): Promise<RawBuilder<SqlBool> | undefined> => {
+  const request = { search: '', terms: [term], status: 'all', visibility: 'all', limit: undefined, omitsBodies: true } as const;
+  const search = await createSearch(db, name, 'id', request);
+  return search?.namesIds === true && (await search.count()) <= RARE_DOCUMENTS ? search.condition : undefined;
+};
+
+const createTermSearch = async (db: Database, term: string, isIndexed: boolean): Promise<TermSearch> => {
+  const has = (column: string): RawBuilder<SqlBool> => containsTerms(sql.ref(column), [term]);
+  const kinds: { readonly table: ContentTable; readonly found: RawBuilder<SqlBool> | undefined }[] = [];
+  for (const { kind, table } of ALL_KINDS) kinds.push({ table, found: isIndexed ? await findByIndex(db, kind.name, term) : undefined });
+  const toSelect = ({ table, found = has('search_text') }: (typeof kinds)[number]): RawBuilder<unknown> =>
+    sql`select picture_id from ${sql.table(table)} where picture_id is not null and deleted_at is null and ${found}`;
+  if (kinds.every(({ found }) => found !== undefined)) {
+    const images = [sql`select id from pictures where ${has('alt_key')}`, ...kinds.map(toSelect)];
+    const isAmong = sql<SqlBool>`pictures.id in (${sql.join(images, sql` union all `)})`;
+    return { isRare: true, each: isAmong, all: isAmong };
+  }
+  const toCondition = (isForEach: boolean): RawBuilder<SqlBool> => {
+    const shown = kinds.map((each) =>
+      isForEach && each.found === undefined
+        ? sql`exists (select 1 from ${sql.table(each.table)} as d where d.picture_id = pictures.id and d.deleted_at is null and ${has('d.search_text')})`
+        : sql`pictures.id in (${toSelect(each)})`,
+    );
+    return sql<SqlBool>`(${has('pictures.alt_key')} or ${sql.join(shown, sql` or `)})`;
+  };
+  return { isRare: false, each: toCondition(true), all: toCondition(false) };
 };
 
 const isInAlbum = (albumId: string | null): RawBuilder<SqlBool> => {
@@ -48,9 +84,14 @@ const isInAlbum = (albumId: string | null): RawBuilder<SqlBool> => {
   return sql<SqlBool>`pictures.id in (select picture_id from gallery_images where deleted_at is null and ${album})`;
 };
 
-const selectMatching = (db: Database, { terms, isWithoutAlt, isUnused, albumId, since, before }: LibraryRequest, unused: RawBuilder<SqlBool>) => {
+const selectMatching = (
+  db: Database,
+  { isWithoutAlt, isUnused, albumId, since, before }: LibraryRequest,
+  searches: readonly RawBuilder<SqlBool>[],
+  unused: RawBuilder<SqlBool>,
+) => {
   let query = selectListed(db);
-  for (const term of terms) query = query.where(hasTerm(term));
+  for (const search of searches) query = query.where(search);
   if (isWithoutAlt) query = query.where(IS_WITHOUT_ALT);
   if (isUnused) query = query.where(unused);
   if (albumId !== undefined) query = query.where(isInAlbum(albumId));
@@ -65,8 +106,12 @@ const SORTS = { createdAt: sql`pictures.created_at`, bytes: sql`pictures.bytes`,
 
 /** Lists one page of the library, newest images first unless another order is requested. */
 export const listLibraryRows = async (db: Database, request: LibraryRequest): Promise<Page<LibraryRow>> => {
-  const matching = selectMatching(db, request, IS_UNUSED);
-  const counted = selectMatching(db, request, IS_COUNTED_UNUSED);
+  const searches: TermSearch[] = [];
+  for (const term of new Set(request.terms)) searches.push(await createTermSearch(db, term, searches.length < INDEXED_TERMS));
+  const isNarrow = searches.some(({ isRare }) => isRare);
+  const [ofPage, ofCount] = [searches.map(({ each }) => each), searches.map(({ each, all }) => (isNarrow ? each : all))];
+  const matching = selectMatching(db, request, ofPage, IS_UNUSED);
+  const counted = selectMatching(db, request, ofCount, IS_COUNTED_UNUSED);
   const rows = await matching
     .selectAll()
     .orderBy(toSqlOrder(SORTS, request) ?? sql`pictures.created_at desc`)

@@ -1,3 +1,6 @@
+import { toLagosDay } from '@site/shared/domain/dates';
+import { insertPosts } from '../testing/insert-rows.ts';
+import { observeStatements } from '../testing/observe-statements.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createPageViews } from './page-views.ts';
 
@@ -35,17 +38,58 @@ describe('page views', () => {
   });
 
   it('OPS-01 are never lost in silence', async () => {
-    const log = { warn: jest.fn(), error: jest.fn() };
+    const log = { error: jest.fn() };
     const { db } = app.services;
     const views = createPageViews(db, () => app.clock.now, log);
-    for (let page = 0; page < 503; page += 1) views.count(`/page-${page}`);
+    for (let page = 0; page < 10_003; page += 1) views.count(`/page-${page}`);
     const transaction = jest.spyOn(db, 'transaction').mockImplementation(() => {
       throw new Error('the database is away');
     });
     await views.close();
     transaction.mockRestore();
 
-    expect(log.warn).toHaveBeenCalledWith({ omitted: 3 }, expect.any(String));
-    expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ views: 500 }), 'page views are lost');
+    expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ views: 10_003 }), 'page views are lost');
+  });
+
+  it('NS-01 SEC-23 are stored for every page of a document, while paths without one have a limited number of rows', async () => {
+    const { db } = app.services;
+    app.clock.now = new Date(app.clock.now.getTime() + 24 * 60 * 60 * 1000);
+    const views = createPageViews(db, () => app.clock.now, app.server.log);
+    const posts = await insertPosts(
+      db,
+      Array.from({ length: 2300 }, () => ({})),
+    );
+    const others = ['/news/none', '/events/none', '/news/category/none'];
+    const invented = [...others, ...Array.from({ length: 2100 }, (_, page) => `/invented/${page}`)];
+    const readRows = async () => {
+      const rows = await db.selectFrom('page_views').select(['path', 'views']).where('day', '=', toLagosDay(app.clock.now)).execute();
+      return new Map(rows.map(({ path, views: count }) => [path, count]));
+    };
+    for (const path of others) views.count(path);
+    await views.flush();
+    for (const path of invented.slice(others.length)) views.count(path);
+    await views.flush();
+
+    for (const id of posts) views.count(`/news/${id}`);
+    await views.flush();
+
+    const rows = await readRows();
+    expect(posts.filter((id) => rows.get(`/news/${id}`) !== 1)).toEqual([]);
+    expect([rows.has('/news/none'), rows.has('/events/none'), rows.has('/news/category/none')]).toEqual([false, false, true]);
+    expect(rows.size).toBe(posts.length + 2000 + 1);
+    expect(rows.get('')).toBe(invented.length - 2000);
+    expect((await views.readMonth()).at(-1)?.views).toBe(posts.length + invented.length);
+
+    // A later flush reads only the rows of its own paths.
+    for (const path of [`/news/${posts[0]}`, '/news/none', '/news/category/none', '/invented/later', '']) views.count(path, 2);
+    const statements = await observeStatements(views.flush);
+    expect(statements.length).toBeLessThanOrEqual(4);
+    const later = await readRows();
+    expect([later.size, later.get(`/news/${posts[0]}`), later.get('/news/category/none'), later.get('')]).toEqual([
+      rows.size,
+      3,
+      3,
+      invented.length - 2000 + 6,
+    ]);
   });
 });

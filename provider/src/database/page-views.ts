@@ -1,18 +1,92 @@
 import { toLagosDay } from '@site/shared/domain/dates';
+import { isSlugKind, KINDS, VERSION_KINDS } from '@site/shared/domain/kinds';
 import { sql } from 'kysely';
+import { DOCUMENT_KINDS } from './document-kinds.ts';
+import { countRows } from './page.ts';
+import { splitForStatements } from './read-rows.ts';
 import { runTransaction } from './retry-conflicts.ts';
 import type { Database } from './schema.ts';
 
 const FLUSH_MS = 3000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** More pages than the site has. */
-const PATHS_PER_DAY = 2000;
-const PATHS_PER_FLUSH = 500;
+/** Paths that are not pages of documents and have a row of their own each day. This limits the rows that visitors can cause by inventing addresses. */
+const OTHER_PATHS_PER_DAY = 2000;
+/** More paths than hosts can report between two flushes. */
+const PATHS_PER_FLUSH = 10_000;
+/** Has the views of a day whose paths have no row of their own, so that the sum of the day is right. */
+const REMAINING = '';
 /** More than a year, so that years can be compared. */
 const DAYS_STORED = 400;
 
+/** Where the pages of documents are, by kind. */
+const DOCUMENT_PAGES = VERSION_KINDS.map((kind) => ({ page: KINDS[kind].page, table: DOCUMENT_KINDS[kind].table, column: isSlugKind(kind) ? 'slug' : 'id' }));
+
+/** Returns the slug or id that a path has as the page of a document; undefined if it is another page. */
+const getName = (path: string, page: string): string | undefined => {
+  const name = path.startsWith(page) ? path.slice(page.length) : '';
+  return name === '' || name.includes('/') ? undefined : name;
+};
+
+const isDocumentPage = (path: string): boolean => DOCUMENT_PAGES.some(({ page }) => getName(path, page) !== undefined);
+
+/** Returns those of the paths that are pages of documents that exist. */
+const listDocumentPages = async (db: Database, paths: readonly string[]): Promise<readonly string[]> => {
+  const selects = DOCUMENT_PAGES.flatMap(({ page, table, column }) => {
+    const names = paths.flatMap((path) => getName(path, page) ?? []);
+    const name = sql.ref(column);
+    return names.length === 0 ? [] : [sql`select ${sql.lit(page)} || ${name} as path from ${sql.table(table)} where ${name} in (${sql.join(names)})`];
+  });
+  if (selects.length === 0) return [];
+  return (await sql<{ path: string }>`${sql.join(selects, sql` union all `)}`.execute(db)).rows.map(({ path }) => path);
+};
+
+/** Counts the paths of a day that are not pages of documents. */
+const countOtherPaths = async (db: Database, day: string): Promise<number> => {
+  const isOther = DOCUMENT_PAGES.map(({ page }) => sql<boolean>`(path not like ${`${page}%`} or path like ${`${page}%/%`})`);
+  const others = db.selectFrom('page_views').where('day', '=', day).where('path', '!=', REMAINING);
+  return (await countRows(others.where((where) => where.and(isOther)))).all;
+};
+
+/** Chooses the paths that get a row of their own: those that have one, pages of documents that exist, and a limited number of other pages. */
+const chooseOwnPaths = async (db: Database, day: string, paths: readonly string[]): Promise<ReadonlySet<string>> => {
+  const stored = await db.selectFrom('page_views').select('path').where('day', '=', day).where('path', 'in', paths).execute();
+  const own = new Set(stored.map(({ path }) => path));
+  const documents = await listDocumentPages(
+    db,
+    paths.filter((path) => !own.has(path)),
+  );
+  for (const path of documents) own.add(path);
+  const others = paths.filter((path) => !own.has(path) && !isDocumentPage(path));
+  const room = others.length === 0 ? 0 : Math.max(0, OTHER_PATHS_PER_DAY - (await countOtherPaths(db, day)));
+  for (const path of others.slice(0, room)) own.add(path);
+  return own;
+};
+
+interface PageViews {
+  readonly path: string;
+  readonly views: number;
+}
+
+/** All providers lock the rows in this order, so that they seldom deadlock. */
+const byPath = (one: PageViews, other: PageViews): number => (one.path < other.path ? -1 : 1);
+
+const storeViews = async (db: Database, day: string, pages: readonly PageViews[]): Promise<void> => {
+  const own = await chooseOwnPaths(
+    db,
+    day,
+    pages.map(({ path }) => path),
+  );
+  const isOwn = ({ path }: PageViews): boolean => path !== REMAINING && own.has(path);
+  const rows = pages.filter(isOwn);
+  const remaining = pages.filter((page) => !isOwn(page)).reduce((sum, { views }) => sum + views, 0);
+  await db
+    .insertInto('page_views')
+    .values([...(remaining === 0 ? [] : [{ path: REMAINING, views: remaining }]), ...rows].map((row) => ({ day, ...row })))
+    .onConflict((conflict) => conflict.columns(['day', 'path']).doUpdateSet({ views: sql<number>`page_views.views + excluded.views` }))
+    .execute();
+};
+
 interface PageViewLog {
-  warn(values: object, message: string): void;
   error(values: object, message: string): void;
 }
 
@@ -22,25 +96,17 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
   let pending = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let lastDay = '';
-  let omitted = 0;
 
-  const store = async (counted: ReadonlyMap<string, number>): Promise<void> => {
+  const add = (path: string, views: number): void => {
+    const key = pending.size < PATHS_PER_FLUSH || pending.has(path) ? path : REMAINING;
+    pending.set(key, (pending.get(key) ?? 0) + views);
+  };
+
+  const store = async (counted: readonly PageViews[]): Promise<void> => {
     const day = toLagosDay(now());
     await runTransaction(db, async (transaction) => {
       if (day !== lastDay) await transaction.deleteFrom('page_views').where('day', '<', toDay(DAYS_STORED)).execute();
-      const stored = await transaction.selectFrom('page_views').select('path').where('day', '=', day).execute();
-      const paths = stored.length + counted.size > PATHS_PER_DAY ? new Set(stored.map(({ path }) => path)) : null;
-      const rows = [...counted]
-        .filter(([path]) => paths === null || paths.has(path))
-        // All providers lock the rows in this order, so that they cannot deadlock.
-        .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([path, views]) => ({ day, path, views }));
-      if (rows.length === 0) return;
-      await transaction
-        .insertInto('page_views')
-        .values(rows)
-        .onConflict((conflict) => conflict.columns(['day', 'path']).doUpdateSet({ views: sql<number>`page_views.views + excluded.views` }))
-        .execute();
+      for (const pages of splitForStatements(counted)) await storeViews(transaction, day, pages);
     });
     lastDay = day;
   };
@@ -49,16 +115,14 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    const counted = pending;
+    const counted = Array.from(pending, ([path, views]) => ({ path, views })).sort(byPath);
     pending = new Map();
-    if (omitted > 0) log.warn({ omitted }, 'page views were not counted: of more pages than the site has');
-    omitted = 0;
-    if (counted.size === 0) return;
+    if (counted.length === 0) return;
     try {
       await store(counted);
     } catch (reason) {
       // Counts these views again with the next ones.
-      for (const [path, views] of counted) pending.set(path, (pending.get(path) ?? 0) + views);
+      for (const { path, views } of counted) add(path, views);
       schedule();
       throw reason;
     }
@@ -73,11 +137,7 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
   return {
     flush,
     count: (path: string, views = 1): void => {
-      if (pending.size >= PATHS_PER_FLUSH && !pending.has(path)) {
-        omitted += views;
-        return;
-      }
-      pending.set(path, (pending.get(path) ?? 0) + views);
+      add(path, views);
       schedule();
     },
     /** Flushes one last time, and logs the views that are lost if this fails. */

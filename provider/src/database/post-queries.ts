@@ -1,9 +1,12 @@
 import { LAGOS_OFFSET } from '@site/shared/domain/dates';
-import { isRelatedFull, relatedPosts } from '@site/shared/domain/related-posts';
-import { type RawBuilder, sql } from 'kysely';
+import { foldText } from '@site/shared/domain/fold-text';
+import { isRelatedFull, type PostTopics, relatedPosts } from '@site/shared/domain/related-posts';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import { isEmbedded } from './connection.ts';
 import { countRows, isNarrowed, listRows, type Narrowing, type PageRequest, PUBLISHED, type RowList, readCounts, toSqlOrder } from './page.ts';
+import { createPerRevision } from './per-revision.ts';
 import type { Database } from './schema.ts';
-import { createSearch, type Search } from './search.ts';
+import { createSearch, type Search, selectWithText } from './search.ts';
 import { readTextList } from './topics.ts';
 import type { TrashState } from './trash-queries.ts';
 
@@ -115,44 +118,93 @@ export const listChosenPostRows = (db: Database, ids: readonly string[], request
     getCounts: async () => ({ all: ids.length }),
   });
 
-export const findPostRow = async (db: Database, idOrSlug: string, state: TrashState = 'active'): Promise<PostRow | undefined> =>
-  (await selectPosts(db, state).where('posts.id', '=', idOrSlug).executeTakeFirst()) ??
-  (await selectPosts(db, state).where('posts.slug', '=', idOrSlug).executeTakeFirst());
+export const findPostRow = (db: Database, idOrSlug: string, state: TrashState = 'active'): Promise<PostRow | undefined> =>
+  selectPosts(db, state)
+    .where((where) => where.or([where('posts.id', '=', idOrSlug), where('posts.slug', '=', idOrSlug)]))
+    // An id takes precedence over another post's slug.
+    .orderBy(sql`posts.id <> ${idOrSlug}`)
+    .limit(1)
+    .executeTakeFirst();
 
-const BATCH = 100;
+/** Number of the newest posts that are compared first, because many posts share a topic. */
+const NEWEST = 100;
+/** More than the related posts, because the index may find a tag in other texts too. */
+const CANDIDATES = 50;
 
-/** Finds related posts, newest first. It rarely reads more than one batch, because many posts share a topic. */
+const selectPublished = (db: Database) => db.selectFrom('posts').where('posts.deleted_at', 'is', null).where('posts.status', '=', 'published');
+
+type TopicalPost = Pick<PostRow, 'id' | 'slug' | 'category' | 'tags'>;
+const toTopics = ({ id, slug, category, tags }: TopicalPost): PostTopics => ({ _id: id, slug, category, tags: readTextList(tags) });
+
+/** Reads the topics of posts, newest first. */
+const readTopics = async (db: Database, ids: Expression<string>): Promise<readonly PostTopics[]> => {
+  const posts = db.selectFrom('posts').select(['id', 'slug', 'category', 'tags']).where('id', 'in', ids);
+  return (await posts.orderBy('published_at', 'desc').orderBy('id').execute()).map(toTopics);
+};
+
+/** Published posts, for a condition on their category. Without the hint, SQLite would read all of them in the order of their time. */
+const ofCategories = (db: Database): RawBuilder<unknown> =>
+  sql`posts ${isEmbedded(db) ? sql`indexed by posts_by_category` : sql``} where deleted_at is null and status = 'published'`;
+
+const readCategories = createPerRevision<readonly string[]>();
+
+/** Returns the spellings of a post's category in published posts, for example with and without capitals. */
+const listSpellings = async (db: Database, topics: PostTopics): Promise<readonly string[]> => {
+  const categories = await readCategories(db, 'published', ['categories of posts'], async () =>
+    (await sql<{ category: string }>`select distinct category from ${ofCategories(db)}`.execute(db)).rows.map(({ category }) => category),
+  );
+  return categories.filter((category) => relatedPosts({ ...topics, tags: [] }, [{ _id: '', slug: '', category, tags: [] }]).length > 0);
+};
+
+/** Selects the newest posts that may share a topic, from the indexes of categories and of texts; undefined for a post without topics. */
+const selectSharing = async (db: Database, topics: PostTopics): Promise<Expression<string> | undefined> => {
+  const ofCategory = (await listSpellings(db, topics)).map(
+    (category) => sql`
+      select id from (select id from ${ofCategories(db)} and category = ${category} order by published_at desc, id limit ${sql.lit(CANDIDATES)}) as newest`,
+  );
+  // Tags are stored as JSON, so their quotation marks tell them from the same words elsewhere.
+  const tags = topics.tags.map((tag) => foldText(JSON.stringify(tag.trim())));
+  const found = [...ofCategory, ...(tags.length === 0 ? [] : [selectWithText(db, 'post', tags)])];
+  if (found.length === 0) return undefined;
+  // Materialised and joined in this order, because the engines would otherwise go through all posts.
+  return db
+    .with(
+      (expression) => expression('sharing').materialized(),
+      () => sql<{ id: string }>`(${sql.join(found, sql` union `)})`,
+    )
+    .selectFrom('sharing')
+    .crossJoin('posts')
+    .select('posts.id')
+    .whereRef('posts.id', '=', 'sharing.id')
+    .where('posts.deleted_at', 'is', null)
+    .where('posts.status', '=', 'published')
+    .orderBy('posts.published_at', 'desc')
+    .orderBy('posts.id')
+    .limit(CANDIDATES)
+    .$asScalar();
+};
+
+/** Finds related posts, newest first. */
 const findRelatedIds = async (db: Database, current: PostRow): Promise<string[]> => {
-  const toTopics = ({ id, slug, category, tags }: Pick<PostRow, 'id' | 'slug' | 'category' | 'tags'>) => ({
-    _id: id,
-    slug,
-    category,
-    tags: readTextList(tags),
-  });
-  let related: ReturnType<typeof toTopics>[] = [];
-  for (let offset = 0; ; offset += BATCH) {
-    const ids = selectIds(db, { ...PUBLISHED, offset, limit: BATCH }, BATCH);
-    const batch = await db
-      .selectFrom('posts')
-      .select(['id', 'slug', 'category', 'tags'])
-      .where('id', 'in', ids)
-      .orderBy('published_at', 'desc')
-      .orderBy('id')
-      .execute();
-    related = [...relatedPosts(toTopics(current), [...related, ...batch.map(toTopics)])];
-    if (isRelatedFull(related) || batch.length < BATCH) return related.map((post) => post._id);
-  }
+  const topics = toTopics(current);
+  const newest = await readTopics(db, selectIds(db, { ...PUBLISHED, offset: 0, limit: NEWEST }, NEWEST).$asScalar());
+  const related = relatedPosts(topics, newest);
+  const sharing = isRelatedFull(related) || newest.length < NEWEST ? undefined : await selectSharing(db, topics);
+  const older = sharing === undefined ? [] : (await readTopics(db, sharing)).filter(({ _id }) => newest.every((post) => post._id !== _id));
+  return relatedPosts(topics, [...related, ...older]).map(({ _id }) => _id);
 };
 
 /** Finds the previous and the next published post, in the order of the list. */
 const findNeighbourIds = async (db: Database, { id, published_at: at }: PostRow): Promise<string[]> => {
-  const published = db.selectFrom('posts').select('id').where('deleted_at', 'is', null).where('status', '=', 'published');
+  const published = selectPublished(db).select('posts.id');
   const newer = published
-    .where((where) => where.or([where('published_at', '>', at), where.and([where('published_at', '=', at), where('id', '<', id)])]))
+    .where('published_at', '>=', at)
+    .where((where) => where.or([where('published_at', '>', at), where('id', '<', id)]))
     .orderBy('published_at', 'asc')
     .orderBy('id', 'desc');
   const older = published
-    .where((where) => where.or([where('published_at', '<', at), where.and([where('published_at', '=', at), where('id', '>', id)])]))
+    .where('published_at', '<=', at)
+    .where((where) => where.or([where('published_at', '<', at), where('id', '>', id)]))
     .orderBy('published_at', 'desc')
     .orderBy('id', 'asc');
   return [...(await newer.limit(1).execute()), ...(await older.limit(1).execute())].map((row) => row.id);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from './schema.ts';
 import type { TrashState } from './trash-queries.ts';
 
@@ -13,6 +14,10 @@ export type ProgramRow = Awaited<ReturnType<ReturnType<typeof selectPrograms>['e
 
 export const listProgramRows = (db: Database): Promise<ProgramRow[]> => selectPrograms(db).orderBy('programs.position').orderBy('programs.slug').execute();
 
-export const findProgramRow = async (db: Database, idOrSlug: string, state: TrashState = 'active'): Promise<ProgramRow | undefined> =>
-  (await selectPrograms(db, state).where('programs.id', '=', idOrSlug).executeTakeFirst()) ??
-  (await selectPrograms(db, state).where('programs.slug', '=', idOrSlug).executeTakeFirst());
+export const findProgramRow = (db: Database, idOrSlug: string, state: TrashState = 'active'): Promise<ProgramRow | undefined> =>
+  selectPrograms(db, state)
+    .where((where) => where.or([where('programs.id', '=', idOrSlug), where('programs.slug', '=', idOrSlug)]))
+    // An id takes precedence over another program's slug.
+    .orderBy(sql`programs.id <> ${idOrSlug}`)
+    .limit(1)
+    .executeTakeFirst();

@@ -9,11 +9,14 @@ import type { Database, Tables } from './schema.ts';
 /** The kinds of documents in the index. */
 type SearchKind = Tables['search_documents']['kind'];
 
-type SearchRequest = Pick<PageRequest, 'search' | 'terms' | 'status' | 'visibility' | 'limit'>;
+interface SearchRequest extends Pick<PageRequest, 'search' | 'terms' | 'status' | 'visibility' | 'limit'> {
+  /** Leaves out the words of long texts, which staff lists search. */
+  readonly omitsBodies?: boolean;
+}
 
 /** Whether staff search this kind by all words, including those of long texts. Title searches have no terms. */
-const searchesWords = (kind: SearchKind, { visibility, terms }: SearchRequest): boolean =>
-  visibility === 'all' && terms.length > 0 && DOCUMENT_KINDS[kind].search.hasBody;
+const searchesWords = (kind: SearchKind, { visibility, terms, omitsBodies = false }: SearchRequest): boolean =>
+  visibility === 'all' && terms.length > 0 && !omitsBodies && DOCUMENT_KINDS[kind].search.hasBody;
 
 /**
  * From this number of matches on, reading the list in order until the page is full is faster than sorting all matches. PostgreSQL sorts quickly, but has to
@@ -179,9 +182,24 @@ const findOnPostgres = async (db: Database, documents: RawBuilder<unknown>): Pro
   return { ids: undefined, count };
 };
 
+/** Selects the ids of the published documents of a kind that contain at least one of the folded texts. Each text has three characters or more. */
+export const selectWithText = (db: Database, kind: SearchKind, texts: readonly string[]): RawBuilder<unknown> => {
+  const isSqlite = isEmbedded(db);
+  const select = isSqlite ? selectOnSqlite : selectOnPostgres;
+  const request = { search: '', status: 'published', visibility: 'published', limit: undefined } as const;
+  const column = sql.ref(isSqlite ? 'number' : 'id');
+  const matches = sql.join(
+    texts.map((text) => sql`select ${column} from ${select(kind, { ...request, terms: [text] }, 'published')}`),
+    sql` union `,
+  );
+  return isSqlite ? sql`select id from search_documents indexed by search_documents_by_number where number in (${matches})` : matches;
+};
+
 export interface Search {
   /** Selects the matching rows of a list by id. */
   readonly condition: RawBuilder<SqlBool>;
+  /** Whether the condition names the ids of all matches, because there are few. Otherwise it compares the texts of each row. */
+  readonly namesIds: boolean;
   /** Returns the number of matches with the requested status that the caller may see. */
   readonly count: () => Promise<number>;
 }
@@ -200,12 +218,13 @@ export const createSearch = async (db: Database, kind: SearchKind, id: string, r
   if (ids !== undefined) {
     // PostgreSQL gets one array, because hundreds of values would have to be planned.
     const isOneOf = isSqlite ? sql`in (${ids.length === 0 ? sql`null` : sql.join(ids)})` : sql`= any(${ids}::text[])`;
-    return { count, condition: sql<SqlBool>`${reference} ${isOneOf}` };
+    return { count, namesIds: true, condition: sql<SqlBool>`${reference} ${isOneOf}` };
   }
   // Starts counting now if the page will need the count. The caller that awaits the count sees its error.
   if (request.limit !== undefined) count().catch(() => undefined);
   return {
     count,
+    namesIds: false,
     condition: sql<SqlBool>`exists (select 1 from search_documents where kind = ${sql.lit(kind)} and search_documents.id = ${reference} and ${hasTexts(isSqlite, kind, request)})`,
   };
 };

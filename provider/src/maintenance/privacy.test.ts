@@ -302,7 +302,7 @@ describe('encrypted backups', () => {
     const target = path.join(folder, 'encrypted');
     await createBackup(source(), target, { recipient: keys.recipient });
     expect(await findInFiles(target, [ADMIN.email, 'open@example.com', 'A landscape', '\u0089PNG'])).toEqual([]);
-    const mode = (await stat(path.join(target, 'users.json.age'))).mode % 0o1000;
+    const mode = (await stat(path.join(target, 'tables/users/000001.ndjson.age'))).mode % 0o1000;
     expect(mode).toBe(0o600);
     const fresh = await startTestApp();
     await fresh.services.db.deleteFrom('users').execute();
@@ -315,8 +315,8 @@ describe('encrypted backups', () => {
     expect((await fresh.get('/api/gallery')).json()).toEqual((await app.get('/api/gallery')).json());
     expect(await verifyAudit(fresh.services.db, KEY)).toMatchObject({ problems: [] });
     await fresh.stop();
-    await writeFile(path.join(target, 'users.json.age'), 'x');
-    await expect(verifyBackup(target)).rejects.toThrow('users.json.age is not as it was written');
+    await writeFile(path.join(target, 'tables/users/000001.ndjson.age'), 'x');
+    await expect(verifyBackup(target)).rejects.toThrow('tables/users/000001.ndjson.age is not as it was written');
   });
 
   it('PRIV-13 expire: their folders are deleted, unless something else is there', async () => {
@@ -328,7 +328,7 @@ describe('encrypted backups', () => {
     expect(await removeExpiredBackups(app.services.db, new Date(Date.now() + 4 * DAY_MS))).toEqual([]);
     expect(await removeExpiredBackups(app.services.db, new Date(Date.now() + 6 * DAY_MS))).toEqual([expired]);
 
-    expect(await readdir(other)).toContain('users.json');
+    expect(await readdir(other)).toContain('tables');
     expect(await list()).not.toEqual(expect.arrayContaining([expired, other]));
   });
 });

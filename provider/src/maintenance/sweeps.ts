@@ -1,15 +1,17 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { UPLOADED_IN } from '../database/content-tables.ts';
 import { ALL_KINDS, listImageColumns } from '../database/document-kinds.ts';
 import { isImageUsed, listImageUses } from '../database/image-uses.ts';
 import { isImporting } from '../database/leases.ts';
+import { splitForStatements } from '../database/read-rows.ts';
 import { runTransaction } from '../database/retry-conflicts.ts';
 import type { Database } from '../database/schema.ts';
 import { readChangedTexts } from '../database/text-images.ts';
 import { TRASH_TABLES, type TrashTable } from '../database/trash-queries.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
 import { removeImages } from '../images/withdraw-images.ts';
-import type { Storage, StoredFolder } from '../storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
 
 type SweepServices = Pick<ContentServices, 'db' | 'stores' | 'now'>;
 
@@ -76,53 +78,56 @@ export const emptyTrash = async (services: SweepServices, days: number): Promise
 /** Grace period, because a text that refers to the image may not be saved yet. */
 const TEXT_IMAGE_GRACE_MS = 7 * DAY_MS;
 
+/** Columns that name the images of documents, texts and versions. */
+const USES = [
+  ...ALL_KINDS.flatMap((documentKind) => listImageColumns(documentKind).map((column) => ({ table: documentKind.table, column }))),
+  { table: 'text_images', column: 'image_id' },
+  { table: 'version_images', column: 'picture_id' },
+];
+
+/** Selects images that were uploaded there and that nothing seems to show. `deleteEach` also checks texts that wait in the queue, and drafts. */
+const selectUnused = (db: Database, place: (typeof UPLOADED_IN)['document' | 'text']) =>
+  db
+    .selectFrom('pictures')
+    .select('id')
+    .where('is_in_text', '=', place)
+    .where((where) =>
+      where.and(
+        USES.map(({ table, column }) => sql<boolean>`not exists (select 1 from ${sql.table(table)} as uses where uses.${sql.ref(column)} = pictures.id)`),
+      ),
+    );
+
 /** Deletes images that were uploaded for texts and that nothing shows any more, not even texts in the trash or versions. Returns the number of deleted images. */
 export const sweepTextImages = async (services: SweepServices): Promise<number> => {
   const { db, now } = services;
   if (await isImporting(db)) return 0;
   const before = new Date(now().getTime() - TEXT_IMAGE_GRACE_MS).toISOString();
-  const images = await db.selectFrom('pictures').select('id').where('is_in_text', '=', UPLOADED_IN.text).where('created_at', '<', before).execute();
-  return deleteEach(services, images);
+  return deleteEach(services, await selectUnused(db, UPLOADED_IN.text).where('created_at', '<', before).execute());
 };
 
 /** Deletes former images of documents once the last version that shows them is gone. Returns the number of deleted images. */
 export const sweepVersionImages = async (services: SweepServices): Promise<number> => {
   const { db } = services;
   if (await isImporting(db)) return 0;
-  const places = [
-    ...ALL_KINDS.flatMap((documentKind) => listImageColumns(documentKind).map((column) => ({ table: documentKind.table, column }))),
-    { table: 'version_images', column: 'picture_id' },
-  ];
-  const isUnused = places.map(
-    ({ table, column }) => sql<boolean>`not exists (select 1 from ${sql.table(table)} as others where others.${sql.ref(column)} = pictures.id)`,
-  );
-  const unused = await db
-    .selectFrom('pictures')
-    .select('id')
-    .where('is_in_text', '=', UPLOADED_IN.document)
-    .where('is_sample', '=', 0)
-    // Images that the pages refer to by a fixed id are kept.
-    .where('id', 'not like', 'samples-%')
-    .where((where) => where.and(isUnused))
-    .execute();
-  // A text may still show the former image of a document; `deleteEach` checks that.
-  return deleteEach(services, unused);
+  const unused = selectUnused(db, UPLOADED_IN.document).where('is_sample', '=', 0);
+  // Images that the pages refer to by a fixed id are kept.
+  return deleteEach(services, await unused.where('id', 'not like', 'samples-%').execute());
 };
 
 /** Newer files may belong to an upload whose row is still being written. */
 const ORPHAN_GRACE_MS = HOUR_MS;
-const IDS_AT_ONCE = 500;
 
 /** A bucket may also hold files of other programs. */
-const isImageFolder = ({ name }: StoredFolder): boolean => /^(?:[0-9a-f]{24}|samples-[\w-]+)$/.test(name);
+const isImageFolder = (name: string): boolean => /^(?:[0-9a-f]{24}|samples-[\w-]+)$/.test(name);
 
-const listUnknown = async (db: Database, ids: readonly string[]): Promise<string[]> => {
+/** Lists the folders without a stored image. Other requests are served between the batches. */
+const listUnknown = async (db: Database, folders: readonly string[]): Promise<string[]> => {
   const unknown: string[] = [];
-  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
-    const some = ids.slice(start, start + IDS_AT_ONCE);
-    const rows = await db.selectFrom('pictures').select('id').where('id', 'in', some).execute();
+  for (const ids of splitForStatements(folders)) {
+    const rows = await db.selectFrom('pictures').select('id').where('id', 'in', ids).execute();
     const stored = new Set(rows.map(({ id }) => id));
-    unknown.push(...some.filter((id) => !stored.has(id)));
+    unknown.push(...ids.filter((id) => !stored.has(id)));
+    await setImmediate();
   }
   return unknown;
 };
@@ -133,11 +138,11 @@ const listUnknown = async (db: Database, ids: readonly string[]): Promise<string
  */
 export const sweepOrphans = async (db: Database, storage: Storage, now: Date): Promise<number> => {
   const folders = (await storage.listFolders()).filter(isImageFolder);
-  const settled = folders.filter(({ changedAt }) => now.getTime() - changedAt >= ORPHAN_GRACE_MS);
-  const orphans = await listUnknown(
-    db,
-    settled.map(({ name }) => name),
-  );
+  const orphans: string[] = [];
+  for (const folder of await listUnknown(db, folders)) {
+    const changedAt = await storage.getChangeTime(folder);
+    if (changedAt !== null && now.getTime() - changedAt >= ORPHAN_GRACE_MS) orphans.push(folder);
+  }
   // This many unknown folders cannot be leftovers: they belong to another database.
   if (orphans.length > folders.length / 4) return 0;
   for (const id of orphans) await storage.removeAll(id);

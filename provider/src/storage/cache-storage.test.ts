@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { createCacheStorage } from './cache-storage.ts';
 
 const MAX_BYTES = 256 * 1024;
@@ -44,6 +45,28 @@ describe('createCacheStorage', () => {
 
     expect(await measure()).toBeLessThanOrEqual(MAX_BYTES / 2);
     expect(await storage.get('another/v1/w320.webp')).not.toBeNull();
+  });
+
+  it('SEC-04 removes the sizes of one image without reading the names of all others, and finds them again when they return', async () => {
+    const storage = createCacheStorage(folder, MAX_BYTES);
+    const sizes = ['w160', 'w320', 'w640'].map((size) => `image1/v1/${size}.webp`);
+    for (const key of [...sizes, keyOf(2), keyOf(11)]) await storage.put(key, Buffer.alloc(10));
+    const readAll = jest.spyOn(LRUCache.prototype, 'keys');
+
+    await storage.removeAll('image1');
+    await storage.removeAll('unknown');
+
+    expect(readAll).not.toHaveBeenCalled();
+    readAll.mockRestore();
+    expect(await Promise.all(sizes.map(storage.has))).toEqual([false, false, false]);
+    expect(await Promise.all([keyOf(2), keyOf(11)].map(storage.has))).toEqual([true, true]);
+    // Overwritten and evicted files are removed too, and count once.
+    for (let round = 0; round < 3; round += 1) await storage.put(sizes[0] ?? '', Buffer.alloc(10));
+    for (let number = 100; number < 200; number += 1) await storage.put(keyOf(number), Buffer.alloc(10_000));
+    await storage.put(sizes[1] ?? '', Buffer.alloc(10));
+    await storage.removeAll('image1');
+    expect([await storage.has(sizes[0] ?? ''), await storage.has(sizes[1] ?? '')]).toEqual([false, false]);
+    expect(await measure()).toBeLessThanOrEqual(MAX_BYTES);
   });
 
   it('stores nothing that is larger than its quota, and removes all sizes of an image', async () => {

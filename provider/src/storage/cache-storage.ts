@@ -11,6 +11,9 @@ const ABANDONED_MS = 60 * 60 * 1000;
 
 const toDiskBytes = (bytes: number): number => Math.max(1, Math.ceil(bytes / BLOCK_BYTES)) * BLOCK_BYTES;
 
+/** Returns the first part of a key. */
+const toFolder = (key: string): string => key.split('/', 1)[0] ?? '';
+
 interface CachedFile {
   readonly key: string;
   readonly bytes: number;
@@ -35,13 +38,22 @@ const listFiles = async (root: string): Promise<CachedFile[]> => {
 export const createCacheStorage = (root: string, maxBytes: number): Storage => {
   const files = createLocalStorage(root, false);
   const evicted: string[] = [];
+  /** The keys of the index by folder, so that removing one folder does not read the whole index. */
+  const folders = new Map<string, Set<string>>();
   const index = new LRUCache<string, number>({
     maxSize: maxBytes,
     sizeCalculation: (bytes) => bytes,
     dispose: (_bytes, key, reason) => {
+      const keys = folders.get(toFolder(key));
+      keys?.delete(key);
+      if (keys?.size === 0) folders.delete(toFolder(key));
       if (reason === 'evict') evicted.push(key);
     },
   });
+  const add = (key: string, bytes: number): void => {
+    index.set(key, toDiskBytes(bytes));
+    if (index.has(key)) folders.set(toFolder(key), (folders.get(toFolder(key)) ?? new Set()).add(key));
+  };
   /** Deletes evicted files. A file that cannot be deleted now is found again at the next start. */
   const deleteEvicted = async (): Promise<void> => {
     for (const key of evicted.splice(0)) await files.remove(key).catch(() => undefined);
@@ -49,7 +61,7 @@ export const createCacheStorage = (root: string, maxBytes: number): Storage => {
   let loading: Promise<void> | undefined;
   const load = (): Promise<void> => {
     loading ??= listFiles(root).then((found) => {
-      for (const { key, bytes } of found) index.set(key, toDiskBytes(bytes));
+      for (const { key, bytes } of found) add(key, bytes);
       return deleteEvicted();
     });
     return loading;
@@ -60,14 +72,15 @@ export const createCacheStorage = (root: string, maxBytes: number): Storage => {
       await load();
       const bytes = await files.get(key);
       if (bytes === null) index.delete(key);
-      else if (index.get(key) === undefined) index.set(key, toDiskBytes(bytes.length));
+      else if (index.get(key) === undefined) add(key, bytes.length);
       return bytes;
     },
     has: files.has,
     listFolders: files.listFolders,
+    getChangeTime: files.getChangeTime,
     put: async (key, bytes) => {
       await load();
-      index.set(key, toDiskBytes(bytes.length));
+      add(key, bytes.length);
       // Deletes evicted files before the write, so that there is room for the new file.
       await deleteEvicted();
       if (!index.has(key)) return;
@@ -84,9 +97,9 @@ export const createCacheStorage = (root: string, maxBytes: number): Storage => {
       index.delete(key);
       await files.remove(key);
     },
-    removeAll: async (prefix) => {
-      for (const key of [...index.keys()]) if (key.startsWith(`${prefix}/`)) index.delete(key);
-      await files.removeAll(prefix);
+    removeAll: async (folder) => {
+      for (const key of [...(folders.get(folder) ?? [])]) index.delete(key);
+      await files.removeAll(folder);
     },
   };
 };

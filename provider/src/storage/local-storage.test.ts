@@ -4,17 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLocalStorage } from './local-storage.ts';
 
-const mockOnListed = jest.fn(() => Promise.resolve());
-jest.mock('node:fs/promises', () => {
-  const files = jest.requireActual('node:fs/promises');
-  const readdir = async (...args: unknown[]) => {
-    const entries = await files.readdir(...args);
-    await mockOnListed();
-    return entries;
-  };
-  return { ...files, readdir };
-});
-
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'local-storage-'));
@@ -22,11 +11,13 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 describe('the folders of a store', () => {
-  it('are listed without those that are deleted meanwhile', async () => {
+  it('have a time of change unless they are deleted after they were listed', async () => {
     const storage = createLocalStorage(root, false);
     for (const name of ['kept', 'deleted']) await storage.put(`${name}/v1.jpg`, Buffer.from('a photo'));
-    mockOnListed.mockImplementationOnce(() => storage.removeAll('deleted'));
+    expect((await storage.listFolders()).sort()).toEqual(['deleted', 'kept']);
 
-    expect((await storage.listFolders()).map(({ name }) => name)).toEqual(['kept']);
+    await storage.removeAll('deleted');
+
+    expect([await storage.getChangeTime('kept'), await storage.getChangeTime('deleted')]).toEqual([expect.any(Number), null]);
   });
 });

@@ -2,7 +2,7 @@ import { access, chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 
 import path from 'node:path';
 import { getErrorCode } from '@site/shared/domain/error-code';
 import { createId } from '../domain/ids.ts';
-import type { Storage, StoredFolder } from './storage.ts';
+import type { Storage } from './storage.ts';
 
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r');
@@ -22,13 +22,6 @@ const readOr = async <Result>(missing: Result, read: () => Promise<Result>): Pro
     throw reason;
   }
 };
-
-const listFolderNames = (root: string): Promise<string[]> =>
-  readOr([], async () => (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name));
-
-/** Returns a folder of `root`; null if it has been deleted since it was listed. */
-const readFolder = (root: string, name: string): Promise<StoredFolder | null> =>
-  readOr(null, async () => ({ name, changedAt: (await stat(path.join(root, name))).mtimeMs }));
 
 /** Access for the provider's user only, because the images of drafts are among the files. */
 const PRIVATE_FOLDER = 0o700;
@@ -88,9 +81,8 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
       ),
     remove: (key) => rm(locate(key), { force: true }),
     removeAll: (prefix) => rm(locate(prefix), { recursive: true, force: true }),
-    listFolders: async () => {
-      const folders = await Promise.all((await listFolderNames(root)).map((name) => readFolder(root, name)));
-      return folders.filter((folder) => folder !== null);
-    },
+    listFolders: () =>
+      readOr<string[]>([], async () => (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name)),
+    getChangeTime: (folder) => readOr<number | null>(null, async () => (await stat(locate(folder))).mtimeMs),
   };
 };

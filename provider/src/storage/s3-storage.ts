@@ -87,12 +87,12 @@ export const createS3Storage = (settings: S3Settings): Storage => {
       for (const { key } of await list(`${folder}/`)) await remove(key);
     },
     listFolders: async () => {
-      const folders = new Map<string, number>();
-      for (const { key, changedAt } of await list('')) {
-        const [name = '', file] = key.split('/');
-        if (file !== undefined) folders.set(name, Math.max(changedAt, folders.get(name) ?? changedAt));
-      }
-      return [...folders].map(([name, changedAt]) => ({ name, changedAt }));
+      const paths = (await list('')).map(({ key }) => key.split('/'));
+      return [...new Set(paths.flatMap(([folder = '', file]) => (file === undefined ? [] : [folder])))];
+    },
+    getChangeTime: async (folder) => {
+      const times = (await list(`${folder}/`)).map(({ changedAt }) => changedAt);
+      return times.length === 0 ? null : Math.max(...times);
     },
   };
 };

@@ -1,10 +1,3 @@
-/** Everything below one name, for example the files of an image. */
-export interface StoredFolder {
-  readonly name: string;
-  /** The time of the last change, in milliseconds by the storage's clock. */
-  readonly changedAt: number;
-}
-
 /** Stores original and derived images. Keys are `folder/name` of letters, digits, dots, dashes and underscores. */
 export interface Storage {
   /** Stores a file. The file is durable when the promise resolves, and no reader sees a partial file. */
@@ -14,5 +7,8 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Removes everything below a folder. */
   removeAll(prefix: string): Promise<void>;
-  listFolders(): Promise<StoredFolder[]>;
+  /** Returns the names of all folders. A folder holds everything below one name, for example the files of an image. */
+  listFolders(): Promise<string[]>;
+  /** Returns the time of a folder's last change, in milliseconds by the storage's clock; null if there is no such folder. */
+  getChangeTime(folder: string): Promise<number | null>;
 }

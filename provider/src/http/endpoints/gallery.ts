@@ -141,7 +141,8 @@ export const mountGallery = (mount: Mount, services: Services): StoredKind => {
     getNewColumns: (staff) => ({ author_id: staff.id }) satisfies ColumnsOf<'gallery_images'>,
     getColumns: async ({ form, current, status }) => {
       const albumId = chooseAlbum(form, current);
-      await checkAlbum(db, albumId);
+      // Otherwise, the image stays where it is, even if its album is in the trash.
+      if (form.album !== undefined) await checkAlbum(db, albumId);
       return { ...(current === undefined ? { album_id: albumId } : getAlbumColumns(albumId)), status };
     },
     toResponse: (row, staff, urls) => toGalleryImage(row, urls, staff),

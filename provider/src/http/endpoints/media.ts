@@ -34,7 +34,7 @@ import { ConflictError, ForbiddenError, ValidationError } from '../../domain/err
 import { isAtLeast, type Staff } from '../../domain/permissions.ts';
 import { addImage, planImageChange, planKeptImage, writeWithImage } from '../../images/change-image.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
-import { createOnce, readSentHash } from '../idempotency-key.ts';
+import { createOnce, getSentHash } from '../idempotency-key.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import { mergeConsent, throwErrors } from '../parse-form.ts';
 import { requireFound } from '../require-found.ts';
@@ -119,8 +119,8 @@ export const mountMedia = (mount: Mount, services: Services): void => {
 
   mount(getLibraryImage, ({ params, staff }) => read(params.id, staff));
 
-  mount(createLibraryImage, async ({ body, files, staff, request }) => {
-    const uploadHash = readSentHash(request, staff);
+  mount(createLibraryImage, async ({ body, files, staff, headers }) => {
+    const uploadHash = getSentHash(headers, staff);
     const create = async (): Promise<LibraryRow> => {
       const file = files.find(({ field }) => field === 'image') ?? files[0];
       if (file === undefined) throw new ValidationError({ image: 'Choose an image' });

@@ -1,0 +1,24 @@
+import { CompiledQuery, DefaultQueryExecutor, sql } from 'kysely';
+import { isEmbedded } from '../database/connection.ts';
+import type { Database } from '../database/schema.ts';
+
+/** Runs work and returns the statements that it executes, without those that begin and end transactions. */
+export const observeStatements = async (work: () => Promise<unknown>): Promise<readonly CompiledQuery[]> => {
+  const execute = jest.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
+  try {
+    await work();
+    return execute.mock.calls.map(([query]) => query);
+  } finally {
+    execute.mockRestore();
+  }
+};
+
+/** Returns the plan of a statement in the words of the engine. PostgreSQL plans it as for tables that are too long to be read whole. */
+export const explain = (db: Database, { sql: text, parameters }: CompiledQuery): Promise<string> =>
+  db.transaction().execute(async (transaction) => {
+    const isSqlite = isEmbedded(db);
+    if (!isSqlite) await sql`set local enable_seqscan = off`.execute(transaction);
+    const query = CompiledQuery.raw(`explain ${isSqlite ? 'query plan ' : ''}${text}`, [...parameters]);
+    const { rows } = await transaction.executeQuery<Readonly<Record<string, unknown>>>(query);
+    return rows.map((row) => String(isSqlite ? row.detail : row['QUERY PLAN'])).join('\n');
+  });
