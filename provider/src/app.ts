@@ -32,7 +32,8 @@ import { mountTrashList } from './http/endpoints/trash.ts';
 import { mountUsers } from './http/endpoints/users.ts';
 import { mountVersions } from './http/endpoints/versions.ts';
 import { mountWriting } from './http/endpoints/writing.ts';
-import { registerErrorHandlers, sendNotFound } from './http/errors.ts';
+import { registerErrorHandlers, sendUnreadable } from './http/errors.ts';
+import { registerMethods } from './http/http-methods.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createMount } from './http/mount-endpoint.ts';
 import { FORM_LIMITS } from './http/multipart-form.ts';
@@ -82,6 +83,13 @@ const registerSlowClients = (app: FastifyInstance, limit: ProgressLimit): void =
   app.addHook('onResponse', async ({ raw }) => discardRemainingBody(raw));
 };
 
+/** Parses JSON, which is the only type of a body beside forms. An empty body is none, because some clients declare a type for requests without a body too. */
+const registerJson = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => (body === '' ? done(null) : parse(request, body, done)));
+};
+
 /** Builds the server with a migrated and seeded database; it does not listen. */
 export const buildApp = async ({ environment, clocks = {}, samples = environment.samples, timeouts = TIMEOUTS, onRoute }: AppOptions): Promise<App> => {
   const { trustProxy, hasAccessLog, tracesUrl } = environment;
@@ -102,7 +110,8 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
     trustProxy,
     routerOptions: { maxParamLength: 300 },
     // Raised before any error handler runs.
-    frameworkErrors: (_error, request, reply) => void sendNotFound(reply.headers(getSecurityHeaders(isOverTls(request))).header('x-request-id', request.id)),
+    frameworkErrors: (error, request, reply) =>
+      void sendUnreadable(error, reply.headers(getSecurityHeaders(isOverTls(request))).header('x-request-id', request.id)),
     clientErrorHandler: createClientErrorHandler(getSecurityHeaders(false)),
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 0,
@@ -124,6 +133,8 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   });
   registerErrorHandlers(server);
   server.addHook('onRequest', async (request, reply) => void reply.headers(getSecurityHeaders(isOverTls(request))));
+  registerMethods(server);
+  registerJson(server);
   await server.register(multipart, { limits: FORM_LIMITS });
   const services = await createServices(environment, clocks, server.log, {
     onStatement: (statement) => {

@@ -6,7 +6,7 @@ import { isSlugKind, KINDS, type KindName } from '@site/shared/domain/kinds';
 import { checkPhotoConsent, NO_CONSENT } from '@site/shared/domain/photo-consent';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type * as v from 'valibot';
-import { checkDocument, removeMissingImages } from '../content/check-document.ts';
+import { checkDocument, NO_PENDING, type PendingImages, removeMissingImages } from '../content/check-document.ts';
 import { changeDocument, createDocument, type Writing } from '../content/write-document.ts';
 import { recordPhotoConsent, toPhotoConsent } from '../database/consent-queries.ts';
 import { chooseFreeSlug, type WrittenColumns } from '../database/content-store.ts';
@@ -29,7 +29,7 @@ import type { UploadedFile } from '../images/accept-upload.ts';
 import { planImageChange, planKeptImage, writeWithImage } from '../images/change-image.ts';
 import type { ImageUrls } from '../images/image-urls.ts';
 import type { ShareCard } from '../images/share-card.ts';
-import { createOnce, readSentHash } from './idempotency-key.ts';
+import { createOnce, getSentHash } from './idempotency-key.ts';
 import type { Mount } from './mount-endpoint.ts';
 import { isConsentSent, mergeConsent, parseForm, parseUnsaved, throwErrors } from './parse-form.ts';
 import { requireFound } from './require-found.ts';
@@ -112,8 +112,8 @@ interface ImportedDocument {
   readonly given: Columns;
   /** Additional columns that only a new row gets. */
   readonly newColumns: WrittenColumns;
-  /** If set, everything is checked and nothing is written. `hasImage` says whether the document has an image that is not stored yet. */
-  readonly dryRun: { readonly hasImage: boolean } | null;
+  /** If set, everything is checked with these images and nothing is written. */
+  readonly checkedWith: PendingImages | null;
 }
 
 /** A kind of content as used outside its endpoints: for exports and imports, review links and link previews. */
@@ -235,9 +235,7 @@ export const mountContent = <
       if (chosenId !== undefined && imported === undefined) await checkChosen(connection, chosenId, current);
     };
     await checkIsThere(db);
-    const isImageStored = imported?.dryRun?.hasImage !== true;
-    if (file === undefined && chosenId === undefined && current === undefined && removeField === null && isImageStored)
-      throw new ValidationError({ [name]: 'Choose an image' });
+    if (file === undefined && chosenId === undefined && current === undefined && removeField === null) throw new ValidationError({ [name]: 'Choose an image' });
     const altColumn = columnNames[altField] ?? '';
     const currentImageId = current?.picture_id ?? null;
     const isRemoved = removeField !== null && form[removeField] === true;
@@ -251,7 +249,8 @@ export const mountContent = <
     const described = chosenId === undefined || form[altField] !== undefined ? form : { ...form, [altField]: image?.default_alt ?? '' };
     const merged = mergeColumns(kind, columnNames, described, current ?? resource.emptyColumns ?? {});
     const texts = listTextColumns(documentKind).map(([, column]) => [column, String(merged[column] ?? '')]);
-    const columns: Columns = { ...merged, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
+    const pending = imported?.checkedWith ?? NO_PENDING;
+    const columns: Columns = { ...merged, ...(await removeMissingImages(db, Object.fromEntries(texts), pending)) };
     const title = String(columns.title ?? '');
     const unpublishAt = chooseUnpublishAt(form, current?.unpublish_at ?? null, savedAt);
     const written: WrittenColumns = {
@@ -261,11 +260,18 @@ export const mountContent = <
       ...(publishAtColumn === null ? {} : { unpublish_at: unpublishAt }),
       is_sample: 0,
     };
-    const hasImage = file !== undefined || imageId !== null || !isImageStored;
-    const isDecorative = typeof form.decorative === 'boolean' ? form.decorative : image?.is_decorative === 1;
-    const consent = mergeConsent(form, image === undefined ? NO_CONSENT : toPhotoConsent(image));
+    const hasImage = file !== undefined || imageId !== null;
+    const planned = pending.get(imageId ?? '');
+    const isDecorative = typeof form.decorative === 'boolean' ? form.decorative : (planned?.isDecorative ?? image?.is_decorative === 1);
+    const consent = mergeConsent(form, planned?.consent ?? (image === undefined ? NO_CONSENT : toPhotoConsent(image)));
     // Checked before a file is stored; the same rules are checked again when the document is written.
-    const errors = await checkDocument(db, documentKind, { row: written, status, image: hasImage ? { consent, isDecorative } : undefined, now: savedAt });
+    const errors = await checkDocument(db, documentKind, {
+      row: written,
+      status,
+      image: hasImage ? { consent, isDecorative } : undefined,
+      now: savedAt,
+      pending,
+    });
     // A photo has one consent, wherever it is shown.
     const findShownErrors = async (connection: Database): Promise<FieldErrors> => {
       const isShown =
@@ -274,7 +280,7 @@ export const mountContent = <
     };
     throwErrors({ ...errors, ...(await findShownErrors(db)) });
     const id = current?.id ?? imported?.id ?? createId();
-    if (imported !== undefined && imported.dryRun !== null) return id;
+    if (imported !== undefined && imported.checkedWith !== null) return id;
 
     // An image that is removed or replaced is kept while other content still uses it: the library or versions. An uploaded file then becomes a new image.
     const currentId = file !== undefined && isShownElsewhere ? null : imageId;
@@ -325,26 +331,26 @@ export const mountContent = <
     async ({ params, query, caller }) => {
       const [idOrSlug] = Object.values(params);
       // A former slug finds the document, and the response contains its current slug.
-      const formerId =
-        isSlugKind(kind.name) && (await resource.find(db, idOrSlug ?? '')) === undefined ? await findFormerId(db, kind.name, idOrSlug ?? '') : undefined;
-      const row = await find(formerId ?? idOrSlug);
+      const current = await resource.find(db, idOrSlug ?? '');
+      const formerId = current === undefined && isSlugKind(kind.name) ? await findFormerId(db, kind.name, idOrSlug ?? '') : undefined;
+      const row = requireFound(current ?? (formerId === undefined ? undefined : await resource.find(db, formerId)), KINDS[kind.name].label);
       if (caller === null && resource.getOwnership(row).status !== 'published') throw new NotFoundError(KINDS[kind.name].label);
       const response = resource.toResponse(row, caller, imageUrls);
       return resource.getBesides === undefined ? response : Object.assign({}, response, await resource.getBesides(row, query));
     },
     { isCached: true },
   );
-  mount(endpoints.create, async ({ body, files, staff, request }) => {
+  mount(endpoints.create, async ({ body, files, staff, headers }) => {
     const { findSent } = resource;
-    const sentHash = findSent === undefined ? null : readSentHash(request, staff);
+    const sentHash = findSent === undefined ? null : getSentHash(headers, staff);
     const row = await createOnce(
       async () => (sentHash === null ? undefined : findSent?.(db, sentHash)),
       async () => find(await save(staff, body, files, { sentHash })),
     );
     return resource.toResponse(row, staff, imageUrls);
   });
-  mount(endpoints.update, async ({ params, body, files, staff, request }) => {
-    const ifMatch = request.headers['if-match'];
+  mount(endpoints.update, async ({ params, body, files, staff, headers }) => {
+    const ifMatch = headers['If-Match'];
     const canRepeat = isUnconditional({ ifMatch, updatedAt: toText(body.updatedAt) });
     for (let attempt = 1; ; attempt += 1) {
       const current = await find(params.id);

@@ -3,11 +3,23 @@ import { isForeignKeyViolation, isSerializationFailure, isUniqueViolation, isUnr
 import { EditConflictError } from '../domain/edit-conflicts.ts';
 import { ConflictError, DomainError, type DomainErrorKind, OverloadedError } from '../domain/errors.ts';
 
+/** Replaces Fastify's own messages, which describe the implementation. */
+const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
+  400: 'The request could not be read.',
+  404: 'Not found.',
+  405: 'That is not possible here.',
+  408: 'The request took too long.',
+  413: 'That is too large.',
+  414: 'The address is too long.',
+  415: 'This type of content is not accepted.',
+  431: 'The headers are too large.',
+};
+
 /** A malformed HTTP request: a truncated body, an invalid path. */
 export class HttpError extends Error {
   constructor(
     readonly status: number,
-    message: string,
+    message = FRAMEWORK_MESSAGES[status] ?? 'The request was rejected.',
   ) {
     super(message);
   }
@@ -27,18 +39,6 @@ const STATUS: Readonly<Record<DomainErrorKind, number>> = {
   unavailable: 503,
 };
 
-/** Replaces Fastify's own messages, which describe the implementation. */
-const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
-  400: 'The request could not be read.',
-  404: 'Not found.',
-  405: 'That is not possible here.',
-  408: 'The request took too long.',
-  413: 'That is too large.',
-  414: 'The address is too long.',
-  415: 'This type of content is not accepted.',
-  431: 'The headers are too large.',
-};
-
 /** Retry delay for a database that does not respond or cannot be written to. */
 const UNREACHABLE_RETRY_SECONDS = 5;
 
@@ -53,7 +53,7 @@ const toExpectedError = (reason: FastifyError | Error): DomainError | HttpError 
   if (isSerializationFailure(reason)) return new OverloadedError();
   if (isUnstorable(reason)) return new HttpError(400, 'The text holds characters that cannot be stored.');
   const status = 'statusCode' in reason ? reason.statusCode : undefined;
-  if (status !== undefined && status >= 400 && status < 500) return new HttpError(status, FRAMEWORK_MESSAGES[status] ?? 'The request was rejected.');
+  if (status !== undefined && status >= 400 && status < 500) return new HttpError(status);
   return null;
 };
 
@@ -65,8 +65,17 @@ const getHeaders = ({ kind, retryAfterSeconds }: DomainError): Record<string, st
 /** Longest oversized body that is received and discarded. A client that is still sending when its connection closes does not see the response. */
 const DISCARDED_BYTES = 4 * 1024 * 1024;
 
-/** Sends 404 for a URL without a route: unknown, too long, or impossible to decode. */
-export const sendNotFound = (reply: FastifyReply): FastifyReply => reply.code(404).header('cache-control', 'no-store').send({ message: 'Not found.' });
+const sendError = (reply: FastifyReply, status: 400 | 404): FastifyReply =>
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ message: new HttpError(status).message });
+
+/** Sends 404 for a URL without a route. */
+export const sendNotFound = (reply: FastifyReply): FastifyReply => sendError(reply, 404);
+
+/** Responds to a URL that the router cannot read: 400 if it cannot be decoded, 404 if a part of it is longer than any id. */
+export const sendUnreadable = ({ code }: FastifyError, reply: FastifyReply): FastifyReply => sendError(reply, code === 'FST_ERR_BAD_URL' ? 400 : 404);
 
 /** Registers handlers that send error bodies as in NS-09: `{ message, errors?, savedBy? }`. An unexpected error becomes 500; its details are only logged. */
 export const registerErrorHandlers = (app: FastifyInstance): void => {

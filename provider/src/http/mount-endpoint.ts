@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Endpoint } from '@site/shared/contracts/endpoint';
+import { REQUEST_HEADERS, type RequestHeaders } from '@site/shared/contracts/request-headers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import pLimit, { type LimitFunction } from 'p-limit';
@@ -15,7 +16,7 @@ import { createAccountTurns, isLongInput } from './account-turns.ts';
 import { createAddressLimit } from './address-limit.ts';
 import { type AuditDeclaration, createFailureLimit, createWithAudit } from './audit-calls.ts';
 import { HttpError } from './errors.ts';
-import { type Form, readForm } from './multipart-form.ts';
+import { NO_FORM, readForm } from './multipart-form.ts';
 import { parseForm } from './parse-form.ts';
 import { type CachedResponse, createResponseCache } from './response-cache.ts';
 import type { Services } from './services.ts';
@@ -29,6 +30,8 @@ interface Call<Body extends OptionalSchema, Query extends OptionalSchema> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: ParsedInput<Query>;
   readonly body: ParsedInput<Body>;
+  /** The headers that the endpoint declares. */
+  readonly headers: RequestHeaders;
   /** Files of a multipart form. */
   readonly files: readonly UploadedFile[];
   readonly caller: Staff | null;
@@ -67,6 +70,9 @@ const MULTIPART = /^multipart\//i;
 /** Long lists that one visitor may request per minute; staff have no limit. A list longer than a page is sent as it is read, and all long lists share one queue. */
 const LONG_LISTS_PER_MINUTE = 30;
 
+/** Whether visitors may read the endpoint. Its responses have an entity tag. */
+export const isPublicRead = ({ method, access }: Endpoint): boolean => method === 'GET' && access === 'public';
+
 const parseInput = (schema: OptionalSchema, value: unknown): unknown => (schema === undefined ? undefined : parseForm(schema, value));
 
 const paramsSchema = v.record(v.string(), v.pipe(v.string(), v.maxLength(PARAM_LIMIT)));
@@ -77,6 +83,16 @@ const parseParams = (value: unknown): Record<string, string> => {
   if (!result.success || Object.values(result.output).some((param) => param.includes('\0'))) throw new NotFoundError('', 'Not found.');
   return result.output;
 };
+
+/** Reads the headers that the row declares, so that a handler cannot depend on one that the API's document does not name. */
+const parseHeaders = ({ acceptedHeaders = [] }: Endpoint, { headers }: FastifyRequest): RequestHeaders =>
+  Object.fromEntries(
+    acceptedHeaders.flatMap((name) => {
+      const result = v.safeParse(v.optional(REQUEST_HEADERS[name]), headers[name.toLowerCase()]);
+      if (!result.success) throw new HttpError(400, `The header ${name} ${result.issues[0].message}`);
+      return result.output === undefined ? [] : [[name, result.output] as const];
+    }),
+  );
 
 export const readBearer = (request: FastifyRequest): string | null => /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
@@ -191,19 +207,18 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
 
   return (row, handler, options = {}) => {
     const handle = withAudit(row, handler, options.audit);
-    const isPublicRead = row.method === 'GET' && row.access === 'public';
+    const isCacheable = isPublicRead(row);
     const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<CachedResponse | Readable> => {
       const caller = getCaller(request);
-      const isForm = row.bodyType === 'multipart' && options.readsForm !== true;
-      const form: Form = isForm ? await readForm(request) : { fields: {}, files: [] };
-      const input = isForm ? form.fields : (request.body ?? {});
+      const { input, files } = options.readsForm === true ? NO_FORM : await readForm(request);
       const parseAndHandle = async () => {
         // The input types follow from the schemas that parse the input, which the compiler cannot infer through the generic endpoint.
         const call = {
           params: parseParams(request.params),
+          headers: parseHeaders(row, request),
           query: parseInput(row.query, request.query),
           body: parseInput(row.body, input),
-          files: form.files,
+          files,
           caller: caller.staff,
           get staff() {
             return requireStaff(caller.staff);
@@ -219,11 +234,11 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
         const takesTurns = caller.staff !== null && isLongInput(input);
         const payload = await (takesTurns ? inAccountTurns(caller.staff.id, parseAndHandle) : parseAndHandle());
         if (payload instanceof LongList) {
-          if (isPublicRead && caller.staff === null) longLists.use(request);
+          if (isCacheable && caller.staff === null) longLists.use(request);
           return Readable.from(serialiseBatches(row, payload, turns), { highWaterMark: 1 });
         }
         const response = serialise(row, payload, caller.staff !== null);
-        return isPublicRead ? addEtag(response) : response;
+        return isCacheable ? addEtag(response) : response;
       } catch (reason) {
         // Staff with an expired token may be allowed to see the item, so they are asked to refresh the token.
         if (reason instanceof NotFoundError && caller.isExpired) throw new UnauthorizedError('Your session has to be renewed.');
@@ -242,12 +257,11 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
         if (row.asksForPasskey === true) await services.actionConfirmations.check(caller);
         checkProof(row, caller);
         // Rejects the form before its body is read: files are received only from callers who may store them.
-        if (row.bodyType !== 'multipart' && MULTIPART.test(request.headers['content-type'] ?? ''))
-          throw new HttpError(415, 'This type of content is not accepted.');
+        if (row.bodyType !== 'multipart' && MULTIPART.test(request.headers['content-type'] ?? '')) throw new HttpError(415);
       },
       handler: async (request, reply) => {
         reply.code(row.status ?? 200);
-        if (!isPublicRead) return sendJson(reply.header('cache-control', 'no-store'), await respond(request, reply));
+        if (!isCacheable) return sendJson(reply.header('cache-control', 'no-store'), await respond(request, reply));
         // The revision is read before the content, so that it is never newer than the content.
         const revision = await services.revision.state();
         reply.headers(toRevisionHeaders(revision)).header('vary', 'authorization');

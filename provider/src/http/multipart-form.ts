@@ -1,23 +1,27 @@
 import type {} from '@fastify/multipart';
 import { getErrorCode } from '@site/shared/domain/error-code';
+import { LIMITS } from '@site/shared/domain/limits';
 import type { FastifyRequest } from 'fastify';
 import { DomainError, FileTooLargeError, ValidationError } from '../domain/errors.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
 import { HttpError } from './errors.ts';
-import { isRecord } from './parse-form.ts';
 
-export interface Form {
-  readonly fields: Readonly<Record<string, unknown>>;
+interface Form {
+  /** Fields of a multipart form, or the JSON body; `{}` without a body. */
+  readonly input: unknown;
   readonly files: readonly UploadedFile[];
 }
+export const NO_FORM: Form = { input: {}, files: [] };
 
 /** 10 MB per image (NS-05). */
 const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
 const FILE_TOO_LARGE = 'The image is too large: 10 MB at most.';
-export const FORM_LIMITS = { fileSize: FILE_LIMIT_BYTES, files: 2, fieldSize: 512 * 1024, fields: 40, parts: 42, fieldNameSize: 100, headerPairs: 40 };
+/** Bytes of a rich text whose characters all take as many as UTF-8 has. */
+const FIELD_LIMIT_BYTES = 4 * LIMITS.textCharacters;
+export const FORM_LIMITS = { fileSize: FILE_LIMIT_BYTES, files: 2, fieldSize: FIELD_LIMIT_BYTES, fields: 40, parts: 42, fieldNameSize: 100, headerPairs: 40 };
 
 const readParts = async (request: FastifyRequest): Promise<Form> => {
-  const fields: Record<string, unknown> = Object.create(null);
+  const input: Record<string, unknown> = Object.create(null);
   const files: UploadedFile[] = [];
   let textBytes = 0;
   for await (const part of request.parts({ limits: FORM_LIMITS })) {
@@ -32,15 +36,15 @@ const readParts = async (request: FastifyRequest): Promise<Form> => {
       textBytes += typeof part.value === 'string' ? part.value.length : 0;
       if (textBytes > 2 * FORM_LIMITS.fieldSize) throw new ValidationError({ [part.fieldname]: 'Too much text' }, 'The form is too large.');
       if (part.valueTruncated) throw new ValidationError({ [part.fieldname]: 'Too much text' });
-      fields[part.fieldname] = part.value;
+      input[part.fieldname] = part.value;
     }
   }
-  return { fields, files };
+  return { input, files };
 };
 
 /** Reads a multipart form part by part, each within its limit; a JSON body counts as a form without files. */
 export const readForm = async (request: FastifyRequest): Promise<Form> => {
-  if (!request.isMultipart()) return { fields: isRecord(request.body) ? request.body : {}, files: [] };
+  if (!request.isMultipart()) return request.body === undefined ? NO_FORM : { input: request.body, files: [] };
   try {
     return await readParts(request);
   } catch (reason) {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
-import { startTestApp } from '../testing/test-app.ts';
+import { findOperation, METHODS, openApi, withoutNames } from '../testing/described-calls.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** The validator is an ES module, which Jest cannot load: it runs in a separate process. */
 const validate = (document: string): { valid: boolean; errors?: unknown; version: string } => {
@@ -12,20 +13,68 @@ const validate = (document: string): { valid: boolean; errors?: unknown; version
   return JSON.parse(stdout);
 };
 
-describe('/api/openapi.json', () => {
-  it('is valid OpenAPI 3.1 and lists every endpoint', async () => {
-    const app = await startTestApp();
-    const response = await app.get('/api/openapi.json');
-    const document = response.json();
-    await app.stop();
+let app: TestApp;
+const served: string[] = [];
+beforeAll(async () => {
+  app = await startTestApp({ onRoute: (route) => served.push(route) });
+});
+afterAll(() => app.stop());
 
+describe('/api/openapi.json', () => {
+  it('NS-09 is valid OpenAPI 3.1', async () => {
+    const response = await app.get('/api/openapi.json');
     const { valid, errors, version } = validate(response.body);
 
+    expect(response.json()).toEqual(openApi);
     expect(errors ?? []).toEqual([]);
     expect({ valid, version }).toEqual({ valid: true, version: '3.1' });
-    const listed = Object.entries<object>(document.paths).flatMap(([path, operations]) =>
-      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  });
+
+  it('NS-09 lists every call that is served below /api, with one item for each path', () => {
+    const listed = Object.entries(openApi.paths).flatMap(([path, item]) =>
+      METHODS.filter((method) => item[method] !== undefined).map((method) => `${method.toUpperCase()} ${withoutNames(path)}`),
     );
-    expect(listed.sort()).toEqual(ALL_ENDPOINTS.map(([, row]) => `${row.method} /api${row.path.replaceAll(/:(\w+)/g, '{$1}')}`).sort());
+
+    expect(listed.sort()).toEqual(
+      served
+        .filter((route) => /^(?!HEAD )\w+ \/api\//.test(route))
+        .map(withoutNames)
+        .sort(),
+    );
+    const paths = Object.keys(openApi.paths).map(withoutNames);
+    expect(paths).toHaveLength(new Set(paths).size);
+    for (const [path, { parameters = [] }] of Object.entries(openApi.paths))
+      expect(parameters.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+    expect(Object.keys(openApi.paths)).toEqual(expect.arrayContaining(['/api/posts/{idOrSlug}', '/api/programs/{slug}']));
+  });
+
+  it('NS-09 refers to responses that exist, and names the types that are not JSON', () => {
+    const responses = Object.values(openApi.paths).flatMap((item) => METHODS.flatMap((method) => Object.values(item[method]?.responses ?? {})));
+
+    const references = responses.flatMap(({ $ref }) => ($ref === undefined ? [] : [$ref.replace('#/components/responses/', '')]));
+    expect(Object.keys(openApi.components.responses)).toEqual(expect.arrayContaining([...new Set(references)]));
+    expect(new Set(responses.flatMap(({ content = {} }) => Object.keys(content)))).toEqual(new Set(['application/json', 'application/zip']));
+  });
+
+  it.each(ALL_ENDPOINTS.filter(([, row]) => row.file !== undefined))('NS-09 %s takes the file that the document names', (_, row) => {
+    const { name = '', type, isRequired = false } = row.file ?? {};
+    const { schema } = findOperation(row).requestBody?.content['multipart/form-data'] ?? {};
+
+    expect(schema?.properties?.[name]).toEqual({ type: 'string', contentMediaType: type });
+    expect((schema?.required ?? []).includes(name)).toBe(isRequired);
+  });
+
+  it('NS-09 names the headers of single calls, and the version of a copy for every public call that reads', () => {
+    const listHeaders = (name: string): string[] =>
+      ALL_ENDPOINTS.filter(([, row]) => findOperation(row).parameters.some((parameter) => parameter.in === 'header' && parameter.name === name))
+        .map(([operation]) => operation)
+        .sort();
+
+    expect(listHeaders('If-Match')).toEqual(['updateEvent', 'updateImage', 'updatePost', 'updateProgram']);
+    expect(listHeaders('Idempotency-Key')).toEqual(['createImage', 'createLibraryImage', 'sendApplication']);
+    expect(listHeaders('Form-Token')).toEqual(['sendApplication']);
+    expect(listHeaders('X-Session-Binding')).toEqual(['acceptInvitation', 'login', 'signInWithPasskey']);
+    const publicReads = ALL_ENDPOINTS.filter(([, { method, access }]) => method === 'GET' && access === 'public');
+    expect(listHeaders('If-None-Match')).toEqual(publicReads.map(([operation]) => operation).sort());
   });
 });

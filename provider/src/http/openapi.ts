@@ -2,38 +2,59 @@ import { errorBodySchema } from '@site/shared/contracts/api-error';
 import type { Endpoint } from '@site/shared/contracts/endpoint';
 import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { pageInfoSchema } from '@site/shared/contracts/pagination';
-import { KINDS } from '@site/shared/domain/kinds';
-import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
-import type * as v from 'valibot';
-import { ALL_KINDS } from '../database/document-kinds.ts';
+import { REQUEST_HEADERS } from '@site/shared/contracts/request-headers';
+import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+import { isPublicRead } from './mount-endpoint.ts';
 
 type AnySchema = v.GenericSchema;
 
-/** Converts a schema. Rules that JSON Schema cannot express (checks, transformations) are left out; the provider still enforces them. */
+/** Adds the lengths of texts. The converter does not know these rules, although JSON Schema counts code points as they do. */
+const addLength: ConversionConfig['overrideAction'] = ({ valibotAction, jsonSchema }) => {
+  if (!('requirement' in valibotAction) || typeof valibotAction.requirement !== 'number') return undefined;
+  if (valibotAction.type === 'max_code_points') return { ...jsonSchema, maxLength: valibotAction.requirement };
+  if (valibotAction.type === 'min_code_points') return { ...jsonSchema, minLength: valibotAction.requirement };
+  return undefined;
+};
+
+/** Converts a schema. Checks, and rules that follow a transformation, are left out; the provider still enforces them. */
 const toSchema = (schema: AnySchema, typeMode: 'input' | 'output'): JsonSchema => {
-  const { $schema: _dialect, ...definition } = toJsonSchema(schema, { typeMode, errorMode: 'ignore', target: 'draft-2020-12' });
+  const { $schema: _dialect, ...definition } = toJsonSchema(schema, {
+    typeMode,
+    errorMode: 'ignore',
+    target: 'draft-2020-12',
+    overrideAction: addLength,
+  });
   return definition;
 };
 
-const FILE_FIELDS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(ALL_KINDS.map(({ kind }) => [`/${KINDS[kind.name].path}`, kind.image.name])),
-  '/pictures': 'image',
-  '/media': 'image',
-};
-const getFileField = (path: string): string => FILE_FIELDS[`/${path.split('/')[1] ?? ''}`] ?? 'file';
+const NO_FIELDS = v.object({});
 
 const toRequestBody = (row: Endpoint): object => {
-  if (row.body === undefined) return {};
-  const schema = toSchema(row.body, 'input');
-  if (row.bodyType !== 'multipart') return { requestBody: { required: true, content: { 'application/json': { schema } } } };
-  const withFile = { ...schema, properties: { ...schema.properties, [getFileField(row.path)]: { type: 'string', contentMediaType: 'image/*' } } };
-  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: withFile }, 'application/json': { schema } } } };
+  if (row.body === undefined && row.file === undefined) return {};
+  const fields = row.body ?? NO_FIELDS;
+  const schema = toSchema(fields, 'input');
+  const json = { 'application/json': { schema } };
+  const required = row.file?.isRequired === true || !v.is(fields, {});
+  if (row.bodyType !== 'multipart') return { requestBody: { required, content: json } };
+  if (row.file === undefined) return { requestBody: { required, content: { 'multipart/form-data': { schema }, ...json } } };
+  const { name, type, isRequired = false } = row.file;
+  const withFile = {
+    ...schema,
+    properties: { ...schema.properties, [name]: { type: 'string', contentMediaType: type } },
+    ...(isRequired ? { required: [...(schema.required ?? []), name] } : {}),
+  };
+  return { requestBody: { required, content: { 'multipart/form-data': { schema: withFile }, ...(isRequired ? {} : json) } } };
 };
 
 const toParameters = (row: Endpoint): object[] => {
-  const inPath = [...row.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
-  const query = row.query === undefined ? {} : (toSchema(row.query, 'input').properties ?? {});
-  return [...inPath, ...Object.entries(query).map(([name, schema]) => ({ name, in: 'query', required: false, schema }))];
+  const { properties = {}, required = [] } = row.query === undefined ? {} : toSchema(row.query, 'input');
+  const headers = (row.acceptedHeaders ?? []).map((name) => ({ name, schema: toSchema(REQUEST_HEADERS[name], 'input') }));
+  const ifNoneMatch = { name: 'If-None-Match', schema: { type: 'string', description: '`ETag` of a copy that the client has.' } };
+  return [
+    ...Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })),
+    ...[...headers, ...(isPublicRead(row) ? [ifNoneMatch] : [])].map((header) => ({ ...header, in: 'header', required: false })),
+  ];
 };
 
 const toResponseSchema = (row: Endpoint): object => {
@@ -43,7 +64,50 @@ const toResponseSchema = (row: Endpoint): object => {
   return { type: 'object', properties: { data: payload, ...page }, required: ['data'] };
 };
 
-const failure = (description: string): object => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } });
+interface Failure {
+  readonly status: number;
+  readonly description: string;
+  readonly isPossible: (row: Endpoint) => boolean;
+}
+
+const isWrite = ({ method }: Endpoint): boolean => method !== 'GET';
+const hasParameters = ({ path }: Endpoint): boolean => path.includes(':');
+
+/** Failures of endpoints, by what the endpoints take. Any response may also be 500. */
+const FAILURES: readonly Failure[] = [
+  { status: 400, description: 'The path, a header, the JSON or the form cannot be read', isPossible: (row) => isWrite(row) || hasParameters(row) },
+  { status: 401, description: 'Not signed in, or the session has ended', isPossible: () => true },
+  { status: 403, description: 'Not allowed for this caller, or a confirmation or second factor is missing', isPossible: ({ access }) => access !== 'public' },
+  { status: 404, description: 'Does not exist, or not for this caller', isPossible: (row) => isWrite(row) || hasParameters(row) },
+  { status: 409, description: 'Conflicts with what is stored, or with a change in the meantime', isPossible: isWrite },
+  {
+    status: 412,
+    description: 'Has changed since the version of `If-Match`',
+    isPossible: ({ acceptedHeaders }) => acceptedHeaders?.includes('If-Match') === true,
+  },
+  { status: 413, description: 'The body or a file is too large', isPossible: isWrite },
+  { status: 415, description: 'The type of the body or of a file is not accepted', isPossible: isWrite },
+  { status: 422, description: 'Some fields or parameters are invalid: messages by field', isPossible: (row) => isWrite(row) || row.query !== undefined },
+  { status: 429, description: 'Too many requests; `Retry-After` says when to try again', isPossible: (row) => isWrite(row) || isPublicRead(row) },
+  { status: 503, description: 'Overloaded, or a store cannot be used; `Retry-After` says when to try again', isPossible: () => true },
+];
+
+/** Lists the statuses with which an endpoint may respond, apart from 500. */
+export const listStatuses = (row: Endpoint): number[] => [
+  row.status ?? 200,
+  ...(isPublicRead(row) ? [304] : []),
+  ...FAILURES.filter(({ isPossible }) => isPossible(row)).map(({ status }) => status),
+];
+
+const toFailure = (description: string): object => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } });
+const UNEXPECTED = { $ref: '#/components/responses/Unexpected' };
+const toResponseReference = (status: number): object => ({ $ref: `#/components/responses/Status${status}` });
+
+const toResponses = (row: Endpoint): object => ({
+  ...Object.fromEntries(listStatuses(row).map((status) => [status, toResponseReference(status)])),
+  [row.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: toResponseSchema(row) } } },
+  default: UNEXPECTED,
+});
 
 const toOperation = (name: string, row: Endpoint): object => ({
   operationId: name,
@@ -51,27 +115,84 @@ const toOperation = (name: string, row: Endpoint): object => ({
   parameters: toParameters(row),
   ...toRequestBody(row),
   security: row.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
-  responses: {
-    [row.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: toResponseSchema(row) } } },
-    ...(row.access === 'public' ? {} : { 401: failure('Not signed in'), 403: failure('Not allowed for this role') }),
-    default: failure('Rejected, with a message and messages by field'),
-  },
+  responses: toResponses(row),
 });
 
-/** Creates the OpenAPI 3.1 document from the endpoint table. */
-export const createOpenApi = (): object => {
-  const paths: Record<string, Record<string, object>> = {};
-  for (const [name, row] of ALL_ENDPOINTS) {
-    const path = `/api${row.path.replaceAll(/:(\w+)/g, '{$1}')}`;
-    paths[path] = { ...paths[path], [row.method.toLowerCase()]: toOperation(name, row) };
-  }
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Provider', version: '1.0.0', description: 'Content, sign-in and applications of the site. Errors are `{ message, errors?, savedBy? }`.' },
-    paths,
-    components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Error: toSchema(errorBodySchema, 'output') },
-    },
-  };
+const toPathParameters = (path: string): object => {
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  return parameters.length === 0 ? {} : { parameters };
 };
+
+const revisionHeader = (description: string): object => ({ description, schema: { type: 'integer' } });
+
+/** Calls without a row in the table, because their responses are not JSON or have no schema. */
+const OTHER_CALLS: Readonly<Record<string, object>> = {
+  '/api/revision': {
+    operationId: 'getRevision',
+    summary: 'For everyone',
+    responses: {
+      204: {
+        description: 'The revision of the content, in the headers',
+        headers: {
+          'X-Content-Revision': revisionHeader('Increases with each change of content'),
+          'X-Public-Revision': revisionHeader('The last revision that changed something for visitors'),
+          'X-Withdrawal-Revision': revisionHeader('The last revision that may have withdrawn something public'),
+        },
+      },
+      503: toResponseReference(503),
+      default: UNEXPECTED,
+    },
+  },
+  '/api/openapi.json': {
+    operationId: 'getOpenApi',
+    summary: 'For everyone',
+    responses: { 200: { description: 'This document', content: { 'application/json': { schema: { type: 'object' } } } }, default: UNEXPECTED },
+  },
+  '/api/transfer/files/{token}': {
+    operationId: 'downloadExport',
+    summary: 'For everyone who has the path of `createExport`, while it is valid',
+    responses: {
+      200: { description: 'The export', content: { 'application/zip': { schema: {} } } },
+      400: toResponseReference(400),
+      404: toResponseReference(404),
+      503: toResponseReference(503),
+      default: UNEXPECTED,
+    },
+  },
+};
+
+/** Lists the operations by path. Paths that differ only in the names of their parameters are one, under the names of the call that reads. */
+const createPaths = (): Readonly<Record<string, object>> => {
+  const paths: Record<string, object> = {};
+  const namedPaths = new Map<string, string>();
+  const readsFirst = [...ALL_ENDPOINTS].sort(([, one], [, other]) => Number(isWrite(one)) - Number(isWrite(other)));
+  for (const [name, row] of readsFirst) {
+    const template = row.path.replaceAll(/:\w+/g, ':');
+    const path = namedPaths.get(template) ?? `/api${row.path.replaceAll(/:(\w+)/g, '{$1}')}`;
+    namedPaths.set(template, path);
+    paths[path] = { ...(paths[path] ?? toPathParameters(path)), [row.method.toLowerCase()]: toOperation(name, row) };
+  }
+  for (const [path, get] of Object.entries(OTHER_CALLS)) paths[path] = { ...toPathParameters(path), get };
+  return paths;
+};
+
+/** Creates the OpenAPI 3.1 document from the endpoint table. */
+export const createOpenApi = (): object => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Provider',
+    version: '1.0.0',
+    description:
+      'Content, sign-in and applications of the site. Errors are `{ message, errors?, savedBy? }`. Paths respond to other methods with 405 and `Allow`. Lengths are in Unicode code points.',
+  },
+  paths: createPaths(),
+  components: {
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    schemas: { Error: toSchema(errorBodySchema, 'output') },
+    responses: {
+      Unexpected: toFailure('The provider has failed; the body has a message'),
+      Status304: { description: 'The copy that `If-None-Match` names is current' },
+      ...Object.fromEntries(FAILURES.map(({ status, description }) => [`Status${status}`, toFailure(description)])),
+    },
+  },
+});

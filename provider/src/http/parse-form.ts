@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@site/shared/domain/content-kind';
 import type { PhotoConsent } from '@site/shared/domain/photo-consent';
+import { UNPRINTABLE } from '@site/shared/domain/trim-text';
 import * as v from 'valibot';
 import type { ContentForm } from '../domain/content-columns.ts';
 import { ValidationError } from '../domain/errors.ts';
@@ -13,6 +14,7 @@ export const parseForm = <Form>(schema: v.GenericSchema<unknown, Form> | undefin
   if (schema === undefined) throw new Error('A kind of content has a form.');
   const result = v.safeParse(schema, input);
   if (!result.success) throw new ValidationError(toFieldErrors(schema, input, result.issues));
+  throwErrors(findUnusable(input, result.output));
   return result.output;
 };
 
@@ -37,14 +39,33 @@ type Issue = v.BaseIssue<unknown>;
 const FALLBACK = 'This is not valid';
 const MISSING = 'This is required';
 
-const getField = (issue: Issue): string => v.getDotPath(issue) ?? 'body';
+const BODY = 'body';
+const getField = (issue: Issue): string => v.getDotPath(issue) ?? BODY;
 
 /** Whether a message is our own. The library's default messages describe types and keys, so users do not see them. */
 const isOwnMessage = (message: string): boolean => !/^Invalid [\w ]+: (Expected|Received)/.test(message);
 
 const isMissingKey = (issue: Issue): boolean => issue.kind === 'schema' && issue.received === 'undefined';
 
-export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
+
+/** Finds what schemas let pass: NUL, which no text column stores, and a list where the API's document says object, because schemas of objects accept lists. */
+const findUnusable = (input: unknown, output: unknown): Record<string, string> => {
+  const errors: Record<string, string> = {};
+  const waiting = [{ field: '', input, output }];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    const { field } = value;
+    if (typeof value.output === 'string' && value.output.includes('\0')) errors[field || BODY] = UNPRINTABLE;
+    if (!isObject(value.output)) continue;
+    if (Array.isArray(value.input) && !Array.isArray(value.output)) errors[field || BODY] = FALLBACK;
+    for (const [key, entry] of Object.entries(value.output)) {
+      if (key.includes('\0')) errors[field || BODY] = UNPRINTABLE;
+      waiting.push({ field: field === '' ? key : `${field}.${key}`, input: isObject(value.input) ? value.input[key] : undefined, output: entry });
+    }
+  }
+  return errors;
+};
 
 /** Gives each missing field the message of an empty one. */
 const describeMissing = (schema: v.GenericSchema, value: unknown, missing: readonly string[]): ReadonlyMap<string, string> => {

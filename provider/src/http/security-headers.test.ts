@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const ask = (method: 'GET' | 'POST', url: string, more: { headers?: Record<string, string>; payload?: string } = {}) =>
+const ask = (method: 'GET' | 'POST' | 'PATCH', url: string, more: { headers?: Record<string, string>; payload?: string } = {}) =>
   app.server.inject({ method, url, ...more, headers: { 'x-forwarded-proto': 'https', ...more.headers } });
 const json = (payload: string) => ({ headers: { 'content-type': 'application/json' }, payload });
 
@@ -26,7 +26,8 @@ describe('the headers of every kind of answer', () => {
     ['a missing right', 403, () => ask('GET', '/api/users', { headers: { authorization: `Bearer ${token}` } })],
     ['a missing entity', 404, () => ask('GET', '/api/posts/none')],
     ['a missing route', 404, () => ask('GET', '/none')],
-    ['a path that cannot be decoded', 404, () => ask('GET', '/api/%ff')],
+    ['a path that cannot be decoded', 400, () => ask('GET', '/api/%ff')],
+    ['a method that a path does not have', 405, () => ask('PATCH', '/api/posts')],
     ['a missing image', 404, () => ask('GET', '/img/upload/v1/ffffffffffffffffffffffff.webp')],
     ['a body that is too large', 413, () => ask('POST', '/api/auth/login', json(`{"email":"${'x'.repeat(70_000)}"}`))],
     ['a form with files that is not declared', 415, () => ask('POST', '/api/auth/login', { headers: { 'content-type': 'multipart/form-data; boundary=x' } })],

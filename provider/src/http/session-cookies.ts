@@ -1,4 +1,3 @@
-import { BINDING_HEADERS } from '@site/shared/contracts/auth';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REMEMBERED_SECONDS } from '../accounts/sessions.ts';
@@ -16,9 +15,6 @@ const readCookie = (request: FastifyRequest, name: string): string | undefined =
   const value = parseCookie(request.headers.cookie ?? '')[name];
   return value === undefined || value === '' || value.length > VALUE_LIMIT ? undefined : value;
 };
-
-/** Whether the client asks for a session that is bound to a cookie. */
-export const asksForBinding = ({ headers }: FastifyRequest): boolean => headers['x-session-binding'] === BINDING_HEADERS['x-session-binding'];
 
 export const readBinding = (request: FastifyRequest): string | null => readCookie(request, BINDING_COOKIE) ?? null;
 export const readImageAccess = (request: FastifyRequest): string | null => readCookie(request, IMAGE_COOKIE) ?? null;

@@ -1,9 +1,11 @@
+import { BINDING_HEADERS } from '@site/shared/contracts/auth';
+import type { RequestHeaders } from '@site/shared/contracts/request-headers';
 import Bowser from 'bowser';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UserRow } from '../database/user-queries.ts';
 import { createSecret } from '../domain/ids.ts';
 import type { Services } from './services.ts';
-import { asksForBinding, readDevice, setBinding, setDevice } from './session-cookies.ts';
+import { readDevice, setBinding, setDevice } from './session-cookies.ts';
 import type { KnownDevice } from './signed-tokens.ts';
 
 const USER_AGENT_LIMIT = 500;
@@ -23,6 +25,12 @@ export const findKnownDevice = async ({ knownDevices }: Services, request: Fasti
   return device !== null && userId !== undefined && device.accounts.includes(userId) ? device : null;
 };
 
+interface Call {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly headers: RequestHeaders;
+}
+
 interface SignIn {
   readonly user: UserRow;
   readonly isRemembered: boolean;
@@ -37,10 +45,10 @@ const isKnownProgram = async ({ db }: Services, userId: string, device: string |
 };
 
 /** Signs in a user who has proven their identity. This is the only place where sessions and their cookies start. */
-export const startSession = async (services: Services, request: FastifyRequest, reply: FastifyReply, signIn: SignIn) => {
+export const startSession = async (services: Services, { request, reply, headers }: Call, signIn: SignIn) => {
   const { db, sessions, knownDevices, accountEvents } = services;
   const { user, isRemembered, hasSecondFactor } = signIn;
-  const isBound = asksForBinding(request);
+  const isBound = headers['X-Session-Binding'] === BINDING_HEADERS['x-session-binding'];
   const device = getDeviceLabel(request);
   const earlier = await db.selectFrom('sessions').select('id').where('user_id', '=', user.id).limit(1).executeTakeFirst();
   const isKnown = isBound ? (await findKnownDevice(services, request, user.id)) !== null : await isKnownProgram(services, user.id, device);

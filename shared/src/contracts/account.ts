@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxCharacters } from '../domain/text-length.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema, timestamp } from './fields.ts';
 
@@ -45,7 +46,7 @@ export const endOtherSessions = endpoint({
 });
 
 export const forgottenPasswordSchema = v.object({
-  email: v.pipe(v.string('Enter your email address'), v.trim(), v.nonEmpty('Enter your email address'), v.email('Invalid email address'), v.maxLength(254)),
+  email: v.pipe(v.string('Enter your email address'), v.trim(), v.nonEmpty('Enter your email address'), v.email('Invalid email address'), maxCharacters(254)),
 });
 /** Emails a password-reset link. The response is the same whether or not the account exists; `isMailed` is false on a site that sends no email. */
 export const requestPasswordReset = endpoint({

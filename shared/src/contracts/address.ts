@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxCharacters } from '../domain/text-length.ts';
 import { endpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 
@@ -22,7 +23,7 @@ export const listAddresses = endpoint({
   envelope: 'data',
   query: v.object({
     type: v.picklist(ADDRESS_TYPES, `must be one of ${ADDRESS_TYPES.join(', ')}`),
-    after: v.optional(v.pipe(v.string(), v.maxLength(60))),
+    after: v.optional(v.pipe(v.string(), maxCharacters(60))),
   }),
   response: v.array(pageAddressSchema),
 });

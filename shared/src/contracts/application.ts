@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxCharacters } from '../domain/text-length.ts';
 import { plainText } from '../domain/trim-text.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema, optionalText, timestamp } from './fields.ts';
@@ -25,16 +26,16 @@ export const SCHOOL_VISIT_LIMITS = { school: 160, location: 120, name: 100, role
 const EMAIL_MESSAGE = 'Enter an email address like name@example.com';
 const PHONE_MESSAGE = 'Enter a phone number, like 0803 123 4567';
 
-const atMost = (limit: number) => v.maxLength<string, number, string>(limit, `Use ${limit} characters or fewer`);
+const atMost = (limit: number) => maxCharacters(limit, `Use ${limit} characters or fewer`);
 const needed = (message: string, limit: number) => v.pipe(plainText, v.nonEmpty(message), atMost(limit));
 const optional = (limit: number) => v.pipe(plainText, atMost(limit));
 /** Email format that browsers check (VOL-04), with a dot required in the domain: an address without one cannot be replied to. */
-const emailFormat = v.pipe(v.string(), v.rfcEmail(EMAIL_MESSAGE), v.regex(/\.[^.@]+$/, EMAIL_MESSAGE), v.maxLength(254, EMAIL_MESSAGE));
+const emailFormat = v.pipe(v.string(), v.rfcEmail(EMAIL_MESSAGE), v.regex(/\.[^.@]+$/, EMAIL_MESSAGE), maxCharacters(254, EMAIL_MESSAGE));
 
 /** Form that a visitor fills in (VOL-03 to VOL-05), with the messages of NS-05; optional texts are '' if left empty. */
 export const volunteerFormSchema = v.object({
   name: needed('Enter your name', VOLUNTEER_LIMITS.name),
-  email: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter your email address'), emailFormat),
+  email: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter your email address'), v.metadata({ format: 'email' }), emailFormat),
   // A plus sign and digits (VOL-07). Only the form checks whether the number can exist, because that needs the numbering plans of all countries.
   phone: v.pipe(v.string(), v.trim(), v.regex(/^(\+[0-9]{4,15})?$/, PHONE_MESSAGE)),
   qualification: v.picklist(QUALIFICATIONS, 'Select your qualification'),
@@ -143,7 +144,7 @@ export const applicationSchema = v.object({
 export interface Application extends v.InferOutput<typeof applicationSchema> {}
 
 /** Honeypot field, which is hidden from people and filled in by bots, and the version of the privacy notice shown next to the button. */
-const ownEntries = { consentVersion: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40)), ''), [FORM_HONEYPOT]: v.optional(v.string(), '') };
+const ownEntries = { consentVersion: v.optional(v.pipe(v.string(), v.trim(), maxCharacters(40)), ''), [FORM_HONEYPOT]: v.optional(v.string(), '') };
 
 /** Body of a volunteer application: the ten keys of VOL-09, or only the eight of the form. */
 const volunteerBodySchema = v.object({
@@ -195,6 +196,7 @@ export const sendApplication = endpoint({
   access: 'public',
   envelope: 'bare',
   body: applicationFormSchema,
+  acceptedHeaders: ['Form-Token', 'Idempotency-Key'],
   response: v.object({ message: v.string() }),
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
+import { dayQuery, listQuerySchema, paginated, sortQuery } from './pagination.ts';
 
 /** `change`: content and applications. `read`: applications read or exported. `security`: accounts, roles, sign-ins, and actions of the server itself. */
 export const AUDIT_CATEGORIES = ['change', 'read', 'security'] as const;
@@ -33,7 +33,7 @@ export const auditEntrySchema = v.object({
 });
 export type AuditEntry = v.InferOutput<typeof auditEntrySchema>;
 
-const day = v.optional(v.pipe(v.string(), v.isoDate('must be a date like 2026-11-30')));
+const day = dayQuery('must be a date like 2026-11-30');
 
 /** `q` searches actions, ids and personal values. `since` and `until` are inclusive days in UTC. `counts` are `all`. */
 export const auditQuerySchema = v.object({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxCharacters, minCharacters } from '../domain/text-length.ts';
 import { endpoint } from './endpoint.ts';
 import { userSchema } from './user.ts';
 
@@ -10,11 +11,11 @@ export const credentialsSchema = v.object({
   password: v.pipe(
     v.string(),
     v.nonEmpty('Password is required'),
-    v.minLength(LOGIN_PASSWORD_MIN_CHARACTERS, `Password must be at least ${LOGIN_PASSWORD_MIN_CHARACTERS} characters`),
+    minCharacters(LOGIN_PASSWORD_MIN_CHARACTERS, `Password must be at least ${LOGIN_PASSWORD_MIN_CHARACTERS} characters`),
   ),
   remember: v.optional(v.boolean(), false),
   /** Code from an authenticator app, or a recovery code; the provider asks for it with `errors.code`. */
-  code: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40))),
+  code: v.optional(v.pipe(v.string(), v.trim(), maxCharacters(40))),
 });
 export type Credentials = v.InferInput<typeof credentialsSchema>;
 
@@ -39,12 +40,15 @@ export const login = endpoint({
   body: credentialsSchema,
   response: sessionSchema,
   headers: BINDING_HEADERS,
+  acceptedHeaders: ['X-Session-Binding'],
 });
+/** Ends the session of the bearer token, and that of `refreshToken`. Any other body is ignored, because signing out must not fail. */
 export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
   access: 'public',
   envelope: 'bare',
+  body: v.fallback(v.object({ refreshToken: v.optional(v.string()) }), {}),
   response: v.object({ message: v.nullish(v.string(), '') }),
 });
 export const refresh = endpoint({
@@ -68,13 +72,13 @@ export const getMe = endpoint({
 export const NEW_PASSWORD_MIN_CHARACTERS = 12;
 export const newPasswordField = v.pipe(
   v.string('Enter a password'),
-  v.minLength(NEW_PASSWORD_MIN_CHARACTERS, `Use ${NEW_PASSWORD_MIN_CHARACTERS} characters or more`),
-  v.maxLength(200, 'Use 200 characters or fewer'),
+  minCharacters(NEW_PASSWORD_MIN_CHARACTERS, `Use ${NEW_PASSWORD_MIN_CHARACTERS} characters or more`),
+  maxCharacters(200, 'Use 200 characters or fewer'),
 );
 
 /** Form that changes the caller's password (NS-11) and ends all their other sessions. */
 export const passwordFormSchema = v.object({
-  currentPassword: v.pipe(v.string('Enter your current password'), v.nonEmpty('Enter your current password'), v.maxLength(200)),
+  currentPassword: v.pipe(v.string('Enter your current password'), v.nonEmpty('Enter your current password'), maxCharacters(200)),
   newPassword: newPasswordField,
 });
 export const changePassword = endpoint({
@@ -88,7 +92,7 @@ export const changePassword = endpoint({
 });
 
 export const profileFormSchema = v.object({
-  name: v.pipe(v.string('Enter a name'), v.trim(), v.nonEmpty('Enter a name'), v.maxLength(100, 'Use 100 characters or fewer')),
+  name: v.pipe(v.string('Enter a name'), v.trim(), v.nonEmpty('Enter a name'), maxCharacters(100, 'Use 100 characters or fewer')),
 });
 export const updateMe = endpoint({
   method: 'PUT',
@@ -116,4 +120,5 @@ export const acceptInvitation = endpoint({
   body: v.object({ password: newPasswordField, code: credentialsSchema.entries.code }),
   response: sessionSchema,
   headers: BINDING_HEADERS,
+  acceptedHeaders: ['X-Session-Binding'],
 });

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { Role } from '../domain/roles.ts';
+import type { RequestHeader } from './request-headers.ts';
 
 type AnySchema = v.GenericSchema;
 
@@ -25,11 +26,15 @@ export interface Endpoint<
   readonly body?: Body;
   /** `multipart` bodies have the same names as form fields; the provider validates files. */
   readonly bodyType?: 'json' | 'multipart';
+  /** File of a multipart form: its field name and type, and whether the call fails without it. */
+  readonly file?: { readonly name: string; readonly type: 'image/*' | 'application/zip'; readonly isRequired?: true };
   readonly query?: Query;
   /** Status of a successful response; default 200. */
   readonly status?: 200 | 201;
   /** Headers that our clients send with every call; providers do not require them. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Optional headers that the provider takes into account. */
+  readonly acceptedHeaders?: readonly RequestHeader[];
   /** A bound session needs a password or passkey confirmation from the last 15 minutes; otherwise 403 with `errors.confirmation`. */
   readonly needsRecentSignIn?: true;
   /** Each call needs a passkey confirmation if the caller's account has a passkey (decision 087); otherwise 403 with `errors.confirmation` and `errors.passkey`. */

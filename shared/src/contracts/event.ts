@@ -157,6 +157,7 @@ export const createEvent = endpoint({
   envelope: 'data',
   body: eventFormSchema,
   bodyType: 'multipart',
+  file: { name: eventKind.image.name, type: 'image/*' },
   response: eventSchema,
   status: 201,
 });
@@ -167,6 +168,8 @@ export const updateEvent = endpoint({
   envelope: 'data',
   body: eventFormSchema,
   bodyType: 'multipart',
+  file: { name: eventKind.image.name, type: 'image/*' },
+  acceptedHeaders: ['If-Match'],
   response: eventSchema,
 });
 /** Moves the event to the trash for 30 days. */

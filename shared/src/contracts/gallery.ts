@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { contentKind, formSchema, textField } from '../domain/content-kind.ts';
 import { flagField } from '../domain/form-fields.ts';
+import { maxCharacters } from '../domain/text-length.ts';
 import { endpoint } from './endpoint.ts';
 import { decorativeFlag, deletedSchema, imageColor, optionalText, timestamp } from './fields.ts';
 import { listQuerySchema, paginated } from './pagination.ts';
@@ -36,7 +37,7 @@ export interface GalleryImage extends v.InferOutput<typeof galleryImageSchema> {
 export const albumSchema = v.object({ _id: v.string(), name: optionalText, count: v.optional(v.number()), cover: v.optional(v.string()) });
 export type Album = v.InferOutput<typeof albumSchema>;
 
-const idField = v.optional(v.pipe(v.string(), v.maxLength(60)));
+const idField = v.optional(v.pipe(v.string(), maxCharacters(60)));
 
 /** Query of an image list. `at` (an id): the page begins with that image if it is in the list. */
 export const imageQuerySchema = v.object({ ...listQuerySchema.entries, at: idField });
@@ -91,11 +92,11 @@ export type GalleryImageForm = v.InferOutput<typeof galleryImageFormSchema>;
 
 /** Album form. Names are unique, ignoring case. */
 export const albumFormSchema = v.object({
-  name: v.pipe(v.string('Enter a name'), v.trim(), v.nonEmpty('Enter a name'), v.maxLength(80, 'Use 80 characters or fewer')),
+  name: v.pipe(v.string('Enter a name'), v.trim(), v.nonEmpty('Enter a name'), maxCharacters(80, 'Use 80 characters or fewer')),
 });
 
 const imageIdsField = (most: number) =>
-  v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.minLength(1, 'Choose one image or more'), v.maxLength(most, `Choose ${most} images or fewer`));
+  v.pipe(v.array(v.pipe(v.string(), maxCharacters(60))), v.minLength(1, 'Choose one image or more'), v.maxLength(most, `Choose ${most} images or fewer`));
 
 /** Restores an album with its images; 409 while another album has the same name. */
 export const restoreAlbum = endpoint({ method: 'POST', path: '/gallery/albums/:id/restore', access: 'editor', envelope: 'data', response: albumSchema });
@@ -114,13 +115,13 @@ export const orderAlbums = endpoint({
   path: '/gallery/albums/order',
   access: 'editor',
   envelope: 'data',
-  body: v.object({ albumIds: v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.minLength(1), v.maxLength(500)) }),
+  body: v.object({ albumIds: v.pipe(v.array(v.pipe(v.string(), maxCharacters(60))), v.minLength(1), v.maxLength(500)) }),
   response: v.array(albumSchema),
 });
 /** Moves all listed images or none (API-15); `albumId: null` removes them from their albums. */
 export const moveToAlbumSchema = v.object({
   imageIds: imageIdsField(500),
-  albumId: v.nullable(v.pipe(v.string(), v.maxLength(60))),
+  albumId: v.nullable(v.pipe(v.string(), maxCharacters(60))),
 });
 
 /** Lists published images for visitors and all images for staff. Screens that need all images send `status=all`, which returns 401 without a session. */
@@ -141,6 +142,8 @@ export const createImage = endpoint({
   envelope: 'data',
   body: galleryImageFormSchema,
   bodyType: 'multipart',
+  file: { name: galleryImageKind.image.name, type: 'image/*' },
+  acceptedHeaders: ['Idempotency-Key'],
   response: galleryImageSchema,
   status: 201,
 });
@@ -151,6 +154,8 @@ export const updateImage = endpoint({
   envelope: 'data',
   body: galleryImageFormSchema,
   bodyType: 'multipart',
+  file: { name: galleryImageKind.image.name, type: 'image/*' },
+  acceptedHeaders: ['If-Match'],
   response: galleryImageSchema,
 });
 /** Moves the image to the trash for 30 days. */

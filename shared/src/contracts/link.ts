@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { richText } from '../domain/form-fields.ts';
 import { VERSION_KINDS } from '../domain/kinds.ts';
+import { maxCharacters } from '../domain/text-length.ts';
 import { endpoint } from './endpoint.ts';
 import { brokenExternalLinkSchema } from './external-link.ts';
 import { list } from './fields.ts';
@@ -33,7 +34,7 @@ export const checkLinks = endpoint({
     kind: v.picklist(VERSION_KINDS, `must be one of ${VERSION_KINDS.join(', ')}`),
     /** Rich text to check. */
     content: richText,
-    site: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
+    site: v.optional(v.pipe(v.string(), maxCharacters(300)), ''),
   }),
   response: v.object({
     broken: v.array(brokenLinkSchema),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { dayField, flagField, focalField, trimmed } from '../domain/form-fields.ts';
 import { KIND_NAMES } from '../domain/kinds.ts';
 import { photoConsentEntries } from '../domain/photo-consent.ts';
+import { maxCharacters } from '../domain/text-length.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema, imageColor } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
@@ -71,7 +72,7 @@ export const listLibraryImages = endpoint({
     counts,
     missing: v.optional(v.picklist(['alt'], 'must be alt')),
     use: v.optional(v.picklist(['none'], 'must be none')),
-    album: v.optional(v.pipe(v.string(), v.maxLength(60))),
+    album: v.optional(v.pipe(v.string(), maxCharacters(60))),
     since: v.optional(dayField),
     until: v.optional(dayField),
     sort: sortQuery('createdAt', 'bytes', 'alt'),
@@ -94,6 +95,8 @@ export const createLibraryImage = endpoint({
   envelope: 'data',
   body: v.object({ alt: v.optional(trimmed(300)), decorative: v.optional(flagField), ...photoConsentEntries }),
   bodyType: 'multipart',
+  file: { name: 'image', type: 'image/*', isRequired: true },
+  acceptedHeaders: ['Idempotency-Key'],
   response: libraryImageSchema,
   status: 201,
 });
@@ -109,7 +112,7 @@ export const updateLibraryImage = endpoint({
   envelope: 'data',
   body: v.object({
     version: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'must be a whole number'), v.transform(Number))),
-    edition: v.optional(v.pipe(v.string(), v.maxLength(60))),
+    edition: v.optional(v.pipe(v.string(), maxCharacters(60))),
     alt: v.optional(trimmed(300)),
     decorative: v.optional(flagField),
     focalX: v.optional(focalField),
@@ -117,6 +120,7 @@ export const updateLibraryImage = endpoint({
     ...photoConsentEntries,
   }),
   bodyType: 'multipart',
+  file: { name: 'image', type: 'image/*' },
   response: libraryImageSchema,
 });
 

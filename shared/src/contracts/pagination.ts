@@ -1,10 +1,21 @@
 import * as v from 'valibot';
 import { isDay } from '../domain/dates.ts';
+import { maxCharacters } from '../domain/text-length.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 
+const LARGEST_POSITION = 999_999_999;
+
+/** Whole number of a query. The metadata is for the API's document, which has no rules that follow a transformation. */
 export const positiveInteger = (largest: number) =>
-  v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a whole number'), v.transform(Number), v.maxValue(largest, `must be ${largest} or less`));
-export const rowPosition = (message: string) => v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, message), v.transform(Number)));
+  v.pipe(
+    v.string(),
+    v.regex(/^[1-9]\d{0,5}$/, 'must be a whole number'),
+    v.metadata({ type: 'integer', minimum: 1, maximum: largest }),
+    v.transform(Number),
+    v.maxValue(largest, `must be ${largest} or less`),
+  );
+export const rowPosition = (message: string) =>
+  v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, message), v.metadata({ type: 'integer', minimum: 0, maximum: LARGEST_POSITION }), v.transform(Number)));
 
 /**
  * Query of a list; without it, the response is the complete list (spec section 7). `q` searches titles, ignoring case and diacritics. `status` selects one
@@ -17,20 +28,27 @@ export const listQuerySchema = v.object({
   limit: v.optional(positiveInteger(200)),
   offset: rowPosition('must be a whole number'),
   cursor: rowPosition('is not a cursor of ours'),
-  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, 'must have 100 characters or fewer'))),
+  q: v.optional(v.pipe(v.string(), v.trim(), maxCharacters(100, 'must have 100 characters or fewer'))),
   scope: v.optional(v.picklist(['all'], 'must be all')),
   counts: v.optional(v.picklist(['true'], 'must be true')),
   status: v.optional(v.picklist(['all', 'draft', 'scheduled', 'published', 'archived'], 'must be all, draft, scheduled, published or archived')),
 });
 export type ListQuery = v.InferOutput<typeof listQuerySchema>;
 
-const dayQuery = v.optional(v.pipe(v.string(), v.check(isDay, 'must be a day like 2026-11-21')));
+/** Day of a query, YYYY-MM-DD. */
+export const dayQuery = (message: string) =>
+  v.optional(v.pipe(v.string(), v.regex(v.ISO_DATE_REGEX, message), v.check(isDay, message), v.metadata({ format: 'date' })));
+const narrowingDay = dayQuery('must be a day like 2026-11-21');
 
 /**
  * Narrows lists of documents of any status. `inCategory` is a category name; `from` and `to` are the first and last day in Lagos, which exclude documents
  * without a date.
  */
-export const narrowingQuery = { inCategory: v.optional(v.pipe(v.string(), v.maxLength(60, 'must have 60 characters or fewer'))), from: dayQuery, to: dayQuery };
+export const narrowingQuery = {
+  inCategory: v.optional(v.pipe(v.string(), maxCharacters(60, 'must have 60 characters or fewer'))),
+  from: narrowingDay,
+  to: narrowingDay,
+};
 
 /** Sort order: `sort=name` is ascending, `sort=-name` is descending; rows with equal values are ordered by id. */
 export const sortQuery = <const Names extends readonly [string, ...string[]]>(...names: Names) => {

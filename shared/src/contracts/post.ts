@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { contentKind, formSchema, richTextField, textField } from '../domain/content-kind.ts';
 import { slugField, tagsField } from '../domain/form-fields.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
+import { maxCharacters } from '../domain/text-length.ts';
 import { endpoint } from './endpoint.ts';
 import { decorativeFlag, deletedSchema, focalPoint, imageColor, list, optionalText, staffFields, timestamp } from './fields.ts';
 import { listQuerySchema, narrowingQuery, paginated, sortQuery, summaryView, topicSlug } from './pagination.ts';
@@ -34,7 +35,7 @@ export const postSchema = v.object({
 });
 export interface Post extends v.InferOutput<typeof postSchema> {}
 
-const postReference = v.optional(v.pipe(v.string(), v.maxLength(100)));
+const postReference = v.optional(v.pipe(v.string(), maxCharacters(100)));
 
 /**
  * `view=summary`: `content` is '', and `excerpt` is the beginning of the text if none is stored. `relatedTo` (id or slug) requests one published post, its
@@ -99,6 +100,7 @@ export const createPost = endpoint({
   envelope: 'data',
   body: postFormSchema,
   bodyType: 'multipart',
+  file: { name: postKind.image.name, type: 'image/*' },
   response: postSchema,
   status: 201,
 });
@@ -109,6 +111,8 @@ export const updatePost = endpoint({
   envelope: 'data',
   body: postFormSchema,
   bodyType: 'multipart',
+  file: { name: postKind.image.name, type: 'image/*' },
+  acceptedHeaders: ['If-Match'],
   response: postSchema,
 });
 /** Moves the post to the trash for 30 days. */

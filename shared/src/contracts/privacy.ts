@@ -2,13 +2,14 @@ import * as v from 'valibot';
 import { VERSION_KINDS } from '../domain/kinds.ts';
 import { readPhone } from '../domain/phone-number.ts';
 import { PHONE_MESSAGES } from '../domain/phone-settings.ts';
+import { maxCharacters } from '../domain/text-length.ts';
 import { applicationSchema } from './application.ts';
 import { auditEntrySchema } from './audit.ts';
 import { endpoint } from './endpoint.ts';
 import { excerptSchema } from './search.ts';
 
 const EMAIL_MESSAGE = 'Enter an email address like name@example.com';
-const trimmed = (limit: number) => v.pipe(v.string('must be a text'), v.trim(), v.maxLength(limit, `Use ${limit} characters or fewer`));
+const trimmed = (limit: number) => v.pipe(v.string('must be a text'), v.trim(), maxCharacters(limit, `Use ${limit} characters or fewer`));
 
 /** Phone number in the format that applications store, whatever format an administrator enters. */
 const phone = v.pipe(
@@ -26,7 +27,7 @@ export const personFormSchema = v.pipe(
   v.object({
     email: v.optional(v.pipe(trimmed(254), v.toLowerCase(), v.union([v.literal(''), v.pipe(v.string(), v.email(EMAIL_MESSAGE))], EMAIL_MESSAGE)), ''),
     phone: v.optional(phone, ''),
-    name: v.optional(v.pipe(trimmed(100), v.regex(/^$|\p{L}.*\p{L}/su, 'Use 2 letters or more')), ''),
+    name: v.optional(v.pipe(trimmed(100), v.regex(/^$|\p{L}[\s\S]*\p{L}/u, 'Use 2 letters or more')), ''),
   }),
   v.forward(
     v.check(({ email, phone, name }) => email !== '' || phone !== '' || name !== '', 'Enter a name, an email address or a telephone number'),
@@ -129,7 +130,7 @@ export const findPerson = endpoint({
   response: personDataSchema,
 });
 
-const chosenIds = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(MAX_PERSON_ITEMS)), []);
+const chosenIds = v.optional(v.pipe(v.array(v.pipe(v.string(), maxCharacters(100))), v.maxLength(MAX_PERSON_ITEMS)), []);
 
 /** Ids of chosen items, by kind. Items that a search for the person does not find are not changed. */
 const chosenSchema = v.object({
@@ -156,7 +157,7 @@ export const erasePerson = endpoint({
     personFormSchema,
     v.object({
       chosen: v.optional(chosenSchema),
-      imageIds: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(200)), []),
+      imageIds: v.optional(v.pipe(v.array(v.pipe(v.string(), maxCharacters(60))), v.maxLength(200)), []),
     }),
   ]),
   response: v.object({

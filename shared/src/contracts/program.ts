@@ -89,6 +89,7 @@ export const createProgram = endpoint({
   envelope: 'data',
   body: programFormSchema,
   bodyType: 'multipart',
+  file: { name: programKind.image.name, type: 'image/*' },
   response: programSchema,
   status: 201,
 });
@@ -99,6 +100,8 @@ export const updateProgram = endpoint({
   envelope: 'data',
   body: programFormSchema,
   bodyType: 'multipart',
+  file: { name: programKind.image.name, type: 'image/*' },
+  acceptedHeaders: ['If-Match'],
   response: programSchema,
 });
 /** Moves the program to the trash for 30 days. */

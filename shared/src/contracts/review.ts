@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { VERSION_KINDS, type VersionKind } from '../domain/kinds.ts';
+import { maxCharacters } from '../domain/text-length.ts';
 import { endpoint } from './endpoint.ts';
 import { eventSchema } from './event.ts';
 import { postSchema } from './post.ts';
@@ -39,7 +40,7 @@ export type Review = v.InferOutput<typeof reviewSchema>;
 /** Returns the review of a document that is not in the trash. Contributors may read reviews of all documents, as they may read the documents. */
 export const getReview = endpoint({ method: 'GET', path: '/reviews/:kind/:id', access: 'staff', envelope: 'data', response: reviewSchema });
 
-const commentText = v.pipe(v.string(), v.trim(), v.maxLength(2000, 'Use 2000 characters or fewer'));
+const commentText = v.pipe(v.string(), v.trim(), maxCharacters(2000, 'Use 2000 characters or fewer'));
 
 /**
  * Changes the state of a review. `request`: a user who may write the document asks for a review; `withdraw` cancels the request. `approve` and `return` are the

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { KIND_NAMES, KINDS } from '../domain/kinds.ts';
+import { maxCharacters } from '../domain/text-length.ts';
 import { endpoint } from './endpoint.ts';
 import { optionalText, timestamp } from './fields.ts';
 import { positiveInteger, rowPosition } from './pagination.ts';
@@ -13,7 +14,7 @@ const MAX_RESULTS = 50;
 
 /** Query of a search. `q`: words in any order, of which only the first eight count. `kind` selects one kind; `limit` (default 10) and `offset` select a page. */
 export const searchQuerySchema = v.object({
-  q: v.pipe(v.string(), v.trim(), v.maxLength(100, 'must have 100 characters or fewer')),
+  q: v.pipe(v.string(), v.trim(), maxCharacters(100, 'must have 100 characters or fewer')),
   kind: v.optional(searchKindSchema),
   limit: v.optional(positiveInteger(MAX_RESULTS)),
   offset: rowPosition('must be a whole number'),

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { roleSchema } from '../domain/roles.ts';
+import { maxCharacters } from '../domain/text-length.ts';
 import { BINDING_HEADERS, sessionSchema } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema, timestamp } from './fields.ts';
 
 const messageSchema = v.object({ message: v.string() });
-const codeField = v.pipe(v.string('Enter the code'), v.trim(), v.nonEmpty('Enter the code'), v.maxLength(40, 'This is not a code'));
+const codeField = v.pipe(v.string('Enter the code'), v.trim(), v.nonEmpty('Enter the code'), maxCharacters(40, 'This is not a code'));
 /** JSON options and responses of the Web Authentication API; the browser and the provider validate them. */
 const webAuthnSchema = v.record(v.string(), v.unknown());
 const recoveryCodesSchema = v.object({
@@ -91,7 +92,7 @@ export const addPasskey = endpoint({
   path: '/auth/passkeys',
   access: 'staff',
   envelope: 'bare',
-  body: v.object({ name: v.pipe(v.string(), v.trim(), v.maxLength(60)), response: webAuthnSchema }),
+  body: v.object({ name: v.pipe(v.string(), v.trim(), maxCharacters(60)), response: webAuthnSchema }),
   response: v.object({ ...recoveryCodesSchema.entries, passkey: passkeySchema }),
   needsRecentSignIn: true,
   isBeforeSecondFactor: true,
@@ -106,7 +107,7 @@ export const deletePasskey = endpoint({
   asksForPasskey: true,
 });
 
-const passkeyProofSchema = v.object({ challengeId: v.pipe(v.string(), v.maxLength(100)), response: webAuthnSchema });
+const passkeyProofSchema = v.object({ challengeId: v.pipe(v.string(), maxCharacters(100)), response: webAuthnSchema });
 export const preparePasskeySignIn = endpoint({
   method: 'POST',
   path: '/auth/passkey-sign-in/options',
@@ -123,11 +124,12 @@ export const signInWithPasskey = endpoint({
   body: v.object({ ...passkeyProofSchema.entries, remember: v.optional(v.boolean(), false) }),
   response: sessionSchema,
   headers: BINDING_HEADERS,
+  acceptedHeaders: ['X-Session-Binding'],
 });
 
 export const confirmationSchema = v.object({
-  password: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
-  code: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40))),
+  password: v.optional(v.pipe(v.string(), maxCharacters(200)), ''),
+  code: v.optional(v.pipe(v.string(), v.trim(), maxCharacters(40))),
   passkey: v.optional(passkeyProofSchema),
 });
 /** Confirms the identity of the user in this session, by password (and code, if the account has one) or by passkey. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxCharacters } from '../domain/text-length.ts';
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]';
 
@@ -20,8 +21,8 @@ const PATH_LIMIT = 200;
 
 /** Link to a page of this site: a label and a path, which may have a query or a fragment. */
 export const siteLinkSchema = v.object({
-  label: v.pipe(requiredText, v.maxLength(LABEL_LIMIT, `must have at most ${LABEL_LIMIT} characters`)),
-  to: v.pipe(v.string(), v.regex(/^\/(?!\/)[^\s\\]*$/, 'must be a path of this site'), v.maxLength(PATH_LIMIT, `must have at most ${PATH_LIMIT} characters`)),
+  label: v.pipe(requiredText, maxCharacters(LABEL_LIMIT, `must have at most ${LABEL_LIMIT} characters`)),
+  to: v.pipe(v.string(), v.regex(/^\/(?!\/)[^\s\\]*$/, 'must be a path of this site'), maxCharacters(PATH_LIMIT, `must have at most ${PATH_LIMIT} characters`)),
 });
 export type SiteLink = v.InferOutput<typeof siteLinkSchema>;
 

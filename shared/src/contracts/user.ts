@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { trimmed } from '../domain/form-fields.ts';
 import { ROLES, roleSchema } from '../domain/roles.ts';
+import { maxCharacters } from '../domain/text-length.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema, timestamp } from './fields.ts';
 import { listQuerySchema, paginated, sortQuery } from './pagination.ts';
@@ -36,7 +37,7 @@ export const inviteFormSchema = v.object({
     v.trim(),
     v.toLowerCase(),
     v.email('Enter an email address like name@example.com'),
-    v.maxLength(254, 'Enter an email address like name@example.com'),
+    maxCharacters(254, 'Enter an email address like name@example.com'),
   ),
   role: roleField,
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { richText } from '../domain/form-fields.ts';
 import { VERSION_KINDS } from '../domain/kinds.ts';
 import { publicationStatusSchema } from '../domain/publication-status.ts';
+import { maxCharacters } from '../domain/text-length.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema } from './fields.ts';
 
@@ -58,8 +59,8 @@ export const getVersion = endpoint({
 /** Unsaved changes of the caller to a document: the fields as text, under the form's field names. */
 const documentDraftSchema = v.object({
   /** `updatedAt` of the document when the changes began. */
-  base: v.pipe(v.string(), v.maxLength(40)),
-  fields: v.record(v.pipe(v.string(), v.maxLength(60)), richText),
+  base: v.pipe(v.string(), maxCharacters(40)),
+  fields: v.record(v.pipe(v.string(), maxCharacters(60)), richText),
 });
 export type DocumentDraft = v.InferOutput<typeof documentDraftSchema>;
 
@@ -84,7 +85,7 @@ export const putDocumentDraft = endpoint({
   path: '/drafts/:kind/:id',
   access: 'staff',
   envelope: 'data',
-  body: v.object({ ...documentDraftSchema.entries, isRestored: v.optional(v.boolean()), continues: v.optional(v.pipe(v.string(), v.maxLength(40))) }),
+  body: v.object({ ...documentDraftSchema.entries, isRestored: v.optional(v.boolean()), continues: v.optional(v.pipe(v.string(), maxCharacters(40))) }),
   response: storedDraftSchema,
 });
 /** Deletes the caller's draft. With `savedAt`, deletes it only if it was stored at that time, because another device may have stored a newer one. */

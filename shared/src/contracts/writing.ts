@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { flagField, trimmed } from '../domain/form-fields.ts';
 import { KINDS, SLUG_KINDS } from '../domain/kinds.ts';
 import { photoConsentEntries } from '../domain/photo-consent.ts';
+import { maxCharacters } from '../domain/text-length.ts';
 import { endpoint } from './endpoint.ts';
 import { deletedSchema } from './fields.ts';
 
@@ -18,8 +19,8 @@ export const suggestSlug = endpoint({
   envelope: 'data',
   query: v.object({
     type: v.picklist(SLUG_PATHS, `must be ${SLUG_PATHS.join(' or ')}`),
-    text: v.pipe(v.string(), v.maxLength(300, 'Use 300 characters or fewer')),
-    except: v.optional(v.pipe(v.string(), v.maxLength(60))),
+    text: v.pipe(v.string(), maxCharacters(300, 'Use 300 characters or fewer')),
+    except: v.optional(v.pipe(v.string(), maxCharacters(60))),
   }),
   response: v.object({ slug: v.string(), isFree: v.boolean(), suggestion: v.string() }),
 });
@@ -57,6 +58,7 @@ export const uploadTextImage = endpoint({
   envelope: 'data',
   body: v.object({ ...photoConsentEntries, alt: v.optional(trimmed(300)), decorative: v.optional(flagField) }),
   bodyType: 'multipart',
+  file: { name: 'image', type: 'image/*', isRequired: true },
   response: v.object({ url: v.string(), width: v.number(), height: v.number() }),
   status: 201,
 });

@@ -5,6 +5,7 @@ import { LIMITS } from './limits.ts';
 import { photoConsentEntries } from './photo-consent.ts';
 import { PUBLICATION_STATUSES, type PublicationStatus } from './publication-status.ts';
 import { stripMarkup } from './strip-markup.ts';
+import { maxCharacters } from './text-length.ts';
 
 /** Messages by field name; empty if all fields are valid. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -130,7 +131,7 @@ export const numberField = ({ min, max, ...field }: Omit<BaseField, 'maxLength'>
 };
 
 const altTextField = v.optional(trimmed(300));
-const imageIdField = v.optional(v.pipe(v.string(), v.maxLength(60)));
+const imageIdField = v.optional(v.pipe(v.string(), maxCharacters(60)));
 const optionalFlag = v.optional(flagField);
 const unchosenField = v.optional(v.pipe(v.string(), v.parseJson({}, 'must be JSON'), v.record(v.string(), v.string())));
 const optionalTimestamp = v.optional(timestampField);

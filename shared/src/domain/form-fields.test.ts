@@ -10,10 +10,12 @@ const choice = choiceField(['one', 'two'], 'one');
 describe('a field of the staff forms', () => {
   it.each<[string, unknown, v.GenericSchema, unknown]>([
     ['a text', ' short ', trimmed(5), 'short'],
+    ['a text of emoji', '😀'.repeat(5), trimmed(5), '😀'.repeat(5)],
     ['tags as text', ' a, b,,a ,c', tagsField, ['a', 'b', 'c']],
     ['tags as a list', ['a ', '', 'b,c', 'a'], tagsField, ['a', 'b,c']],
     ['20 tags', TAGS, tagsField, TAGS],
     ['a tag of 40 characters', 'a'.repeat(40), tagsField, ['a'.repeat(40)]],
+    ['a tag of 40 emoji', '😀'.repeat(40), tagsField, ['😀'.repeat(40)]],
     ['a flag', true, flagField, true],
     ['a flag', false, flagField, false],
     ['a flag as text', 'true', flagField, true],
@@ -43,9 +45,11 @@ describe('a field of the staff forms', () => {
 
   it.each<[string, unknown, v.GenericSchema, string]>([
     ['a long text', 'longer', trimmed(5), 'Use 5 characters or fewer'],
+    ['a long text of emoji', '😀'.repeat(6), trimmed(5), 'Use 5 characters or fewer'],
     ['no tags', 7, tagsField, 'Enter tags separated by comma'],
     ['21 tags', [...TAGS, 'more'], tagsField, 'Use 20 tags or fewer'],
     ['a tag of 41 characters', ['a', 'b'.repeat(41)], tagsField, 'Use 40 characters or fewer for a tag'],
+    ['a tag of 41 emoji', ['a', '😀'.repeat(41)], tagsField, 'Use 40 characters or fewer for a tag'],
     ['another flag', 'yes', flagField, 'must be true or false'],
     ['another flag', 1, flagField, 'must be true or false'],
     ['no timestamp', 'tomorrow', timestampField, 'Enter a date and time'],

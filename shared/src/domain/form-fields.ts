@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { lagosClock } from './dates.ts';
 import { LIMITS } from './limits.ts';
+import { countCharacters, maxCharacters } from './text-length.ts';
 import { plainText } from './trim-text.ts';
 
 /** Trimmed text field of staff forms (NS-05). Multipart fields are text; an absent field leaves the stored value unchanged. */
-export const trimmed = (limit: number) => v.pipe(plainText, v.maxLength(limit, `Use ${limit} characters or fewer`));
+export const trimmed = (limit: number) => v.pipe(plainText, maxCharacters(limit, `Use ${limit} characters or fewer`));
 
 /** HTML of an article, including its tags. */
-export const richText = v.pipe(v.string(), v.maxLength(LIMITS.textCharacters, `Use ${LIMITS.textCharacters} characters or fewer`));
+export const richText = v.pipe(v.string(), maxCharacters(LIMITS.textCharacters, `Use ${LIMITS.textCharacters} characters or fewer`));
 
 /** Tags as one text, `a, b` (TAG-01), or as a list. */
 export const tagsField = v.pipe(
@@ -17,7 +18,7 @@ export const tagsField = v.pipe(
     return [...new Set(tags)];
   }),
   v.maxLength(20, 'Use 20 tags or fewer'),
-  v.everyItem((tag) => tag.length <= 40, 'Use 40 characters or fewer for a tag'),
+  v.everyItem((tag) => countCharacters(tag) <= 40, 'Use 40 characters or fewer for a tag'),
 );
 
 /** Flag: `true` or `false`, as text or as a boolean. */

@@ -18,9 +18,15 @@ const trimText = (text: string): string => {
   return characters.slice(start, end).join('');
 };
 
+/** A transformation of its own type: the API's document omits all rules that follow a `transform`, for example the maximum length. */
+const trimInvisible = { ...v.transform(trimText), type: 'trim_invisible' } as const;
+
+/** Message for control characters, of which NUL cannot even be stored. */
+export const UNPRINTABLE = 'Remove characters that cannot be shown';
+
 /** Text of a form: trimmed, and without control characters. */
 export const plainText: v.GenericSchema<string> = v.pipe(
   v.string(),
-  v.transform(trimText),
-  v.check((text) => !CONTROL.test(text), 'Remove characters that cannot be shown'),
+  trimInvisible,
+  v.check((text) => !CONTROL.test(text), UNPRINTABLE),
 );

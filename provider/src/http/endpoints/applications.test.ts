@@ -150,7 +150,7 @@ describe('the dashboard', () => {
     expect(dashboard.pageViews.at(-1)?.views).toBe(7);
   });
 
-  it('SEC-23 counts no view that a visitor has invented, and no more pages than a site has', async () => {
+  it('SEC-23 counts no view that a visitor has invented, and stores no more pages than a site has', async () => {
     const count = (path: string, headers = {}) => app.server.inject({ method: 'POST', url: '/api/page-views', headers, payload: { path } });
     const measure = async () =>
       Number(
@@ -176,9 +176,10 @@ describe('the dashboard', () => {
       for (let page = 0; page < 400; page += 1) await count(`/page-${batch}-${page}`);
       await app.get('/api/dashboard', editor);
     }
-    expect(await measure()).toBe(2000);
+    // All further pages share a row.
+    expect(await measure()).toBe(2001);
     await count('/page-0-0');
-    expect((await app.get('/api/dashboard', editor)).json().data.pageViews.at(-1).views).toBe(2001);
+    expect((await app.get('/api/dashboard', editor)).json().data.pageViews.at(-1).views).toBe(2401);
   });
 
   it('NS-08 hides applications from contributors', async () => {

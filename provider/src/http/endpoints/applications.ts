@@ -34,7 +34,6 @@ import { toStaffPageRequest } from '../../database/page.ts';
 import { ConflictError, ForbiddenError, NotFoundError, RateLimitedError, ValidationError } from '../../domain/errors.ts';
 import { createId, hashSecret } from '../../domain/ids.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import { readIdempotencyKey } from '../idempotency-key.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import { requireFound } from '../require-found.ts';
 import type { Services } from '../services.ts';
@@ -158,13 +157,13 @@ export const mountApplications = (mount: Mount, services: Services): void => {
 
   mount(createFormToken, async () => ({ token: await formTokens.issue() }));
 
-  mount(sendApplication, async ({ body, request }) => {
-    const key = readIdempotencyKey(request);
+  mount(sendApplication, async ({ body, headers, request }) => {
+    const { 'Idempotency-Key': key, 'Form-Token': formToken } = headers;
     const { [FORM_HONEYPOT]: trap, consentVersion, ...form } = body;
     // A bot filled the hidden field; it gets the same response.
     if (trap !== '') return THANKS[form.kind];
     await limit.use(request.ip);
-    if (!(await isTimed(request.headers['form-token']))) await untimedLimit.use(request.ip);
+    if (!(await isTimed(formToken))) await untimedLimit.use(request.ip);
     const sentAt = now().toISOString();
     const columns = toColumns(form);
     const { numInsertedOrUpdatedRows: stored } = await db

@@ -1,6 +1,6 @@
 import { endOtherSessions, endSession, listSessions, requestPasswordReset } from '@site/shared/contracts/account';
 import { acceptInvitation, changePassword, getInvitation, getMe, login, logout, refresh, updateMe } from '@site/shared/contracts/auth';
-import * as v from 'valibot';
+import { countCharacters } from '@site/shared/domain/text-length';
 import { getResetMail } from '../../accounts/account-events.ts';
 import { createPasswordLink } from '../../accounts/password-links.ts';
 import { checkNewPassword, hashPassword, isPasswordCorrect } from '../../accounts/passwords.ts';
@@ -17,7 +17,7 @@ import { clearBinding, readBinding, setBinding } from '../session-cookies.ts';
 import { findKnownDevice, startSession } from '../start-session.ts';
 
 const SECRET_LIMIT = 200;
-const logoutBodySchema = v.fallback(v.object({ refreshToken: v.optional(v.pipe(v.string(), v.maxLength(SECRET_LIMIT))) }), {});
+const isSecret = (token: string | undefined): token is string => token !== undefined && token.length <= SECRET_LIMIT;
 
 /** Messages for the field `code`, by result of the `CodeCheck`. */
 export const CODE_MESSAGES = {
@@ -32,13 +32,14 @@ export const mountAuth = (mount: Mount, services: Services): void => {
 
   mount(
     login,
-    async ({ body, request, reply }) => {
+    async (call) => {
+      const { body, request } = call;
       const email = body.email.toLowerCase();
       const { ip: address } = request;
       const user = await findUserByEmail(db, email);
       const device = await findKnownDevice(services, request, user?.id);
       const attempt = await throttle.begin(email, address, device?.jti ?? null);
-      const isCorrect = body.password.length <= SECRET_LIMIT && (await isPasswordCorrect(user?.password_hash, body.password, address));
+      const isCorrect = countCharacters(body.password) <= SECRET_LIMIT && (await isPasswordCorrect(user?.password_hash, body.password, address));
       if (!isCorrect || user === undefined || user.is_disabled === 1) {
         throw new UnauthorizedError('The email address or password is incorrect.');
       }
@@ -50,26 +51,25 @@ export const mountAuth = (mount: Mount, services: Services): void => {
       if (check === 'wrong') throw new UnauthorizedError(CODE_MESSAGES.wrong, { code: CODE_MESSAGES.wrong });
       await attempt.succeed();
       if (check === 'recovery') await accountEvents.raise({ kind: 'recovery-code-used', userId: user.id });
-      return startSession(services, request, reply, { user, isRemembered: body.remember, hasSecondFactor: isProven(check) });
+      return startSession(services, call, { user, isRemembered: body.remember, hasSecondFactor: isProven(check) });
     },
     { audit: { category: 'security', action: 'account.sign-in', recordsFailures: true } },
   );
 
   mount(refresh, async ({ body, request, reply }) => {
     const binding = readBinding(request);
-    const pair = body.refreshToken.length <= SECRET_LIMIT ? await sessions.refresh(body.refreshToken, binding) : null;
+    const pair = isSecret(body.refreshToken) ? await sessions.refresh(body.refreshToken, binding) : null;
     if (pair === null) throw new UnauthorizedError('Your session has ended. Please sign in again.');
     // The cookies last as long as the session, which has just been extended.
     if (binding !== null) setBinding(request, reply, binding, pair.isRemembered);
     return { token: pair.token, refreshToken: pair.refreshToken };
   });
 
-  mount(logout, async ({ request, reply }) => {
+  mount(logout, async ({ body, request, reply }) => {
     const bearer = readBearer(request);
     const reading = bearer === null ? null : await tokens.read(bearer);
     if (reading !== null && reading.state !== 'bad') await sessions.end(reading.claims.sessionId);
-    const { refreshToken } = v.parse(logoutBodySchema, request.body);
-    if (refreshToken !== undefined) await sessions.endByRefreshToken(refreshToken);
+    if (isSecret(body.refreshToken)) await sessions.endByRefreshToken(body.refreshToken);
     if (readBinding(request) !== null) clearBinding(request, reply);
     // Clears only the cache: storage contains display settings too, and cookies are shared with other programs of the site.
     reply.header('clear-site-data', '"cache"');
@@ -118,7 +118,8 @@ export const mountAccount = (mount: Mount, services: Services): void => {
 
   mount(
     acceptInvitation,
-    async ({ params, body, request, reply }) => {
+    async (call) => {
+      const { params, body, request } = call;
       const { token_hash: tokenHash, is_reset: isReset, ...user } = await findInvitation(params.token);
       checkNewPassword(body.password, user, 'password');
       const check = await checkCode(user.id, user.email, body.code, request.ip);
@@ -139,7 +140,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
       // A link also resets a forgotten password, so existing sessions end.
       await sessions.endAll(user.id);
       if (isReset === 1) await accountEvents.raise({ kind: 'password-changed', userId: user.id });
-      return startSession(services, request, reply, { user, isRemembered: false, hasSecondFactor: isProven(check) });
+      return startSession(services, call, { user, isRemembered: false, hasSecondFactor: isProven(check) });
     },
     { audit: { category: 'security', action: 'account.accept-invitation' } },
   );

@@ -1,5 +1,6 @@
 import { createImageFile } from '../../testing/images.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { countOutcomes, exportFrom, importInto } from '../../testing/transfers.ts';
 
 let app: TestApp;
 let editor: string;
@@ -57,6 +58,20 @@ describe.each(KINDS)('a copy of one $kind', ({ kind, list, image, fields }) => {
 
     await app.send('DELETE', `/api/${list}/${source._id}`, undefined, editor);
     expect((await copy(kind, source._id)).statusCode).toBe(404);
+  });
+
+  it.each([70, 140])('STAFF-26 has a title that can be saved and imported, of %i emoji too', async (count) => {
+    const copyId = (await copy(kind, (await create('😀'.repeat(count)))._id)).json().data._id;
+    const { title } = await read(copyId);
+    expect(title).toBe(`Copy of ${'😀'.repeat(Math.min(count, 132))}`);
+
+    expect((await app.form('PUT', `/api/${list}/${copyId}`, { title }, editor)).statusCode).toBe(200);
+    const site = await startTestApp();
+    const { token } = await site.signInAs('admin');
+    const items = await importInto(site, token, await exportFrom(app, (await app.signInAs('admin')).token));
+    expect(countOutcomes(items)).toEqual({ new: items.length });
+    expect((await site.get(`/api/${list}/${copyId}`, token)).json().data.title).toBe(title);
+    await site.stop();
   });
 
   it('STAFF-26 is for those who may write it', async () => {

@@ -234,11 +234,17 @@ describe('operations', () => {
   });
 
   it.each([
-    ['longer than any', `/api/posts/${'a'.repeat(400)}`],
-    ['impossible to decode', '/api/posts/%E0%A4%A'],
-  ])('NS-09 responds with 404 to an address %s', async (_, url) => {
+    ['longer than any', `/api/posts/${'a'.repeat(400)}`, 404, 'Not found.'],
+    ['with NUL', '/api/posts/%00', 404, 'Not found.'],
+    ['impossible to decode', '/api/posts/%E0%A4%A', 400, 'The request could not be read.'],
+    ['with an escape that is none', '/api/posts/%zz', 400, 'The request could not be read.'],
+  ])('NS-09 responds with JSON to an address %s', async (_, url, status, message) => {
     const response = await app.get(url);
-    expect(response.statusCode).toBe(404);
-    expect(response.json()).toEqual({ message: 'Not found.' });
+    expect([response.statusCode, response.json()]).toEqual([status, { message }]);
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
   });
 });

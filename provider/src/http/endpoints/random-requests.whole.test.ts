@@ -6,6 +6,7 @@ import { getBodySchema } from '../../testing/check-contract.ts';
 import { createImageFile } from '../../testing/images.ts';
 import { type RandomRequest, randomRequest, toInjection } from '../../testing/random-requests.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { listStatuses } from '../openapi.ts';
 
 // PostgreSQL is reached over a socket; a smaller part of the same requests is enough there. `npm run bench -- drills` sends all of them.
 const [EMBEDDED, POSTGRES] = process.env.LONG_DRILLS === undefined ? [1000, 1000] : [20_000, 3000];
@@ -21,6 +22,7 @@ afterAll(() => app.stop());
 /** Throws where a response is wrong. */
 const checkResponse = ({ endpoint }: RandomRequest, url: string, status: number, body: string): void => {
   if (status >= 500) throw new Error(`status ${status}`);
+  if (!listStatuses(endpoint).includes(status)) throw new Error(`status ${status}, which the document does not name`);
   const response: unknown = JSON.parse(body);
   if (status >= 400) {
     if (!v.safeParse(strictError, response).success) throw new Error(`not an error body: ${body}`);

@@ -108,7 +108,7 @@ describe('a code app', () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'provider-totp-'));
     await createBackup({ db, originals: app.services.stores.originals, auditKey: 'k'.repeat(32), now: app.services.now }, folder);
 
-    expect(JSON.stringify([pending, stored, await readFile(path.join(folder, 'users.json'), 'utf8')])).not.toContain(secret);
+    expect(JSON.stringify([pending, stored, await readFile(path.join(folder, 'tables/users/000001.ndjson'), 'utf8')])).not.toContain(secret);
     await rm(folder, { recursive: true });
     // The ciphertext of one account is not valid for another.
     const other = await app.signInAs('admin');

@@ -149,13 +149,14 @@ export const mountProofs = (mount: Mount, services: Services): void => {
 
   mount(
     signInWithPasskey,
-    async ({ body, request, reply }) => {
+    async (call) => {
+      const { body, request } = call;
       const userId = await passkeys.verify(getRelyingParty(request, services), body.challengeId, body.response);
       const user = await findUser(db, userId);
       if (user === undefined || user.is_disabled === 1) {
         throw new ValidationError({}, 'This passkey is not known here. Use another one, or your password.');
       }
-      return startSession(services, request, reply, { user, isRemembered: body.remember, hasSecondFactor: true });
+      return startSession(services, call, { user, isRemembered: body.remember, hasSecondFactor: true });
     },
     { audit: { category: 'security', action: 'account.sign-in', recordsFailures: true } },
   );

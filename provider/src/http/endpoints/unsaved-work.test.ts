@@ -42,6 +42,20 @@ const store = async (id: string, fields: object, { continues, token = () => edit
 };
 
 describe('words that were typed and not saved', () => {
+  it.each([
+    ['a list of fields', { base: '', fields: ['a'] }, { fields: 'This is not valid' }],
+    ['no fields, in a list', { base: '', fields: [] }, { fields: 'This is not valid' }],
+    ['NUL in a field', { base: '', fields: { title: 'a\0b' } }, { 'fields.title': 'Remove characters that cannot be shown' }],
+    ['NUL in a name', { base: '', fields: { 'ti\0tle': 'a' } }, { fields: 'Remove characters that cannot be shown' }],
+    ['a list', [], { base: 'This is required', fields: 'This is required' }],
+  ])('NS-09 are rejected if they are not as the document of the API says: %s', async (_, body, errors) => {
+    const { _id: id } = await create(POST);
+    const response = await app.send('PUT', `/api/drafts/post/${id}`, body, editor);
+
+    expect([response.statusCode, response.json().errors]).toEqual([422, errors]);
+    expect((await app.get(`/api/drafts/post/${id}`, editor)).json().data).toBeNull();
+  });
+
   it('STAFF-07 given up after a conflict are a version without what could not be saved: an empty title, a half-typed date', async () => {
     const { _id: id } = await create(POST);
     const unchosen = JSON.stringify({ title: '', publishedAt: 'tomor', content: '<p>Mine</p>' });

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from './errors.ts';
+
+interface KnownRoute {
+  readonly path: RegExp;
+  readonly methods: readonly string[];
+}
+
+const toPattern = (url: string): RegExp => new RegExp(`^${url.replaceAll('.', '\\.').replaceAll('*', '.*').replaceAll(/:\w+/g, '[^/]+')}$`);
+
+/** Responses of these statuses have no body, and their `Content-Length` would be wrong (RFC 9110, 8.6). */
+const WITHOUT_BODY = [204, 304];
+
+const removeLength = async (_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
+  if (WITHOUT_BODY.includes(reply.statusCode)) reply.removeHeader('content-length');
+  return payload;
+};
+
+/** Responds with 405 and `Allow` where a path has routes for other methods only, and corrects the HEAD routes that Fastify adds. Call it before routes are added. */
+export const registerMethods = (app: FastifyInstance): void => {
+  const routes: KnownRoute[] = [];
+  app.addHook('onRoute', (route) => {
+    routes.push({ path: toPattern(route.url), methods: [route.method].flat() });
+    if (route.method === 'HEAD') route.onSend = [...[route.onSend ?? []].flat(), removeLength];
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
+    const [path = ''] = request.url.split('?');
+    const allowed = routes.filter((route) => route.path.test(path)).flatMap(({ methods }) => methods);
+    if (allowed.length === 0) return;
+    reply.header('allow', [...new Set(allowed)].sort().join(', '));
+    throw new HttpError(405);
+  });
+};
