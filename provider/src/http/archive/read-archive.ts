@@ -142,7 +142,7 @@ const openParts = async (zip: Zip, { parts, counts }: ArchiveManifest) => {
 
 const fileOf = v.object({ file: v.string() });
 
-/** Reads a ZIP of versions 1 and 2, in which each row is a file of its own. */
+/** Reads a ZIP of versions 1 and 2, which have a file for each row. */
 const openFiles = (zip: Zip, { files }: FileManifest) => {
   checkAllNamed(zip, (name) => Object.hasOwn(files, name));
   for (const [name, { bytes }] of Object.entries(files)) checkFile(zip, name, bytes);
