@@ -169,6 +169,7 @@ export const measure = async (): Promise<boolean> => {
   const details: Readonly<Record<AttackKind, readonly string[]>> = {
     'slow bodies': [],
     'slow readers': originals,
+    'pipelined pages': [],
     'uncached images': getDerivedPaths(originals),
     'password guesses': [],
     'passkey options': [],

@@ -14,8 +14,9 @@ const given: string[] = JSON.parse(details ?? '[]');
 let requests = 0;
 
 const head = (line: string, headers: readonly string[] = []): string => `${[`${line} HTTP/1.1`, 'host: site', ...headers].join('\r\n')}\r\n\r\n`;
-const post = (path: string, type: string, body: string, length = body.length, headers = ['authorization: Bearer x']): string =>
-  head(`POST ${path}`, [`content-type: ${type}`, ...headers, `content-length: ${length}`]) + body;
+/** The beginning of a request with a body of `length` bytes. */
+const beginPost = (path: string, type: string, length: number): string =>
+  `${head(`POST ${path}`, [`content-type: ${type}`, 'authorization: Bearer x', `content-length: ${length}`])}-`;
 
 const fill = (part: string): string => part.repeat(Math.floor(LIMITS.textCharacters / part.length));
 const INSIDE = Math.floor(LIMITS.textCharacters / LIMITS.textElements) - '<p></p>'.length;
@@ -28,7 +29,7 @@ const HOSTILE_TEXTS = [
 ];
 
 /** The next request of a connection. `sends`: one more byte per second follows; `reads: false`: the response is never read. */
-const REQUESTS: Readonly<Record<Exclude<AttackKind, Flood>, (count: number, index: number) => { text: string; sends?: boolean; reads?: boolean }>> = {
+const REQUESTS: Readonly<Record<Exclude<AttackKind, Flood>, (count: number) => { text: string; sends?: boolean; reads?: boolean }>> = {
   'slow bodies': (count) => {
     const [path, type] = [
       ['/api/page-views', 'multipart/form-data; boundary=x'],
@@ -37,31 +38,23 @@ const REQUESTS: Readonly<Record<Exclude<AttackKind, Flood>, (count: number, inde
       ['/volunteer', 'application/x-www-form-urlencoded'],
       ['/school-visit', 'application/x-www-form-urlencoded'],
     ][count % 5] ?? ['', ''];
-    return { text: post(path ?? '', type ?? '', '-', 5000), sends: true };
+    return { text: beginPost(path ?? '', type ?? '', 5000), sends: true };
   },
   'slow readers': (count) => ({ text: head(`GET ${given[count % given.length]}`), reads: false }),
-  'uncached images': (count) => ({ text: head(`GET ${given[count % given.length]}`, ['accept: image/avif,image/webp']) }),
-  'password guesses': (count) => ({
-    text: post('/api/auth/login', 'application/json', JSON.stringify({ email: `colleague${count % 50}@site.example`, password: `guess ${count}` })),
-  }),
-  'passkey options': () => ({ text: post('/api/auth/passkey-sign-in/options', 'application/json', '{}') }),
-  // The site has assigned a number to one address only.
-  'canary steering': (count, index) => {
-    const [set, version, cookie] = given;
-    const headers = [`cookie: ${index % ADDRESSES === 0 ? cookie : 'canary=0'}`];
-    const view = { set, version, path: '/news' };
-    const send = (path: string, body: object): string => {
-      const text = JSON.stringify(body);
-      return post(path, 'application/json', text, text.length, headers);
-    };
-    const fault = { ...view, kind: 'hydration', remote: 'news-events', message: 'invented' };
-    return { text: [head('GET /news', headers), send('/reports', fault), send('/reports/views', view)][count % 3] ?? '' };
-  },
+  // Never waits for a response. Its pages are composed anew.
+  'pipelined pages': (count) => ({ text: head(`GET /news?visit=${count}`).repeat(20) }),
 };
 
 const getLocalAddress = (index: number): string => `127.0.0.${2 + (index % ADDRESSES)}`;
 
+/** What each report about a canary is: a page view, a fault that no browser had, and a page that nobody looked at. */
+const STEERING_PATHS = ['/news', '/reports', '/reports/views'];
+
 const PATHS: Readonly<Record<Flood, (count: number) => string>> = {
+  'uncached images': (count) => given[count % given.length] ?? '',
+  'password guesses': () => '/api/auth/login',
+  'passkey options': () => '/api/auth/passkey-sign-in/options',
+  'canary steering': (count) => STEERING_PATHS[count % STEERING_PATHS.length] ?? '',
   'unknown addresses': (count) => `/nowhere/${count}`,
   'unknown items': (count) => `/news/no-post-${count}`,
   'unknown queries': (count) => `/news?visit=${count}`,
@@ -84,24 +77,59 @@ const writeForm = (count: number): string => {
   return `${parts.join('')}--x--\r\n`;
 };
 
-const createHeaders = (of: Flood) => ({
-  'accept-encoding': 'gzip, deflate, br',
-  ...(of === 'hostile preview' ? { cookie: given[0] } : {}),
-  ...(of === 'contributor texts' ? { authorization: `Bearer ${given[0]}`, 'content-type': 'multipart/form-data; boundary=x' } : {}),
-});
+const writeCanaryReport = (path: string): string | undefined => {
+  const [set, version] = given;
+  const view = { set, version, path: '/news' };
+  const fault = { ...view, kind: 'hydration', remote: 'news-events', message: 'invented' };
+  return path === '/news' ? undefined : JSON.stringify(path === '/reports' ? fault : view);
+};
 
-/** Requests pages, or submits forms, one after the other over one connection, as browsers do. */
+/** Bodies of the floods that send some: then the method is POST. */
+const getBody = (of: Flood, path: string, count: number): string | undefined => {
+  switch (of) {
+    case 'password guesses':
+      return JSON.stringify({ email: `colleague${count % 50}@site.example`, password: `guess ${count}` });
+    case 'passkey options':
+      return '{}';
+    case 'canary steering':
+      return writeCanaryReport(path);
+    case 'contributor texts':
+      return writeForm(count);
+    default:
+      return undefined;
+  }
+};
+
+const getHeaders = (of: Flood, index: number): Readonly<Record<string, string | undefined>> => {
+  switch (of) {
+    case 'uncached images':
+      return { accept: 'image/avif,image/webp' };
+    case 'canary steering':
+      // The site has assigned a number to one address only.
+      return { cookie: index % ADDRESSES === 0 ? given[2] : 'canary=0' };
+    case 'hostile preview':
+      return { cookie: given[0] };
+    case 'contributor texts':
+      return { authorization: `Bearer ${given[0]}`, 'content-type': 'multipart/form-data; boundary=x' };
+    default:
+      return {};
+  }
+};
+
+/** Sends one request after the other over one connection, each when the response to the one before is complete, as browsers do. */
 const flood = (of: Flood, index: number): void => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const headers = createHeaders(of);
-  const [method, getBody] = of === 'contributor texts' ? ['POST', writeForm] : ['GET', () => undefined];
   const next = (): void => {
     requests += 1;
     const count = requests * ADDRESSES + index;
     const path = PATHS[of](count);
-    request({ agent, port, path, method, host: '127.0.0.1', localAddress: getLocalAddress(index), headers }, (response) => response.resume().on('end', next))
+    const body = getBody(of, path, count);
+    const headers = { 'accept-encoding': 'gzip, deflate, br', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...getHeaders(of, index) };
+    request({ agent, port, path, method: body === undefined ? 'GET' : 'POST', host: '127.0.0.1', localAddress: getLocalAddress(index), headers }, (response) =>
+      response.resume().on('end', next),
+    )
       .on('error', () => setTimeout(next, AGAIN_MS))
-      .end(getBody(count));
+      .end(body);
   };
   next();
 };
@@ -112,7 +140,7 @@ const attack = (attackKind: Exclude<AttackKind, Flood>, index: number): void => 
   let timer: NodeJS.Timeout | undefined;
   const send = (): void => {
     requests += 1;
-    const { text, sends = false, reads = true } = getRequest(requests, index);
+    const { text, sends = false, reads = true } = getRequest(requests);
     socket.write(text);
     if (!reads) socket.pause();
     if (sends) timer = setInterval(() => socket.writable && socket.write('-'), 1000);

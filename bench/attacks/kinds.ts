@@ -11,14 +11,25 @@ const PAGE_FLOODS = [
 type PageFlood = (typeof PAGE_FLOODS)[number];
 
 /** Floods that send one request after the other on each connection, as browsers do. */
-const FLOODS = [...PAGE_FLOODS, 'signed copies', 'hostile preview', 'contributor texts'] as const;
+const FLOODS = [
+  ...PAGE_FLOODS,
+  'uncached images',
+  'password guesses',
+  'passkey options',
+  'canary steering',
+  'signed copies',
+  'hostile preview',
+  'contributor texts',
+] as const;
+/** Floods whose requests cost the site little each, so that it takes more connections. */
+const WIDE_FLOODS: readonly AttackKind[] = ['uncached images', 'password guesses', 'passkey options'];
 export type Flood = (typeof FLOODS)[number];
 
-export const ATTACK_KINDS = ['slow bodies', 'slow readers', 'uncached images', 'password guesses', 'passkey options', 'canary steering', ...FLOODS] as const;
+export const ATTACK_KINDS = ['slow bodies', 'slow readers', 'pipelined pages', ...FLOODS] as const;
 export type AttackKind = (typeof ATTACK_KINDS)[number];
 
 export const isPageFlood = (kind: AttackKind): kind is PageFlood => PAGE_FLOODS.some((flood) => flood === kind);
 export const isFlood = (kind: AttackKind): kind is Flood => FLOODS.some((flood) => flood === kind);
 
 /** Number of concurrent connections: fewer for attacks whose requests cost the site more. */
-export const getAttackers = (kind: AttackKind): number => (isFlood(kind) || kind === 'canary steering' ? 40 : 200);
+export const getAttackers = (kind: AttackKind): number => (isFlood(kind) && !WIDE_FLOODS.includes(kind) ? 40 : 200);

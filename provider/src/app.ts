@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import { createDraining, type Draining } from '@site/shared/domain/draining';
 import { createLogOptions } from '@site/shared/domain/log-options';
+import { refusePipelining } from '@site/shared/domain/pipelining';
 import { createRequestTraces, REQUEST_ID_FIELD } from '@site/shared/domain/request-traces';
 import { createClientErrorHandler, getSecurityHeaders } from '@site/shared/domain/security-headers';
 import { NO_TRACING, startTracing } from '@site/shared/domain/tracing';
@@ -121,6 +122,7 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   server.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) onRoute?.(`${name} ${url}`);
   });
+  refusePipelining(server);
   traces.register(server);
   const metrics = createMetrics();
   const statementTraces = tracing === NO_TRACING ? undefined : createStatementTraces(tracing);

@@ -194,6 +194,14 @@ describe('a form that a visitor without script sends', () => {
   });
 });
 
+describe('a client that does not wait for its response', () => {
+  it('OPS-03 is disconnected, and holds no place in a queue', async () => {
+    const answered = exchange('GET /json HTTP/1.1\r\nhost: site.test\r\n\r\n'.repeat(2));
+
+    expect(await answered.catch(() => ({ status: Number.NaN }))).toMatchObject({ status: Number.NaN });
+  });
+});
+
 describe('a page while too many wait', () => {
   it('OPS-03 says when to try again', async () => {
     expect(await ask('/busy')).toMatchObject({ status: 503, headers: { 'retry-after': '2', 'cache-control': 'no-store' } });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describeError } from '@site/shared/domain/error-code';
 import { createLogOptions } from '@site/shared/domain/log-options';
+import { refusePipelining } from '@site/shared/domain/pipelining';
 import { createRequestTraces, REQUEST_ID_FIELD, type RequestTraces } from '@site/shared/domain/request-traces';
 import { type ClientErrorPage, createClientErrorHandler, getSecurityHeaders } from '@site/shared/domain/security-headers';
 import { closeIfSlow, discardRemainingBody, type ProgressLimit } from '@site/shared/domain/transfer-progress';
@@ -88,6 +89,7 @@ export const createHttpServer = ({
         .end(isCall ? '{"message":"Not found."}' : 'Page Not Found');
     },
   });
+  refusePipelining(app);
   traces.register(app);
   // Without promises, which would cost a page from the cache a tenth of its time.
   app.addHook('onRequest', ({ raw, headers: received, url }, reply, done) => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { isPipelined } from './pipelining.ts';
 
 /** Header of a proxy that retries a GET or HEAD on another server if it gets no response. It is not forwarded, because it concerns a single connection. */
 export const NEXT_SERVER_HEADER = 'x-next-server';
@@ -30,6 +31,7 @@ export const createDraining = (server: Server): Draining => {
     if (!response.headersSent) response.setHeader('connection', 'close');
   };
   server.prependListener('request', (_request, response) => {
+    if (isPipelined(response)) return;
     if (isDraining) return closeConnection(response);
     inFlight.add(response);
     response.once('close', () => inFlight.delete(response));
