@@ -6,6 +6,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { QueueError } from '@site/shared/domain/fair-queue';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { getObservatoryScore } from '@site/shared/testing/observatory-score';
 import type { FastifyInstance } from 'fastify';
@@ -17,7 +18,6 @@ import { pageRoutes } from './plugins/pages.ts';
 import { providerProxy } from './plugins/proxy.ts';
 import { staticFiles } from './plugins/static-files.ts';
 import { setCookie } from './plugins/visit.ts';
-import { QueueError } from './proxy/fair-queue.ts';
 import { activeSetFixture } from './remotes/active-set-fixture.ts';
 import { createPlaces } from './remotes/places.ts';
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describeError } from '@site/shared/domain/error-code';
+import { QueueError } from '@site/shared/domain/fair-queue';
 import { createLogOptions } from '@site/shared/domain/log-options';
 import { refusePipelining } from '@site/shared/domain/pipelining';
 import { createRequestTraces, REQUEST_ID_FIELD, type RequestTraces } from '@site/shared/domain/request-traces';
@@ -7,7 +8,6 @@ import { type ClientErrorPage, createClientErrorHandler, getSecurityHeaders } fr
 import { closeIfSlow, discardRemainingBody, type ProgressLimit } from '@site/shared/domain/transfer-progress';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { WORKER_PATH } from '../offline/worker-path.ts';
-import { QueueError } from './proxy/fair-queue.ts';
 import { watchUnusedConnections } from './unused-connections.ts';
 
 interface HttpServerOptions {

@@ -1,31 +1,25 @@
 import { hash, verify } from '@node-rs/argon2';
 import { NEW_PASSWORD_MIN_CHARACTERS } from '@site/shared/contracts/auth';
+import { createFairQueue } from '@site/shared/domain/fair-queue';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import PQueue from 'p-queue';
 import { OverloadedError, ValidationError } from '../domain/errors.ts';
 import { HEAVY_JOBS } from '../domain/heavy-jobs.ts';
 
 /** 64 MiB and three passes: about 50 ms of one core per guess (RFC 9106, second recommended option). */
 const COST = { memoryCost: 65536, timeCost: 3, parallelism: 1 };
 
-const MAX_PENDING = 512;
-const MAX_PENDING_OF_CLIENT = 24;
+const queue = createFairQueue({ places: HEAVY_JOBS, placesPerKey: HEAVY_JOBS, waiting: 512, waitingPerKey: 24 });
 
-const queue = new PQueue({ concurrency: HEAVY_JOBS });
-const pendingOfClients = new Map<string, number>();
-
-/** Runs the first job of every client before the second job of any, so that a flood from one IP address delays other clients by at most one job. */
+/** Throws an OverloadedError when too many wait. However many addresses send guesses, a person who signs in waits for two of them at most. */
 const runFairly = async <T>(client: string, job: () => Promise<T>): Promise<T> => {
-  const pending = pendingOfClients.get(client) ?? 0;
-  if (pending >= MAX_PENDING_OF_CLIENT || queue.size >= MAX_PENDING) throw new OverloadedError();
-  pendingOfClients.set(client, pending + 1);
+  const leave = await queue.enter(client).catch(() => {
+    throw new OverloadedError();
+  });
   try {
-    return await queue.add(job, { priority: -pending });
+    return await job();
   } finally {
-    const left = (pendingOfClients.get(client) ?? 1) - 1;
-    if (left === 0) pendingOfClients.delete(client);
-    else pendingOfClients.set(client, left);
+    leave();
   }
 };
 

@@ -1,5 +1,5 @@
+import { createFairQueue } from '@site/shared/domain/fair-queue';
 import { LRUCache } from 'lru-cache';
-import pLimit from 'p-limit';
 import { OverloadedError, RateLimitedError } from '../domain/errors.ts';
 import { HEAVY_JOBS } from '../domain/heavy-jobs.ts';
 
@@ -28,9 +28,8 @@ export const RENDER_LIMITS: RenderLimits = { concurrency: HEAVY_JOBS, maxPending
 /** Creates a queue in which clients take turns, so that no client waits behind all renderings that another client has requested. */
 export const createRenderQueue = (limits: RenderLimits, now: () => Date) => {
   const { concurrency, maxPending, maxPendingPerClient, maxPerClientAndHour } = limits;
-  const shared = pLimit(concurrency);
-  let unfinished = 0;
-  const createClient = () => ({ limit: pLimit(concurrency), unfinished: 0, used: 0, hourEndsAt: now().getTime() + HOUR_MS });
+  const queue = createFairQueue({ places: concurrency, placesPerKey: concurrency, waiting: maxPending, waitingPerKey: maxPending });
+  const createClient = () => ({ unfinished: 0, used: 0, hourEndsAt: now().getTime() + HOUR_MS });
   const clients = new LRUCache<string, ReturnType<typeof createClient>>({ max: MAX_CLIENTS });
 
   const getClient = (key: string) => {
@@ -41,26 +40,27 @@ export const createRenderQueue = (limits: RenderLimits, now: () => Date) => {
   };
 
   return {
-    isIdle: (): boolean => unfinished === 0,
-    getLoad: (): { readonly running: number; readonly waiting: number } => ({ running: shared.activeCount, waiting: unfinished - shared.activeCount }),
+    isIdle: (): boolean => queue.getLoad().running === 0,
+    getLoad: queue.getLoad,
     /** Skips the job if the signal is aborted before the job starts. Throws if the client, or all clients together, have requested too much. */
     run: async <T>({ key, people }: RenderClient, signal: AbortSignal, job: () => Promise<T>): Promise<T> => {
       const client = getClient(key);
       if (client.used >= maxPerClientAndHour * people) throw new RateLimitedError((client.hourEndsAt - now().getTime()) / 1000);
-      if (unfinished >= maxPending || client.unfinished >= maxPendingPerClient * people) throw new OverloadedError();
+      if (client.unfinished >= maxPendingPerClient * people) throw new OverloadedError();
       client.unfinished += 1;
-      unfinished += 1;
       try {
-        return await client.limit(() =>
-          shared(() => {
-            signal.throwIfAborted();
-            client.used += 1;
-            return job();
-          }),
-        );
+        const leave = await queue.enter(key, signal).catch(() => {
+          signal.throwIfAborted();
+          throw new OverloadedError();
+        });
+        try {
+          client.used += 1;
+          return await job();
+        } finally {
+          leave();
+        }
       } finally {
         client.unfinished -= 1;
-        unfinished -= 1;
       }
     },
   };

@@ -1,6 +1,7 @@
 /** @jest-environment node */
+
+import { QueueError } from '@site/shared/domain/fair-queue';
 import { waitUntil } from '@site/shared/testing/wait-until';
-import { QueueError } from '../proxy/fair-queue.ts';
 import { createCompositionQueue } from './composition-queue.ts';
 
 const PLACE_MS = 100;

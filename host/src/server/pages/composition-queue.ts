@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createFairQueue, type FairQueue } from '../proxy/fair-queue.ts';
+import { createFairQueue, type FairQueue } from '@site/shared/domain/fair-queue';
 
 /** Who waits for a page. */
 export interface PageClient {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { createFairQueue } from '@site/shared/domain/fair-queue';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { SAVED_PAGES_PATH } from '../../offline/saved-pages.ts';
 import { COPY_HEADER, type CopySigner } from '../offline/copy-signer.ts';
@@ -9,7 +10,6 @@ import type { PageSource } from '../pages/page-source.ts';
 import { readPageUrl } from '../pages/page-url.ts';
 import { DATA_SAVER_COOKIE, isSavingData } from '../pages/saving-data.ts';
 import { DOCUMENT_POLICY } from '../pages/security-policy.ts';
-import { createFairQueue } from '../proxy/fair-queue.ts';
 import type { ActiveSetSource } from '../remotes/active-set.ts';
 import type { Places } from '../remotes/places.ts';
 import type { Visit } from '../remotes/visits.ts';

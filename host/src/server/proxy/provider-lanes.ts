@@ -1,4 +1,4 @@
-import { createFairQueue, type FairQueue } from './fair-queue.ts';
+import { createFairQueue, type FairQueue } from '@site/shared/domain/fair-queue';
 
 /** What a call takes of the provider: little, the drawing of a picture, or a connection for as long as the client sends. */
 type Lane = 'calls' | 'images' | 'uploads';

@@ -1,14 +1,13 @@
 /** @jest-environment node */
-import { waitUntil } from '@site/shared/testing/wait-until';
+import { waitUntil } from '../testing/wait-until.ts';
 import { createFairQueue, QueueError } from './fair-queue.ts';
 
-const never = new AbortController().signal;
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const setUp = (limits = {}) => {
   const queue = createFairQueue({ places: 2, placesPerKey: 2, waiting: 1000, waitingPerKey: 500, ...limits });
   const running: Array<{ key: string; leave: () => void }> = [];
-  const enter = (key: string, signal = never) => queue.enter(key, signal).then((leave) => running.push({ key, leave }));
+  const enter = (key: string, signal?: AbortSignal) => queue.enter(key, signal).then((leave) => running.push({ key, leave }));
   const finishOne = async (): Promise<void> => {
     running.shift()?.leave();
     await settle();
@@ -16,7 +15,7 @@ const setUp = (limits = {}) => {
   return { queue, running, enter, finishOne };
 };
 
-describe('the queue of calls to the provider', () => {
+describe('a fair queue', () => {
   it('SEC-01 lets the next visitor in after one call, however many others wait', async () => {
     const { running, enter, finishOne } = setUp();
     for (let count = 0; count < 400; count += 1) void enter('attacker');
@@ -72,9 +71,9 @@ describe('the queue of calls to the provider', () => {
     void enter('a');
     const left = queue.enter('a', leaving.signal);
     void enter('a');
-    await expect(queue.enter('a', never)).rejects.toThrow(QueueError);
+    await expect(queue.enter('a')).rejects.toThrow(QueueError);
     void enter('b');
-    await expect(queue.enter('c', never)).rejects.toThrow(QueueError);
+    await expect(queue.enter('c')).rejects.toThrow(QueueError);
 
     leaving.abort();
     await expect(left).rejects.toThrow(QueueError);

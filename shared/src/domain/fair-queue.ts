@@ -14,7 +14,7 @@ export interface FairQueueLimits {
 
 export interface FairQueue {
   /** Resolves when it is this caller's turn, with the function that ends it. Rejects with a QueueError when too many wait, or when the signal aborts before that. */
-  enter(key: string, signal: AbortSignal): Promise<() => void>;
+  enter(key: string, signal?: AbortSignal): Promise<() => void>;
   /** Callers now. */
   getLoad(): { readonly running: number; readonly waiting: number };
 }
@@ -72,7 +72,7 @@ export const createFairQueue = ({ places, placesPerKey, waiting: maxWaiting, wai
   return {
     getLoad: () => ({ running, waiting }),
     enter: async (key, signal) => {
-      if (signal.aborted) throw new QueueError('The caller has left.');
+      if (signal?.aborted === true) throw new QueueError('The caller has left.');
       const client = clients.get(key) ?? { running: 0, isNew: true, waiting: new Set() };
       clients.set(key, client);
       if (running < places && client.running < placesPerKey && client.waiting.size === 0) return start(key, client);
@@ -84,7 +84,7 @@ export const createFairQueue = ({ places, placesPerKey, waiting: maxWaiting, wai
         const leave = (): void => {
           waiting -= 1;
           client.waiting.delete(admit);
-          signal.removeEventListener('abort', abort);
+          signal?.removeEventListener('abort', abort);
         };
         const admit = (): void => {
           leave();
@@ -97,7 +97,7 @@ export const createFairQueue = ({ places, placesPerKey, waiting: maxWaiting, wai
         };
         waiting += 1;
         client.waiting.add(admit);
-        signal.addEventListener('abort', abort, { once: true });
+        signal?.addEventListener('abort', abort, { once: true });
       });
     },
   };
