@@ -21,7 +21,7 @@ const part = (changes: Partial<SitePart>): SitePart => ({
 });
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
-const toSiteParts = (...parts: SitePart[]) => ({ set: '0a', countedSince: ago(180), registryProblem: null, parts });
+const toSiteParts = (...parts: SitePart[]) => ({ version: '1.1.0', set: '0a', countedSince: ago(180), registryProblem: null, parts });
 
 const visit = (response: unknown, role: Role = 'admin') => {
   const stub = hostServicesStub({ responses: [[getSiteParts, response]], session: { token: 't', refreshToken: 'r', user: userFixture({ role }) } });
@@ -58,6 +58,7 @@ describe('SitePartsPage', () => {
     const shell = within(screen.getByRole('region', { name: 'Shell (host)' }));
     expect(shell.getByText('No faults in the last day.')).toBeInTheDocument();
     expect(shell.getByText('before this server started')).toBeInTheDocument();
+    expect(screen.getByText(/Version 1\.1\.0 of the website's software/)).toBeInTheDocument();
   });
 
   it('REL-08 says when a part is not available, and loads the numbers again', async () => {

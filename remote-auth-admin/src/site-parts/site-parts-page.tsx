@@ -136,6 +136,7 @@ export const SitePartsPage = ({ services: { site } }: { readonly services: Pick<
           )}
           <p className={styles.muted}>
             Counted by this server since its start, {timeAgo(siteParts.value.countedSince, now)}. Release set {siteParts.value.set}.
+            {siteParts.value.version !== undefined && ` Version ${siteParts.value.version} of the website's software.`}
           </p>
         </>
       ) : (

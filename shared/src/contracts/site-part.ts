@@ -48,6 +48,8 @@ const sitePartSchema = v.object({
 export type SitePart = v.InferOutput<typeof sitePartSchema>;
 
 const sitePartsSchema = v.object({
+  /** The product's version; absent in responses of hosts before 1.1.0. */
+  version: v.optional(v.string()),
   set: v.string(),
   /** Start time of this host, which does not remember earlier faults. */
   countedSince: v.string(),

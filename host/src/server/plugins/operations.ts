@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { SiteConfig } from '@site/shared/contracts/site';
+import { PRODUCT_VERSION } from '@site/shared/domain/product-version';
 import { SUPPORTED_CONTRACT_VERSIONS } from '@site/shared/remote/remote-contract';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { getSiteDataAddress } from '../../federation/page-data.ts';
@@ -83,7 +84,7 @@ export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (ap
       reply.header('cache-control', 'no-store').send({ contracts: SUPPORTED_CONTRACT_VERSIONS, script: development, replaces: startScript }),
     );
 
-  app.get('/health', async () => ({ status: 'ok' }));
+  app.get('/health', async () => ({ status: 'ok', version: PRODUCT_VERSION }));
   app.get('/ready', async (request, reply) => {
     const { browserSet, remotes, unavailable, registry } = activeSet.current();
     const { reason, ...state } = registry;

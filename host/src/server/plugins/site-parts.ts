@@ -1,6 +1,7 @@
 import type { ReleaseStore } from '@site/releases/release-store';
 import { getMe } from '@site/shared/contracts/auth';
 import { getSiteParts, type SitePart, type SiteParts } from '@site/shared/contracts/site-part';
+import { PRODUCT_VERSION } from '@site/shared/domain/product-version';
 import { hasRole } from '@site/shared/domain/roles';
 import { getTraceHeaders } from '@site/shared/domain/trace-context';
 import type { FastifyPluginAsync } from 'fastify';
@@ -91,6 +92,7 @@ export const sitePartRoutes: FastifyPluginAsync<SitePartsOptions> = async (app, 
       }),
     );
     return {
+      version: PRODUCT_VERSION,
       set: set.browserSet.id,
       countedSince: toIso(startedAt),
       registryProblem: registry.state === 'current' ? null : (registry.reason ?? registry.state),

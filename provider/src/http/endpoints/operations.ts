@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { PRODUCT_VERSION } from '@site/shared/domain/product-version';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { OFFSET_LIMIT_MS } from '../../database/database-clock.ts';
@@ -13,7 +14,7 @@ const PROBE_BYTES = 128 * 1024;
 
 /** Mounts liveness, readiness and the content revision, for load balancers and the host. */
 export const mountOperations = (app: FastifyInstance, { db, revision, storageHealth, databaseClock }: Services, isDraining: () => boolean): void => {
-  app.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok', version: PRODUCT_VERSION }));
 
   app.addHook('onError', async (_request, _reply, error) => {
     if (isUnwritable(error)) storageHealth.fail('database', error);

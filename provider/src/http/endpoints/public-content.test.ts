@@ -1,6 +1,7 @@
 import { listAlbumImages, listAlbums, listPublishedImages } from '@site/shared/contracts/gallery';
 import { getPost, listPosts } from '@site/shared/contracts/post';
 import { getProgram } from '@site/shared/contracts/program';
+import { PRODUCT_VERSION } from '@site/shared/domain/product-version';
 import { waitUntil } from '@site/shared/testing/wait-until';
 import sharp from 'sharp';
 import * as v from 'valibot';
@@ -226,7 +227,7 @@ describe('images', () => {
 
 describe('operations', () => {
   it('reports health and readiness, and responds with JSON to unknown paths', async () => {
-    expect((await app.get('/health')).json()).toEqual({ status: 'ok' });
+    expect((await app.get('/health')).json()).toEqual({ status: 'ok', version: PRODUCT_VERSION });
     expect((await app.get('/ready')).json()).toEqual({ status: 'ready' });
     const unknown = await app.get('/api/nope');
     expect(unknown.statusCode).toBe(404);
