@@ -15,8 +15,15 @@ import { createReport, getMedian, pause, readPeakMiB, signIn, startMeasuredProvi
 type ContentSize = Readonly<Record<'posts' | 'events' | 'images' | 'applications', number>>;
 
 const SIZE: ContentSize = { posts: 50_000, events: 5000, images: 100_000, applications: 5000 };
-/** Reference duration of a scan (`measureScanMs`) on the machine that the limits refer to; on other machines, the limits change in proportion. */
-const SCAN_MS = { libsql: 172, postgres: 650 } as const;
+/**
+ * What the limits are compared with, without the provider: reading the texts of all posts on SQLite, and on PostgreSQL counting the posts with a common word through
+ * the index. Since 15.13, PostgreSQL reads every row that it counts. `ms` is how long it takes on the machine that the limits refer to; on others, they change in
+ * proportion.
+ */
+const REFERENCES = {
+  libsql: { query: 'select sum(length(search_body)) from posts', ms: 172 },
+  postgres: { query: "select count(*) from search_documents where kind = 'post' and body @@ '''young'':*'::tsquery", ms: 10 },
+} as const;
 /** `searchMs` is the 95th percentile; `stallMs` is the longest time that another request takes meanwhile. */
 const LIMITS = { searchMs: 30, dashboardMs: 50, staffBytes: 300_000, listsMiB: 400, sitemapMs: 4000, stallMs: 100 } as const;
 const ROWS_PER_INSERT = 50;
@@ -151,14 +158,14 @@ export const fill = async (connection: Connection, size: ContentSize): Promise<v
 
 export const getP95 = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 
-const SCANS = 5;
+const REPETITIONS = 5;
 
-/** How long reading the texts of all posts takes, without an index and without the provider. */
-const measureScanMs = async (connection: Connection): Promise<number> => {
+/** Duration of the reference in milliseconds. */
+const measureReference = async (engine: Engine, connection: Connection): Promise<number> => {
   const times: number[] = [];
-  for (let index = 0; index < SCANS; index += 1) {
+  for (let index = 0; index < REPETITIONS; index += 1) {
     const began = performance.now();
-    await connection.readFirst('select sum(length(search_body)) from posts');
+    await connection.readFirst(REFERENCES[engine].query);
     times.push(performance.now() - began);
   }
   return getMedian(times);
@@ -167,18 +174,18 @@ const measureScanMs = async (connection: Connection): Promise<number> => {
 type Report = ReturnType<typeof createReport>['report'];
 type Times = Extract<keyof typeof LIMITS, `${string}Ms`>;
 
-/** Runs work and reports its times against limits that grow on a slow or busy machine, where the scans before and after it are slower too. */
+/** Runs work and reports its times against limits that grow on a slow or busy machine, where the references before and after it are slower too. */
 const createTimedWork =
   (engine: Engine, connection: Connection, report: Report) =>
   async <T>(work: () => Promise<T>) => {
-    const before = await measureScanMs(connection);
+    const before = await measureReference(engine, connection);
     const result = await work();
-    const scanMs = (before + (await measureScanMs(connection))) / 2;
+    const referenceMs = (before + (await measureReference(engine, connection))) / 2;
     const reportTime = (what: string, ms: number, name: Times, details = ''): void => {
-      const limit = (LIMITS[name] * scanMs) / SCAN_MS[engine];
+      const limit = (LIMITS[name] * referenceMs) / REFERENCES[engine].ms;
       report(
         `${engine}: ${what}`,
-        `${ms.toFixed(1)} ms (limit ${limit.toFixed(1)}: ${LIMITS[name]} where a scan takes ${SCAN_MS[engine]} ms, here ${scanMs.toFixed(0)})${details}`,
+        `${ms.toFixed(1)} ms (limit ${limit.toFixed(1)}: ${LIMITS[name]} where the reference takes ${REFERENCES[engine].ms} ms, here ${referenceMs.toFixed(1)})${details}`,
         ms <= limit,
       );
     };

@@ -167,10 +167,8 @@ const findOnSqlite = async (db: Database, documents: RawBuilder<unknown>): Promi
   return { ids: rows.map(({ id }) => id), count };
 };
 
-/** Stops if there are many matches: PostgreSQL can count them on another connection while the page is read. */
-const findOnPostgres = async (db: Database, documents: RawBuilder<unknown>): Promise<Matches> => {
-  const { rows } = await sql<{ id: string }>`select id from ${documents} limit ${sql.lit(COMMON_MATCHES.postgres)}`.execute(db);
-  if (rows.length < COMMON_MATCHES.postgres) return { ids: rows.map(({ id }) => id), count: async () => rows.length };
+/** Stops if there are many matches: PostgreSQL counts them on another connection meanwhile, for a page at once. */
+const findOnPostgres = async (db: Database, documents: RawBuilder<unknown>, { limit }: SearchRequest): Promise<Matches> => {
   let counted: Promise<number> | undefined;
   const count = (): Promise<number> => {
     counted ??= countSql(db, documents).catch((reason: unknown) => {
@@ -179,6 +177,10 @@ const findOnPostgres = async (db: Database, documents: RawBuilder<unknown>): Pro
     });
     return counted;
   };
+  // Counting takes longer than finding. The caller that awaits the count sees its error.
+  if (limit !== undefined) count().catch(() => undefined);
+  const { rows } = await sql<{ id: string }>`select id from ${documents} limit ${sql.lit(COMMON_MATCHES.postgres)}`.execute(db);
+  if (rows.length < COMMON_MATCHES.postgres) return { ids: rows.map(({ id }) => id), count: async () => rows.length };
   return { ids: undefined, count };
 };
 
@@ -212,7 +214,7 @@ export const createSearch = async (db: Database, kind: SearchKind, id: string, r
   const isSqlite = isEmbedded(db);
   const documents = (isSqlite ? selectOnSqlite : selectOnPostgres)(kind, request, status);
   const { ids, count } = await readMatches(db, request.visibility, [kind, status, search, terms, searchesWords(kind, request)], () =>
-    (isSqlite ? findOnSqlite : findOnPostgres)(db, documents),
+    isSqlite ? findOnSqlite(db, documents) : findOnPostgres(db, documents, request),
   );
   const reference = sql.ref(id);
   if (ids !== undefined) {
@@ -220,8 +222,6 @@ export const createSearch = async (db: Database, kind: SearchKind, id: string, r
     const isOneOf = isSqlite ? sql`in (${ids.length === 0 ? sql`null` : sql.join(ids)})` : sql`= any(${ids}::text[])`;
     return { count, namesIds: true, condition: sql<SqlBool>`${reference} ${isOneOf}` };
   }
-  // Starts counting now if the page will need the count. The caller that awaits the count sees its error.
-  if (request.limit !== undefined) count().catch(() => undefined);
   return {
     count,
     namesIds: false,
