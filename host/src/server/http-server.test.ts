@@ -194,6 +194,12 @@ describe('a form that a visitor without script sends', () => {
   });
 });
 
+describe('a part of a file', () => {
+  it.each(['/icon.svg', '/assets/main.1.js'])('NS-09 is the whole of %s, so that no range is unsatisfiable', async (path) => {
+    expect(await ask(path, 'range: bytes=999-\r\n')).toMatchObject({ status: 200, body: path.split('/').at(-1) });
+  });
+});
+
 describe('a client that does not wait for its response', () => {
   it('OPS-03 is disconnected, and holds no place in a queue', async () => {
     const answered = exchange('GET /json HTTP/1.1\r\nhost: site.test\r\n\r\n'.repeat(2));

@@ -147,7 +147,7 @@ const createVisitor = (context: BrowserContext, site: GateSite, candidate: Candi
       ...record.violations.map((violation) =>
         finding(where, `violates the security policy: ${violation}.`, 'Scripts, styles, frames and calls come from this site (docs/contracts/remote.md).'),
       ),
-      ...[...new Set(record.trespasses)].map((what) =>
+      ...[...new Set(record.forbiddenUses)].map((what) =>
         finding(where, `${what}.`, 'Leave alone what the page has not made itself (docs/contracts/storage-keys.md).'),
       ),
       ...(record.longestTask > limits.longTask

@@ -7,7 +7,7 @@ export interface PageRecord {
   readonly left: readonly string[];
   readonly violations: readonly string[];
   /** What the remote did with what belongs to the host or to the visitor. */
-  readonly trespasses: readonly string[];
+  readonly forbiddenUses: readonly string[];
   /** Milliseconds of the longest task. */
   readonly longestTask: number;
   /** What stands outside of the area: attributes of the document and children of its body. */
@@ -37,7 +37,7 @@ export const observePage = (remotePath: string): void => {
   const { pushState } = History.prototype;
   const left = new Map<unknown, string>();
   const violations: string[] = [];
-  const trespasses: string[] = [];
+  const forbiddenUses: string[] = [];
   let longestTask = 0;
 
   const isCalledByRemote = (): boolean => ((new Error().stack ?? '').split('\n')[3] ?? '').includes(remotePath);
@@ -135,7 +135,7 @@ export const observePage = (remotePath: string): void => {
     const original: (...values: unknown[]) => unknown = Reflect.get(target, name);
     const reporting = function (this: unknown, ...values: unknown[]): unknown {
       const what = isCalledByRemote() ? describe(...values) : undefined;
-      if (what !== undefined) trespasses.push(what);
+      if (what !== undefined) forbiddenUses.push(what);
       return original.apply(this, values);
     };
     Object.defineProperty(target, name, { value: reporting });
@@ -217,7 +217,7 @@ export const observePage = (remotePath: string): void => {
       changes: findChanges(),
       left: [...left.values(), ...listeners.map(({ target, type }) => `a listener of ${type} on ${names().get(target)}`)],
       violations,
-      trespasses,
+      forbiddenUses,
       longestTask,
       surroundings: [
         ...[...document.body.children].map((child) => `a ${child.localName} element${child.id === '' ? '' : ` #${child.id}`} in the body`),

@@ -37,7 +37,7 @@ const SETTLE_STEP_MS = 50;
 const RENDERS = 20;
 /** Growth over that many renders of a page. */
 const GROWTH_LIMIT_BYTES = 5 * 1024 * 1024;
-/** Of the data of a page. */
+/** Nesting of the data of a page. */
 const JSON_LEVELS = 100;
 /** Growth by loading the bundle. */
 const LOAD_LIMIT_BYTES = 64 * 1024 * 1024;

@@ -60,6 +60,8 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
     decorateReply: false,
     wildcard: false,
     maxAge: '1d',
+    // Icons: too small for parts.
+    acceptRanges: false,
     setHeaders: (reply) => void reply.headers({ ...SHARED_FILE, 'content-security-policy': DOCUMENT_POLICY }),
   });
 
