@@ -3,14 +3,18 @@ import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { findOperation, METHODS, openApi, withoutNames } from '../testing/described-calls.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** The validator is an ES module, which Jest cannot load: it runs in a separate process. */
-const validate = (document: string): { valid: boolean; errors?: unknown; version: string } => {
-  const program = `import { Validator } from '@seriousme/openapi-schema-validator'; import { readFileSync } from 'node:fs';
-    const validator = new Validator(); const result = await validator.validate(JSON.parse(readFileSync(0, 'utf8')));
-    process.stdout.write(JSON.stringify({ ...result, version: validator.version }));`;
+/** Rules of the linter that say nothing here: an id is never `restore`, and two calls have no failure of the client. */
+const IRRELEVANT = { 'no-ambiguous-paths': 'off', 'operation-4xx-response': 'off' };
+
+/** The linter is an ES module, which Jest cannot load: it runs in a separate process. Returns the findings, one in each line. */
+const lint = (document: string): string => {
+  const program = `import { createConfig, lintFromString } from '@redocly/openapi-core'; import { readFileSync } from 'node:fs';
+    const config = await createConfig({ extends: ['recommended-strict'], rules: ${JSON.stringify(IRRELEVANT)} });
+    const findings = await lintFromString({ source: readFileSync(0, 'utf8'), config });
+    process.stdout.write(['linted', ...findings.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer].join(' '))].join('\\n'));`;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { input: document, cwd: __dirname, encoding: 'utf8' });
-  if (stdout === '') throw new Error(stderr);
-  return JSON.parse(stdout);
+  if (!stdout.startsWith('linted')) throw new Error(stderr);
+  return stdout.slice('linted'.length);
 };
 
 let app: TestApp;
@@ -21,14 +25,14 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('/api/openapi.json', () => {
-  it('NS-09 is valid OpenAPI 3.1', async () => {
+  it('NS-09 is OpenAPI 3.1 without a finding of its linter', async () => {
     const response = await app.get('/api/openapi.json');
-    const { valid, errors, version } = validate(response.body);
-
     expect(response.json()).toEqual(openApi);
-    expect(errors ?? []).toEqual([]);
-    expect({ valid, version }).toEqual({ valid: true, version: '3.1' });
-  });
+    expect(lint(response.body)).toBe('');
+    const { servers: _, ...incomplete } = { ...response.json(), openapi: '3.1.0' };
+
+    expect(lint(JSON.stringify(incomplete))).toContain('no-empty-servers');
+  }, 30_000);
 
   it('NS-09 lists every call that is served below /api, with one item for each path', () => {
     const listed = Object.entries(openApi.paths).flatMap(([path, item]) =>

@@ -3,6 +3,7 @@ import type { Endpoint } from '@site/shared/contracts/endpoint';
 import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { pageInfoSchema } from '@site/shared/contracts/pagination';
 import { REQUEST_HEADERS } from '@site/shared/contracts/request-headers';
+import { PRODUCT_VERSION } from '@site/shared/domain/product-version';
 import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { isPublicRead } from './mount-endpoint.ts';
@@ -125,11 +126,15 @@ const toPathParameters = (path: string): object => {
 
 const revisionHeader = (description: string): object => ({ description, schema: { type: 'integer' } });
 
+/** Without a token. */
+const FOR_EVERYONE = [{}];
+
 /** Calls without a row in the table, because their responses are not JSON or have no schema. */
 const OTHER_CALLS: Readonly<Record<string, object>> = {
   '/api/revision': {
     operationId: 'getRevision',
     summary: 'For everyone',
+    security: FOR_EVERYONE,
     responses: {
       204: {
         description: 'The revision of the content, in the headers',
@@ -146,11 +151,13 @@ const OTHER_CALLS: Readonly<Record<string, object>> = {
   '/api/openapi.json': {
     operationId: 'getOpenApi',
     summary: 'For everyone',
+    security: FOR_EVERYONE,
     responses: { 200: { description: 'This document', content: { 'application/json': { schema: { type: 'object' } } } }, default: UNEXPECTED },
   },
   '/api/transfer/files/{token}': {
     operationId: 'downloadExport',
     summary: 'For everyone who has the path of `createExport`, while it is valid',
+    security: FOR_EVERYONE,
     responses: {
       200: { description: 'The export', content: { 'application/zip': { schema: {} } } },
       400: toResponseReference(400),
@@ -181,10 +188,13 @@ export const createOpenApi = (): object => ({
   openapi: '3.1.0',
   info: {
     title: 'Provider',
-    version: '1.0.0',
+    version: PRODUCT_VERSION,
+    license: { name: 'MIT', identifier: 'MIT' },
     description:
       'Content, sign-in and applications of the site. Errors are `{ message, errors?, savedBy? }`. Paths respond to other methods with 405 and `Allow`. Lengths are in Unicode code points.',
   },
+  // The site's own origin, below which the host passes calls on.
+  servers: [{ url: '/' }],
   paths: createPaths(),
   components: {
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
