@@ -169,6 +169,12 @@ describe('cookies that are too many for a request', () => {
   });
 });
 
+describe('the time of a request', () => {
+  it('is enough for an import of 64 GB over 16 Mbit/s', () => {
+    expect((app.server.requestTimeout / 1000) * 2_000_000).toBeGreaterThan(64e9);
+  });
+});
+
 describe('a form that a visitor without script sends', () => {
   it.each([
     ['withheld', 0],

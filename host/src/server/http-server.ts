@@ -24,8 +24,8 @@ interface HttpServerOptions {
 const HEADERS_TIMEOUT_MS = 10_000;
 /** How often Node looks for connections that have exceeded it. */
 const CHECK_INTERVAL_MS = 1_000;
-/** Uploading a large image over a slow network takes minutes; idle connections are closed much earlier. */
-const REQUEST_TIMEOUT_MS = 600_000;
+/** An import of 64 GB takes hours. Requests that do not advance, and idle connections, are closed much earlier. */
+const REQUEST_TIMEOUT_MS = 12 * 3_600_000;
 const CONNECTION_TIMEOUT_MS = 75_000;
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** For a full queue. */
