@@ -56,6 +56,7 @@ const SHORT_FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   restarts: { RESTARTS: '1' },
   chaos: { CHAOS_MINUTES: '1' },
   outage: {},
+  upgrade: { BENCH_SECONDS: '20' },
   capacity: { BENCH_ROUNDS: '3' },
   backup: { BENCH_IMAGES: '5000', BENCH_HISTORY: '5000' },
   start: { BENCH_ROUNDS: '1' },
