@@ -206,6 +206,21 @@ describe('a part of a file', () => {
   });
 });
 
+describe('a body that is sent to an address which cannot be decoded', () => {
+  it('SEC-34 is discarded for a few seconds, and its connection is closed', async () => {
+    const socket = connect(port, '127.0.0.1').resume();
+    socket.on('error', () => undefined);
+    socket.write('POST /%zz HTTP/1.1\r\nhost: site.test\r\ncontent-length: 90000\r\n\r\na');
+    const timer = setInterval(() => socket.write('a'.repeat(50)), 50);
+    const closed = new Promise((resolve) => socket.once('close', () => resolve('closed')));
+    const outcome = await Promise.race([closed, pause(10_000, 'still open', { ref: false })]);
+    clearInterval(timer);
+    socket.destroy();
+
+    expect(outcome).toBe('closed');
+  }, 15_000);
+});
+
 describe('a client that does not wait for its response', () => {
   it('OPS-03 is disconnected, and holds no place in a queue', async () => {
     const answered = exchange('GET /json HTTP/1.1\r\nhost: site.test\r\n\r\n'.repeat(2));

@@ -82,6 +82,7 @@ export const createHttpServer = ({
     return503OnClosing: false,
     clientErrorHandler: createClientErrorHandler(headers, getClientErrorPage),
     frameworkErrors: (_error, { id, raw }, reply) => {
+      discardRemainingBody(raw);
       // A path that cannot be decoded matches no page, and no call of the API.
       const isCall = raw.url?.startsWith('/api/') === true;
       reply.raw
