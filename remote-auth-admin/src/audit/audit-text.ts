@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@site/shared/contracts/audit';
 import { mapKinds } from '@site/shared/domain/kinds';
+import { countCharacters, cutText } from '@site/shared/domain/text-length';
 import { getKindName } from '../kinds/kind-paths.ts';
 import { toCsv } from '../listing/csv.ts';
 
@@ -59,7 +60,7 @@ export const describeSubject = ({ subjectId, details }: Pick<AuditEntry, 'subjec
   details === null ? ERASED : details.name || subjectId;
 
 const VALUE_LIMIT = 80;
-const shorten = (text: string): string => (text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT)}…` : text);
+const shorten = (text: string): string => (countCharacters(text) > VALUE_LIMIT ? `${cutText(text, VALUE_LIMIT)}…` : text);
 
 const formatFact = (value: string | number | readonly string[]): string => (typeof value === 'object' ? value.join(', ') : String(value));
 

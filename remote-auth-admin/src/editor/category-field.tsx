@@ -30,7 +30,7 @@ const findMeant = (category: string, known: readonly string[]): string | undefin
 
 /** A new category, or one of those in use, which are suggested. A new one is asked about when the field is left: most are typing errors. */
 export const CategoryField = ({ topics, field, onChange }: CategoryFieldProps) => {
-  const { label, name, value, error, maxLength } = field;
+  const { label, name, value, error } = field;
   const [isLeft, setIsLeft] = useState(false);
   const category = value.trim();
   const known = topics.categories?.map(({ text }) => text) ?? null;
@@ -48,7 +48,6 @@ export const CategoryField = ({ topics, field, onChange }: CategoryFieldProps) =
           value={value}
           suggestions={findSuggestions(topics.categories ?? [], category)}
           error={error}
-          maxLength={maxLength}
           onType={change}
           onChoose={change}
           onFocus={topics.load}

@@ -1,3 +1,4 @@
+import { countCharacters } from '@site/shared/domain/text-length';
 import { FieldError, fieldId } from '@site/shared/ui/field';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
@@ -13,6 +14,7 @@ interface InlineTextFieldProps {
   readonly name: string;
   readonly value: string;
   readonly error: string | undefined;
+  /** Most characters. The schema enforces it, because browsers count an emoji several times. */
   readonly maxLength: number | undefined;
   readonly variant: 'title' | 'excerpt';
   readonly onChange: (event: ChangeEvent<HTMLTextAreaElement>) => void;
@@ -21,7 +23,8 @@ interface InlineTextFieldProps {
 /** A text area styled as the text on the page: grows with its content, and accepts no line breaks. */
 export const InlineTextField = ({ label, name, value, error, maxLength, variant, onChange }: InlineTextFieldProps) => {
   const id = fieldId(name);
-  const isNearLimit = maxLength !== undefined && value.length >= maxLength * COUNTER_FROM;
+  const count = countCharacters(value);
+  const isNearLimit = maxLength !== undefined && count >= maxLength * COUNTER_FROM;
   const stayOnLine = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
   };
@@ -37,7 +40,6 @@ export const InlineTextField = ({ label, name, value, error, maxLength, variant,
           id={id}
           name={name}
           rows={1}
-          maxLength={maxLength}
           placeholder={label}
           className={styles.text}
           value={value}
@@ -47,7 +49,11 @@ export const InlineTextField = ({ label, name, value, error, maxLength, variant,
           onKeyDown={stayOnLine}
         />
       </div>
-      {isNearLimit && <p className={styles.counter} aria-live="polite">{`${maxLength - value.length} characters left`}</p>}
+      {isNearLimit && (
+        <p className={styles.counter} aria-live="polite">
+          {count > maxLength ? `${count - maxLength} characters too many` : `${maxLength - count} characters left`}
+        </p>
+      )}
     </div>
   );
 };

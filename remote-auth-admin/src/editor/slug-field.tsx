@@ -1,5 +1,6 @@
 import { suggestSlug } from '@site/shared/contracts/writing';
 import { KINDS, type SlugKind } from '@site/shared/domain/kinds';
+import { cutText } from '@site/shared/domain/text-length';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { fieldId, TextField } from '@site/shared/ui/field';
@@ -40,7 +41,7 @@ export const SlugField = ({ services: { http, site }, kind, title, label, name, 
     if (!isOpen || requested.trim() === '') return setNote('');
     const controller = new AbortController();
     const timer = setTimeout(async () => {
-      const query = { type: KINDS[kind].path, text: requested.slice(0, 300), ...(documentId === '' ? {} : { except: documentId }) };
+      const query = { type: KINDS[kind].path, text: cutText(requested, 300), ...(documentId === '' ? {} : { except: documentId }) };
       const response = await http.call(suggestSlug, { query, signal: controller.signal, silent: true });
       if (!response.ok || controller.signal.aborted) return;
       const { slug, isFree, suggestion } = response.value;

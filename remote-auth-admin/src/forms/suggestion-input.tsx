@@ -18,7 +18,6 @@ interface SuggestionInputProps {
   readonly error: string | undefined;
   readonly hint?: string;
   readonly placeholder?: string;
-  readonly maxLength?: number | undefined;
   readonly className?: string | undefined;
   readonly ref?: Ref<HTMLInputElement>;
   readonly onType: (text: string) => void;
@@ -31,7 +30,7 @@ interface SuggestionInputProps {
 
 /** A text field that suggests what is in use, with counts. Anything else can be typed as well. */
 export const SuggestionInput = (props: SuggestionInputProps) => {
-  const { name, value, suggestions, error, hint, placeholder, maxLength, className, ref, onType, onChoose, onKey, onFocus, onBlur } = props;
+  const { name, value, suggestions, error, hint, placeholder, className, ref, onType, onChoose, onKey, onFocus, onBlur } = props;
   const [isOpen, setOpen] = useState(false);
   const id = fieldId(name);
   const shown = isOpen ? suggestions : [];
@@ -70,7 +69,6 @@ export const SuggestionInput = (props: SuggestionInputProps) => {
         autoComplete="off"
         value={value}
         placeholder={placeholder}
-        maxLength={maxLength}
         onFocus={onFocus}
         onChange={({ target }) => {
           setOpen(true);

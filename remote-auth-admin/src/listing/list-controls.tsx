@@ -7,6 +7,7 @@ import { PlainSelect } from '../forms/plain-select.tsx';
 import styles from './list-controls.module.css';
 import type { BulkAction, ListColumn, ListFilter } from './list-definition.ts';
 import { type ListOrder, PAGE_SIZES } from './list-view.ts';
+import { toSearchText } from './search-text.ts';
 
 interface SearchAndFilterProps {
   readonly search: string;
@@ -28,15 +29,7 @@ export const SearchAndFilter = ({ search, filter, filters, isNarrowed = false, o
   const id = useId();
   return (
     <form className={styles.tools} aria-label="Search and filter" onSubmit={(event) => event.preventDefault()}>
-      <TextField
-        label="Search"
-        name="search"
-        type="search"
-        value={search}
-        maxLength={100}
-        autoComplete="off"
-        onChange={({ target }) => onSearch(target.value)}
-      />
+      <TextField label="Search" name="search" type="search" value={search} autoComplete="off" onChange={({ target }) => onSearch(toSearchText(target.value))} />
       <div className={styles.fold}>
         <Button
           variant="quiet"

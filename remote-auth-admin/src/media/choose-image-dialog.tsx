@@ -7,6 +7,7 @@ import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { formatCount } from '../listing/list-definition.ts';
+import { toSearchText } from '../listing/search-text.ts';
 import { TYPING_PAUSE_MS } from '../listing/use-url-state.ts';
 import styles from './choose-image-dialog.module.css';
 import { type Choices, loadChoices } from './library-choices.ts';
@@ -65,10 +66,9 @@ export const ChooseImageDialog = ({ http, first, onChoose, onClose }: ChooseImag
         name="librarySearch"
         type="search"
         hint="What an image shows, or the title of what shows it. Enter chooses the first one."
-        maxLength={100}
         autoComplete="off"
         value={search}
-        onChange={({ target }) => handleSearch(target.value)}
+        onChange={({ target }) => handleSearch(toSearchText(target.value))}
       />
       <FormError>{error}</FormError>
       <p className={styles.count} role="status">

@@ -4,7 +4,7 @@ import { libraryImageFixture } from '@site/shared/testing/fixtures';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { ImageDialog, type TextImage } from './rich-text-dialogs.tsx';
+import { CaptionDialog, EmbedDialog, ImageDialog, type TextImage } from './rich-text-dialogs.tsx';
 
 const drawn = new Blob(['small'], { type: 'image/jpeg' });
 
@@ -86,5 +86,32 @@ describe('ImageDialog', () => {
 
     const [first] = [...screen.getByRole('dialog').querySelectorAll('input')];
     expect(first).toBe(screen.getByLabelText('Alt text'));
+  });
+});
+
+describe('names in a text', () => {
+  it.each([
+    [140, 1],
+    [141, 0],
+  ])('NS-05 may have 140 characters, of which an emoji is one: the caption of a table with %i', async (count, times) => {
+    const onCaption = jest.fn();
+    render(<CaptionDialog caption={'😀'.repeat(count)} onCaption={onCaption} onClose={() => undefined} />);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Set caption' }));
+
+    expect(onCaption).toHaveBeenCalledTimes(times);
+    expect(screen.queryAllByText('Use 140 characters or fewer')).toHaveLength(1 - times);
+  });
+
+  it.each([
+    [140, 1],
+    [141, 0],
+  ])('NS-05 may have 140 characters, of which an emoji is one: the name of a video with %i', async (count, times) => {
+    const onEmbed = jest.fn();
+    const current = { src: 'https://www.youtube-nocookie.com/embed/abcdefghijk', title: '😀'.repeat(count) };
+    render(<EmbedDialog current={current} onEmbed={onEmbed} onClose={() => undefined} />);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Change video' }));
+
+    expect(onEmbed).toHaveBeenCalledTimes(times);
+    expect(screen.queryAllByText('Use 140 characters or fewer')).toHaveLength(1 - times);
   });
 });

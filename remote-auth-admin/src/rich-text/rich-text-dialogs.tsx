@@ -4,6 +4,7 @@ import type { FieldErrors } from '@site/shared/domain/content-kind';
 import { toLagosDay } from '@site/shared/domain/dates';
 import { readEmbed } from '@site/shared/domain/embed';
 import { checkPhotoConsent, NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
+import { countCharacters } from '@site/shared/domain/text-length';
 import type { HttpClient } from '@site/shared/remote/host-services';
 import { Button, ButtonRow } from '@site/shared/ui/button';
 import { CheckboxField, describedBy, FieldFrame, fieldId, TextField } from '@site/shared/ui/field';
@@ -80,6 +81,13 @@ export const LinkDialog = ({ href, needsText, onLink, onRemove, onClose }: LinkD
   );
 };
 
+const NAME_LIMIT = 140;
+const ALT_LIMIT = 300;
+
+/** Returns what is wrong with a text that nothing else checks. */
+const checkLength = (text: string, limit: number): string | undefined =>
+  countCharacters(text.trim()) > limit ? `Use ${limit} characters or fewer` : undefined;
+
 interface CaptionDialogProps {
   readonly caption: string;
   readonly onCaption: (caption: string) => void;
@@ -90,16 +98,20 @@ interface CaptionDialogProps {
 export const CaptionDialog = ({ caption, onCaption, onClose }: CaptionDialogProps) => {
   const [text, setText] = useState(caption);
   const sendButton = useRef<HTMLButtonElement>(null);
-  const send = () => onCaption(text.trim());
+  const problem = checkLength(text, NAME_LIMIT);
+  const send = () => {
+    if (problem === undefined) onCaption(text.trim());
+  };
   return (
     <StaffDialog title="Caption of the table" enterButton={sendButton} onClose={onClose}>
       <TextField
         label="Caption"
         name="tableCaption"
         optional
-        maxLength={140}
+        maxLength={NAME_LIMIT}
         hint="What the table shows"
         value={text}
+        error={problem}
         onChange={({ target }) => setText(target.value)}
       />
       <DialogActions onClose={onClose}>
@@ -125,11 +137,11 @@ export const EmbedDialog = ({ current, onEmbed, onClose }: EmbedDialogProps) => 
   const [isJudged, setIsJudged] = useState(false);
   const sendButton = useRef<HTMLButtonElement>(null);
   const embed = readEmbed(address.trim());
-  const isNamed = title.trim() !== '';
+  const wrongTitle = title.trim() === '' ? 'Say what it is' : checkLength(title, NAME_LIMIT);
 
   const send = () => {
     setIsJudged(true);
-    if (embed !== undefined && isNamed) onEmbed({ src: embed.src, title: title.trim() });
+    if (embed !== undefined && wrongTitle === undefined) onEmbed({ src: embed.src, title: title.trim() });
   };
   return (
     <StaffDialog title={current === null ? 'Add a video or recording' : 'Change the video or recording'} enterButton={sendButton} onClose={onClose}>
@@ -146,10 +158,10 @@ export const EmbedDialog = ({ current, onEmbed, onClose }: EmbedDialogProps) => 
       <TextField
         label="What it is"
         name="embedTitle"
-        maxLength={140}
+        maxLength={NAME_LIMIT}
         hint="Visitors read this before they play it"
         value={title}
-        error={isJudged && !isNamed ? 'Say what it is' : undefined}
+        error={isJudged ? wrongTitle : undefined}
         onChange={({ target }) => setTitle(target.value)}
       />
       <DialogActions onClose={onClose}>
@@ -204,7 +216,7 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
   const send = async (): Promise<void> => {
     const wrongFile = file === null ? (current === null && chosen === null ? 'Choose an image' : undefined) : checkImage(file);
     const description = { alt: isDecorative ? '' : alt.trim(), role: isDecorative ? ('presentation' as const) : null };
-    const wrongAlt = description.alt === '' && !isDecorative ? 'Describe the image, or mark it as decorative' : undefined;
+    const wrongAlt = description.alt === '' && !isDecorative ? 'Describe the image, or mark it as decorative' : checkLength(description.alt, ALT_LIMIT);
     setFileError(wrongFile);
     setAltError(wrongAlt);
     setMessage('');
@@ -249,7 +261,7 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
         <TextField
           label="Alt text"
           name="textImageAlt"
-          maxLength={300}
+          maxLength={ALT_LIMIT}
           hint="What the image shows, for people who cannot see it"
           value={alt}
           error={altError}

@@ -1,5 +1,6 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
 import { NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
+import { cutText } from '@site/shared/domain/text-length';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 
 /** `rejected` would be rejected again; `failed` and `cancelled` can be retried. */
@@ -57,7 +58,7 @@ export const titleFromName = (fileName: string): string => {
     .replace(/[_-]+/g, ' ')
     .trim();
   if (MACHINE_NAME.test(name)) return '';
-  return (name.charAt(0).toUpperCase() + name.slice(1)).slice(0, 120);
+  return cutText(name.charAt(0).toUpperCase() + name.slice(1), 120);
 };
 
 /** `problem`: why the file cannot be sent, or ''. */

@@ -13,6 +13,7 @@ import {
   toWords,
 } from '@site/shared/domain/ranked-search';
 import type { RichTextNode } from '@site/shared/domain/rich-text';
+import { cutText } from '@site/shared/domain/text-length';
 import type { HostServices } from '@site/shared/remote/host-services';
 import type { RemoteRoute } from '@site/shared/remote/remote-contract';
 import { data, type LoaderFunctionArgs } from '@site/shared/router';
@@ -79,7 +80,7 @@ const readRequest = (url: string): Request => {
   const page = searchParams.get('page') ?? '';
   const kind = searchParams.get('kind');
   return {
-    query: (searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY),
+    query: cutText((searchParams.get('q') ?? '').trim(), MAX_QUERY),
     kind: isKind(kind) ? kind : null,
     page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1,
   };

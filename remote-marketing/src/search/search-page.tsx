@@ -34,8 +34,6 @@ import { SEARCH_LEAD, SEARCH_TITLE } from './search-head.ts';
 import type { FoundItem, SearchData, SearchResults } from './search-loader.ts';
 import styles from './search-page.module.css';
 
-const MAX_QUERY = 100;
-
 interface Target {
   readonly query: string;
   readonly kind: SearchKind | null;
@@ -53,7 +51,7 @@ const SearchForm = ({ query }: { readonly query: string }) => (
       {SEARCH_LABEL}
     </label>
     {/* The key creates a new field for each search, with the words from the URL. */}
-    <input key={query} id="search-query" className={styles.input} type="search" name="q" defaultValue={query} maxLength={MAX_QUERY} enterKeyHint="search" />
+    <input key={query} id="search-query" className={styles.input} type="search" name="q" defaultValue={query} enterKeyHint="search" />
     <Button type="submit" icon={searchIcon}>
       Search
     </Button>

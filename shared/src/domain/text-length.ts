@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /**
  * Counts the characters of a text as JSON Schema does: in Unicode code points, of which an emoji is one or more. The API and its document therefore agree. Browsers count
- * UTF-16 units for `maxlength`, of which a text has at least as many, so the API accepts everything that a form accepts.
+ * UTF-16 units for `maxlength`, of which a text may have more, so forms have their own counter and leave the limit to the schema.
  */
 export const countCharacters = (text: string): number => [...text].length;
 

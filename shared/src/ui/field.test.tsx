@@ -36,6 +36,21 @@ describe('fields', () => {
     expect(screen.getByText('2 characters left')).toBeInTheDocument();
   });
 
+  it('NS-05 count an emoji as one character, and say how many are too many', () => {
+    const show = (count: number) => <TextField name="t" label="Title" maxLength={70} value={'😀'.repeat(count)} onChange={() => {}} />;
+    const { rerender } = render(show(55));
+    expect(screen.queryByText(/characters/)).not.toBeInTheDocument();
+    // Browsers would cut the text at 35 emoji.
+    expect(screen.getByLabelText('Title')).not.toHaveAttribute('maxlength');
+
+    rerender(show(56));
+    expect(screen.getByText('14 characters left')).toBeInTheDocument();
+    rerender(show(70));
+    expect(screen.getByText('0 characters left')).toBeInTheDocument();
+    rerender(show(72));
+    expect(screen.getByText('2 characters too many')).toBeInTheDocument();
+  });
+
   it('list the empty option first', () => {
     render(<SelectField name="q" label="Qualification" emptyLabel="Select Qualification" options={[{ value: 'degree', label: 'Degree' }]} />);
 

@@ -1,4 +1,5 @@
 import type { ChangeEvent, FocusEvent, HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
+import { countCharacters } from '../domain/text-length.ts';
 import { Checkbox } from './checkbox.tsx';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
@@ -69,6 +70,7 @@ interface TextProps<Control extends HTMLElement> extends FieldProps<Control> {
   readonly value?: string | undefined;
   readonly defaultValue?: string | undefined;
   readonly onChange?: ((event: ChangeEvent<Control>) => void) | undefined;
+  /** Most characters, which the counter counts. Browsers would count an emoji several times and cut texts that are allowed, so the form's schema enforces it. */
   readonly maxLength?: number | undefined;
   readonly placeholder?: string | undefined;
   readonly readOnly?: boolean | undefined;
@@ -94,15 +96,20 @@ const getTextProps = <Control extends HTMLElement>(id: string, props: TextProps<
   onChange: props.onChange,
   autoComplete: props.autoComplete,
   placeholder: props.placeholder,
-  maxLength: props.maxLength,
   readOnly: props.readOnly,
   spellCheck: props.spellCheck,
 });
 
-const Counter = ({ value, limit }: { readonly value: string | undefined; readonly limit: number | undefined }) =>
-  limit === undefined || value === undefined || value.length < limit * COUNTER_FROM ? null : (
-    <p className={styles.counter} aria-live="polite">{`${limit - value.length} characters left`}</p>
+const Counter = ({ value, limit }: { readonly value: string | undefined; readonly limit: number | undefined }) => {
+  if (limit === undefined || value === undefined) return null;
+  const count = countCharacters(value);
+  if (count < limit * COUNTER_FROM) return null;
+  return (
+    <p className={styles.counter} aria-live="polite">
+      {count > limit ? `${count - limit} characters too many` : `${limit - count} characters left`}
+    </p>
   );
+};
 
 interface TextFrameProps {
   readonly id: string;
