@@ -7,7 +7,7 @@ import { createDatabaseClock } from './database/database-clock.ts';
 import { createErasures } from './database/erasures.ts';
 import { migrateToLatest, undoNewerMigrations } from './database/migrate.ts';
 import { createRevision } from './database/revision.ts';
-import type { Database } from './database/schema.ts';
+import type { Database } from './database/schema/tables.ts';
 import { verifyAudit } from './database/verify-audit.ts';
 import { createBackup, removeExpiredBackups } from './maintenance/backup.ts';
 import { BackupError, createBackupKeys, inStep, type Manifest } from './maintenance/backup-format.ts';

@@ -71,7 +71,7 @@ export const restore${One} = endpoint({ method: 'POST', path: '/${many}/:id/rest
 
 export const writeKindQueries = ({ one, One, many, Many }: KindNames): string => `import { type RawBuilder, sql } from 'kysely';
 import { countRows, listRows, type PageRequest, type RowList, readCounts, toSqlOrder } from './page.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
 import { createSearch, type Search } from './search.ts';
 import type { TrashState } from './trash-queries.ts';
 

@@ -20,9 +20,8 @@ const FIRST = ${first}${MILLION_MILLION};
 const LAST = ${first}_999_999_999_999;
 
 const HAS_IMAGE = (row: string) => \`\${row}.content like '%/img/upload/%'\`;
-const HAS_LINK = (row: string) => \`\${row}.content like '%<a %'\`;
 const ENQUEUE = (row: string) => \`insert into search_queue (kind, id) values ('${one}', \${row}.id) on conflict (kind, id) do update set kind = excluded.kind\`;
-const NOTE_IN = (queue: string) => \`insert into \${queue} (kind, document_id) values ('${one}', new.id) on conflict (kind, document_id) do nothing\`;
+const NOTE_TEXT = \`insert into text_image_queue (kind, document_id) values ('${one}', new.id) on conflict (kind, document_id) do nothing\`;
 const UNLIST = \`delete from search_documents where kind = '${one}' and id = old.id\`;
 const KEEP_SLUG = \`insert into former_slugs (kind, slug, document_id, changed_at) values ('${one}', old.slug, old.id, new.updated_at)
   on conflict (kind, slug) do update set document_id = excluded.document_id, changed_at = excluded.changed_at\`;
@@ -39,7 +38,6 @@ const FORGET = [
   'review_links',
   'presences',
   'external_link_uses',
-  'link_queue',
   'former_slugs',
 ]
   .map((table) => \`delete from \${table} where kind = '${one}' and document_id = old.id\`)
@@ -62,10 +60,8 @@ const SQLITE = (() => {
     \`create trigger ${many}_public_insert after insert on ${many} begin \${ENQUEUE('new')}; end\`,
     \`create trigger ${many}_public_update after update on ${many} begin \${ENQUEUE('new')}; end\`,
     \`create trigger ${many}_public_delete after delete on ${many} begin \${ENQUEUE('old')}; end\`,
-    \`create trigger ${many}_new_text_images after insert on ${many} when \${HAS_IMAGE('new')} begin \${NOTE_IN('text_image_queue')}; end\`,
-    \`create trigger ${many}_text_images after update of content on ${many} when \${HAS_IMAGE('old')} or \${HAS_IMAGE('new')} begin \${NOTE_IN('text_image_queue')}; end\`,
-    \`create trigger ${many}_new_links after insert on ${many} when \${HAS_LINK('new')} begin \${NOTE_IN('link_queue')}; end\`,
-    \`create trigger ${many}_links after update of content, status, deleted_at on ${many} when \${HAS_LINK('old')} or \${HAS_LINK('new')} begin \${NOTE_IN('link_queue')}; end\`,
+    \`create trigger ${many}_new_text_images after insert on ${many} when \${HAS_IMAGE('new')} begin \${NOTE_TEXT}; end\`,
+    \`create trigger ${many}_text_images after update of content on ${many} when \${HAS_IMAGE('old')} or \${HAS_IMAGE('new')} begin \${NOTE_TEXT}; end\`,
     \`create trigger ${many}_former_slug after update of slug on ${many} when \${IS_SLUG_KEPT} begin \${KEEP_SLUG}; end\`,
     \`create trigger ${many}_forget after delete on ${many} begin \${FORGET}; end\`,
   ];
@@ -77,8 +73,7 @@ const FUNCTIONS = {
       select '${one}', new.id, new.status, split_part(new.search_text, chr(10), 1), new.search_text where new.deleted_at is null; end if\`,
   search_body: \`update search_documents set body = body_words(new.search_body) where kind = '${one}' and id = new.id\`,
   public: \`if tg_op = 'DELETE' then \${ENQUEUE('old')}; else \${ENQUEUE('new')}; end if\`,
-  text_images: NOTE_IN('text_image_queue'),
-  links: NOTE_IN('link_queue'),
+  text_images: NOTE_TEXT,
   former_slug: KEEP_SLUG,
   forget: FORGET,
 } as const;
@@ -97,8 +92,6 @@ const POSTGRES = [
   on('public', 'insert or delete or update', 'public'),
   on('new_text_images', 'insert', 'text_images', HAS_IMAGE('new')),
   on('text_images', 'update of content', 'text_images', \`\${HAS_IMAGE('old')} or \${HAS_IMAGE('new')}\`),
-  on('new_links', 'insert', 'links', HAS_LINK('new')),
-  on('links', 'update of content, status, deleted_at', 'links', \`\${HAS_LINK('old')} or \${HAS_LINK('new')}\`),
   on('former_slug', 'update of slug', 'former_slug', IS_SLUG_KEPT),
   on('forget', 'delete', 'forget'),
   \`create index ${many}_body_words on search_documents using gin (body) with (fastupdate = off) where kind = '${one}'\`,

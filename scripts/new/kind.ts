@@ -27,7 +27,7 @@ const writeRegistries = ({ one, One, many, Many }: KindNames, remote: string): v
   change(review, /\n/, (line) => `${line}import { ${one}Schema } from './${one}.ts';\n`);
   change(review, /\n(\} satisfies Readonly<Record<VersionKind)/, (_, end) => `\n  ${one}: v.nullish(${one}Schema, null),\n${end}`);
 
-  const tables = 'provider/src/database/content-tables.ts';
+  const tables = 'provider/src/database/schema/content.ts';
   change(tables, /import type \{ ContentKind \}/, (found) => `import type { ${one}Kind } from '@site/shared/contracts/${one}';\n${found}`);
   change(
     tables,
@@ -134,7 +134,7 @@ export const writeKind = (one: string, many: string, remote: string): void => {
   printLine(`
 To do:
 1. shared/src/contracts/${one}.ts: the fields of ${toTitle(one)}, their limits, and where each is found (\`search\`).
-2. ${migration}: a column for each field that you have added. Triggers watch \`content\` for images and links: another rich text needs the same.
+2. ${migration}: a column for each field that you have added. Triggers watch \`content\` for images: another rich text needs the same.
 3. remote-auth-admin/src/${many}/${one}-editor.tsx: an input for each. remote-${remote}/src/${many}: what the pages show of them.
 4. npm run fix; npm run new -- migration ${many} (its hash); npm run api-report -w scripts; npm run database-fixtures -w scripts (needs PostgreSQL)
 5. npx jest provider/src/content provider/src/database remote-auth-admin remote-${remote}/src/${many}`);

@@ -74,7 +74,7 @@ export const ${toCamelCase(name)} = {
 To do:
 1. ${file}: the table and the columns, and the sentence above them.
 2. npm run new -- migration ${name}    (updates its hash; while it has run on your own machine alone, it may change)
-3. ${DATABASE}/schema.ts or content-tables.ts: the column in its table, for example \`${column}: Generated<string>;\`. Columns of posts, events and programs follow from the fields of their contracts.
+3. ${DATABASE}/schema: the column in its table, for example \`${column}: Generated<string>;\`. Columns of posts, events and programs follow from the fields of their contracts.
 4. npm run database-fixtures -w scripts           (needs PostgreSQL)
 5. npx jest provider/src/database
 A field of an event needs more: docs/architecture.md, "What a change touches".`);

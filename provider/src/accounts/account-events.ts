@@ -1,5 +1,5 @@
 import type { Role } from '@site/shared/domain/roles';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { findUser } from '../database/user-queries.ts';
 import type { Mailer } from './mail.ts';
 

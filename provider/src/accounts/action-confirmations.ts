@@ -1,4 +1,4 @@
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { ForbiddenError } from '../domain/errors.ts';
 import type { Caller, Staff } from '../domain/permissions.ts';
 import type { Challenges } from './challenges.ts';

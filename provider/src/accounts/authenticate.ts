@@ -1,4 +1,4 @@
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { ANONYMOUS, type Caller, EXPIRED } from '../domain/permissions.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { SecondFactors } from './second-factors.ts';

@@ -1,4 +1,4 @@
-import type { Database, Tables } from '../database/schema.ts';
+import type { Database, Tables } from '../database/schema/tables.ts';
 import { lockUser } from '../database/user-queries.ts';
 import { createSecret, hashSecret } from '../domain/ids.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@simplewebauthn/server';
 import type { Selectable } from 'kysely';
 import * as v from 'valibot';
-import type { Database, Tables } from '../database/schema.ts';
+import type { Database, Tables } from '../database/schema/tables.ts';
 import { ValidationError } from '../domain/errors.ts';
 import type { Challenges } from './challenges.ts';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Tables } from '../database/schema.ts';
+import type { Tables } from '../database/schema/tables.ts';
 import { lockUser } from '../database/user-queries.ts';
 import { createSecret, hashSecret } from '../domain/ids.ts';
 

@@ -1,30 +1,18 @@
 import { hash, verify } from '@node-rs/argon2';
 import { NEW_PASSWORD_MIN_CHARACTERS } from '@site/shared/contracts/auth';
-import { createFairQueue } from '@site/shared/domain/fair-queue';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { OverloadedError, ValidationError } from '../domain/errors.ts';
-import { HEAVY_JOBS } from '../domain/heavy-jobs.ts';
+import { ValidationError } from '../domain/errors.ts';
+import { createJobQueue, HEAVY_JOBS } from '../limits/heavy-jobs.ts';
 
 /** 64 MiB and three passes: about 50 ms of one core per guess (RFC 9106, second recommended option). */
 const COST = { memoryCost: 65536, timeCost: 3, parallelism: 1 };
 
-const queue = createFairQueue({ places: HEAVY_JOBS, placesPerKey: HEAVY_JOBS, waiting: 512, waitingPerKey: 24 });
-
-/** Throws an OverloadedError when too many wait. However many addresses send guesses, a person who signs in waits for two of them at most. */
-const runFairly = async <T>(client: string, job: () => Promise<T>): Promise<T> => {
-  const leave = await queue.enter(client).catch(() => {
-    throw new OverloadedError();
-  });
-  try {
-    return await job();
-  } finally {
-    leave();
-  }
-};
+/** However many addresses send guesses, a person who signs in waits for two of them at most. */
+const queue = createJobQueue({ places: HEAVY_JOBS, placesPerKey: HEAVY_JOBS, waiting: 512, waitingPerKey: 24 });
 
 /** Hashes a password. `client` is the IP address of the requester, for the fair queue. */
-export const hashPassword = (password: string, client: string): Promise<string> => runFairly(client, () => hash(password, COST));
+export const hashPassword = (password: string, client: string): Promise<string> => queue.run(client, () => hash(password, COST));
 
 let decoy: Promise<string> | undefined;
 
@@ -32,7 +20,7 @@ let decoy: Promise<string> | undefined;
 export const isPasswordCorrect = async (passwordHash: string | null | undefined, password: string, client: string): Promise<boolean> => {
   decoy ??= hash('no account has this password', COST);
   const against = passwordHash ?? (await decoy);
-  const isCorrect = await runFairly(client, () => verify(against, password));
+  const isCorrect = await queue.run(client, () => verify(against, password));
   return isCorrect && passwordHash !== null && passwordHash !== undefined;
 };
 

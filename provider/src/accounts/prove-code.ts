@@ -1,9 +1,9 @@
+import type { SignInLimits } from '../limits/sign-in-limits.ts';
 import type { AccountEventListener } from './account-events.ts';
 import type { CodeCheck, SecondFactors } from './second-factors.ts';
-import type { LoginThrottle } from './throttling.ts';
 
 interface ProofServices {
-  readonly throttle: Pick<LoginThrottle, 'beginCode'>;
+  readonly signInLimits: Pick<SignInLimits, 'beginCode'>;
   readonly secondFactors: Pick<SecondFactors, 'useCode'>;
   readonly accountEvents: { readonly raise: AccountEventListener };
 }
@@ -14,13 +14,13 @@ interface ProofServices {
  * one. Throws beyond the limit.
  */
 export const proveCode = async (
-  { throttle, secondFactors, accountEvents }: ProofServices,
+  { signInLimits, secondFactors, accountEvents }: ProofServices,
   userId: string,
   code: string | undefined,
   deviceId: string | null,
 ): Promise<CodeCheck> => {
   if (code === undefined || code === '') return secondFactors.useCode(userId, code);
-  const attempt = await throttle.beginCode(userId, deviceId);
+  const attempt = await signInLimits.beginCode(userId, deviceId);
   const check = await secondFactors.useCode(userId, code);
   if (check !== 'wrong') await attempt.undo();
   else if (attempt.isLast) await accountEvents.raise({ kind: 'codes-guessed', userId });

@@ -4,7 +4,7 @@ import { roleSchema } from '@site/shared/domain/roles';
 import { Secret, TOTP } from 'otpauth';
 import * as v from 'valibot';
 import { countRows } from '../database/page.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { hashSecret } from '../domain/ids.ts';
 import { hasPasskey } from './passkeys.ts';
 import type { SecretSeal } from './secret-seal.ts';

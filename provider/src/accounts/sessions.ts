@@ -1,4 +1,4 @@
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { createId, createSecret, hashSecret } from '../domain/ids.ts';
 import type { AccessTokens } from './access-tokens.ts';
 

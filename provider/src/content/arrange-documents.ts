@@ -1,4 +1,4 @@
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 
 /** Joins an event and its repetitions. The series is not part of what is edited, so the event keeps its timestamp. */
 export const setSeries = async (db: Database, eventId: string, seriesId: string): Promise<void> => {

@@ -5,7 +5,7 @@ import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { lacksTextConsent, listTextImages, toPhotoConsent } from '../database/consent-queries.ts';
 import { type DocumentKind, isForVisitors, listTextColumns } from '../database/document-kinds.ts';
 import { findStoredImage } from '../database/image-queries.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { checkColumns } from '../domain/content-columns.ts';
 import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
 

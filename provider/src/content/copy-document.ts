@@ -3,7 +3,7 @@ import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { chooseFreeSlug, type WrittenColumns } from '../database/content-store.ts';
 import { DOCUMENT_KINDS, type DocumentRow } from '../database/document-kinds.ts';
 import type { Revision } from '../database/revision.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { ForbiddenError, NotFoundError } from '../domain/errors.ts';
 import { createId } from '../domain/ids.ts';
 import { isAtLeast, type Staff } from '../domain/permissions.ts';

@@ -1,6 +1,6 @@
 import { DOCUMENT_KINDS } from '../database/document-kinds.ts';
 import type { Revision } from '../database/revision.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { changeDocument } from './write-document.ts';
 
 /** Changes the author's name in the posts of an account; another name that was entered by hand stays. `by`: the account that changes the name. */

@@ -5,7 +5,7 @@ import { insertContent, updateContent, type WrittenColumns } from '../database/c
 import { type DocumentKind, type DocumentRow, getAltColumn, getStatus, isForVisitors, listImageColumns, listTextColumns } from '../database/document-kinds.ts';
 import { closeReview } from '../database/review-queries.ts';
 import type { ChangeKind } from '../database/revision.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { readChangedTexts } from '../database/text-images.ts';
 import { followDocument, recordVersion, settleAutosave, toDocumentState, UNSAVED } from '../database/version-queries.ts';
 import type { Columns } from '../domain/content-columns.ts';

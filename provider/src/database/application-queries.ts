@@ -1,7 +1,7 @@
 import { APPLICATION_STAGES, type ApplicationKind, type ApplicationStage } from '@site/shared/contracts/application';
 import { type Selectable, sql } from 'kysely';
 import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
-import type { Database, Tables } from './schema.ts';
+import type { Database, Tables } from './schema/tables.ts';
 import type { TrashState } from './trash-queries.ts';
 
 export type ApplicationRow = Selectable<Tables['applications']> & {

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { hashDetails, hashEntry, sealHead, toRanges } from '../domain/audit-chain.ts';
 import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
 import { splitForStatements } from './read-rows.ts';
-import type { Database, Tables } from './schema.ts';
+import type { Database, Tables } from './schema/tables.ts';
 
 /** An action to be recorded. Everything that is or may be personal belongs in `details`, never in `facts` or an id. */
 export interface AuditEvent {

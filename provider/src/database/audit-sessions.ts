@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { listChanges } from '../domain/audit-changes.ts';
 import type { AuditEvent, AuditLog } from './audit-log.ts';
 import { runTransaction } from './retry-conflicts.ts';
-import type { Database, Timestamp } from './schema.ts';
+import type { Timestamp } from './schema/columns.ts';
+import type { Database } from './schema/tables.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
 
 const HOUR_MS = 3_600_000;
 

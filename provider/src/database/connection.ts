@@ -18,7 +18,7 @@ import {
 } from 'kysely';
 import Libsql from 'libsql';
 import pg from 'pg';
-import type { Database, Tables } from './schema.ts';
+import type { Database, Tables } from './schema/tables.ts';
 
 /** Thrown for text with a NUL character and for unsupported types. */
 export class UnstorableValueError extends Error {}

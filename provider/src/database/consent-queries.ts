@@ -1,7 +1,7 @@
 import type { PhotoConsent } from '@site/shared/domain/photo-consent';
 import { type Selectable, sql } from 'kysely';
 import { hasSameFile, isOfFamily } from './image-family.ts';
-import type { Database, Tables } from './schema.ts';
+import type { Database, Tables } from './schema/tables.ts';
 
 type ConsentColumns = Pick<Selectable<Tables['pictures']>, 'shows_minors' | 'consent_by' | 'consent_on'>;
 

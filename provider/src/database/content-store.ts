@@ -6,7 +6,7 @@ import { findFreeSlug } from '../domain/text.ts';
 import { getDerivedColumns } from './derived-columns.ts';
 import { type ContentTable, DOCUMENT_KINDS } from './document-kinds.ts';
 import { findFormerId } from './former-slugs.ts';
-import type { Database, Tables } from './schema.ts';
+import type { Database, Tables } from './schema/tables.ts';
 
 /** Some columns of one table: values, or expressions that the database computes. */
 export type ColumnsOf<Table extends ContentTable> = {

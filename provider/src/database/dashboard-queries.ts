@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { ALL_KINDS, isOfDocument } from './document-kinds.ts';
 import { listUndescribedUses } from './image-uses.ts';
 import { countRows } from './page.ts';
-import type { Database, Timestamp } from './schema.ts';
+import type { Timestamp } from './schema/columns.ts';
+import type { Database } from './schema/tables.ts';
 import { readTextList } from './topics.ts';
 
 export const countStored = async (db: Database, table: 'gallery_images' | 'albums'): Promise<number> =>

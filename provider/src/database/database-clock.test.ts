@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createTestDatabase, dropTestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './connection.ts';
 import { createDatabaseClock } from './database-clock.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
 
 const MINUTE_MS = 60_000;
 const isShared = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isEmbedded } from './connection.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
 
 /** Largest offset that is not logged. Synchronised clocks differ by milliseconds. */
 export const OFFSET_LIMIT_MS = 2_000;

@@ -5,7 +5,8 @@ import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { getUpcomingUntil } from '../domain/event-times.ts';
 import { ALL_KINDS, type ContentTable, listSearchedColumns } from './document-kinds.ts';
-import type { Database, Flag } from './schema.ts';
+import type { Flag } from './schema/columns.ts';
+import type { Database } from './schema/tables.ts';
 
 type OtherTable = 'albums' | 'applications';
 type SearchedTable = ContentTable | OtherTable;
@@ -41,7 +42,7 @@ interface SearchedTexts {
   readonly hasTitleKey: boolean;
   /**
    * Version number of the rules below. A new number makes the background task recompute all rows, and needs a migration with an index for it, like
-   * `016-event-details`. The number has one digit: rows of a newer release compare higher and are left to that release.
+   * `events_outdated_3` in `version-1/indexes.ts`. The number has one digit: rows of a newer release compare higher and are left to that release.
    */
   readonly rules: number;
 }

@@ -3,7 +3,8 @@ import type { VersionKind } from '@site/shared/domain/kinds';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import * as v from 'valibot';
 import { isOfDocument } from './document-kinds.ts';
-import type { Database, Timestamp } from './schema.ts';
+import type { Timestamp } from './schema/columns.ts';
+import type { Database } from './schema/tables.ts';
 
 /** Identifies a draft; `id` is the document's id. */
 export interface DraftKey {

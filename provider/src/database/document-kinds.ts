@@ -8,7 +8,7 @@ import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type ColumnNames, getColumnNames } from '../domain/content-columns.ts';
 import type { Staff } from '../domain/permissions.ts';
-import type { Tables } from './schema.ts';
+import type { Tables } from './schema/tables.ts';
 
 /** Tables of the kinds of content that staff write in forms. */
 export type ContentTable = 'posts' | 'events' | 'programs' | 'gallery_images';

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { createId } from '../domain/ids.ts';
 import { isAboutApplications, listAuditNumbers } from './audit-log.ts';
 import { splitForStatements } from './read-rows.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
 
 const erasureSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/)),

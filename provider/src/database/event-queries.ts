@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countRows, isNarrowed, listRows, type Narrowing, type PageRequest, type RowList, readCounts, toSqlOrder } from './page.ts';
-import type { Database, Timestamp } from './schema.ts';
+import type { Timestamp } from './schema/columns.ts';
+import type { Database } from './schema/tables.ts';
 import { createSearch, type Search } from './search.ts';
 import type { TrashState } from './trash-queries.ts';
 

@@ -9,7 +9,7 @@ import { listExternalUrls } from '../domain/text-links.ts';
 import { type DocumentRow, listTextColumns, VERSIONED_KINDS } from './document-kinds.ts';
 import { containsTerms, countSql, getSqlLimit, type PageRequest, toPage, toSqlOrder } from './page.ts';
 import { runTransaction } from './retry-conflicts.ts';
-import type { Database, Tables } from './schema.ts';
+import type { Database, Tables } from './schema/tables.ts';
 
 const IS_LINKED = sql<SqlBool>`exists (select 1 from external_link_uses where link_id = external_links.id)`;
 const IS_BROKEN = sql<SqlBool>`state = 'broken' and ignored_at is null`;

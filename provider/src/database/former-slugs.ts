@@ -3,7 +3,7 @@ import { SLUG_KINDS, type SlugKind } from '@site/shared/domain/kinds';
 import { sql } from 'kysely';
 import { DOCUMENT_KINDS } from './document-kinds.ts';
 import { containsTerms, countSql, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
 
 /** Returns the id of the document that had this slug last. The document may be in the trash. */
 export const findFormerId = async (db: Database, kind: SlugKind, slug: string): Promise<string | undefined> =>

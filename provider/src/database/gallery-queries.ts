@@ -1,7 +1,8 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { getSearchColumns } from './derived-columns.ts';
 import { countRows, listRows, type PageRequest, type RowList, readCounts } from './page.ts';
-import type { Database, Tables, Timestamp } from './schema.ts';
+import type { Timestamp } from './schema/columns.ts';
+import type { Database, Tables } from './schema/tables.ts';
 import { createSearch, type Search } from './search.ts';
 import type { TrashState } from './trash-queries.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { VERSIONED_KINDS } from './document-kinds.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
 
 /** Whether the queried image shows the same photo as this one: the same image, one of its former files, or a copy. */
 export const isOfFamily = (id: string): RawBuilder<SqlBool> => {

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Staff } from '../domain/permissions.ts';
-import { UPLOADED_IN } from './content-tables.ts';
 import { listImageUses, listWaitingUses, type Visible } from './image-uses.ts';
-import type { Database, Tables } from './schema.ts';
+import { UPLOADED_IN } from './schema/content.ts';
+import type { Database, Tables } from './schema/tables.ts';
 import { isInVersion } from './version-queries.ts';
 
 export type StoredImage = Selectable<Tables['pictures']>;

@@ -1,9 +1,9 @@
 import { insertImages, insertPosts } from '../testing/insert-rows.ts';
 import { explain, observeStatements } from '../testing/observe-statements.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { UPLOADED_IN } from './content-tables.ts';
 import { findImageAudience, findStoredImage } from './image-queries.ts';
 import { isImageUsed } from './image-uses.ts';
+import { UPLOADED_IN } from './schema/content.ts';
 import { readChangedTexts } from './text-images.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import type { ImageUse } from '@site/shared/contracts/media';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { listTextImages } from './consent-queries.ts';
 import { ALL_KINDS, type DocumentKind, getAltColumn, listTextColumns, VERSIONED_KINDS } from './document-kinds.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
 import { isInVersion } from './version-queries.ts';
 
 /** Columns that hold images of documents, in the order in which a use is looked up. */

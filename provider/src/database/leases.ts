@@ -1,5 +1,5 @@
 import { inSeconds } from './database-clock.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
 
 /** A claim of a running process, valid for some seconds at a time. A process that ends without releasing the lease loses it. */
 export interface Lease {

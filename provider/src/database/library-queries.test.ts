@@ -3,7 +3,7 @@ import { observeStatements } from '../testing/observe-statements.ts';
 import { createRandomContent } from '../testing/random-content.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type LibraryRequest, listLibraryRows } from './library-queries.ts';
-import type { Tables } from './schema.ts';
+import type { Tables } from './schema/tables.ts';
 
 let app: TestApp;
 beforeAll(async () => {

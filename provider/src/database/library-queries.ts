@@ -1,11 +1,12 @@
 import { foldText } from '@site/shared/domain/fold-text';
 import type { KindName } from '@site/shared/domain/kinds';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { UPLOADED_IN } from './content-tables.ts';
 import { ALL_KINDS, type ContentTable } from './document-kinds.ts';
 import { DESCRIBED_TABLES, IS_AMONG_USED, IS_IN_TRASH, IS_USED, LACKS_ALT } from './image-uses.ts';
 import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, readCounts, toPage, toSqlOrder } from './page.ts';
-import type { Database, Timestamp } from './schema.ts';
+import type { Timestamp } from './schema/columns.ts';
+import { UPLOADED_IN } from './schema/content.ts';
+import type { Database } from './schema/tables.ts';
 import { createSearch } from './search.ts';
 import { findTextAlt, readChangedTexts } from './text-images.ts';
 

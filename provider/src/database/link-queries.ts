@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { getPageUrl, type LinkTarget, listTextLinks, readLinkTarget } from '../domain/text-links.ts';
 import { DOCUMENT_KINDS } from './document-kinds.ts';
 import { findBrokenLinks } from './external-links.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
 
 interface LinkedDocument {
   /** Part of the URL by which the document was found. */

@@ -3,7 +3,8 @@ import { type Migration, Migrator, sql } from 'kysely';
 import { isEmbedded } from './connection.ts';
 import { listProviders } from './leases.ts';
 import { MIGRATIONS, type ReleasedMigration } from './released-migrations.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
+import { VERSION_1 } from './version-1/version-1.ts';
 
 type Migrations = Readonly<Record<string, ReleasedMigration>>;
 
@@ -15,7 +16,6 @@ interface NewerMigration {
   readonly undo: readonly string[] | null;
 }
 
-/** The migrations write this table, so it exists as soon as the first migration describes itself. */
 const COMPATIBILITY_TABLE = 'migration_compatibility';
 
 /** Makes a migration describe itself for releases that do not know it, in the transaction that runs it. */
@@ -26,13 +26,6 @@ const withDescription = (name: string, migration: ReleasedMigration): Migration 
   return {
     up: async (db: Database) => {
       await migration.up(db);
-      await db.schema
-        .createTable(COMPATIBILITY_TABLE)
-        .ifNotExists()
-        .addColumn('name', 'text', (column) => column.primaryKey())
-        .addColumn('compatible_since', 'text', (column) => column.notNull())
-        .addColumn('undo', 'text', (column) => column.notNull())
-        .execute();
       await sql`insert into ${sql.table(COMPATIBILITY_TABLE)} (name, compatible_since, undo) values (${name}, ${compatibleSince}, ${JSON.stringify(getUndo(db))})`.execute(
         db,
       );
@@ -40,22 +33,31 @@ const withDescription = (name: string, migration: ReleasedMigration): Migration 
   };
 };
 
-const hasTable = async (db: Database, name: string): Promise<boolean> =>
-  (await db.introspection.getTables({ withInternalKyselyTables: true })).some((table) => table.name === name);
+/** Lists the migrations that have run in this database, in that order. */
+const listExecuted = async (db: Database): Promise<readonly string[]> => {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by timestamp, name`.execute(db);
+  return rows.map(({ name }) => name);
+};
+
+/** Throws if releases before version 1.0.0 have run some of its migrations: the others are not in this release. */
+const rejectBeforeVersion1 = async (db: Database): Promise<void> => {
+  const executed = await listExecuted(db);
+  const missing = Object.keys(VERSION_1).filter((name) => !executed.includes(name));
+  if (executed.length > 0 && missing.length > 0)
+    throw new SettingError('the database is of a release before version 1.0.0. Start version 1.0.0 with it once, then this version');
+};
 
 /** Lists the migrations that newer releases have run in this database, in that order. */
 const listNewerMigrations = async (db: Database, migrations: Migrations): Promise<readonly NewerMigration[]> => {
-  if (!(await hasTable(db, 'kysely_migration'))) return [];
-  const executed = await sql<{ name: string }>`select name from kysely_migration order by timestamp, name`.execute(db);
-  const names = executed.rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
+  const names = (await listExecuted(db)).filter((name) => !Object.hasOwn(migrations, name));
   if (names.length === 0) return [];
-  const described = (await hasTable(db, COMPATIBILITY_TABLE))
-    ? (
-        await sql<{ name: string; compatible_since: string; undo: string }>`select name, compatible_since, undo from ${sql.table(COMPATIBILITY_TABLE)}`.execute(
-          db,
-        )
-      ).rows
-    : [];
+  const { rows: described } = await sql<{
+    name: string;
+    compatible_since: string;
+    undo: string;
+  }>`select name, compatible_since, undo from ${sql.table(COMPATIBILITY_TABLE)}`.execute(db);
   return names.map((name) => {
     const row = described.find((each) => each.name === name);
     return { name, compatibleSince: row?.compatible_since ?? null, undo: row === undefined ? null : JSON.parse(row.undo) };
@@ -71,9 +73,10 @@ const ALREADY_RUN: Migration = { up: async () => undefined };
 
 /**
  * Brings the tables up to date. Each run is one transaction on both engines, so an interrupted run changes nothing. Keeps what newer releases have added.
- * Throws a SettingError if they have changed what this release needs.
+ * Throws a SettingError if they have changed what this release needs, or if the database is older than version 1.0.0.
  */
 export const migrateToLatest = async (db: Database, migrations: Migrations = MIGRATIONS): Promise<void> => {
+  await rejectBeforeVersion1(db);
   const own = Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, withDescription(name, migration)]));
   for (;;) {
     const newer = await listNewerMigrations(db, migrations);

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
-import { HASHED_MIGRATIONS } from './released-migrations.ts';
+import { sql } from 'kysely';
+import { createEmptyTestDatabase, dropTestDatabase } from '../testing/test-database.ts';
+import { openDatabase } from './connection.ts';
+import { migrateToLatest } from './migrate.ts';
+import { HASHED_MIGRATIONS, MIGRATIONS } from './released-migrations.ts';
+import type { Database } from './schema/tables.ts';
+import { VERSION_1 } from './version-1/version-1.ts';
 
 const FOLDER = path.join(__dirname, 'migrations');
-/** Releases up to this one stop at migrations that they do not know. */
-const LAST_UNDESCRIBED = '009-erasures';
 const files = readdirSync(FOLDER).sort();
 interface Version {
   readonly version: string;
@@ -25,27 +31,61 @@ describe('migrations', () => {
   });
 
   it('OPS-02 tell releases that do not know them from when on they can work with them, and how to undo them', () => {
-    const names = Object.keys(HASHED_MIGRATIONS);
-    for (const [index, [name, { migration }]] of Object.entries(HASHED_MIGRATIONS).entries()) {
-      if (name <= LAST_UNDESCRIBED) continue;
-      expect([name, names.slice(0, index + 1)]).toEqual([name, expect.arrayContaining([migration.compatibleSince])]);
+    const names = Object.keys(MIGRATIONS);
+    for (const [name, { migration }] of Object.entries(HASHED_MIGRATIONS)) {
+      expect([name, names.slice(0, names.indexOf(name) + 1)]).toEqual([name, expect.arrayContaining([migration.compatibleSince])]);
       const { undo = [] } = migration;
       for (const statements of 'embedded' in undo ? Object.values(undo) : [undo]) expect([name, statements.length]).not.toEqual([name, 0]);
     }
   });
 
   it.each(VERSIONS)('OPS-02 leave the database usable for version $version, which knows none after $newestMigration', ({ newestMigration }) => {
-    const names = Object.keys(HASHED_MIGRATIONS);
+    const names = Object.keys(MIGRATIONS);
     const known = new Set(names.slice(0, names.indexOf(newestMigration) + 1));
-    const newer = Object.entries(HASHED_MIGRATIONS).filter(([name]) => !known.has(name));
+    const newer = Object.entries(MIGRATIONS).filter(([name]) => !known.has(name));
 
     expect(known.size).toBeGreaterThan(0);
-    expect(newer.filter(([, { migration }]) => !known.has(migration.compatibleSince ?? '')).map(([name]) => name)).toEqual([]);
+    expect(newer.filter(([, { compatibleSince }]) => !known.has(compatibleSince ?? '')).map(([name]) => name)).toEqual([]);
   });
 
   it.each(files)('%s imports no application code', (file) => {
     const imports = [...readFileSync(path.join(FOLDER, file), 'utf8').matchAll(/from '([^']+)'/g)].map(([, source]) => source);
 
     expect(imports).toEqual(['kysely']);
+  });
+});
+
+describe('a database', () => {
+  let folder: string;
+  let databaseUrl: string | undefined;
+  let db: Database;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'provider-migrations-'));
+    databaseUrl = await createEmptyTestDatabase();
+    db = await openDatabase({ databaseUrl, dataDir: folder });
+  });
+  afterEach(async () => {
+    await db.destroy();
+    await dropTestDatabase(databaseUrl);
+    await rm(folder, { recursive: true });
+  });
+  const listNames = async (): Promise<readonly string[]> => {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+    return rows.map(({ name }) => name);
+  };
+
+  it('OPS-02 that is new has the names of all migrations, also of those that only version 1.0.0 ran', async () => {
+    await migrateToLatest(db);
+
+    expect(Object.keys(VERSION_1)).toHaveLength(32);
+    expect(await listNames()).toEqual(Object.keys(MIGRATIONS));
+  });
+
+  it('OPS-02 of a release before version 1.0.0 is rejected in one line, and not changed', async () => {
+    const names = Object.keys(VERSION_1).slice(0, -1);
+    await migrateToLatest(db, Object.fromEntries(names.map((name) => [name, { up: async () => undefined }])));
+
+    await expect(migrateToLatest(db)).rejects.toThrow(/^the database is of a release before version 1\.0\.0\. Start version 1\.0\.0 with it once.*$/);
+    expect(await listNames()).toEqual(names);
   });
 });

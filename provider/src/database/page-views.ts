@@ -5,7 +5,7 @@ import { DOCUMENT_KINDS } from './document-kinds.ts';
 import { countRows } from './page.ts';
 import { splitForStatements } from './read-rows.ts';
 import { runTransaction } from './retry-conflicts.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
 
 const FLUSH_MS = 3000;
 const DAY_MS = 24 * 60 * 60 * 1000;

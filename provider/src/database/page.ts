@@ -5,7 +5,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import { UnauthorizedError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { createPerRevision, type Visibility } from './per-revision.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
 
 /** One page of a list; the range is null if the caller requested the complete list. */
 export class Page<Item> {

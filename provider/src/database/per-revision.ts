@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { readRevision } from './revision.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
 
 const MAX_ENTRIES = 200;
 

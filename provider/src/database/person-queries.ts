@@ -9,7 +9,8 @@ import { readFields } from './document-drafts.ts';
 import { ALL_KINDS, DOCUMENT_KINDS, type DocumentKind } from './document-kinds.ts';
 import { containsTerms } from './page.ts';
 import { BATCH_ROWS, readRows } from './read-rows.ts';
-import type { Database, Tables, Timestamp } from './schema.ts';
+import type { Timestamp } from './schema/columns.ts';
+import type { Database, Tables } from './schema/tables.ts';
 import { createSearch } from './search.ts';
 import { IMAGE_TAG } from './text-images.ts';
 

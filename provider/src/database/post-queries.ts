@@ -5,7 +5,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { isEmbedded } from './connection.ts';
 import { countRows, isNarrowed, listRows, type Narrowing, type PageRequest, PUBLISHED, type RowList, readCounts, toSqlOrder } from './page.ts';
 import { createPerRevision } from './per-revision.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
 import { createSearch, type Search, selectWithText } from './search.ts';
 import { readTextList } from './topics.ts';
 import type { TrashState } from './trash-queries.ts';

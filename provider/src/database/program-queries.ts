@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
 import type { TrashState } from './trash-queries.ts';
 
 const selectPrograms = (db: Database, state: TrashState = 'active') =>

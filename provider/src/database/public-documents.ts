@@ -4,7 +4,7 @@ import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { sql } from 'kysely';
 import { byIndex, isEmbedded } from './connection.ts';
 import { DOCUMENT_KINDS, getFirstNumber, listSearchedColumns, NUMBERS_OF_KIND } from './document-kinds.ts';
-import type { Database, Tables } from './schema.ts';
+import type { Database, Tables } from './schema/tables.ts';
 
 type DocumentKind = Tables['public_documents']['kind'];
 

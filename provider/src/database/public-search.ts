@@ -7,7 +7,8 @@ import { isHelpWord, isKnownWord, type QueryTerm, type Reading, readQuery, TOPIC
 import { byIndex, isEmbedded } from './connection.ts';
 import { DOCUMENT_KINDS, getAltColumn, getFirstNumber, listSearchedColumns, listTextColumns, NUMBERS_OF_KIND } from './document-kinds.ts';
 import { createPerRevision } from './per-revision.ts';
-import type { Database, Tables, Timestamp } from './schema.ts';
+import type { Timestamp } from './schema/columns.ts';
+import type { Database, Tables } from './schema/tables.ts';
 
 type DocumentKind = Tables['public_documents']['kind'];
 

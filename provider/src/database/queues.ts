@@ -1,7 +1,7 @@
 import { KIND_NAMES, type VersionKind } from '@site/shared/domain/kinds';
 import { type SqlBool, sql } from 'kysely';
 import { isOfDocument } from './document-kinds.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
 
 /** Triggers also note rows that a later release has written. Kinds that this release does not know are left to that release. */
 const IS_KNOWN = sql<SqlBool>`kind in (${sql.join(KIND_NAMES.map((name) => sql.lit(name)))})`;
@@ -10,13 +10,13 @@ const IS_KNOWN = sql<SqlBool>`kind in (${sql.join(KIND_NAMES.map((name) => sql.l
 export const hasWaiting = async (db: Database, queue: 'text_image_queue' | 'search_queue'): Promise<boolean> =>
   (await sql`select 1 as found from ${sql.table(queue)} where ${IS_KNOWN} limit 1`.execute(db)).rows.length > 0;
 
-/** Takes up to `limit` documents out of a queue, in the caller's transaction. */
-export const takeDocuments = async (db: Database, queue: 'text_image_queue', limit: number) => {
+/** Takes up to `limit` documents whose texts have changed out of their queue, in the caller's transaction. */
+export const takeChangedTexts = async (db: Database, limit: number) => {
   const { rows } = await sql<{ kind: VersionKind; document_id: string }>`
-    select kind, document_id from ${sql.table(queue)} where ${IS_KNOWN} order by kind, document_id limit ${limit}`.execute(db);
+    select kind, document_id from text_image_queue where ${IS_KNOWN} order by kind, document_id limit ${limit}`.execute(db);
   for (const { kind, document_id } of rows)
     await db
-      .deleteFrom(queue)
+      .deleteFrom('text_image_queue')
       .where(isOfDocument({ kind, id: document_id }))
       .execute();
   return rows;

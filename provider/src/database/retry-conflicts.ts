@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { isTransactionConflict } from './engine-errors.ts';
-import type { Database, Tables } from './schema.ts';
+import type { Database, Tables } from './schema/tables.ts';
 
 const ATTEMPTS = 6;
 const LONGEST_FIRST_WAIT_MS = 10;

@@ -3,7 +3,8 @@ import { VERSION_KINDS, type VersionKind } from '@site/shared/domain/kinds';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { sql } from 'kysely';
 import { DOCUMENT_KINDS, isOfDocument } from './document-kinds.ts';
-import type { Database, Tables, Timestamp } from './schema.ts';
+import type { Timestamp } from './schema/columns.ts';
+import type { Database, Tables } from './schema/tables.ts';
 
 export interface ReviewedDocument {
   readonly kind: VersionKind;

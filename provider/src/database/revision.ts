@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { indexChangedRows } from './public-documents.ts';
 import { runTransaction } from './retry-conflicts.ts';
-import type { Database, Tables } from './schema.ts';
+import type { Database, Tables } from './schema/tables.ts';
 import { readChangedTexts } from './text-images.ts';
 
 /** How long the process may reuse the numbers that it read. If another provider has written since, they are older than the content that is read next, never newer. */

@@ -4,7 +4,7 @@ import { isEmbedded } from './connection.ts';
 import { DOCUMENT_KINDS, getFirstNumber, NUMBERS_OF_KIND } from './document-kinds.ts';
 import { countSql, type PageRequest, toLikePattern } from './page.ts';
 import { createPerRevision } from './per-revision.ts';
-import type { Database, Tables } from './schema.ts';
+import type { Database, Tables } from './schema/tables.ts';
 
 /** The kinds of documents in the index. */
 type SearchKind = Tables['search_documents']['kind'];

@@ -4,8 +4,8 @@ import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { sql } from 'kysely';
 import { listTextImages } from './consent-queries.ts';
 import { DOCUMENT_KINDS, isOfDocument, listTextColumns } from './document-kinds.ts';
-import { takeDocuments } from './queues.ts';
-import type { Database } from './schema.ts';
+import { takeChangedTexts } from './queues.ts';
+import type { Database } from './schema/tables.ts';
 
 export const IMAGE_TAG = /<img\b[^>]*>/g;
 
@@ -37,7 +37,7 @@ const readText = async (db: Database, kind: VersionKind, id: string): Promise<Do
 
 /** Records which images up to `limit` changed texts show, in the caller's transaction. `isVisible`: visitors may see different images than before. */
 export const readChangedTexts = async (db: Database, limit: number) => {
-  const changed = await takeDocuments(db, 'text_image_queue', limit);
+  const changed = await takeChangedTexts(db, limit);
   let isVisible = false;
   for (const { kind, document_id } of changed) {
     const { text, isPublic } = await readText(db, kind, document_id);

@@ -2,7 +2,7 @@ import { toSlug } from '@site/shared/domain/slug';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { createPerRevision } from './per-revision.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
 
 /** Tables whose rows have topics. */
 export type TopicalTable = 'posts' | 'events';

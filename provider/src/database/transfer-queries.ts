@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { ALL_KINDS, DOCUMENT_KINDS } from './document-kinds.ts';
 import type { StoredImage } from './image-queries.ts';
 import { IS_LISTED } from './library-queries.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
 
 /** Selects the library and the other images that documents show, which are drawings with a fixed id. */
 const selectMedia = (db: Database) => {

@@ -8,7 +8,8 @@ import type { WrittenColumns } from './content-store.ts';
 import { ALL_KINDS, type ContentTable, DOCUMENT_KINDS } from './document-kinds.ts';
 import { IS_USED } from './image-uses.ts';
 import { containsTerms, countSql, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
-import type { Database, Timestamp } from './schema.ts';
+import type { Timestamp } from './schema/columns.ts';
+import type { Database } from './schema/tables.ts';
 
 /** Tables whose deleted rows can be restored. */
 export const TRASH_TABLES: readonly TrashTable[] = [...ALL_KINDS.map(({ table }) => table), 'albums', 'applications'];

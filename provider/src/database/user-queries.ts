@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import { NotFoundError } from '../domain/errors.ts';
-import type { Database, Tables } from './schema.ts';
+import type { Database, Tables } from './schema/tables.ts';
 
 export type UserRow = Selectable<Tables['users']>;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { createRangeTest, hashDetails, hashEntry, isSameHash, sealHead } from '../domain/audit-chain.ts';
 import { ERASED_DETAILS } from './audit-log.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/tables.ts';
 
 const BATCH_SIZE = 1000;
 const PROBLEM_LIMIT = 20;

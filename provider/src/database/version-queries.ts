@@ -8,7 +8,8 @@ import { isEmbedded } from './connection.ts';
 import { listTextImages } from './consent-queries.ts';
 import { readFields } from './document-drafts.ts';
 import { isOfDocument, VERSIONED_KINDS } from './document-kinds.ts';
-import type { Database, Tables, Timestamp } from './schema.ts';
+import type { Timestamp } from './schema/columns.ts';
+import type { Database, Tables } from './schema/tables.ts';
 import { readTextList } from './topics.ts';
 
 /** Number of newest versions that are kept per document. */

@@ -3,16 +3,16 @@ import type { Endpoint } from '@site/shared/contracts/endpoint';
 import { KIND_NAMES, KINDS } from '@site/shared/domain/kinds';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { AuditEvent } from '../database/audit-log.ts';
 import { continueSession, endSessions } from '../database/audit-sessions.ts';
 import { ALL_KINDS, DOCUMENT_KINDS, getStatus } from '../database/document-kinds.ts';
 import { Page } from '../database/page.ts';
-import type { Database, Tables } from '../database/schema.ts';
+import type { Database, Tables } from '../database/schema/tables.ts';
 import { findUserByEmail } from '../database/user-queries.ts';
 import { type AuditValues, listChanges, toAuditText } from '../domain/audit-changes.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
+import { createFailureLimit } from '../limits/recorded-failures.ts';
 import type { Services } from './services.ts';
 
 /** Declares the audit entries of an endpoint if the rules for its method and path are not enough. */
@@ -106,30 +106,6 @@ const logSecurityEvent = (log: FastifyBaseLogger, event: AuditEvent): void => {
   log[isSecurityWarning(event) ? 'warn' : 'info']({ action, outcome, actor: actor?.id, subject: subject.id, address, ...facts, ...role }, 'security');
 };
 
-const FAILURES_PER_MINUTE = 20;
-const MINUTE_MS = 60_000;
-/** Number of accounts kept in memory; more would bring no benefit. */
-const MAX_ACCOUNTS = 1000;
-
-/** Limits recorded failures per minute, so that guessing cannot fill the log and the database. Returns how many were omitted since the last one, or null beyond the limit. */
-export const createFailureLimit = (now: () => Date): (() => { readonly omitted: number } | null) => {
-  let minute = 0;
-  let count = 0;
-  let omitted = 0;
-  return () => {
-    const current = Math.floor(now().getTime() / MINUTE_MS);
-    if (current !== minute) [minute, count] = [current, 0];
-    count += 1;
-    if (count > FAILURES_PER_MINUTE) {
-      omitted += 1;
-      return null;
-    }
-    const result = { omitted };
-    omitted = 0;
-    return result;
-  };
-};
-
 interface AuditedCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
@@ -152,14 +128,9 @@ export type WithAudit = <Call extends AuditedCall, Response>(
  */
 export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
   const admitFailure = createFailureLimit(now);
-  const accounts = new LRUCache<string, ReturnType<typeof createFailureLimit>>({ max: MAX_ACCOUNTS });
   /** Failures for an existing account have a separate limit, so that failures for invented accounts cannot hide them. */
-  const admitFailureAt = async (email: string): Promise<ReturnType<typeof admitFailure>> => {
-    if (email === '' || (await findUserByEmail(db, email)) === undefined) return null;
-    const admit = accounts.get(email) ?? createFailureLimit(now);
-    accounts.set(email, admit);
-    return admit();
-  };
+  const admitFailureAt = async (email: string): Promise<ReturnType<typeof admitFailure>> =>
+    email === '' || (await findUserByEmail(db, email)) === undefined ? null : admitFailure(email);
 
   return (row, handle, declared) => {
     const subject = getSubject(row.path);
@@ -220,7 +191,7 @@ export const createWithAudit = ({ db, audit, now }: Services): WithAudit => {
           const facts = { reason: reason.kind, ...(omitted > 0 ? { omitted } : {}) };
           return record({ actor, outcome: 'failed', subject: { kind: subject.kind, id: callId, name }, facts }, call);
         };
-        const admitted = admitFailure();
+        const admitted = admitFailure('everyone');
         if (admitted !== null) await recordFailure(admitted.omitted);
         else {
           // The response does not wait, because its timing would reveal whether the account exists.

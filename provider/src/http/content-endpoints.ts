@@ -17,7 +17,7 @@ import { listSameFile } from '../database/image-family.ts';
 import { findStoredImage, type StoredImage } from '../database/image-queries.ts';
 import { isOnlyInDraftsOf, isShared, listImageUses, type StoredImageUse } from '../database/image-uses.ts';
 import { findLibraryRow, followDocumentAlt, setDecorative } from '../database/library-queries.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import type { TrashState } from '../database/trash-queries.ts';
 import { findLastSaver, isImageOfVersion } from '../database/version-queries.ts';
 import { type ColumnNames, type Columns, type ContentForm, mergeColumns } from '../domain/content-columns.ts';

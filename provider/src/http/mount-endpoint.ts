@@ -12,9 +12,10 @@ import type { RevisionState } from '../database/revision.ts';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '../domain/errors.ts';
 import { ANONYMOUS, type Caller, checkAccess, checkProof, requireStaff, type Staff } from '../domain/permissions.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
-import { createAccountTurns, isLongInput } from './account-turns.ts';
-import { createAddressLimit } from './address-limit.ts';
-import { type AuditDeclaration, createFailureLimit, createWithAudit } from './audit-calls.ts';
+import { createAddressLimit } from '../limits/address-limit.ts';
+import { createAccountTurns, isLongInput } from '../limits/long-writes.ts';
+import { createFailureLimit } from '../limits/recorded-failures.ts';
+import { type AuditDeclaration, createWithAudit } from './audit-calls.ts';
 import { HttpError } from './errors.ts';
 import { NO_FORM, readForm } from './multipart-form.ts';
 import { parseForm } from './parse-form.ts';
@@ -195,7 +196,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
     try {
       checkAccess(row.access, caller);
     } catch (reason) {
-      const admitted = reason instanceof ForbiddenError ? admitDenial() : null;
+      const admitted = reason instanceof ForbiddenError ? admitDenial('everyone') : null;
       if (admitted !== null)
         request.log.warn(
           { action: 'access', outcome: 'failed', actor: caller.staff?.id, address: request.ip, route: `${row.method} ${row.path}`, ...admitted },

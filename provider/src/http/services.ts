@@ -10,7 +10,6 @@ import { createSecondFactors } from '../accounts/second-factors.ts';
 import { createSecretSeal } from '../accounts/secret-seal.ts';
 import { createSessions } from '../accounts/sessions.ts';
 import { readAuditKey, readDataKey, readImageKey } from '../accounts/stored-secret.ts';
-import { createLoginThrottle, createRateLimit } from '../accounts/throttling.ts';
 import { createAuditLog } from '../database/audit-log.ts';
 import { type DatabaseObserver, openDatabase } from '../database/connection.ts';
 import { createDatabaseClock } from '../database/database-clock.ts';
@@ -22,6 +21,8 @@ import { createImageServer } from '../images/image-server.ts';
 import { createImageUrls } from '../images/image-urls.ts';
 import { registerProvider } from '../images/register-provider.ts';
 import { createShareCardServer } from '../images/render-share-card.ts';
+import { createSharedLimit } from '../limits/shared-limit.ts';
+import { createSignInLimits } from '../limits/sign-in-limits.ts';
 import type { Environment } from '../settings/env.ts';
 import { createImageStores } from '../storage/image-stores.ts';
 import { createStorageHealth, watchStorage } from '../storage/storage-health.ts';
@@ -72,9 +73,9 @@ export const createServices = async (settings: Environment, clocks: Clocks, log:
     revision,
     tokens,
     sessions,
-    throttle: createLoginThrottle(db, now),
+    signInLimits: createSignInLimits(db, now),
     /** Limit per account. */
-    uploadLimit: createRateLimit(db, now, 'upload by', UPLOADS_PER_HOUR, HOUR_MS),
+    uploadLimit: createSharedLimit(db, now, 'upload by', UPLOADS_PER_HOUR, HOUR_MS),
     ...createAuthentication({ db, tokens, sessions, secondFactors, now }),
     secondFactors,
     challenges,

@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import { changeDocument, type Writing } from '../content/write-document.ts';
 import type { WrittenColumns } from '../database/content-store.ts';
 import type { DocumentKind } from '../database/document-kinds.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { getRestoredColumns, getTrashedColumns, type TrashState, type TrashTable, writeRow } from '../database/trash-queries.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import { checkMayWrite, type Ownership, type Staff } from '../domain/permissions.ts';

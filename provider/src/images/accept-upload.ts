@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { createConcurrencyLimit } from '../domain/concurrency-limit.ts';
 import { DomainError, FileTooLargeError, UnsupportedFileError, ValidationError } from '../domain/errors.ts';
+import { createJobQueue } from '../limits/heavy-jobs.ts';
 import { PIXEL_LIMIT, readDominantColor } from './render-image.ts';
 
 export interface UploadedFile {
@@ -28,7 +28,8 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer', 'VipsForeignLoadSvgBuffer'],
 });
 
-const limit = createConcurrencyLimit(2, 20);
+/** All uploads are one client, so they are decoded in the order in which they come. */
+const queue = createJobQueue({ places: 2, placesPerKey: 2, waiting: 20, waitingPerKey: 20 });
 
 /** Detects the format from the first bytes, because file names and declared types are not trusted. */
 const detectFormat = (bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | null => {
@@ -63,7 +64,7 @@ export const acceptUpload = async (field: string, bytes: Buffer): Promise<Accept
   if (detectFormat(bytes) === null) throw new UnsupportedFileError(field, 'Choose an image: JPEG, PNG, WebP or AVIF.');
   let accepted: AcceptedImage;
   try {
-    accepted = await limit.run(() => reencode(bytes));
+    accepted = await queue.run('uploads', () => reencode(bytes));
   } catch (reason) {
     throw toUploadError(field, reason);
   }

@@ -1,11 +1,12 @@
 import type { PhotoConsent } from '@site/shared/domain/photo-consent';
 import { sql } from 'kysely';
 import { recordPhotoConsent } from '../database/consent-queries.ts';
-import { UPLOADED_IN } from '../database/content-tables.ts';
 import { findStoredImage, type StoredImage } from '../database/image-queries.ts';
 import { setImageAlt } from '../database/library-queries.ts';
 import type { ChangeKind, Revision } from '../database/revision.ts';
-import type { Database, Flag } from '../database/schema.ts';
+import type { Flag } from '../database/schema/columns.ts';
+import { UPLOADED_IN } from '../database/schema/content.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { ConflictError } from '../domain/errors.ts';
 import { createId } from '../domain/ids.ts';
 import type { Staff } from '../domain/permissions.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { findImageAudience, findStoredImage, type ImageAudience, type StoredImage } from '../database/image-queries.ts';
 import type { Revision } from '../database/revision.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import type { ImageStores } from '../storage/image-stores.ts';
 import type { ImageUrls } from './image-urls.ts';
 import { renderImage } from './render-image.ts';

@@ -1,6 +1,6 @@
 import { SettingError } from '@site/shared/domain/environment';
 import { acquireLease, listProviders, PROVIDER_PREFIX, releaseLease } from '../database/leases.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { createId } from '../domain/ids.ts';
 import type { Storage } from '../storage/storage.ts';
 

@@ -5,7 +5,7 @@ import { escapeHtml } from '@site/shared/domain/escape-html';
 import { LINK_PREVIEW_SIZE } from '@site/shared/domain/image-url';
 import sharp, { type OverlayOptions } from 'sharp';
 import { findStoredImage } from '../database/image-queries.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { createId } from '../domain/ids.ts';
 import type { ImageStores } from '../storage/image-stores.ts';
 import { getStorageKey, type ImageServer, type Requester } from './image-server.ts';

@@ -3,7 +3,7 @@ import type { WrittenColumns } from '../database/content-store.ts';
 import { ALL_KINDS, type DocumentRow, getAltColumn, listImageColumns, listTextColumns } from '../database/document-kinds.ts';
 import type { Erasures } from '../database/erasures.ts';
 import { listFamily } from '../database/image-family.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { removeImageFromVersions } from '../database/version-queries.ts';
 import { removeImageFromHtml } from '../domain/remove-image-from-html.ts';
 import type { ImageStores } from '../storage/image-stores.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { getErrorCode, getErrorMessage } from '@site/shared/domain/error-code';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import * as v from 'valibot';
-import type { Database, Tables } from '../database/schema.ts';
+import type { Database, Tables } from '../database/schema/tables.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /**

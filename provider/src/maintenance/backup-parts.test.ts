@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { openDatabase } from '../database/connection.ts';
 import { migrateToLatest } from '../database/migrate.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { createLocalStorage } from '../storage/local-storage.ts';
 import {
   BACKUP_KEY,

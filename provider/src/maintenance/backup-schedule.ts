@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isBackupDue } from '../database/backup-queries.ts';
 import { acquireLease, releaseLease } from '../database/leases.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { createId } from '../domain/ids.ts';
 import { type BackupOptions, createBackup } from './backup.ts';
 import { type BackupSource, MANIFEST, type Manifest } from './backup-format.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { isEmbedded, openDatabase } from '../database/connection.ts';
-import type { Database, Tables } from '../database/schema.ts';
+import type { Database, Tables } from '../database/schema/tables.ts';
 import { BackupError, type SavedTable, TABLE_NAMES } from './backup-format.ts';
 
 /** Largest number of rows of a part. */

@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isEmbedded, purgeDeletedRows } from '../database/connection.ts';
 import { PERSONAL_TABLES } from '../database/person-queries.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { createId } from '../domain/ids.ts';
 import { getStorageKey } from '../images/image-server.ts';
 import {

@@ -8,7 +8,7 @@ import { findLastBackup } from '../database/backup-queries.ts';
 import { openDatabase } from '../database/connection.ts';
 import { acquireLease, releaseLease } from '../database/leases.ts';
 import { migrateToLatest } from '../database/migrate.ts';
-import { MIGRATIONS } from '../database/released-migrations.ts';
+import { VERSION_1 } from '../database/version-1/version-1.ts';
 import { createImageFile } from '../testing/images.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createBackup } from './backup.ts';
@@ -244,9 +244,8 @@ describe('a backup before an update', () => {
     'OPS-02 never migrates the database',
     async () => {
       const dataDir = path.join(folder, 'old');
-      const old = Object.fromEntries(Object.entries(MIGRATIONS).slice(0, 9));
       const db = await openDatabase({ databaseUrl: undefined, dataDir });
-      await migrateToLatest(db, old);
+      await migrateToLatest(db, VERSION_1);
       await db.insertInto('content_revision').values({ id: 1, number: 7 }).execute();
 
       const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', path.join(__dirname, '../manage.ts'), 'backup', path.join(folder, 'of-old')], {
@@ -257,7 +256,7 @@ describe('a backup before an update', () => {
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
       expect((await verifyBackup(path.join(folder, 'of-old'))).revision).toBe(7);
       const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-      expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(old));
+      expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(VERSION_1));
       await db.destroy();
     },
     30_000,

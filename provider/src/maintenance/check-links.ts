@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
 import { changeLink, type DueLink, deleteUnusedLinks, hasDueLinks, listDueLinks, readLinks } from '../database/external-links.ts';
 import { acquireLease, releaseLease } from '../database/leases.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { createId } from '../domain/ids.ts';
 import { getNight, judgeLink, type LinkOutcome, type LinkRecord } from '../domain/link-verdict.ts';
 import type { Environment } from '../settings/env.ts';

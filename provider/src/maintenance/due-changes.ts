@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { changeDocument } from '../content/write-document.ts';
 import { ALL_KINDS, type DocumentKind } from '../database/document-kinds.ts';
 import { hasEventPassed } from '../database/event-queries.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import type { ContentServices } from '../images/change-image.ts';
 
 interface DueDocument {

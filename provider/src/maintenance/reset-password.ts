@@ -1,6 +1,6 @@
 import { createPasswordLink } from '../accounts/password-links.ts';
 import { removeSecondFactors } from '../accounts/second-factors.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { findUserByEmail } from '../database/user-queries.ts';
 
 /** Thrown if no account has the email address. The message lists the administrators' addresses for the person at the terminal. */

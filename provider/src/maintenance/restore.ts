@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { openDatabase } from '../database/connection.ts';
 import { fillDerivedColumns } from '../database/derived-columns.ts';
 import { migrateToLatest } from '../database/migrate.ts';
-import type { Tables } from '../database/schema.ts';
+import type { Tables } from '../database/schema/tables.ts';
 import { verifyAudit } from '../database/verify-audit.ts';
 import { getStorageKey } from '../images/image-server.ts';
 import { createImageStores } from '../storage/image-stores.ts';

@@ -1,13 +1,14 @@
 import { toLagosDay } from '@site/shared/domain/dates';
 import { type SqlBool, sql, type Transaction } from 'kysely';
-import { forgetFailures } from '../accounts/throttling.ts';
 import { DECIDED_STAGES, STAGE } from '../database/application-queries.ts';
 import { type AuditLog, isAboutApplications, listAuditNumbers } from '../database/audit-log.ts';
 import { deleteOldLeases } from '../database/leases.ts';
 import { runTransaction } from '../database/retry-conflicts.ts';
-import type { Database, Tables, Timestamp } from '../database/schema.ts';
+import type { Timestamp } from '../database/schema/columns.ts';
+import type { Database, Tables } from '../database/schema/tables.ts';
 import { deleteOldDrafts } from '../database/version-queries.ts';
 import type { ContentServices } from '../images/change-image.ts';
+import { forgetCounts } from '../limits/counts.ts';
 import type { Environment } from '../settings/env.ts';
 import { emptyTrash } from './sweeps.ts';
 
@@ -57,7 +58,7 @@ export const applyRetention = async (services: RetentionServices, retention: Env
       .deleteFrom('page_views')
       .where('day', '<', toLagosDay(daysAgo(retention.pageViews)))
       .executeTakeFirst();
-    await forgetFailures(transaction, now());
+    await forgetCounts(transaction, now());
     await deleteOldLeases(transaction);
     return {
       applications: ids.length,

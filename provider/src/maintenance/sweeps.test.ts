@@ -1,4 +1,4 @@
-import { UPLOADED_IN } from '../database/content-tables.ts';
+import { UPLOADED_IN } from '../database/schema/content.ts';
 import { createId } from '../domain/ids.ts';
 import type { Storage } from '../storage/storage.ts';
 import { insertImages, insertPosts } from '../testing/insert-rows.ts';

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { UPLOADED_IN } from '../database/content-tables.ts';
 import { ALL_KINDS, listImageColumns } from '../database/document-kinds.ts';
 import { isImageUsed, listImageUses } from '../database/image-uses.ts';
 import { isImporting } from '../database/leases.ts';
 import { splitForStatements } from '../database/read-rows.ts';
 import { runTransaction } from '../database/retry-conflicts.ts';
-import type { Database } from '../database/schema.ts';
+import { UPLOADED_IN } from '../database/schema/content.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { readChangedTexts } from '../database/text-images.ts';
 import { TRASH_TABLES, type TrashTable } from '../database/trash-queries.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';

@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
-import { UPLOADED_IN } from '../database/content-tables.ts';
 import { fillDerivedColumns } from '../database/derived-columns.ts';
 import { readAllImageTexts } from '../database/library-queries.ts';
 import { indexAllChangedRows } from '../database/public-documents.ts';
-import type { Flag, Tables } from '../database/schema.ts';
+import type { Flag } from '../database/schema/columns.ts';
+import { UPLOADED_IN } from '../database/schema/content.ts';
+import type { Tables } from '../database/schema/tables.ts';
 import { writeTextList } from '../database/topics.ts';
 import { createId } from '../domain/ids.ts';
 import type { ContentServices } from '../images/change-image.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { getStorageKey } from '../images/image-server.ts';
 import { encrypt, hash, MANIFEST, type Manifest, SIGNATURE, signManifest, TABLE_NAMES } from '../maintenance/backup-format.ts';
 import { getKey } from '../maintenance/backup-snapshot.ts';

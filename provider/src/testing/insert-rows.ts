@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { getSearchColumns } from '../database/derived-columns.ts';
-import type { Database, Tables } from '../database/schema.ts';
+import type { Database, Tables } from '../database/schema/tables.ts';
 import { createId } from '../domain/ids.ts';
 
 type Fields<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>;

@@ -1,6 +1,6 @@
 import { CompiledQuery, DefaultQueryExecutor, sql } from 'kysely';
 import { isEmbedded } from '../database/connection.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 
 /** Runs work and returns the statements that it executes, without those that begin and end transactions. */
 export const observeStatements = async (work: () => Promise<unknown>): Promise<readonly CompiledQuery[]> => {

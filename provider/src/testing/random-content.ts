@@ -1,5 +1,5 @@
 import { fillDerivedColumns } from '../database/derived-columns.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../database/schema/tables.ts';
 import { createId } from '../domain/ids.ts';
 import { createRandom } from '../samples/artwork/random.ts';
 

@@ -1,11 +1,11 @@
 import { toLagosDay } from '@site/shared/domain/dates';
 import { checkPhotoConsent, NO_CONSENT, type PhotoConsent } from '@site/shared/domain/photo-consent';
 import { recordPhotoConsent, toPhotoConsent } from '../../database/consent-queries.ts';
-import { UPLOADED_IN } from '../../database/content-tables.ts';
 import { listSameFile } from '../../database/image-family.ts';
 import { findStoredImage, type StoredImage } from '../../database/image-queries.ts';
 import { listImageUses } from '../../database/image-uses.ts';
 import { findLibraryRow, setDecorative, setImageAlt } from '../../database/library-queries.ts';
+import { UPLOADED_IN } from '../../database/schema/content.ts';
 import { ConflictError } from '../../domain/errors.ts';
 import { isUploadId } from '../../domain/ids.ts';
 import { type AcceptedImage, acceptUpload } from '../../images/accept-upload.ts';

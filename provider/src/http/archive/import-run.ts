@@ -1,7 +1,7 @@
 import type { SlugKind } from '@site/shared/domain/kinds';
 import type { CheckedImage } from '../../content/check-document.ts';
 import { listAlbumRows } from '../../database/gallery-queries.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/tables.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import type { StoredKinds } from '../content-endpoints.ts';
 import type { Services } from '../services.ts';

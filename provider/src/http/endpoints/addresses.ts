@@ -1,7 +1,7 @@
 import { ADDRESSES_PER_RESPONSE, listAddresses } from '@site/shared/contracts/address';
 import { sql } from 'kysely';
 import { toImageRef } from '../../database/image-queries.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/tables.ts';
 import { listTopicAddresses } from '../../database/topics.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';

@@ -18,7 +18,6 @@ import {
 } from '@site/shared/contracts/application';
 import { hasRole } from '@site/shared/domain/roles';
 import * as v from 'valibot';
-import { createRateLimit, type RateLimit } from '../../accounts/throttling.ts';
 import {
   type ApplicationNoteRow,
   type ApplicationRow,
@@ -34,6 +33,7 @@ import { toStaffPageRequest } from '../../database/page.ts';
 import { ConflictError, ForbiddenError, NotFoundError, RateLimitedError, ValidationError } from '../../domain/errors.ts';
 import { createId, hashSecret } from '../../domain/ids.ts';
 import type { Staff } from '../../domain/permissions.ts';
+import { createSharedLimit, type SharedLimit } from '../../limits/shared-limit.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import { requireFound } from '../require-found.ts';
 import type { Services } from '../services.ts';
@@ -124,7 +124,7 @@ const toApplicationSummary = (row: ApplicationRow): Application => ({
 const getReadAction = (query: unknown): string => (v.is(summaryQuery, query) ? 'application.list' : 'application.export');
 
 /** Counts one use; false beyond the limit. */
-const isWithin = (limit: RateLimit, key: string): Promise<boolean> =>
+const isWithin = (limit: SharedLimit, key: string): Promise<boolean> =>
   limit.use(key).then(
     () => true,
     (reason: unknown) => {
@@ -136,9 +136,9 @@ const isWithin = (limit: RateLimit, key: string): Promise<boolean> =>
 /** Mounts the site's own form service (NS-07), and the applications for editors. */
 export const mountApplications = (mount: Mount, services: Services): void => {
   const { db, now, formTokens, mailer, applicationNoticeTo } = services;
-  const limit = createRateLimit(db, now, 'application from', APPLICATIONS_PER_HOUR, HOUR_MS);
-  const untimedLimit = createRateLimit(db, now, 'untimed application from', UNTIMED_PER_HOUR, HOUR_MS);
-  const tokenLimit = createRateLimit(db, now, 'form token', 1, FORM_TOKEN_SECONDS * 1000);
+  const limit = createSharedLimit(db, now, 'application from', APPLICATIONS_PER_HOUR, HOUR_MS);
+  const untimedLimit = createSharedLimit(db, now, 'untimed application from', UNTIMED_PER_HOUR, HOUR_MS);
+  const tokenLimit = createSharedLimit(db, now, 'form token', 1, FORM_TOKEN_SECONDS * 1000);
 
   const isTimed = async (token: unknown): Promise<boolean> => {
     const id = await formTokens.read(token);
@@ -146,7 +146,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
     return await isWithin(tokenLimit, id);
   };
 
-  const noticeLimit = createRateLimit(db, now, 'application notice', 1, NOTICE_INTERVAL_MS);
+  const noticeLimit = createSharedLimit(db, now, 'application notice', 1, NOTICE_INTERVAL_MS);
 
   /** Sends a notice without personal data, which would stay in mailboxes after the application has been erased. */
   const sendNotice = async (kind: ApplicationKind): Promise<void> => {
@@ -219,7 +219,7 @@ export const toNote = ({ id, text, author_id: authorId, author_name: author, cre
 
 /** Mounts the endpoints with which editors work on one application. */
 export const mountApplicationWork = (mount: Mount, { db, now, mailer, log }: Services): void => {
-  const replyLimit = createRateLimit(db, now, 'reply by', REPLIES_PER_HOUR, HOUR_MS);
+  const replyLimit = createSharedLimit(db, now, 'reply by', REPLIES_PER_HOUR, HOUR_MS);
 
   const find = async (id = ''): Promise<ApplicationRow> => requireFound(await findApplicationRow(db, id), 'Application');
   const toComplete = async (row: ApplicationRow): Promise<Application> => ({

@@ -6,11 +6,11 @@ import { createPasswordLink } from '../../accounts/password-links.ts';
 import { checkNewPassword, hashPassword, isPasswordCorrect } from '../../accounts/passwords.ts';
 import { proveCode } from '../../accounts/prove-code.ts';
 import type { CodeCheck } from '../../accounts/second-factors.ts';
-import { createRateLimit } from '../../accounts/throttling.ts';
 import { renameAuthor } from '../../content/rename-author.ts';
 import { findUser, findUserByEmail } from '../../database/user-queries.ts';
 import { NotFoundError, UnauthorizedError, ValidationError } from '../../domain/errors.ts';
 import { hashSecret } from '../../domain/ids.ts';
+import { createSharedLimit } from '../../limits/shared-limit.ts';
 import { type Mount, readBearer } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 import { clearBinding, readBinding, setBinding } from '../session-cookies.ts';
@@ -28,7 +28,7 @@ export const CODE_MESSAGES = {
 export const isProven = (check: CodeCheck): check is 'totp' | 'recovery' => check === 'totp' || check === 'recovery';
 
 export const mountAuth = (mount: Mount, services: Services): void => {
-  const { db, sessions, throttle, tokens, accountEvents } = services;
+  const { db, sessions, signInLimits, tokens, accountEvents } = services;
 
   mount(
     login,
@@ -38,7 +38,7 @@ export const mountAuth = (mount: Mount, services: Services): void => {
       const { ip: address } = request;
       const user = await findUserByEmail(db, email);
       const device = await findKnownDevice(services, request, user?.id);
-      const attempt = await throttle.begin(email, address, device?.jti ?? null);
+      const attempt = await signInLimits.begin(email, address, device?.jti ?? null);
       const isCorrect = countCharacters(body.password) <= SECRET_LIMIT && (await isPasswordCorrect(user?.password_hash, body.password, address));
       if (!isCorrect || user === undefined || user.is_disabled === 1) {
         throw new UnauthorizedError('The email address or password is incorrect.');
@@ -84,7 +84,7 @@ export const mountAuth = (mount: Mount, services: Services): void => {
 
 /** Mounts the endpoints of a user's own account: accepting an invitation or a reset link, password, name. */
 export const mountAccount = (mount: Mount, services: Services): void => {
-  const { db, revision, now, sessions, throttle, accountEvents } = services;
+  const { db, revision, now, sessions, signInLimits, accountEvents } = services;
 
   const findInvitation = async (token: string | undefined) => {
     const found = await db
@@ -103,7 +103,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
 
   /** Throws unless a user who may set a new password has proven the account's second factor too. A user who forgets the password still has the phone. */
   const checkCode = async (userId: string, email: string, code: string | undefined, address: string): Promise<CodeCheck> => {
-    const attempt = await throttle.begin(email, address, null);
+    const attempt = await signInLimits.begin(email, address, null);
     const check = await proveCode(services, userId, code, 'a link');
     if (check === 'wrong') throw new ValidationError({ code: CODE_MESSAGES.wrong });
     await attempt.undo();
@@ -146,7 +146,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
   );
 
   mount(changePassword, async ({ body, staff, request }) => {
-    const attempt = await throttle.begin(staff.email, request.ip, staff.sessionId);
+    const attempt = await signInLimits.begin(staff.email, request.ip, staff.sessionId);
     const user = await findUser(db, staff.id);
     if (!(await isPasswordCorrect(user?.password_hash, body.currentPassword, request.ip))) {
       throw new ValidationError({ currentPassword: 'This is not your current password' });
@@ -217,8 +217,8 @@ export const mountSessions = (mount: Mount, { db, now, sessions }: Services): vo
 
 /** Mounts the request for a new password. Neither the response nor its timing reveals whether the account exists. */
 export const mountRecovery = (mount: Mount, { db, now, mailer }: Services): void => {
-  const perAddress = createRateLimit(db, now, 'password reset from', RESETS_PER_HOUR.address, HOUR_MS);
-  const perAccount = createRateLimit(db, now, 'password reset of', RESETS_PER_HOUR.account, HOUR_MS);
+  const perAddress = createSharedLimit(db, now, 'password reset from', RESETS_PER_HOUR.address, HOUR_MS);
+  const perAccount = createSharedLimit(db, now, 'password reset of', RESETS_PER_HOUR.account, HOUR_MS);
 
   const sendLink = async (email: string): Promise<void> => {
     const user = await findUserByEmail(db, email);

@@ -8,7 +8,7 @@ import { changeDocument } from '../../content/write-document.ts';
 import type { ColumnsOf } from '../../database/content-store.ts';
 import { DOCUMENT_KINDS, type DocumentRow } from '../../database/document-kinds.ts';
 import { type EventRow, findEventRow } from '../../database/event-queries.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/tables.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import { checkMayWrite } from '../../domain/permissions.ts';
 import type { Mount } from '../mount-endpoint.ts';

@@ -6,7 +6,7 @@ import { toFlag } from '../../database/derived-columns.ts';
 import { type EventRow, findEventRow, listEventRows } from '../../database/event-queries.ts';
 import { toDecorative, toFocalPoint, toImageColor, toImageRef } from '../../database/image-queries.ts';
 import { toPageRequest } from '../../database/page.ts';
-import type { Flag } from '../../database/schema.ts';
+import type { Flag } from '../../database/schema/columns.ts';
 import { listTopicIds, readTextList } from '../../database/topics.ts';
 import { createFieldReader, createSummary } from '../../domain/content-columns.ts';
 import { isEventUpcoming, type StoredEventTimes } from '../../domain/event-times.ts';

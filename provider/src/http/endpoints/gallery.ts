@@ -36,6 +36,7 @@ import {
   findGalleryImageRow,
   findSentImageRow,
   type GalleryImageRow,
+  type ImagePageRequest,
   insertAlbum,
   listAlbumCovers,
   listAlbumRows,
@@ -44,7 +45,7 @@ import {
 } from '../../database/gallery-queries.ts';
 import { toDecorative, toImageColor } from '../../database/image-queries.ts';
 import { toPageRequest } from '../../database/page.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/tables.ts';
 import { nextTimestamp } from '../../domain/edit-conflicts.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
@@ -99,35 +100,24 @@ const getAlbumColumns = (albumId: string | null) => ({
 export const mountGallery = (mount: Mount, services: Services): StoredKind => {
   const { db, revision, imageUrls, now } = services;
 
-  mount(
-    listPublishedImages,
-    async ({ query, caller }) => {
-      const rows = await listGalleryImageRows(db, { ...toPageRequest(query, caller), status: 'published', at: query.at });
-      return rows.map((row) => toGalleryImage(row, imageUrls, caller));
-    },
-    { isCached: true },
-  );
+  const list = async (request: ImagePageRequest, caller: Staff | null) =>
+    (await listGalleryImageRows(db, request)).map((row) => toGalleryImage(row, imageUrls, caller));
+
+  mount(listPublishedImages, ({ query, caller }) => list({ ...toPageRequest(query, caller), status: 'published', at: query.at }, caller), { isCached: true });
 
   mount(
     listAlbumImages,
     async ({ params, query, caller }) => {
       const albumId = params.id ?? '';
       if ((await findAlbumRow(db, albumId)) === undefined) throw new NotFoundError('Album');
-      const rows = await listGalleryImageRows(db, { ...toPageRequest(query, caller), albumId, at: query.at });
-      return rows.map((row) => toGalleryImage(row, imageUrls, caller));
+      return list({ ...toPageRequest(query, caller), albumId, at: query.at }, caller);
     },
     { isCached: true },
   );
 
-  mount(listImages, async ({ query, caller }) => {
-    const rows = await listGalleryImageRows(db, {
-      ...toPageRequest(query, caller),
-      at: query.at,
-      isWithoutAlt: query.missing === 'alt',
-      isSample: query.sample === 'true',
-      ...(query.album === undefined ? {} : { albumId: query.album === 'none' ? null : query.album }),
-    });
-    return rows.map((row) => toGalleryImage(row, imageUrls, caller));
+  mount(listImages, ({ query, caller }) => {
+    const request = { ...toPageRequest(query, caller), at: query.at, isWithoutAlt: query.missing === 'alt', isSample: query.sample === 'true' };
+    return list(query.album === undefined ? request : { ...request, albumId: query.album === 'none' ? null : query.album }, caller);
   });
 
   const stored = mountContent(mount, services, {

@@ -13,7 +13,6 @@ import { checkPhotoConsent, NO_CONSENT } from '@site/shared/domain/photo-consent
 import { changeLibraryAlt } from '../../content/change-alt.ts';
 import type { Writing } from '../../content/write-document.ts';
 import { recordPhotoConsent, toPhotoConsent } from '../../database/consent-queries.ts';
-import { UPLOADED_IN } from '../../database/content-tables.ts';
 import { listSameFile } from '../../database/image-family.ts';
 import { toImageColor } from '../../database/image-queries.ts';
 import { isOnlyInDraftsOf, listImageUses, type StoredImageUse } from '../../database/image-uses.ts';
@@ -27,7 +26,8 @@ import {
   setTrashed,
 } from '../../database/library-queries.ts';
 import { toStaffPageRequest } from '../../database/page.ts';
-import type { Database } from '../../database/schema.ts';
+import { UPLOADED_IN } from '../../database/schema/content.ts';
+import type { Database } from '../../database/schema/tables.ts';
 import { readChangedTexts } from '../../database/text-images.ts';
 import { isInVersion, recordReplacedImage } from '../../database/version-queries.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../domain/errors.ts';

@@ -2,7 +2,7 @@ import { deletePresence, PRESENCE_TIMEOUT_MS, type Presence, putPresence } from 
 import type { VersionKind } from '@site/shared/domain/kinds';
 import { isOfDocument } from '../../database/document-kinds.ts';
 import { runTransaction } from '../../database/retry-conflicts.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/tables.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import { requireVersionKind } from '../require-found.ts';
 import type { Services } from '../services.ts';

@@ -29,7 +29,7 @@ import {
 } from '../../database/person-queries.ts';
 import { deleteUnusedWords } from '../../database/public-documents.ts';
 import { deleteReviewComments } from '../../database/review-queries.ts';
-import type { Database, Tables } from '../../database/schema.ts';
+import type { Database, Tables } from '../../database/schema/tables.ts';
 import { findUserByEmail } from '../../database/user-queries.ts';
 import { eraseVersions } from '../../database/version-queries.ts';
 import { ConflictError } from '../../domain/errors.ts';

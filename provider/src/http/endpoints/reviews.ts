@@ -11,15 +11,15 @@ import {
 } from '@site/shared/contracts/review';
 import { isVersionKind, KINDS, VERSION_KINDS } from '@site/shared/domain/kinds';
 import * as v from 'valibot';
-import { createRateLimit } from '../../accounts/throttling.ts';
 import { DOCUMENT_KINDS, isOfDocument, listTextColumns } from '../../database/document-kinds.ts';
 import { countRows } from '../../database/page.ts';
 import { closeReview, findReviewedRow, findReviewLink, type ReviewedDocument, readReview, storeReview } from '../../database/review-queries.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/tables.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
 import { checkMayWrite, isAtLeast, type Staff } from '../../domain/permissions.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
+import { createSharedLimit } from '../../limits/shared-limit.ts';
 import type { StoredKinds } from '../content-endpoints.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import { requireFound, requireVersionKind } from '../require-found.ts';
@@ -43,7 +43,7 @@ const TEXT_IMAGE = /\/img\/upload\/v(\d{1,9})\/([0-9a-f]{24})\.([a-z]{3,4})(?=")
 
 /** Mounts reviews of drafts: requests, comments, approvals and returns, and links that show a draft to readers who are not staff. */
 export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, previewTokens }: Services, kinds: StoredKinds): void => {
-  const openLimit = createRateLimit(db, now, 'review link from', OPENED_PER_HOUR, HOUR_MS);
+  const openLimit = createSharedLimit(db, now, 'review link from', OPENED_PER_HOUR, HOUR_MS);
 
   const findDocument = async ({ kind: name, id = '' }: Params): Promise<{ readonly document: ReviewedDocument; readonly row: Row }> => {
     const document = { kind: requireVersionKind(name), id };

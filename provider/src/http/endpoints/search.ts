@@ -5,7 +5,7 @@ import { toImageRef } from '../../database/image-queries.ts';
 import { findPublicRows, type RankedMatches, type ResultRow, rankMatches } from '../../database/public-search.ts';
 import { toSentences } from '../../domain/text.ts';
 import type { ImageUrls } from '../../images/image-urls.ts';
-import { createAddressLimit } from '../address-limit.ts';
+import { createAddressLimit } from '../../limits/address-limit.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 

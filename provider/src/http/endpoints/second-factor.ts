@@ -23,7 +23,7 @@ import { removeSecondFactors as removeAllFactors } from '../../accounts/second-f
 import { findUser } from '../../database/user-queries.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import { createAddressLimit } from '../address-limit.ts';
+import { createAddressLimit } from '../../limits/address-limit.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import { requireFound } from '../require-found.ts';
 import type { Services } from '../services.ts';
@@ -138,7 +138,7 @@ const CHALLENGES_PER_MINUTE = 20;
 
 /** Mounts passkey sign-in, and the renewed proof of identity within a session. */
 export const mountProofs = (mount: Mount, services: Services): void => {
-  const { db, passkeys, actionConfirmations, accountEvents, sessions, throttle, now } = services;
+  const { db, passkeys, actionConfirmations, accountEvents, sessions, signInLimits, now } = services;
   const challengeLimit = createAddressLimit(now, CHALLENGES_PER_MINUTE);
 
   mount(preparePasskeySignIn, ({ request }) => {
@@ -174,7 +174,7 @@ export const mountProofs = (mount: Mount, services: Services): void => {
       return confirmed(true);
     }
     // Guesses count for this session only, so strangers cannot use up its attempts.
-    const attempt = await throttle.begin(staff.email, request.ip, staff.sessionId);
+    const attempt = await signInLimits.begin(staff.email, request.ip, staff.sessionId);
     const user = await findUser(db, staff.id);
     if (!(await isPasswordCorrect(user?.password_hash, body.password, request.ip))) throw new ValidationError({ password: 'This is not your password' });
     const check = await proveCode(services, staff.id, body.code, staff.sessionId);

@@ -19,7 +19,7 @@ const signIn = (address: string, headers: Record<string, string> = {}) => postFr
 /** Counts a failed guess without the cost of checking it. Returns the minutes to wait if the guess is not allowed. */
 const guess = async (email: string, address: string, deviceId: string | null = null): Promise<true | number> => {
   try {
-    await app.services.throttle.begin(email, address, deviceId);
+    await app.services.signInLimits.begin(email, address, deviceId);
     return true;
   } catch (reason) {
     if (reason instanceof RateLimitedError) return Math.round((reason.retryAfterSeconds ?? 0) / 60);

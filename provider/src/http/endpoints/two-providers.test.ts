@@ -95,13 +95,15 @@ describe('two providers of one database', () => {
   );
 
   itShared('OPS-01 shares the limits of the sign-in', async () => {
-    const attempts = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? one : other).services.throttle.begin('a@site.example', '203.0.113.9', null));
+    const attempts = Array.from({ length: 40 }, (_, index) =>
+      (index % 2 === 0 ? one : other).services.signInLimits.begin('a@site.example', '203.0.113.9', null),
+    );
     const results = await Promise.allSettled(attempts);
 
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
     expect(results.filter((result) => result.status === 'rejected' && !(result.reason instanceof RateLimitedError))).toEqual([]);
-    await expect(one.services.throttle.begin('a@site.example', '203.0.113.9', null)).rejects.toThrow(RateLimitedError);
-    await expect(other.services.throttle.begin('a@site.example', '203.0.113.9', null)).rejects.toThrow(RateLimitedError);
+    await expect(one.services.signInLimits.begin('a@site.example', '203.0.113.9', null)).rejects.toThrow(RateLimitedError);
+    await expect(other.services.signInLimits.begin('a@site.example', '203.0.113.9', null)).rejects.toThrow(RateLimitedError);
   });
 });
 

@@ -6,7 +6,7 @@ import { createPasswordLink } from '../../accounts/password-links.ts';
 import { renameAuthor } from '../../content/rename-author.ts';
 import { isUniqueViolation } from '../../database/engine-errors.ts';
 import { paginateRows, toStaffPageRequest } from '../../database/page.ts';
-import type { Database, Tables } from '../../database/schema.ts';
+import type { Database, Tables } from '../../database/schema/tables.ts';
 import { findUser, lockUser, type UserRow } from '../../database/user-queries.ts';
 import { ConflictError, NotFoundError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';

@@ -6,7 +6,7 @@ import { findDocumentRow, recordUnsaved } from '../../content/write-document.ts'
 import { type DraftKey, deleteDraft, findDraft, storeDraft } from '../../database/document-drafts.ts';
 import { DOCUMENT_KINDS, type DocumentKind, type DocumentRow, getStatus, listTextColumns } from '../../database/document-kinds.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database } from '../../database/schema/tables.ts';
 import { readTextList } from '../../database/topics.ts';
 import { findFieldsAt, findVersion, listVersionRows, settleAutosave } from '../../database/version-queries.ts';
 import { mergeColumns } from '../../domain/content-columns.ts';

@@ -1,0 +1,67 @@
+import { enqueue, KINDS, TRIGGERS, WITH_BODY } from './triggers.ts';
+
+/** Words of the staff's search (`search_texts` by parts of words, `search_bodies` of long texts) and of the public search. They store no text, only the words. */
+const WORD_TABLES = [
+  `create virtual table search_texts using fts5(title, text, status, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1)`,
+  `create virtual table search_bodies using fts5(body, status, tokenize = 'unicode61 remove_diacritics 0', content = '', contentless_delete = 1, detail = column)`,
+  `create virtual table public_words using fts5(title, text, tokenize = 'unicode61 remove_diacritics 0', content = '', contentless_delete = 1, detail = column)`,
+];
+
+/** The matches of a search are found and put in order from these indexes, because their rows are spread over the whole file. */
+const INDEXES_OF_MATCHES = [
+  'create index search_documents_by_number on search_documents (number, id)',
+  'create index posts_by_id on posts (id, deleted_at, status, published_at, updated_at)',
+];
+
+/** The documents of a kind have numbers in a range of its own, so that they are read one after the other and found without those of other kinds. */
+const NUMBERS_OF_KIND = 1_000_000_000_000;
+
+/** Triggers that keep the searches up to date, whichever release writes. */
+const SEARCH_TRIGGERS = KINDS.flatMap(({ kind, table, getStatus, searched, shown }, index) => {
+  const first = (index + 1) * NUMBERS_OF_KIND;
+  const insert = `insert into search_documents (number, kind, id, status, title, text)
+      select (select coalesce(max(number), ${first}) + 1 from search_documents where number between ${first} and ${first + NUMBERS_OF_KIND - 1}),
+        '${kind}', new.id, ${getStatus('new')}, substr(new.search_text, 1, instr(new.search_text || char(10), char(10)) - 1), new.search_text`;
+  const remove = `delete from search_documents where kind = '${kind}' and id = old.id`;
+  return [
+    `create trigger ${table}_search_insert after insert on ${table} when new.deleted_at is null begin ${insert}; end`,
+    `create trigger ${table}_search_update after update of ${searched} on ${table} begin ${remove}; ${insert} where new.deleted_at is null; end`,
+    `create trigger ${table}_search_delete after delete on ${table} begin ${remove}; end`,
+    `create trigger ${table}_public_insert after insert on ${table} begin ${enqueue(kind, 'new')}; end`,
+    `create trigger ${table}_public_update after update of ${shown} on ${table} begin ${enqueue(kind, 'new')}; end`,
+    `create trigger ${table}_public_delete after delete on ${table} begin ${enqueue(kind, 'old')}; end`,
+  ];
+});
+
+/** Triggers that write the tables of words. A document gets a new number with every change. */
+const WORD_TRIGGERS = [
+  // The text begins with the title and a line feed.
+  `create trigger search_documents_insert after insert on search_documents begin
+    insert into search_texts (rowid, title, text, status)
+    values (new.number, new.title, substr(new.text, length(new.title) + 2), substr(new.status, 1, 3)); end`,
+  'create trigger search_documents_delete after delete on search_documents begin delete from search_texts where rowid = old.number; end',
+  'create trigger public_documents_delete after delete on public_documents begin delete from public_words where rowid = old.number; end',
+  'create trigger search_documents_forget_body after delete on search_documents begin delete from search_bodies where rowid = old.number; end',
+  ...WITH_BODY.flatMap(({ kind, table }) => {
+    const document = `from search_documents where kind = '${kind}' and id = new.id`;
+    return [
+      `create trigger search_documents_${kind}_body after insert on search_documents when new.kind = '${kind}' begin
+        insert into search_bodies (rowid, body, status) select new.number, search_body, substr(new.status, 1, 3) from ${table} where id = new.id; end`,
+      `create trigger ${table}_search_body after update of search_body on ${table} when old.search_body <> new.search_body and new.deleted_at is null begin
+        delete from search_bodies where rowid = (select number ${document});
+        insert into search_bodies (rowid, body, status) select number, new.search_body, substr(status, 1, 3) ${document}; end`,
+    ];
+  }),
+];
+
+/** Statements for SQLite, after those that create the tables. */
+export const SQLITE: readonly string[] = [
+  ...WORD_TABLES,
+  ...INDEXES_OF_MATCHES,
+  ...WORD_TRIGGERS,
+  ...SEARCH_TRIGGERS,
+  ...TRIGGERS.map(
+    ({ table, name, event, when, does }) =>
+      `create trigger ${table}_${name} after ${event} on ${table} ${when === undefined ? '' : `when ${when} `}begin ${does}; end`,
+  ),
+];

@@ -1,0 +1,131 @@
+/** A trigger that does the same on both engines. */
+export interface Trigger {
+  readonly table: string;
+  readonly name: string;
+  readonly event: string;
+  readonly when?: string;
+  /** Statements, with a semicolon between them. */
+  readonly does: string;
+  /** PostgreSQL: the name of the function, where it is not that of the trigger because two triggers call it. */
+  readonly calls?: string;
+}
+
+/**
+ * Kinds that the searches find. `searched` and `shown` are the columns whose change makes the rows of the staff's search and of the public search outdated;
+ * `getStatus` is the status of a row as SQL.
+ */
+export const KINDS = [
+  {
+    kind: 'post',
+    table: 'posts',
+    getStatus: (row: string) => `${row}.status`,
+    searched: 'search_text, status, deleted_at',
+    shown: 'title, excerpt, content, category, tags, author_name, status, deleted_at',
+  },
+  {
+    kind: 'event',
+    table: 'events',
+    getStatus: (row: string) => `${row}.status`,
+    searched: 'search_text, status, deleted_at',
+    shown: 'title, description, location, category, tags, status, deleted_at',
+  },
+  {
+    kind: 'image',
+    table: 'gallery_images',
+    getStatus: (row: string) => `case when ${row}.is_published = 1 then 'published' else 'draft' end`,
+    searched: 'search_text, is_published, deleted_at',
+    shown: 'title, alt, is_published, deleted_at',
+  },
+  {
+    kind: 'program',
+    table: 'programs',
+    getStatus: (row: string) => `${row}.status`,
+    searched: 'search_text, deleted_at, status',
+    shown: 'title, content, deleted_at, status',
+  },
+] as const;
+
+/** Kinds whose long texts are searched by staff. */
+export const WITH_BODY = [
+  { kind: 'post', table: 'posts' },
+  { kind: 'event', table: 'events' },
+] as const;
+
+/** Notes for the public search that a row has changed. A conflict locks the row on PostgreSQL: a process that takes it from the queue meanwhile waits. */
+export const enqueue = (kind: string, row: 'new' | 'old'): string =>
+  `insert into search_queue (kind, id) values ('${kind}', ${row}.id) on conflict (kind, id) do update set kind = excluded.kind`;
+
+const hasLinkIn = (column: string) => (row: string) => `${row}.${column} like '%<a %'`;
+
+/** Kinds with texts, which have versions, reviews, images and links. `linked` are the columns with links. */
+const DOCUMENTS = [
+  { kind: 'post', table: 'posts', text: 'content', linked: 'content', hasLink: hasLinkIn('content') },
+  {
+    kind: 'event',
+    table: 'events',
+    text: 'description',
+    linked: 'description, registration_link',
+    hasLink: (row: string) => `(${row}.description like '%<a %' or ${row}.registration_link <> '')`,
+  },
+  { kind: 'program', table: 'programs', text: 'content', linked: 'content', hasLink: hasLinkIn('content') },
+];
+
+/** Kinds with addresses. Nobody knows the address of a draft that was never published. */
+const WITH_SLUG = [
+  { kind: 'post', table: 'posts', isKnown: 'old.published_at is not null' },
+  { kind: 'program', table: 'programs', isKnown: `(old.status = 'published' or old.publish_at is not null)` },
+];
+
+/** Keeps the former address of a document. The address of a document in the trash ends with `~` and its id, which nobody knows. */
+const SLUG_TRIGGERS = WITH_SLUG.flatMap(({ kind, table, isKnown }): readonly Trigger[] => [
+  {
+    table,
+    name: 'former_slug',
+    event: 'update of slug',
+    when: `old.slug <> new.slug and old.slug not like '%~%' and old.slug <> '' and ${isKnown}`,
+    does: `insert into former_slugs (kind, slug, document_id, changed_at) values ('${kind}', old.slug, old.id, new.updated_at)
+        on conflict (kind, slug) do update set document_id = excluded.document_id, changed_at = excluded.changed_at`,
+  },
+  { table, name: 'forget_slugs', event: 'delete', does: `delete from former_slugs where kind = '${kind}' and document_id = old.id` },
+]);
+
+/** Notes texts whose images or links must be read again, and deletes with a document what belongs to it. */
+const DOCUMENT_TRIGGERS = DOCUMENTS.flatMap(({ kind, table, text, linked, hasLink }): readonly Trigger[] => {
+  const hasImage = (row: string) => `${row}.${text} like '%/img/upload/%'`;
+  const note = (queue: string) => `insert into ${queue} (kind, document_id) values ('${kind}', new.id) on conflict (kind, document_id) do nothing`;
+  const forget = (name: string, tables: readonly string[]): Trigger => ({
+    table,
+    name,
+    event: 'delete',
+    does: tables.map((each) => `delete from ${each} where kind = '${kind}' and document_id = old.id`).join('; '),
+  });
+  return [
+    forget('forget_versions', ['versions', 'document_drafts']),
+    forget('forget_reviews', ['reviews', 'review_comments', 'review_links', 'presences']),
+    { table, name: 'new_text_images', event: 'insert', when: hasImage('new'), does: note('text_image_queue'), calls: 'text_images' },
+    {
+      table,
+      name: 'text_images',
+      event: `update of ${text}`,
+      when: `old.${text} <> new.${text} and (${hasImage('old')} or ${hasImage('new')})`,
+      does: note('text_image_queue'),
+    },
+    forget('forget_text_images', ['text_images', 'text_image_queue']),
+    { table, name: 'new_links', event: 'insert', when: hasLink('new'), does: note('link_queue'), calls: 'links' },
+    {
+      table,
+      name: 'links',
+      event: `update of ${linked}, status, deleted_at`,
+      when: `${hasLink('old')} or ${hasLink('new')}`,
+      does: note('link_queue'),
+    },
+    forget('forget_links', ['external_link_uses', 'link_queue']),
+  ];
+});
+
+export const TRIGGERS: readonly Trigger[] = [
+  ...SLUG_TRIGGERS,
+  ...DOCUMENT_TRIGGERS,
+  { table: 'versions', name: 'forget_versions', event: 'delete', does: 'delete from version_images where version_id = old.id' },
+  { table: 'applications', name: 'forget_notes', event: 'delete', does: 'delete from application_notes where application_id = old.id' },
+];

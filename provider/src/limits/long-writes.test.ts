@@ -1,0 +1,39 @@
+import { createAccountTurns, isLongInput } from './long-writes.ts';
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe('long writes of one account', () => {
+  it.each([
+    ['a long text', { content: 'x'.repeat(50_001) }, true],
+    ['many short ones, at any depth', { list: Array.from({ length: 1000 }, () => ({ text: ['x'.repeat(51)] })) }, true],
+    ['a usual text', { content: 'x'.repeat(20_000), tags: ['a'], isUpcoming: true, image: null }, false],
+    ['nothing', undefined, false],
+  ])('are those of %s', (_, input, expected) => {
+    expect(isLongInput(input)).toBe(expected);
+  });
+
+  it('SEC-15 come one after the other, with a pause, while another account waits for nothing', async () => {
+    const inTurns = createAccountTurns();
+    const log: string[] = [];
+    const write = (name: string) => async () => {
+      log.push(`${name} begins`);
+      await wait(30);
+      log.push(`${name} ends`);
+      return performance.now();
+    };
+    const began = performance.now();
+    const [first, second] = await Promise.all([inTurns('a', write('one')), inTurns('a', write('two')), inTurns('b', write('other'))]);
+
+    expect(log).toEqual(['one begins', 'other begins', 'one ends', 'other ends', 'two begins', 'two ends']);
+    // The first write takes 30 ms, the pause 90 ms and the second write 30 ms.
+    expect(second - began).toBeGreaterThan(140);
+    expect(first - began).toBeLessThan(second - began);
+  });
+
+  it('SEC-15 pass on what goes wrong, and go on after it', async () => {
+    const inTurns = createAccountTurns();
+    const failing = inTurns('a', async () => Promise.reject(new Error('refused')));
+    await expect(failing).rejects.toThrow('refused');
+    expect(await inTurns('a', async () => 'saved')).toBe('saved');
+  });
+});

@@ -1,0 +1,18 @@
+import { createProcessCounts } from './counts.ts';
+
+const FAILURES_PER_MINUTE = 20;
+
+/** Limits recorded failures per minute, so that guessing cannot fill the log and the database. Returns how many of a key were omitted since its last one, or null beyond the limit. */
+export const createFailureLimit = (now: () => Date): ((key: string) => { readonly omitted: number } | null) => {
+  const counts = createProcessCounts(now, 60_000);
+  return (key) => {
+    const window = counts.getWindow(key);
+    if (window.used >= FAILURES_PER_MINUTE) {
+      window.omitted += 1;
+      return null;
+    }
+    const { omitted } = window;
+    Object.assign(window, { used: window.used + 1, omitted: 0 });
+    return { omitted };
+  };
+};
