@@ -68,8 +68,9 @@ export interface App {
 /** Levels at which every request is logged. */
 const REQUEST_LOG_LEVELS = ['debug', 'trace'];
 const TIMEOUTS = { headersMs: 6_000, body: BODY_PROGRESS };
-/** An upload over a slow network takes minutes; one that does not advance is ended much earlier. */
+/** An upload over a slow network takes minutes, and an import of 64 GB takes hours; one that does not advance is ended much earlier. */
 const REQUEST_TIMEOUT_MS = 600_000;
+const SLOWEST_IMPORT_BYTES_PER_MS = 125;
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** A proxy that is not trusted may say so too: the headers that depend on it only restrict. */
@@ -110,11 +111,13 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
     return503OnClosing: false,
     trustProxy,
     routerOptions: { maxParamLength: 300 },
-    // Raised before any error handler runs.
-    frameworkErrors: (error, request, reply) =>
-      void sendUnreadable(error, reply.headers(getSecurityHeaders(isOverTls(request))).header('x-request-id', request.id)),
+    // Raised before any hook or error handler runs.
+    frameworkErrors: (error, request, reply) => {
+      sendUnreadable(error, reply.headers(getSecurityHeaders(isOverTls(request))).header('x-request-id', request.id));
+      discardRemainingBody(request.raw);
+    },
     clientErrorHandler: createClientErrorHandler(getSecurityHeaders(false)),
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: Math.max(REQUEST_TIMEOUT_MS, Math.ceil(environment.importBytes / SLOWEST_IMPORT_BYTES_PER_MS)),
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: Math.min(1_000, timeouts.headersMs) },

@@ -1,7 +1,9 @@
 import { TRANSFER_KINDS, type TransferKind } from '@site/shared/contracts/transfer';
 import { KINDS, mapKinds, SLUG_KINDS } from '@site/shared/domain/kinds';
+import { LIMITS } from '@site/shared/domain/limits';
 import { PUBLICATION_STATUSES } from '@site/shared/domain/publication-status';
 import { SLUG_LIMIT } from '@site/shared/domain/slug';
+import { cutText, maxCharacters } from '@site/shared/domain/text-length';
 import * as v from 'valibot';
 import { ValidationError } from '../../domain/errors.ts';
 
@@ -96,6 +98,17 @@ export type ArchiveManifest = v.InferOutput<typeof manifestSchema>;
 export const fileManifestSchema = v.object({ ...manifestEntries, files: v.record(v.string(), fileSchema) });
 export type FileManifest = v.InferOutput<typeof fileManifestSchema>;
 
+/** Columns of positions hold 32 bits, and what is added later comes behind the last position. */
+const LAST_POSITION = 1_000_000_000;
+const positionSchema = v.pipe(v.number(), v.integer(), v.minValue(-LAST_POSITION), v.maxValue(LAST_POSITION));
+
+/** Text that is stored as it is. No engine stores NUL. */
+const storedText = v.pipe(
+  v.string(),
+  maxCharacters(LIMITS.textCharacters),
+  v.check((text) => !text.includes('\0')),
+);
+
 const focal = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)));
 
 /** An image of the library, and the name, length and hash of its file. */
@@ -107,7 +120,7 @@ export const mediaSchema = v.object({
   /** Version in the image URLs of texts. */
   version: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
   /** Images in texts may have a longer one than forms accept. */
-  alt: v.string(),
+  alt: storedText,
   decorative: v.boolean(),
   focalX: focal,
   focalY: focal,
@@ -120,7 +133,7 @@ export const mediaSchema = v.object({
 });
 export type ArchiveMedia = v.InferOutput<typeof mediaSchema>;
 
-export const albumSchema = v.object({ id: idSchema, name: v.string(), position: v.pipe(v.number(), v.integer()), createdAt: timestampSchema });
+export const albumSchema = v.object({ id: idSchema, name: v.string(), position: positionSchema, createdAt: timestampSchema });
 export type ArchiveAlbum = v.InferOutput<typeof albumSchema>;
 
 /** A document, or an image of the gallery. */
@@ -138,7 +151,7 @@ export const documentSchema = v.object({
   /** For events, since version 2: what staff have set, whatever the clock says; null if the clock decides. */
   isUpcoming: v.optional(v.nullable(v.boolean())),
   /** Position set by staff: of programs, and of images within their album. */
-  position: v.optional(v.pipe(v.number(), v.integer())),
+  position: v.optional(positionSchema),
   createdAt: timestampSchema,
 });
 export type ArchiveDocument = v.InferOutput<typeof documentSchema>;
@@ -175,5 +188,5 @@ const titlesSchema = v.fallback(
 /** Returns the title of a row for reports, even if the rest of the row is invalid. */
 export const readTitle = (value: unknown, file: string): string => {
   const { fields, name, alt, imageAlt, slug } = v.parse(titlesSchema, value);
-  return (fields.title || name || alt || imageAlt || slug || file).slice(0, 200);
+  return cutText(fields.title || name || alt || imageAlt || slug || file, 200);
 };

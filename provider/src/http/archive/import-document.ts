@@ -102,7 +102,9 @@ export const planDocument = async (run: ImportRun, value: unknown, name: KindNam
   // An image whose album is in the trash here is in no album for the file, and returns to its album when that is restored.
   const { album, ...others } = form;
   const written = row !== undefined && album === getAlbum(row) ? others : form;
-  const newColumns = { created_at: toTimestamp(document.createdAt), ...(document.position === undefined ? {} : { position: document.position }) };
+  // Other kinds have no position, whatever the file says.
+  const position = name === 'program' || name === 'image' ? document.position : undefined;
+  const newColumns = { created_at: toTimestamp(document.createdAt), ...(position === undefined ? {} : { position }) };
   const save = (saved: ContentForm, checkedWith: PendingImages | null) => stored.importDocument(staff, saved, row, { id, given, newColumns, checkedWith });
   // Albums of this run may not be stored yet. No rule depends on them.
   await save(album === undefined ? others : { ...others, album: '' }, state.images);

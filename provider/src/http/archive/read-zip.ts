@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { getErrorMessage } from '@site/shared/domain/error-code';
 import { Entry, openPromise, type ZipFile } from 'yauzl';
 import { DomainError, ValidationError } from '../../domain/errors.ts';
 import { ARCHIVE_LIMITS, ENTRY_NAME, FOLDER_NAME, MANIFEST, PART_NAME } from './archive-format.ts';
@@ -18,10 +19,11 @@ export const DAMAGED = 'This ZIP is damaged or incomplete. Please export it agai
 const NOT_A_ZIP = 'This is not a ZIP file, or it is incomplete.';
 
 const toReaderError = (reason: unknown): unknown => {
-  if (reason instanceof DomainError || !(reason instanceof Error)) return reason;
-  if (/invalid relative path|absolute path|invalid characters in fileName/.test(reason.message))
+  if (reason instanceof DomainError) return reason;
+  const message = getErrorMessage(reason);
+  if (/invalid relative path|absolute path|invalid characters in fileName/.test(message))
     return reject('A name in this ZIP leads out of its folder. Such a ZIP is not imported.');
-  if (/end of central directory|not a zip|Invalid comment length|too small/i.test(reason.message)) return reject(NOT_A_ZIP);
+  if (/end of central directory|not a zip|Invalid comment length|too small/i.test(message)) return reject(NOT_A_ZIP);
   return reject(DAMAGED);
 };
 

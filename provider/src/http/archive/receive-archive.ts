@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type {} from '@fastify/multipart';
-import { getErrorCode } from '@site/shared/domain/error-code';
+import { getErrorCode, hasErrorCode } from '@site/shared/domain/error-code';
 import type { FastifyRequest } from 'fastify';
 import { FileTooLargeError, ValidationError } from '../../domain/errors.ts';
 import { createId } from '../../domain/ids.ts';
@@ -31,26 +31,37 @@ export const prepareFile = async (folder: string): Promise<string> => {
   return path.join(folder, `${createId()}.zip`);
 };
 
+/** Returns how many bytes a file in this folder may have. */
+const readRoom = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize - RESERVED_BYTES;
+};
+
 /** Streams the only file of a form into a folder. The caller deletes the file. */
 export const receiveArchive = async (
   request: FastifyRequest,
   { folder, maxBytes }: { readonly folder: string; readonly maxBytes: number },
 ): Promise<string> => {
   const tooLarge = (): FileTooLargeError => new FileTooLargeError('file', `The file is too large: ${Math.floor(maxBytes / 1024 / 1024)} MB at most.`);
+  const noRoom = (): FileTooLargeError => new FileTooLargeError('file', 'The server has no room for this file at present.');
   const bytes = Number(request.headers['content-length'] ?? 0);
   if (bytes > maxBytes + 64 * 1024) throw tooLarge();
   const target = await prepareFile(folder);
-  const { bavail, bsize } = await statfs(folder);
-  if (bytes > bavail * bsize - RESERVED_BYTES) throw new FileTooLargeError('file', 'The server has no room for this file at present.');
+  const room = await readRoom(folder);
+  if (room <= 0 || bytes > room) throw noRoom();
+  const tooLong = room < maxBytes ? noRoom : tooLarge;
   try {
-    const part = request.isMultipart() ? await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 5 } }) : undefined;
+    // A request in chunks does not say how long it is.
+    const part = request.isMultipart() ? await request.file({ limits: { fileSize: Math.min(maxBytes, room), files: 1, fields: 5 } }) : undefined;
     if (part === undefined) throw new ValidationError({ file: 'Choose a file' });
     await pipeline(part.file, createWriteStream(target, PRIVATE_FILE));
-    if (part.file.truncated) throw tooLarge();
+    if (part.file.truncated) throw tooLong();
     return target;
   } catch (reason) {
     await rm(target, { force: true });
-    if (getErrorCode(reason) === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge();
+    if (getErrorCode(reason) === 'FST_REQ_FILE_TOO_LARGE') throw tooLong();
+    // Something else has filled the disk meanwhile.
+    if (hasErrorCode(reason, 'ENOSPC', 'EDQUOT')) throw noRoom();
     // The client gave up, or its connection was lost.
     if (getErrorCode(reason) === 'ERR_STREAM_PREMATURE_CLOSE' || request.raw.destroyed)
       throw new HttpError(400, 'The upload was interrupted. Please try again.');

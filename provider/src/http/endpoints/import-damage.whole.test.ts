@@ -1,0 +1,111 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { ImportedItem, TransferKind } from '@site/shared/contracts/transfer';
+import { createFiles } from '../../testing/archive-content.ts';
+import { DAMAGED_ZIPS, SWEPT_ZIPS, type ZipCase } from '../../testing/damaged-zips.ts';
+import { HOSTILE_ARCHIVES } from '../../testing/hostile-archives.ts';
+import { createImageFile } from '../../testing/images.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { importInto, sendImport } from '../../testing/transfers.ts';
+import { writeZip } from '../../testing/zip.ts';
+
+const LONGEST_MS = 5_000;
+/** A sentence, without names of types or of errors. */
+const PLAIN = /^(?!.*(?:undefined|NaN|\[object|Error:|Expected|Invalid \w+:|went wrong))(?:[A-Z“]|must be ).*\s.*$/;
+
+const TABLES = {
+  media: 'pictures',
+  album: 'albums',
+  image: 'gallery_images',
+  post: 'posts',
+  event: 'events',
+  program: 'programs',
+  redirect: 'former_slugs',
+} as const;
+const KINDS = Object.keys(TABLES) as TransferKind[];
+
+const listFiles = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
+};
+
+/** Reads all tables of content, and the names of all originals. */
+const readSite = async ({ services, environment }: TestApp) => ({
+  tables: await Promise.all(
+    KINDS.map(async (kind) => {
+      const rows = await services.db.selectFrom(TABLES[kind]).selectAll().execute();
+      return rows.map((row) => JSON.stringify(row)).sort();
+    }),
+  ),
+  originals: await listFiles(path.join(environment.dataDir, 'uploads')),
+});
+type Site = Awaited<ReturnType<typeof readSite>>;
+
+/** Counts the rows of each table, and the originals. */
+const count = ({ tables, originals }: Site): number[] => [...tables.map(({ length }) => length), originals.length];
+
+const send = async (app: TestApp, token: string, zip: Buffer, run: 'check' | 'apply') => {
+  const start = performance.now();
+  const response = await sendImport(app, token, zip, { run });
+  return { status: response.statusCode, body: response.json(), isInTime: performance.now() - start < LONGEST_MS };
+};
+
+describe.each<readonly [name: string, cases: readonly ZipCase[], leastRefused: number, leastRead: number]>([
+  ['that is damaged or of another program', DAMAGED_ZIPS, 80, 8],
+  ['with one wrong bit, or cut off', SWEPT_ZIPS, 80, 3],
+  ['whose content is hostile or wrong', HOSTILE_ARCHIVES, 25, 80],
+])('an import of a ZIP %s', (_, cases, leastRefused, leastRead) => {
+  let app: TestApp;
+  let token: string;
+  let photo: Buffer;
+  let site: Site;
+  let [refused, read] = [0, 0];
+  beforeAll(async () => {
+    app = await startTestApp();
+    token = (await app.signInAs('admin')).token;
+    photo = await createImageFile(300, 200, 'jpeg');
+    // Something is in every table.
+    await importInto(app, token, await writeZip(createFiles('what is here', photo)));
+    site = await readSite(app);
+  }, 60_000);
+  afterAll(() => app.stop());
+
+  it.each<ZipCase>(cases)(
+    'STAFF-22 refuses it in words, or does what its check has said: %s',
+    async (name, make) => {
+      const before = site;
+      const zip = await make(name, photo);
+      const checked = await send(app, token, zip, 'check');
+      // If the check writes, the import finds what it has written.
+      const done = await send(app, token, zip, 'apply');
+      site = await readSite(app);
+
+      expect(done).toEqual({ ...checked, isInTime: true });
+      expect(await listFiles(path.join(app.environment.dataDir, 'imports'))).toEqual([]);
+      if (done.status !== 200) {
+        refused += 1;
+        expect([done.status, done.body.message]).toEqual([422, expect.stringMatching(PLAIN)]);
+        return expect(site).toEqual(before);
+      }
+      read += 1;
+      const items: readonly ImportedItem[] = done.body.data;
+      for (const { outcome, message } of items)
+        expect([outcome, message]).toEqual([outcome, outcome === 'error' || outcome === 'conflict' ? expect.stringMatching(PLAIN) : '']);
+      // What is an error or a conflict has left nothing.
+      const added = KINDS.map((kind) => items.filter((item) => item.kind === kind && item.outcome === 'new').length);
+      const [media = 0] = added;
+      expect(count(site)).toEqual([...added, media].map((number, index) => number + (count(before)[index] ?? 0)));
+      if (items.every(({ outcome }) => outcome === 'error' || outcome === 'conflict')) expect(site).toEqual(before);
+    },
+    60_000,
+  );
+
+  it('STAFF-22 has met ZIPs of both sorts', () => {
+    expect([refused, read]).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(refused).toBeGreaterThanOrEqual(leastRefused);
+    expect(read).toBeGreaterThanOrEqual(leastRead);
+  });
+});

@@ -1,0 +1,123 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+/** A file of a ZIP that is written byte by byte. Every number that follows the data may be another one. */
+export interface RawEntry {
+  readonly name: string | Buffer;
+  /** Content, which is deflated unless `method` says otherwise. */
+  readonly bytes: Buffer;
+  readonly method?: number;
+  /** Data as it is in the ZIP. */
+  readonly packed?: Buffer;
+  readonly flags?: number;
+  readonly crc?: number;
+  readonly packedSize?: number;
+  readonly size?: number;
+  readonly extra?: Buffer;
+  readonly attributes?: number;
+  readonly needed?: number;
+  readonly disk?: number;
+  /** Where the directory says that the file begins. */
+  readonly offset?: number | ((offsets: readonly number[]) => number);
+  /** What only the header in front of the data says. */
+  readonly local?: Partial<Pick<RawEntry, 'name' | 'method' | 'flags' | 'crc' | 'packedSize' | 'size' | 'extra'>> & {
+    readonly signature?: number;
+    readonly nameLength?: number;
+  };
+  /** What stands between the data and the next file. */
+  readonly after?: Buffer;
+}
+
+interface RawEnd {
+  readonly signature?: number;
+  readonly entries?: number;
+  readonly directoryBytes?: number;
+  readonly directoryOffset?: number;
+  readonly disk?: number;
+  readonly comment?: Buffer;
+  readonly commentLength?: number;
+  /** What stands in front of the last record. */
+  readonly before?: (directoryOffset: number, directoryBytes: number) => Buffer;
+}
+
+const UTF8 = 0x800;
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+
+/** Writes numbers one after another, each as `[bytes, value]`. */
+export const numbers = (...fields: readonly (readonly [bytes: 2 | 4 | 8, value: number])[]): Buffer =>
+  Buffer.concat(
+    fields.map(([bytes, value]) => {
+      const field = Buffer.alloc(bytes);
+      if (bytes === 8) field.writeBigUInt64LE(BigInt(value));
+      else field.writeUIntLE(value, 0, bytes);
+      return field;
+    }),
+  );
+
+/** Returns an extra field of an entry. */
+export const extraField = (id: number, data: Buffer): Buffer => Buffer.concat([numbers([2, id], [2, data.length]), data]);
+
+const toHeaders = (entry: RawEntry) => {
+  const { bytes, method = 8, flags = UTF8, local = {} } = entry;
+  const name = Buffer.from(entry.name);
+  const packed = entry.packed ?? (method === 8 ? deflateRawSync(bytes) : bytes);
+  const extra = entry.extra ?? Buffer.alloc(0);
+  const crc = entry.crc ?? crc32(bytes);
+  const packedSize = entry.packedSize ?? packed.length;
+  const size = entry.size ?? bytes.length;
+  const needed = entry.needed ?? 20;
+  const localName = Buffer.from(local.name ?? name);
+  const localExtra = local.extra ?? Buffer.alloc(0);
+  const header = numbers(
+    [4, local.signature ?? LOCAL],
+    [2, needed],
+    [2, local.flags ?? flags],
+    [2, local.method ?? method],
+    [4, 0],
+    [4, local.crc ?? crc],
+    [4, local.packedSize ?? packedSize],
+    [4, local.size ?? size],
+    [2, local.nameLength ?? localName.length],
+    [2, localExtra.length],
+  );
+  return {
+    data: Buffer.concat([header, localName, localExtra, packed, entry.after ?? Buffer.alloc(0)]),
+    toDirectory: (offset: number): Buffer => {
+      const start = numbers([4, CENTRAL], [2, 0x0314], [2, needed], [2, flags], [2, method], [4, 0], [4, crc], [4, packedSize], [4, size]);
+      const end = numbers([2, name.length], [2, extra.length], [2, 0], [2, entry.disk ?? 0], [2, 0], [4, entry.attributes ?? 0], [4, offset]);
+      return Buffer.concat([start, end, name, extra]);
+    },
+  };
+};
+
+/** Writes a ZIP whose headers say what the caller wants. */
+export const writeRawZip = (entries: readonly RawEntry[], end: RawEnd = {}): Buffer => {
+  const headers = entries.map(toHeaders);
+  const offsets: number[] = [];
+  let position = 0;
+  for (const { data } of headers) {
+    offsets.push(position);
+    position += data.length;
+  }
+  const directory = Buffer.concat(
+    headers.map(({ toDirectory }, index) => {
+      const offset = entries[index]?.offset ?? offsets[index] ?? 0;
+      return toDirectory(typeof offset === 'number' ? offset : offset(offsets));
+    }),
+  );
+  const comment = end.comment ?? Buffer.alloc(0);
+  const count = end.entries ?? entries.length;
+  const record = numbers(
+    [4, end.signature ?? END],
+    [2, end.disk ?? 0],
+    [2, end.disk ?? 0],
+    [2, count],
+    [2, count],
+    [4, end.directoryBytes ?? directory.length],
+    [4, end.directoryOffset ?? position],
+    [2, end.commentLength ?? comment.length],
+  );
+  const before = end.before?.(position, directory.length) ?? Buffer.alloc(0);
+  return Buffer.concat([...headers.map(({ data }) => data), directory, before, record, comment]);
+};
