@@ -1,6 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { ImportedItem, TransferKind } from '@site/shared/contracts/transfer';
+import { type ImportedItem, TRANSFER_KINDS, type TransferKind } from '@site/shared/contracts/transfer';
+import { mapKinds } from '@site/shared/domain/kinds';
+import { DOCUMENT_KINDS } from '../../database/document-kinds.ts';
+import type { Tables } from '../../database/schema/tables.ts';
 import { createFiles } from '../../testing/archive-content.ts';
 import { DAMAGED_ZIPS, SWEPT_ZIPS, type ZipCase } from '../../testing/damaged-zips.ts';
 import { HOSTILE_ARCHIVES } from '../../testing/hostile-archives.ts';
@@ -13,16 +16,12 @@ const LONGEST_MS = 5_000;
 /** A sentence, without names of types or of errors. */
 const PLAIN = /^(?!.*(?:undefined|NaN|\[object|Error:|Expected|Invalid \w+:|went wrong))(?:[A-Z“]|must be ).*\s.*$/;
 
-const TABLES = {
+const TABLES: Readonly<Record<TransferKind, keyof Tables>> = {
   media: 'pictures',
   album: 'albums',
-  image: 'gallery_images',
-  post: 'posts',
-  event: 'events',
-  program: 'programs',
+  ...mapKinds((kind) => DOCUMENT_KINDS[kind].table),
   redirect: 'former_slugs',
-} as const;
-const KINDS = Object.keys(TABLES) as TransferKind[];
+};
 
 const listFiles = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -35,7 +34,7 @@ const listFiles = async (folder: string): Promise<string[]> => {
 /** Reads all tables of content, and the names of all originals. */
 const readSite = async ({ services, environment }: TestApp) => ({
   tables: await Promise.all(
-    KINDS.map(async (kind) => {
+    TRANSFER_KINDS.map(async (kind) => {
       const rows = await services.db.selectFrom(TABLES[kind]).selectAll().execute();
       return rows.map((row) => JSON.stringify(row)).sort();
     }),
@@ -95,7 +94,7 @@ describe.each<readonly [name: string, cases: readonly ZipCase[], leastRefused: n
       for (const { outcome, message } of items)
         expect([outcome, message]).toEqual([outcome, outcome === 'error' || outcome === 'conflict' ? expect.stringMatching(PLAIN) : '']);
       // What is an error or a conflict has left nothing.
-      const added = KINDS.map((kind) => items.filter((item) => item.kind === kind && item.outcome === 'new').length);
+      const added = TRANSFER_KINDS.map((kind) => items.filter((item) => item.kind === kind && item.outcome === 'new').length);
       const [media = 0] = added;
       expect(count(site)).toEqual([...added, media].map((number, index) => number + (count(before)[index] ?? 0)));
       if (items.every(({ outcome }) => outcome === 'error' || outcome === 'conflict')) expect(site).toEqual(before);
