@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: '../test-results',
   // The same references on every machine.
   snapshotPathTemplate: '{testDir}/../reference/{arg}{ext}',
-  globalSetup: './support/prepare-template.ts',
+  globalSetup: ['./support/prepare-template.ts', './support/contract-run.ts'],
   // One more than the tests need cores for: they wait for the other one's servers, builds and pages a third of the time.
   workers: 3,
   timeout: 90_000,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { findFreePort } from '@site/scripts/free-port';
 import { type RunningServer, startHost } from '@site/scripts/servers';
+import { openContractProxy } from './contract-run.ts';
 import { root, startProvider, TEMPLATE_FOLDER } from './servers.ts';
 
 /** A complete site for one test: data, provider and host. */
@@ -32,11 +33,16 @@ export const withSite = async (use: (site: Site) => Promise<void>, { env = {}, g
     try {
       const port = getHostEnv === undefined ? undefined : await findFreePort();
       const settings = port === undefined ? {} : { port, env: getHostEnv?.(port) ?? {} };
-      const host = await startHost({ dataFolder, providerUrl: provider.url, ...settings });
+      const calls = await openContractProxy(provider.url);
       try {
-        await use(Object.assign(running, { url: host.url, dataFolder, host }));
+        const host = await startHost({ dataFolder, providerUrl: calls.url, ...settings });
+        try {
+          await use(Object.assign(running, { url: host.url, dataFolder, host }));
+        } finally {
+          await host.stop();
+        }
       } finally {
-        await host.stop();
+        await calls.close();
       }
     } finally {
       // Its data is deleted: it need not drain.

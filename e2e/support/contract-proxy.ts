@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline, type Readable } from 'node:stream';
+import { type Exchange, getMediaType, JSON_TYPE } from './contract.ts';
+
+/** Longer than the provider's own time, so that a connection ends when the provider says so. */
+const KEEP_ALIVE_MS = 75_000;
+
+/** Collects a body while it passes. */
+const collect = (stream: Readable): readonly Buffer[] => {
+  const parts: Buffer[] = [];
+  stream.on('data', (part: Buffer) => parts.push(part));
+  return parts;
+};
+
+/** Only JSON is validated: uploads, images and exports are not kept. */
+const collectJson = (message: IncomingMessage): readonly Buffer[] | undefined =>
+  getMediaType(message.headers['content-type']) === JSON_TYPE ? collect(message) : undefined;
+
+const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Starts a proxy in front of a provider. Requests and responses pass unchanged, headers included, and as they come; a connection that the provider refuses or
+ * breaks is broken for the host too. `record` gets each call below `/api` that was complete.
+ */
+export const startContractProxy = async (providerUrl: string, record: (exchange: Exchange) => void) => {
+  const agent = new Agent({ keepAlive: true });
+  const { hostname, port } = new URL(providerUrl);
+
+  const passResponse = (incoming: IncomingMessage, outgoing: ServerResponse, requestParts: readonly Buffer[] | undefined) => (answer: IncomingMessage) => {
+    const { method = '', url = '', headers } = incoming;
+    const { statusCode: status = 0, statusMessage, rawHeaders } = answer;
+    if (url.startsWith('/api/')) {
+      const responseParts = answer.headers['content-type'] === undefined ? collect(answer) : collectJson(answer);
+      // After the end has been passed on, which does not wait for the validation.
+      const validate = (): void =>
+        record({
+          method,
+          url,
+          requestHeaders: headers,
+          hasRequestBody: hasBody(incoming),
+          requestBody: incoming.complete && requestParts !== undefined ? Buffer.concat(requestParts).toString() : undefined,
+          status,
+          responseHeaders: answer.headers,
+          responseBody: responseParts && Buffer.concat(responseParts).toString(),
+        });
+      answer.once('end', () => setImmediate(validate));
+    }
+    outgoing.writeHead(status, statusMessage, rawHeaders);
+    pipeline(answer, outgoing, () => {});
+  };
+
+  const server = createServer((incoming, outgoing) => {
+    // The date is the provider's.
+    outgoing.sendDate = false;
+    const { method, url = '', rawHeaders } = incoming;
+    const requestParts = url.startsWith('/api/') ? collectJson(incoming) : undefined;
+    // A list of names and values keeps their case and order, but the types know only the form of an object.
+    const headers = rawHeaders as unknown as Record<string, string>;
+    const passed = request({ agent, hostname, port, method, path: url, headers });
+    let isAnswered = false;
+    passed.once('response', (answer) => {
+      isAnswered = true;
+      passResponse(incoming, outgoing, requestParts)(answer);
+    });
+    // A provider may respond before the end of an upload, and then close the connection.
+    passed.on('error', () => {
+      if (!isAnswered) outgoing.destroy();
+    });
+    outgoing.once('close', () => {
+      if (!outgoing.writableFinished) passed.destroy();
+    });
+    incoming.pipe(passed);
+  });
+  // The time limits are those of host and provider.
+  Object.assign(server, { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 0, requestTimeout: 0 });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async (): Promise<void> => {
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { printLine } from '@site/scripts/parts';
+import { type Contract, createContract, type Exchange, type OpenApi } from './contract.ts';
+import { startContractProxy } from './contract-proxy.ts';
+
+const MOST_SHOWN = 20;
+
+interface Violation {
+  readonly title: string;
+  readonly example: string;
+  count: number;
+}
+
+/** Adds up what is validated in a run. */
+export const createContractRecord = () => {
+  const calls = new Map<string, number>();
+  const violations = new Map<string, Violation>();
+  const known = new Set<string>();
+  return {
+    /** Expects calls of the operations of a document. */
+    know: ({ operations }: Contract): void => {
+      for (const operation of operations) known.add(operation);
+    },
+    add: (contract: Contract, exchange: Exchange): void => {
+      const { operation, isDocumented, findings } = contract.check(exchange);
+      if (isDocumented) calls.set(operation, (calls.get(operation) ?? 0) + 1);
+      for (const finding of findings) {
+        const title = `${operation} ${exchange.status}: ${finding}`;
+        const violation = violations.get(title) ?? { title, example: `${exchange.method} ${exchange.url}`, count: 0 };
+        violation.count += 1;
+        violations.set(title, violation);
+      }
+    },
+    /** What was validated, and what no journey called. */
+    summarise: (): string => {
+      const total = [...calls.values()].reduce((sum, count) => sum + count, 0);
+      const never = [...known].filter((operation) => !calls.has(operation)).sort();
+      return `${total} calls of ${calls.size} of ${known.size} operations were compared with the provider's OpenAPI document. Never called: ${never.join(', ') || 'none'}.`;
+    },
+    /** The violations, or undefined if there are none. */
+    describeViolations: (): string | undefined => {
+      if (violations.size === 0) return undefined;
+      const lines = [...violations.values()].slice(0, MOST_SHOWN).map(({ title, example, count }) => `  ${title} (${count}×, e.g. ${example})`);
+      const rest = violations.size - lines.length;
+      return [`Differences from the provider's OpenAPI document (${violations.size}):`, ...lines, ...(rest > 0 ? [`  and ${rest} more`] : [])].join('\n');
+    },
+  };
+};
+
+const readDocument = async (providerUrl: string): Promise<OpenApi> => {
+  const response = await fetch(`${providerUrl}/api/openapi.json`);
+  return response.json();
+};
+
+/** Starts the service that puts a proxy in front of each provider. It runs in Playwright's own process, because workers wait for commands that call their sites. */
+const startContractService = async () => {
+  const record = createContractRecord();
+  // All providers of a run have one document, whose schemas are compiled once.
+  const contracts = new Map<string, Contract>();
+  const getContract = async (providerUrl: string): Promise<Contract> => {
+    const document = await readDocument(providerUrl);
+    const key = JSON.stringify(document);
+    const contract = contracts.get(key) ?? createContract(document);
+    contracts.set(key, contract);
+    record.know(contract);
+    return contract;
+  };
+  const proxies = new Map<string, Awaited<ReturnType<typeof startContractProxy>>>();
+  const open = async (providerUrl: string): Promise<string> => {
+    const contract = await getContract(providerUrl);
+    const proxy = await startContractProxy(providerUrl, (exchange) => record.add(contract, exchange));
+    proxies.set(proxy.url, proxy);
+    return proxy.url;
+  };
+  const close = async (url: string): Promise<string> => {
+    await proxies.get(url)?.stop();
+    proxies.delete(url);
+    return '';
+  };
+  const server = createServer(async (request, response) => {
+    try {
+      const url = await text(request);
+      response.end(await (request.method === 'DELETE' ? close(url) : open(url)));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    record,
+    stop: async (): Promise<void> => {
+      await Promise.all([...proxies.keys()].map(close));
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
+
+const callService = async (service: string, method: string, url: string): Promise<string> => {
+  const response = await fetch(service, { method, body: url });
+  const answer = await response.text();
+  if (!response.ok) throw new Error(answer);
+  return answer;
+};
+
+/** Puts a proxy that validates calls in front of a provider, when this run has them. */
+export const openContractProxy = async (providerUrl: string): Promise<{ readonly url: string; readonly close: () => Promise<unknown> }> => {
+  const service = process.env.CONTRACT_SERVICE;
+  if (service === undefined) return { url: providerUrl, close: async () => {} };
+  const url = await callService(service, 'POST', providerUrl);
+  return { url, close: () => callService(service, 'DELETE', url) };
+};
+
+/**
+ * Validates the calls of the run's shared sites with `CHECK_CONTRACT=1`, as `npm run test:all` does. At the end it says what was called, and fails the run if
+ * anything differed from the document.
+ */
+const checkContract = async () => {
+  if (process.env.CHECK_CONTRACT === undefined) return;
+  const service = await startContractService();
+  process.env.CONTRACT_SERVICE = service.url;
+  return async (): Promise<void> => {
+    await service.stop();
+    printLine(service.record.summarise());
+    const violations = service.record.describeViolations();
+    if (violations !== undefined) throw new Error(violations);
+  };
+};
+
+export default checkContract;

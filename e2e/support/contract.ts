@@ -1,0 +1,168 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+interface Content {
+  readonly schema: object;
+}
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: object;
+}
+interface Reply {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, Content>>;
+}
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };
+  readonly responses: Readonly<Record<string, Reply>>;
+}
+/** What this reads of an OpenAPI 3.1 document. */
+export interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: { readonly responses: Readonly<Record<string, Reply>>; readonly schemas: Readonly<Record<string, object>> };
+}
+
+/** A call and its response. A body is undefined when it was not collected, and empty when there was none. */
+export interface Exchange {
+  readonly method: string;
+  readonly url: string;
+  readonly requestHeaders: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly hasRequestBody: boolean;
+  readonly requestBody: string | undefined;
+  readonly status: number;
+  readonly responseHeaders: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly responseBody: string | undefined;
+}
+
+interface Verdict {
+  /** The documented operation, or the method and path of one that is not. */
+  readonly operation: string;
+  readonly isDocumented: boolean;
+  /** What is wrong, each with the place in the body if it has one. */
+  readonly findings: readonly string[];
+}
+
+export const JSON_TYPE = 'application/json';
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+export const getMediaType = (header: string | readonly string[] | undefined): string | undefined =>
+  String(header ?? '')
+    .split(';')[0]
+    ?.trim()
+    .toLowerCase() || undefined;
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+/** Reads the operations of a document. Fixed parts of a path take precedence over parameters. */
+const readPaths = ({ paths }: OpenApi) =>
+  Object.entries(paths)
+    .map(([path, item]) => ({
+      path,
+      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+      // The document is the provider's own, and its linter has checked its form.
+      operations: new Map(METHODS.flatMap((method) => (item[method] === undefined ? [] : [[method, item[method] as Operation] as const]))),
+    }))
+    .sort((one, other) => one.path.split('{').length - other.path.split('{').length);
+
+const parseJson = (body: string): { readonly value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(body) };
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Compares calls with an OpenAPI document. A schema may be laxer than the provider, which has rules that no schema expresses: a call that the schema accepts and
+ * the provider rejects is none of its findings.
+ */
+export const createContract = (document: OpenApi) => {
+  const paths = readPaths(document);
+  // Formats only describe: the rules are in the patterns.
+  const json = new Ajv2020({ strict: false, validateFormats: false });
+  // Values of a query are texts, and some of their schemas numbers.
+  const texts = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: true });
+  const compiled = new Map<object, ValidateFunction>();
+  const compile = (schema: object, isParameter: boolean): ValidateFunction => {
+    // References within the document lead to its components.
+    const { components } = document;
+    return isParameter ? texts.compile({ properties: { value: schema }, components }) : json.compile({ ...schema, components });
+  };
+  const findProblem = (schema: object, value: unknown, isParameter = false): string | undefined => {
+    try {
+      const validate = compiled.get(schema) ?? compile(schema, isParameter);
+      compiled.set(schema, validate);
+      if (validate(isParameter ? { value } : value)) return undefined;
+      const [error] = validate.errors ?? [];
+      // Items of a list that are wrong in the same way are one finding.
+      return `${error?.instancePath.replaceAll(/\/\d+/g, '/*') || 'the whole'} ${error?.message}`;
+    } catch (error) {
+      // A schema that cannot be read must not end the run before its other findings are known.
+      return `the schema cannot be read: ${String(error)}`;
+    }
+  };
+  const findJsonProblem = (schema: object, body: string): string | undefined => {
+    const parsed = parseJson(body);
+    return parsed === undefined ? 'is not JSON' : findProblem(schema, parsed.value);
+  };
+
+  /** Parameters and body of a request that was answered as if it were valid. */
+  const checkRequest = ({ parameters = [], requestBody }: Operation, exchange: Exchange): string[] => {
+    const query = new URL(exchange.url, 'http://provider').searchParams;
+    const names = parameters.flatMap((parameter) => (parameter.in === 'query' ? [parameter.name] : []));
+    const unknown = [...new Set(query.keys())].filter((name) => !names.includes(name)).map((name) => `accepted the undocumented parameter ${name}`);
+    const invalid = parameters.flatMap(({ name, in: place, required, schema }) => {
+      if (place === 'path') return [];
+      const value = place === 'query' ? query.get(name) : exchange.requestHeaders[name.toLowerCase()];
+      if (value === null || value === undefined) return required ? [`accepted without the required ${place} parameter ${name}`] : [];
+      const problem = findProblem(schema, value, true);
+      return problem === undefined ? [] : [`accepted a value of the ${place} parameter ${name} that the schema rejects: ${problem}`];
+    });
+    return [...unknown, ...invalid, ...checkRequestBody(requestBody, exchange)];
+  };
+
+  const checkRequestBody = (documented: Operation['requestBody'], { hasRequestBody, requestHeaders, requestBody }: Exchange): string[] => {
+    if (documented === undefined) return [];
+    if (!hasRequestBody) return documented.required ? ['accepted without the required body'] : [];
+    const type = getMediaType(requestHeaders['content-type']);
+    if (type === undefined) return ['accepted a body without a Content-Type'];
+    const content = documented.content[type];
+    if (content === undefined) return [`accepted a body of the undocumented type ${type}`];
+    const problem = requestBody === undefined ? undefined : findJsonProblem(content.schema, requestBody);
+    return problem === undefined ? [] : [`accepted a body that the schema rejects: ${problem}`];
+  };
+
+  const checkResponse = ({ responses }: Operation, { method, status, responseHeaders, responseBody }: Exchange): string[] => {
+    // The default stands for failures of the provider.
+    const named = responses[status] ?? (status >= 500 ? responses.default : undefined);
+    if (named === undefined) return ['an undocumented status'];
+    const { content } = named.$ref === undefined ? named : (document.components.responses[named.$ref.split('/').at(-1) ?? ''] ?? {});
+    if (method === 'HEAD') return [];
+    const type = getMediaType(responseHeaders['content-type']);
+    if (content === undefined) return responseBody ? ['a body that is not documented'] : [];
+    if (type === undefined) return ['a response without a Content-Type'];
+    const documented = content[type];
+    if (documented === undefined) return [`a response of the undocumented type ${type}`];
+    const problem = responseBody === undefined ? undefined : findJsonProblem(documented.schema, responseBody);
+    return problem === undefined ? [] : [`the response does not match its schema: ${problem}`];
+  };
+
+  const check = (exchange: Exchange): Verdict => {
+    const { method, status, responseHeaders } = exchange;
+    const { pathname } = new URL(exchange.url, 'http://provider');
+    const found = paths.find(({ pattern }) => pattern.test(pathname));
+    const operation = found?.operations.get(method === 'HEAD' ? 'get' : method.toLowerCase());
+    if (operation !== undefined) {
+      const findings = [...(isSuccess(status) ? checkRequest(operation, exchange) : []), ...checkResponse(operation, exchange)];
+      return { operation: operation.operationId, isDocumented: true, findings };
+    }
+    const isRefused = found === undefined ? status === 404 : status === 405 && responseHeaders.allow !== undefined;
+    const findings = isRefused ? [] : [found === undefined ? 'an undocumented path' : 'an undocumented method'];
+    return { operation: `${method} ${found?.path ?? pathname}`, isDocumented: false, findings };
+  };
+
+  return { operations: paths.flatMap(({ operations }) => [...operations.values()].map(({ operationId }) => operationId)), check };
+};
+export type Contract = ReturnType<typeof createContract>;
