@@ -32,13 +32,16 @@ interface ServerPackage {
 }
 
 const packageSchema = v.object({
-  version: v.string(),
   dependencies: v.optional(v.record(v.string(), v.string()), {}),
   optionalDependencies: v.optional(v.record(v.string(), v.string()), {}),
   scripts: v.optional(v.record(v.string(), v.string()), {}),
 });
 const readPackage = (folder: string): v.InferOutput<typeof packageSchema> =>
   v.parse(packageSchema, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+
+/** Returns the version of the product (root) or of a remote. The other workspaces have none. */
+const readVersion = (folder: string): string =>
+  v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).version;
 
 /** The folder of a package as Node finds it from another one; undefined when it is not installed, as packages for other platforms are. */
 const findPackage = (name: string, from: string): string | undefined => {
@@ -81,7 +84,7 @@ const addFirstReleases = async (folder: string): Promise<void> => {
     if (result.findings.length > 0) throw new Error(describeFindings(remote, result));
     const target = join(folder, 'host/first-releases', remote);
     for (const side of ['browser', 'server']) cpSync(join(workspace, 'dist', side), join(target, side), { recursive: true });
-    writeJson(join(target, FIRST_RELEASE_FILE), { packageVersion: readPackage(workspace).version });
+    writeJson(join(target, FIRST_RELEASE_FILE), { packageVersion: readVersion(workspace) });
   }
 };
 
@@ -145,7 +148,7 @@ export const createPackages = async (outputFolder = join(root, 'dist/packages'))
   rmSync(outputFolder, { recursive: true, force: true });
   const packages: ServerPackage[] = [];
   for (const { name, limitBytes, platform, scripts, add } of PACKAGES) {
-    const { version } = readPackage(root);
+    const version = readVersion(root);
     const folder = join(outputFolder, `site-${name}`);
     const tarball = join(outputFolder, `site-${name}-${version}${platform}.tar.gz`);
     await add(folder);
