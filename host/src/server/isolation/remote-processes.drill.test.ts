@@ -22,12 +22,14 @@ let count = 0;
 const kept = [];
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const call = (services, init) => fetch(init.url, init).then((response) => response.text(), (error) => error.message);
+// Waits for the provider meanwhile, so that on a slow machine its own time does not end it before its memory does.
+const grow = async (keep) => { const waiting = call(0, { url: 'http://provider.invalid/api/slow' }); for (let i = 0; i < 400; i += 1) { keep(); await pause(1); } return waiting; };
 const work = {
   count: () => (count += 1),
   loop: () => { for (;;); },
   hang: () => new Promise(() => {}),
-  heap: () => { for (;;) kept.push(new Array(1e5).fill(count)); },
-  resident: () => { for (let i = 0; i < 400; i += 1) kept.push(new Uint8Array(1024 * 1024).fill(1)); return pause(3000); },
+  heap: () => grow(() => kept.push(new Array(1e5).fill(count))),
+  resident: () => grow(() => kept.push(new Uint8Array(1024 * 1024).fill(1))),
   exit: () => { const stack = () => stack() + stack(); for (;;) { try { stack(); } catch { kept.push(new Array(1e6).fill({})); } } },
   reject: () => { Promise.reject(new Error('nobody awaits this')); return 'rejected'; },
   timer: () => { setTimeout(() => { throw new Error('thrown in a timer'); }); return pause(20).then(() => 'thrown'); },

@@ -8,7 +8,7 @@ const WAITING = { waiting: 5000, waitingPerKey: 2500 };
 
 /**
  * Calls that run at the provider at once. One lane cannot fill another, nor one address a lane. More images at once would not arrive sooner, because the provider
- * draws two at a time, and all its other work would wait for them.
+ * draws one or two at a time, and all its other work would wait for them.
  */
 const LIMITS = {
   calls: { places: 32, placesPerKey: 16, ...WAITING },
