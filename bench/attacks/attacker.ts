@@ -47,7 +47,7 @@ const REQUESTS: Readonly<Record<Exclude<AttackKind, Flood>, (count: number) => {
 
 const getLocalAddress = (index: number): string => `127.0.0.${2 + (index % ADDRESSES)}`;
 
-/** What each report about a canary is: a page view, a fault that no browser had, and a page that nobody looked at. */
+/** Paths of the requests that steer a canary: its page, a report of an invented fault, and a report that a page was shown. */
 const STEERING_PATHS = ['/news', '/reports', '/reports/views'];
 
 const PATHS: Readonly<Record<Flood, (count: number) => string>> = {

@@ -40,6 +40,8 @@ export const createContractRecord = () => {
       const never = [...known].filter((operation) => !calls.has(operation)).sort();
       return `${total} calls of ${calls.size} of ${known.size} operations were compared with the provider's OpenAPI document. Never called: ${never.join(', ') || 'none'}.`;
     },
+    /** Whether no call was compared. */
+    isEmpty: (): boolean => calls.size === 0,
     /** The violations, or undefined if there are none. */
     describeViolations: (): string | undefined => {
       if (violations.size === 0) return undefined;
@@ -129,6 +131,7 @@ const checkContract = async () => {
     printLine(service.record.summarise());
     const violations = service.record.describeViolations();
     if (violations !== undefined) throw new Error(violations);
+    if (service.record.isEmpty()) throw new Error('No call was compared: the sites of this run have no proxy.');
   };
 };
 

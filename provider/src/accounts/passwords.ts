@@ -8,7 +8,7 @@ import { createJobQueue, HEAVY_JOBS } from '../limits/heavy-jobs.ts';
 /** 64 MiB and three passes: about 50 ms of one core per guess (RFC 9106, second recommended option). */
 const COST = { memoryCost: 65536, timeCost: 3, parallelism: 1 };
 
-/** However many addresses send guesses, a person who signs in waits for two of them at most. */
+/** A person who signs in comes before the second guess of every address that has several waiting. */
 const queue = createJobQueue({ places: HEAVY_JOBS, placesPerKey: HEAVY_JOBS, waiting: 512, waitingPerKey: 24 });
 
 /** Hashes a password. `client` is the IP address of the requester, for the fair queue. */

@@ -9,11 +9,11 @@ import type { Database } from './schema/tables.ts';
 
 const FLUSH_MS = 3000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Paths that are not pages of documents and have a row of their own each day. This limits the rows that visitors can cause by inventing addresses. */
+/** Paths that are not pages of documents and get their own row each day. This limits the rows that visitors can cause by inventing addresses. */
 const OTHER_PATHS_PER_DAY = 2000;
 /** More paths than hosts can report between two flushes. */
 const PATHS_PER_FLUSH = 10_000;
-/** Has the views of a day whose paths have no row of their own, so that the sum of the day is right. */
+/** Has the views of a day whose paths do not have their own row, so that the sum of the day is right. */
 const REMAINING = '';
 /** More than a year, so that years can be compared. */
 const DAYS_STORED = 400;
@@ -47,7 +47,7 @@ const countOtherPaths = async (db: Database, day: string): Promise<number> => {
   return (await countRows(others.where((where) => where.and(isOther)))).all;
 };
 
-/** Chooses the paths that get a row of their own: those that have one, pages of documents that exist, and a limited number of other pages. */
+/** Chooses the paths that get their own row: those that have one, pages of documents that exist, and a limited number of other pages. */
 const chooseOwnPaths = async (db: Database, day: string, paths: readonly string[]): Promise<ReadonlySet<string>> => {
   const stored = await db.selectFrom('page_views').select('path').where('day', '=', day).where('path', 'in', paths).execute();
   const own = new Set(stored.map(({ path }) => path));

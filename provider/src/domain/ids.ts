@@ -9,5 +9,8 @@ export const isUploadId = (id: string | undefined): id is string => /^[0-9a-f]{2
 /** Creates an opaque secret for links and refresh tokens. */
 export const createSecret = (): string => randomBytes(32).toString('base64url');
 
+/** Returns the SHA-256 of bytes or of a text, in hexadecimal digits. */
+export const hash = (value: Buffer | string): string => createHash('sha256').update(value).digest('hex');
+
 /** Hashes a secret. Only the hash is stored, so that reading the database gives no access. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const hashSecret = (secret: string): string => hash(secret);

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { isEmbedded, purgeDeletedRows } from '../database/connection.ts';
 import { acquireLease, releaseLease } from '../database/leases.ts';
 import { PERSONAL_TABLES } from '../database/person-queries.ts';
+import { hash } from '../domain/ids.ts';
 import { withdrawImage } from '../images/withdraw-images.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
@@ -20,7 +21,7 @@ import {
 } from '../testing/backup-sites.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createBackup } from './backup.ts';
-import { hash, MANIFEST } from './backup-format.ts';
+import { MANIFEST } from './backup-format.ts';
 import { makeDueBackup } from './backup-schedule.ts';
 import { restoreBackup } from './restore.ts';
 

@@ -1,10 +1,11 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { getErrorCode, getErrorMessage } from '@site/shared/domain/error-code';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import * as v from 'valibot';
 import type { Database, Tables } from '../database/schema/tables.ts';
+import { hash } from '../domain/ids.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /**
@@ -130,8 +131,6 @@ export interface BackupSource extends BackupStores {
   /** Returns the time of the database's clock, which all providers use. */
   readonly now: () => Date;
 }
-
-export const hash = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
 const readManifestText = (folder: string): Promise<string> =>
   readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {

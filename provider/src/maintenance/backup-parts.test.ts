@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { openDatabase } from '../database/connection.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import type { Database } from '../database/schema/tables.ts';
+import { hash } from '../domain/ids.ts';
 import { createLocalStorage } from '../storage/local-storage.ts';
 import {
   BACKUP_KEY,
@@ -20,7 +21,7 @@ import {
 } from '../testing/backup-sites.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createBackup } from './backup.ts';
-import { createBackupKeys, hash, MANIFEST, type Manifest, TABLE_NAMES } from './backup-format.ts';
+import { createBackupKeys, MANIFEST, type Manifest, TABLE_NAMES } from './backup-format.ts';
 import { getKey } from './backup-snapshot.ts';
 import { restoreBackup } from './restore.ts';
 

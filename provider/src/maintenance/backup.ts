@@ -4,14 +4,13 @@ import path from 'node:path';
 import { isEmbedded, purgeDeletedRows } from '../database/connection.ts';
 import { PERSONAL_TABLES } from '../database/person-queries.ts';
 import type { Database } from '../database/schema/tables.ts';
-import { createId } from '../domain/ids.ts';
+import { createId, hash } from '../domain/ids.ts';
 import { getStorageKey } from '../images/image-server.ts';
 import {
   BackupError,
   type BackupSource,
   encrypt,
   forEachFile,
-  hash,
   IMAGE_FOLDER,
   inStep,
   isEncrypted,

@@ -9,10 +9,11 @@ import { openDatabase } from '../database/connection.ts';
 import { acquireLease, releaseLease } from '../database/leases.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import { VERSION_1 } from '../database/version-1/version-1.ts';
+import { hash } from '../domain/ids.ts';
 import { createImageFile } from '../testing/images.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createBackup } from './backup.ts';
-import { createBackupKeys, decrypt, encrypt, hash, MANIFEST, SIGNATURE, verifyBackup } from './backup-format.ts';
+import { createBackupKeys, decrypt, encrypt, MANIFEST, SIGNATURE, verifyBackup } from './backup-format.ts';
 import { createBackupSchedule, makeDueBackup } from './backup-schedule.ts';
 import { type RestoreOptions, restoreBackup, runRestoreDrill } from './restore.ts';
 

@@ -13,7 +13,7 @@ const INDEXES_OF_MATCHES = [
   'create index posts_by_id on posts (id, deleted_at, status, published_at, updated_at)',
 ];
 
-/** The documents of a kind have numbers in a range of its own, so that they are read one after the other and found without those of other kinds. */
+/** Each kind has its own range of document numbers, so that they are read one after the other and found without those of other kinds. */
 const NUMBERS_OF_KIND = 1_000_000_000_000;
 
 /** Triggers that keep the searches up to date, whichever release writes. */

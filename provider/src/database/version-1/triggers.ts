@@ -70,13 +70,13 @@ const DOCUMENTS = [
   { kind: 'program', table: 'programs', text: 'content', linked: 'content', hasLink: hasLinkIn('content') },
 ];
 
-/** Kinds with addresses. Nobody knows the address of a draft that was never published. */
+/** Kinds with addresses. No visitor knows the address of a draft that was never published. */
 const WITH_SLUG = [
   { kind: 'post', table: 'posts', isKnown: 'old.published_at is not null' },
   { kind: 'program', table: 'programs', isKnown: `(old.status = 'published' or old.publish_at is not null)` },
 ];
 
-/** Keeps the former address of a document. The address of a document in the trash ends with `~` and its id, which nobody knows. */
+/** Keeps the former address of a document. The address of a document in the trash ends with `~` and its id, which no visitor knows. */
 const SLUG_TRIGGERS = WITH_SLUG.flatMap(({ kind, table, isKnown }): readonly Trigger[] => [
   {
     table,

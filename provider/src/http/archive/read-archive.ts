@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { TRANSFER_KINDS, type TransferKind } from '@site/shared/contracts/transfer';
 import * as v from 'valibot';
 import { ValidationError } from '../../domain/errors.ts';
+import { hash } from '../../domain/ids.ts';
 import {
   ARCHIVE_LIMITS,
   ARCHIVE_VERSION,
@@ -36,8 +36,6 @@ export interface ArchiveRow {
   /** Returns the value of the row, of any shape; throws if it cannot be read. */
   read(): Promise<unknown>;
 }
-
-const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 const parseJson = (bytes: Buffer): unknown => {
   try {

@@ -35,7 +35,7 @@ const getLimit = (name: string): number => {
 };
 
 const checkSize = (name: string, bytes: number): void => {
-  if (name !== MANIFEST && !ENTRY_NAME.test(name)) throw reject(`“${name.slice(0, 100)}” does not belong into an export.`);
+  if (name !== MANIFEST && !ENTRY_NAME.test(name)) throw reject(`“${name.slice(0, 100)}” does not belong in an export.`);
   if (bytes > getLimit(name)) throw reject(`“${name}” is too large.`);
 };
 

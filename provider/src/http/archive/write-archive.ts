@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -13,6 +12,7 @@ import { findStoredImage, type StoredImage } from '../../database/image-queries.
 import { UPLOADED_IN } from '../../database/schema/content.ts';
 import { countTransferRows, listRedirects, readTransferImages, readTransferRows, sumMediaBytes } from '../../database/transfer-queries.ts';
 import { ConflictError, ValidationError } from '../../domain/errors.ts';
+import { hash } from '../../domain/ids.ts';
 import { getStorageKey } from '../../images/image-server.ts';
 import type { Services } from '../services.ts';
 import { toArchiveDocument } from './archive-documents.ts';
@@ -38,8 +38,6 @@ type ExportServices = Pick<Services, 'db' | 'stores' | 'now' | 'siteUrl' | 'log'
 type Parts = ArchiveManifest['parts'][TransferKind];
 
 const fillKinds = <Value>(create: () => Value): Record<TransferKind, Value> => ({ ...mapKinds(create), media: create(), album: create(), redirect: create() });
-
-const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Reads an image and its file; undefined if the image was deleted in the meantime or its file is missing. */
 const readImage = async ({ db, stores }: ExportServices, listed: StoredImage): Promise<{ readonly image: StoredImage; readonly bytes: Buffer } | undefined> => {

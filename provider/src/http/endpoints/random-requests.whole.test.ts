@@ -9,7 +9,7 @@ import { type RandomRequest, randomRequest, toInjection } from '../../testing/ra
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listStatuses } from '../openapi.ts';
 
-/** Of each operation, for each caller. PostgreSQL is reached over a socket, where fewer of the same requests are enough. */
+/** Number of requests to each operation from each caller. PostgreSQL is reached over a socket, where fewer of the same requests are enough. */
 const VARIANTS = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? 20 : 85;
 const SLOW_MS = 5000;
 /** Replays a failure with its request: the seed of every run is the same. */
