@@ -1,11 +1,13 @@
 /**
- * `npm run mutants -w scripts`: mutation tests of the rules. Stryker changes the code in one place at a time and runs those tests of the rules (`x.test.ts` for `x.ts`) that
- * import the changed file: a change that no test notices survives. Results of earlier runs are reused for what has not changed; the reports are in `.cache/stryker`. Workspaces or files
- * can be selected: `npm run mutants -w scripts -- host shared/src/domain/slug.ts`. `--concurrency 1` uses one processor.
+ * `npm run mutants -w scripts`: mutation tests of the rules. Stryker changes the code in one place at a time and runs those tests of the rules (`x.test.ts` for
+ * `x.ts`) that import the changed file: a change that no test notices survives. `scripts/mutants.json` records the result of each rule; only rules whose code
+ * or tests have changed since run again. Workspaces or files can be selected, and selected files always run: `npm run mutants -w scripts -- host
+ * shared/src/domain/slug.ts`. `--concurrency 1` uses one processor.
  */
 import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { hashRule, type MutantRecord, readMutantRecord, writeMutantRecord } from './mutant-record.ts';
 import { exitWith, printLine, root } from './parts.ts';
 
 /** The rules of each workspace. */
@@ -27,37 +29,29 @@ const toRegExp = (pattern: string): RegExp =>
 const ruleFiles = Object.entries(RULES).flatMap(([workspace, rules]) => rules.map((pattern) => toRegExp(`${workspace}/${pattern}`)));
 const isRule = (name: string): boolean => !name.endsWith('.test.ts') && existsSync(name) && ruleFiles.some((pattern) => pattern.test(name));
 
+/** Rules of one run of Stryker. */
+const BATCH = 8;
+
 /** Percent of the mutants that the tests of a workspace notice at least. */
 const LOWEST_SCORE = 85;
 
 const { values, positionals } = parseArgs({ options: { concurrency: { type: 'string' } }, allowPositionals: true });
 process.chdir(root);
 
-/** Mutants by what became of them. A timeout counts as noticed. */
-interface Result {
-  readonly all: number;
-  readonly noticed: number;
-  readonly timeouts: number;
-}
-
-const runStryker = async (workspace: string, files: readonly string[]): Promise<Result> => {
+/** Tests the mutants of these rules. Returns the result of each; a timeout counts as noticed. */
+const runStryker = async (workspace: string, files: readonly string[]): Promise<MutantRecord> => {
   const { Stryker } = await import('@stryker-mutator/core');
   // Jest reads only these folders for each mutant, not the whole workspace.
   const folders = [...new Set(RULES[workspace]?.map((pattern) => dirname(pattern)))];
   const roots = folders.map((folder) => `<rootDir>/${folder}`);
-  const tests = folders.flatMap((folder) =>
-    readdirSync(join(workspace, folder))
-      .filter((name) => isRule(`${workspace}/${folder}/${name}`))
-      .map((name) => `<rootDir>/${folder}/${name.replace(/\.ts$/, '{,.*}.test.{ts,tsx}')}`),
-  );
+  const tests = files.map((file) => `<rootDir>/${relative(workspace, file).replace(/\.ts$/, '{,.*}.test.{ts,tsx}')}`);
   // Changed code takes another time, whatever it does: tests that only measure time would notice that, not the change.
   const testMatch = [...tests, '!**/*.time.test.ts'];
-  const reports = `.cache/stryker/${workspace}`;
   const mutants = await new Stryker({
     testRunner: 'jest',
     plugins: ['@stryker-mutator/jest-runner'],
     jest: { projectType: 'custom', configFile: `${workspace}/jest.config.cjs`, config: { roots, testMatch } },
-    mutate: [...files, '!**/*.test.ts'],
+    mutate: [...files],
     // Only the tests that reach a mutant run. For that, tests that name their environment in a comment get one that records what they cover.
     coverageAnalysis: 'perTest',
     buildCommand: 'node scripts/mutants-environment.mjs',
@@ -66,32 +60,50 @@ const runStryker = async (workspace: string, files: readonly string[]): Promise<
     // A busy machine must not make a mutant look like an endless loop. Most real loops end sooner, because Stryker counts their rounds.
     timeoutMS: 20_000,
     timeoutFactor: 3,
-    // For each file of tests, Jest leaves an AsyncLocalStorage behind, which Node 20 updates for every later promise: a process that is reused gets slower and slower.
+    // For each file of tests, Jest leaves an AsyncLocalStorage behind, which Node 20 updates for every later promise: a process that is reused gets slower and
+    // slower.
     maxTestRunnerReuse: 25,
-    incremental: true,
-    incrementalFile: `${reports}/incremental.json`,
     tempDirName: '.cache/stryker/sandboxes',
-    reporters: ['clear-text', 'html', 'progress-append-only'],
+    reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { logTests: false, reportTests: false },
-    htmlReporter: { fileName: `${reports}/report.html` },
     ignorePatterns: ['.cache', 'bench', 'data', 'dist', 'e2e', 'playwright-report', 'remote-*', 'test-results'],
     ...(values.concurrency !== undefined && { concurrency: Number(values.concurrency) }),
   }).runMutationTest();
-  const count = (...statuses: readonly string[]): number => mutants.filter(({ status }) => statuses.includes(status)).length;
-  const timeouts = count('Timeout');
-  const noticed = count('Killed') + timeouts;
-  const all = noticed + count('Survived', 'NoCoverage');
-  return all === 0 ? exitWith(`There is nothing to change in ${files.join(', ')}: no mutant was tested.`) : { all, noticed, timeouts };
+  const results = files.map((file) => {
+    const count = (...statuses: readonly string[]): number =>
+      mutants.filter(({ fileName, status }) => relative(root, fileName) === file && statuses.includes(status)).length;
+    const noticed = count('Killed', 'Timeout');
+    return [file, { hash: hashRule(root, file), all: noticed + count('Survived', 'NoCoverage'), noticed }] as const;
+  });
+  return Object.fromEntries(results);
 };
+
+const listRules = (workspace: string): readonly string[] =>
+  [...new Set(RULES[workspace]?.map((pattern) => dirname(pattern)))].flatMap((folder) =>
+    readdirSync(join(workspace, folder))
+      .map((name) => `${workspace}/${folder}/${name}`)
+      .filter(isRule),
+  );
 
 const unknown = positionals.find((name) => RULES[name] === undefined && !isRule(name));
 if (unknown !== undefined) exitWith(`${unknown} is neither a workspace with rules (${Object.keys(RULES).join(', ')}) nor the file of a rule.`);
 
-for (const [workspace, rules] of Object.entries(RULES)) {
+for (const workspace of Object.keys(RULES)) {
   const selected = positionals.filter((name) => name.startsWith(`${workspace}/`));
   if (positionals.length > 0 && selected.length === 0 && !positionals.includes(workspace)) continue;
-  const { all, noticed, timeouts } = await runStryker(workspace, selected.length > 0 ? selected : rules.map((pattern) => `${workspace}/${pattern}`));
+  const rules = listRules(workspace);
+  const record = readMutantRecord(root);
+  const changed = rules.filter((rule) => record[rule]?.hash !== hashRule(root, rule));
+  const files = selected.length > 0 ? selected : changed;
+  // Recorded batch by batch, so that a run that is interrupted continues from there.
+  for (let start = 0; start < files.length; start += BATCH)
+    writeMutantRecord(root, { ...readMutantRecord(root), ...(await runStryker(workspace, files.slice(start, start + BATCH))) });
+  const results = Object.entries(readMutantRecord(root)).filter(([rule]) => rule.startsWith(`${workspace}/`));
+  const all = results.reduce((sum, [, result]) => sum + result.all, 0);
+  const noticed = results.reduce((sum, [, result]) => sum + result.noticed, 0);
   const score = (100 * noticed) / all;
-  printLine(`${workspace}: the tests notice ${score.toFixed(1)}% of ${all} mutants, ${timeouts} of them because they ran out of time.`);
+  printLine(
+    `${workspace}: the tests notice ${score.toFixed(1)}% of ${all} mutants in ${results.length} of ${rules.length} rules; ${files.length} were tested now.`,
+  );
   if (score < LOWEST_SCORE) process.exitCode = 1;
 }

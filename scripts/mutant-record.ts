@@ -1,0 +1,48 @@
+/** What the last mutation test of each rule found, so that a run repeats only rules that have changed. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { transformSync } from '@swc/core';
+import * as v from 'valibot';
+
+const FILE = 'scripts/mutants.json';
+const schema = v.record(v.string(), v.object({ hash: v.pipe(v.string(), v.hexadecimal()), all: v.number(), noticed: v.number() }));
+
+/** Results by the path of the rule. `hash` identifies the code of the rule and of its tests. */
+export type MutantRecord = Readonly<v.InferOutput<typeof schema>>;
+
+/** Code without types, comments and spaces, which no mutant changes. */
+const compile = (path: string): string =>
+  transformSync(readFileSync(path, 'utf8'), {
+    minify: true,
+    jsc: { parser: { syntax: 'typescript', tsx: path.endsWith('.tsx') }, target: 'es2022', transform: { react: { runtime: 'automatic' } } },
+  }).code;
+
+/** Lists the tests of a rule: `x.test.ts` and `x.*.test.ts` for `x.ts`. Those that only measure time do not run for mutants. */
+const listTests = (path: string): readonly string[] => {
+  const name = basename(path, '.ts');
+  const isTest = (file: string): boolean => file.startsWith(`${name}.`) && /\.test\.tsx?$/.test(file) && !file.includes('.time.test.');
+  return readdirSync(dirname(path))
+    .filter(isTest)
+    .sort()
+    .map((file) => join(dirname(path), file));
+};
+
+export const hashRule = (folder: string, rule: string): string => {
+  const path = join(folder, rule);
+  const hash = createHash('sha256');
+  for (const file of [path, ...listTests(path)]) hash.update(`${basename(file)}\n${compile(file)}\n`);
+  return hash.digest('hex');
+};
+
+/** Reads the results of the rules that still exist. */
+export const readMutantRecord = (folder: string): MutantRecord => {
+  const path = join(folder, FILE);
+  if (!existsSync(path)) return {};
+  return Object.fromEntries(Object.entries(v.parse(schema, JSON.parse(readFileSync(path, 'utf8')))).filter(([rule]) => existsSync(join(folder, rule))));
+};
+
+export const writeMutantRecord = (folder: string, record: MutantRecord): void => {
+  const sorted = Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)));
+  writeFileSync(join(folder, FILE), `${JSON.stringify(sorted, null, 2)}\n`);
+};
