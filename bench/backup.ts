@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '@site/scripts/parts';
 import { startPostgres } from '@site/scripts/postgres';
-import Database from 'libsql';
+import { addHistory, connect, createId, ENTRIES_PER_VERSION, readAuditKey } from './long-history.ts';
 import { createReport, manage, startMeasuredProvider } from './measuring.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-backup');
@@ -13,20 +13,14 @@ const IMAGES = Number(process.env.BENCH_IMAGES ?? 100_000);
 const ADDED_IMAGES = 100;
 /** Average size of an image in the format that pages need. */
 const IMAGE_BYTES = 6800;
-/** Number of versions. There are four entries of the audit log for each. */
+/** Number of versions. */
 const HISTORY = Number(process.env.BENCH_HISTORY ?? 500_000);
-const ENTRIES_PER_VERSION = 4;
-const VERSION_BYTES = 5000;
-const DETAILS_BYTES = 300;
 /** Limits as multiples of the first backup's duration in the same run. */
 const LIMITS = { second: 0.5, restore: 3 } as const;
 /** Peak of resident memory of a command. */
 const MEMORY_MIB = 512;
 
 const { report, allHeld } = createReport();
-
-const createId = (): string => randomBytes(12).toString('hex');
-const connect = (dataFolder: string) => new Database(path.join(dataFolder, 'provider.db'), { timeout: 10_000 });
 
 /** Adds images to the gallery and the storage in one transaction, in the form that uploads have. */
 const addImages = (dataFolder: string, count: number): void => {
@@ -46,49 +40,6 @@ const addImages = (dataFolder: string, count: number): void => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, 'v1.jpg'), randomBytes(IMAGE_BYTES));
   }
-  database.exec('commit');
-  database.close();
-};
-
-const addVersions = (database: ReturnType<typeof connect>, count: number): void => {
-  const insert = database.prepare(
-    `insert into versions (id, kind, document_id, number, document_updated_at, saved_at, saved_by, act, status, changed, fields)
-     values (?, 'post', ?, ?, '', ?, '', 'published', 'published', '["content"]', ?)`,
-  );
-  const now = new Date().toISOString();
-  let document = '';
-  for (let index = 0; index < count; index += 1) {
-    if (index % 50 === 0) document = createId();
-    insert.run([createId(), document, (index % 50) + 1, now, JSON.stringify({ content: randomBytes(VERSION_BYTES / 2).toString('hex') })]);
-  }
-};
-
-/** Continues the audit log's chain (`provider/src/domain/audit-chain.ts`), which the restore drill verifies. */
-const addEntries = (database: ReturnType<typeof connect>, key: string, count: number): void => {
-  const entry = database.prepare('insert into audit_entries values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-  const details = database.prepare('insert into audit_details (number, salt, details, search_text) values (?, ?, ?, ?)');
-  const now = new Date().toISOString();
-  const sign = (text: string): string => createHmac('sha256', key).update(text).digest('hex');
-  const readHead = (column: string): string => String(Object.values(Object(database.prepare(`select ${column} from audit_head`).get()))[0]);
-  let hash = readHead('hash');
-  let number = Number(readHead('number'));
-  for (let index = 0; index < count; index += 1) {
-    number += 1;
-    const personal = [randomBytes(16).toString('hex'), JSON.stringify({ before: randomBytes(DETAILS_BYTES / 2).toString('hex') }), 'post.update'];
-    const detailsHash = createHash('sha256').update(JSON.stringify(personal)).digest('hex');
-    const chained = [number, now, 'content', 'post.update', 'done', 'editor', 'editor', 'post', createId(), '{}', detailsHash, hash];
-    hash = sign(JSON.stringify(chained));
-    entry.run([...chained, hash]);
-    details.run([number, ...personal]);
-  }
-  database.prepare('update audit_head set number = ?, hash = ?, seal = ?').run([number, hash, sign(`head ${number} ${hash}`)]);
-};
-
-const addHistory = (dataFolder: string, auditKey: string): void => {
-  const database = connect(dataFolder);
-  database.exec('begin');
-  addVersions(database, HISTORY);
-  addEntries(database, auditKey, HISTORY * ENTRIES_PER_VERSION);
   database.exec('commit');
   database.close();
 };
@@ -117,7 +68,7 @@ const readRows = (backup: string): Readonly<Record<string, number>> => JSON.pars
 
 /** Measures encrypted backups of a long history: from SQLite to PostgreSQL and back. */
 const measureHistory = async (data: string, backups: string, auditKey: string): Promise<void> => {
-  addHistory(data, auditKey);
+  addHistory(data, HISTORY);
   const keys = spawnSync(process.execPath, [path.join(root, 'provider/dist/server/manage.cjs'), 'backup-keys'], { encoding: 'utf8' }).stdout;
   const readKey = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(keys)?.[1] ?? '';
   const secrets = { AUDIT_KEY: auditKey, BACKUP_RECIPIENT: readKey('BACKUP_RECIPIENT'), BACKUP_IDENTITY: readKey('BACKUP_IDENTITY') };
@@ -149,7 +100,7 @@ export const measure = async (): Promise<boolean> => {
   await rm(FOLDER, { recursive: true, force: true });
   const [data, backups] = [path.join(FOLDER, 'data'), path.join(FOLDER, 'backups')];
   await (await startMeasuredProvider(data)).stop();
-  const auditKey = readFileSync(path.join(data, 'audit-key'), 'utf8').trim();
+  const auditKey = readAuditKey(data);
   await measureImages(data, backups, auditKey);
   await measureHistory(data, backups, auditKey);
   await rm(FOLDER, { recursive: true, force: true });

@@ -16,9 +16,9 @@ type ContentSize = Readonly<Record<'posts' | 'events' | 'images' | 'applications
 
 const SIZE: ContentSize = { posts: 50_000, events: 5000, images: 100_000, applications: 5000 };
 /**
- * What the limits are compared with, without the provider: reading the texts of all posts on SQLite, and on PostgreSQL counting the posts with a common word through
- * the index. Since 15.13, PostgreSQL reads every row that it counts. `ms` is how long it takes on the machine that the limits refer to; on others, they change in
- * proportion.
+ * What the limits are compared with, without the provider: reading the texts of all posts on SQLite, and on PostgreSQL counting the posts with a common word
+ * through the index. Since 15.13, PostgreSQL reads every row that it counts. `ms` is how long it takes on the machine that the limits refer to; on others, they
+ * change in proportion.
  */
 const REFERENCES = {
   libsql: { query: 'select sum(length(search_body)) from posts', ms: 172 },
@@ -40,6 +40,8 @@ export interface Connection {
   /** Runs statements without parameters. */
   run(statements: string): Promise<void>;
   readFirst(query: string): Promise<string>;
+  /** SQL that joins all ids of a table with commas. */
+  readonly joinIds: string;
   close(): Promise<void>;
 }
 
@@ -61,6 +63,7 @@ export const connectLibsql = (dataFolder: string): Connection => {
     },
     run: async (statements) => void database.exec(statements),
     readFirst: async (query) => String(Object.values(Object(database.prepare(query).get()))[0]),
+    joinIds: 'group_concat(id)',
     close: async () => void database.close(),
   };
 };
@@ -75,6 +78,7 @@ export const connectPostgres = async (url: string): Promise<Connection> => {
     },
     run: async (statements) => void (await client.query(statements)),
     readFirst: async (query) => String(Object.values((await client.query(query)).rows[0] ?? {})[0]),
+    joinIds: "string_agg(id, ',')",
     close: () => client.end(),
   };
 };
@@ -266,7 +270,10 @@ const measureListSearch = async ({ url }: RunningServer, token: string, timed: T
     });
 };
 
-/** Correct and misspelt words, prefixes and several words from titles and, because most words are in few titles, from texts; also common searches of visitors, with synonyms. */
+/**
+ * Correct and misspelt words, prefixes and several words from titles and, because most words are in few titles, from texts; also common searches of visitors,
+ * with synonyms.
+ */
 const createPublicQueries = (): string[] => {
   const misspell = (word: string): string => `${word.slice(0, 2)}${word.slice(3)}`;
   const single = [...COMMON, ...Array.from({ length: 12 }, chooseWord), 'zebra', 'young people', 'sch', 'yo', 'k'];
@@ -411,8 +418,8 @@ const measureEngine = async (engine: Engine, { folder, isProviderOnly }: Content
 const ENGINES = (process.env.BENCH_PARTS ?? 'libsql,postgres').split(',');
 
 /**
- * Measures the chosen engines. If PostgreSQL is not running on this machine, its measurement is reported as failed. If a host is needed, the folder contains the
- * published remotes.
+ * Measures the chosen engines. If PostgreSQL is not running on this machine, its measurement is reported as failed. If a host is needed, the folder contains
+ * the published remotes.
  */
 export const measureLargeContent = async (content: Content): Promise<boolean> => {
   const { report, allHeld } = createReport();

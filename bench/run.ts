@@ -1,6 +1,6 @@
 /**
- * Runs one of the measurements in this folder: `npm run bench -- <name>`. `npm run bench -- short` runs the short forms one after the other, as `npm run test:all`
- * does; `npm run bench -- short backup start` runs some of them.
+ * Runs one of the measurements in this folder: `npm run bench -- <name>`. `npm run bench -- short` runs the short forms one after the other, as `npm run
+ * test:all` does; `npm run bench -- short backup start` runs some of them.
  */
 import { spawnSync } from 'node:child_process';
 import { buildPart } from '@site/scripts/parts';
@@ -15,6 +15,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>
   library: async () => (await import('./library.ts')).measure,
   'full-disk': async () => (await import('./full-disk.ts')).measure,
   backup: async () => (await import('./backup.ts')).measure,
+  moves: async () => (await import('./moves.ts')).measure,
   provider: async () => (await import('./provider.ts')).measure,
   composition: async () => (await import('./composition.ts')).measure,
   kit: async () => (await import('./drills.ts')).measureKit,
@@ -37,8 +38,8 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>
 };
 
 /**
- * Settings with which a measurement reaches a verdict within minutes. Measurements that repeat tests of `npm test` at full length (drills, faults, kit, browsers) have
- * no short form.
+ * Settings with which a measurement reaches a verdict within minutes. Measurements that repeat tests of `npm test` at full length (drills, faults, kit,
+ * browsers) have no short form.
  */
 const SHORT_FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pages: { BENCH_RUNS: '3' },
@@ -59,6 +60,7 @@ const SHORT_FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   upgrade: { BENCH_SECONDS: '20' },
   capacity: { BENCH_ROUNDS: '3' },
   backup: { BENCH_IMAGES: '5000', BENCH_HISTORY: '5000' },
+  moves: { BENCH_IMAGES: '1000', BENCH_HISTORY: '2000' },
   start: { BENCH_ROUNDS: '1' },
   provider: {},
 };

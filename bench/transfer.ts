@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { startPostgres } from '@site/scripts/postgres';
 import type { RunningServer } from '@site/scripts/servers';
 import sharp from 'sharp';
-import { connectLibsql, connectPostgres, type Engine, fill } from './large-content.ts';
+import { type Connection, connectLibsql, connectPostgres, type Engine, fill } from './large-content.ts';
 import { createReport, readPeakMiB, signIn, startMeasuredProvider } from './measuring.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-transfer');
@@ -25,35 +25,45 @@ const createPhoto = (): Promise<Buffer> =>
     .jpeg({ quality: 80 })
     .toBuffer();
 
-interface Site {
+export interface Site {
   readonly folder: string;
   readonly databaseUrl: string;
   /** The source content uses one of the sample images; in the target, samples would cause conflicts. */
   readonly samples: 'on' | 'off';
 }
 
-/** Creates posts, events and a gallery in which each image has its own file. */
-const createContent = async (engine: Engine, { folder, databaseUrl }: Site, images: number, photo: Buffer): Promise<void> => {
-  const connection = engine === 'libsql' ? connectLibsql(folder) : await connectPostgres(databaseUrl);
+interface PhotoFacts {
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+}
+
+/** Creates posts, events and a gallery in which each image has its own file, which `addFile` writes into the image's folder. */
+export const createContent = async (
+  connection: Connection,
+  { folder }: Site,
+  images: number,
+  photo: PhotoFacts,
+  addFile: (imageFolder: string, id: string) => Promise<void>,
+): Promise<void> => {
   await fill(connection, { posts: POSTS, events: 50, images, applications: 0 });
   // The target would clean up images that no document shows.
   await connection.run("delete from pictures where id not like 'samples-%' and id not in (select picture_id from posts)");
   await connection.run(
     `insert into pictures (id, version, format, width, height, bytes, default_alt, is_sample, created_at)
-     select id, 1, 'jpg', ${PHOTO.width}, ${PHOTO.height}, ${photo.length}, title, 0, created_at from gallery_images`,
+     select id, 1, 'jpg', ${photo.width}, ${photo.height}, ${photo.bytes}, title, 0, created_at from gallery_images`,
   );
   await connection.run("update gallery_images set picture_id = id, alt = title where alt = ''; update gallery_images set picture_id = id");
-  const ids = await connection.readFirst(`select ${engine === 'libsql' ? 'group_concat(id)' : "string_agg(id, ',')"} from gallery_images`);
+  const ids = await connection.readFirst(`select ${connection.joinIds} from gallery_images`);
   await connection.close();
-  const file = path.join(folder, 'photo.jpg');
-  await writeFile(file, photo);
   for (const id of ids.split(',')) {
-    await mkdir(path.join(folder, 'uploads', id), { recursive: true });
-    await link(file, path.join(folder, 'uploads', id, 'v1.jpg'));
+    const imageFolder = path.join(folder, 'uploads', id);
+    await mkdir(imageFolder, { recursive: true });
+    await addFile(imageFolder, id);
   }
 };
 
-const exportTo = async ({ url }: RunningServer, file: string): Promise<number> => {
+export const exportTo = async ({ url }: RunningServer, file: string): Promise<number> => {
   const token = await signIn(url);
   const began = performance.now();
   const created = await fetch(`${url}/api/transfer/export`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
@@ -65,7 +75,11 @@ const exportTo = async ({ url }: RunningServer, file: string): Promise<number> =
 };
 
 /** Number of items by outcome, and the seconds. */
-const importFrom = async ({ url }: RunningServer, file: string, run: 'check' | 'apply'): Promise<{ readonly counts: string; readonly seconds: number }> => {
+export const importFrom = async (
+  { url }: RunningServer,
+  file: string,
+  run: 'check' | 'apply',
+): Promise<{ readonly counts: string; readonly seconds: number }> => {
   const token = await signIn(url);
   const body = new FormData();
   body.set('file', await openAsBlob(file), 'content.zip');
@@ -101,7 +115,10 @@ const measureSize = async (engine: Engine, [source, target]: readonly [Site, Sit
   };
   for (const { folder } of [source, target]) await mkdir(folder, { recursive: true });
   await measureStep(source, async () => undefined);
-  await createContent(engine, source, images, photo);
+  const photoFile = path.join(source.folder, 'photo.jpg');
+  await writeFile(photoFile, photo);
+  const connection = engine === 'libsql' ? connectLibsql(source.folder) : await connectPostgres(source.databaseUrl);
+  await createContent(connection, source, images, { ...PHOTO, bytes: photo.length }, (folder) => link(photoFile, path.join(folder, 'v1.jpg')));
   const file = path.join(FOLDER, `${engine}-${images}.zip`);
   const exported = await measureStep(source, (provider) => exportTo(provider, file));
   const megabytes = Math.round((await stat(file)).size / 1_000_000);

@@ -1,0 +1,175 @@
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buildAndPublish } from '@site/scripts/parts';
+import { startPostgres } from '@site/scripts/postgres';
+import type { RunningServer } from '@site/scripts/servers';
+import sharp from 'sharp';
+import { connectLibsql } from './large-content.ts';
+import { addHistory, connect, createId, ENTRIES_PER_VERSION, readAuditKey } from './long-history.ts';
+import { createReport, manage, readPeakMiB, startMeasuredProvider } from './measuring.ts';
+import { findDifferences, readSite, type SiteContent } from './site-copy.ts';
+import { createContent, exportTo, importFrom, type Site } from './transfer.ts';
+
+const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-moves');
+const HOST_FOLDER = path.join(FOLDER, 'host');
+const IMAGES = Number(process.env.BENCH_IMAGES ?? 100_000);
+/** Number of versions. */
+const HISTORY = Number(process.env.BENCH_HISTORY ?? 500_000);
+/** Peak of resident memory of every command and provider. */
+const MEMORY_MIB = 512;
+/** About the size of the format that pages need. */
+const PHOTO = { width: 200, height: 150 } as const;
+const SHOWN_DIFFERENCES = 3;
+
+const { report, allHeld } = createReport();
+
+const reportMemory = (what: string, seconds: number, peakMiB: number): void =>
+  report(what, `${seconds.toFixed(1)} s, ${peakMiB.toFixed(0)} MiB (limit ${MEMORY_MIB})`, peakMiB <= MEMORY_MIB);
+
+const createPhoto = (): Promise<Buffer> =>
+  sharp({ create: { ...PHOTO, channels: 3, background: '#7a8b5c', noise: { type: 'gaussian', mean: 128, sigma: 14 } } })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+
+/** Makes a photo unique by a comment after the start of the JPEG. */
+const addComment = (photo: Buffer, id: string): Buffer => {
+  const text = Buffer.from(id);
+  const head = Buffer.from([0xff, 0xfe, 0, text.length + 2]);
+  return Buffer.concat([photo.subarray(0, 2), head, text, photo.subarray(2)]);
+};
+
+const getSettings = ({ folder, databaseUrl, samples }: Site): Readonly<Record<string, string>> => ({
+  DATA_DIR: folder,
+  DATABASE_URL: databaseUrl,
+  SAMPLES: samples,
+  JWT_SECRET: 'a secret for measuring that is long enough',
+});
+
+/** Starts a provider for one step, and reports its peak of memory. */
+const withProvider = async <T>(what: string | undefined, site: Site, step: (provider: RunningServer) => Promise<T>): Promise<T> => {
+  const provider = await startMeasuredProvider(site.folder, getSettings(site));
+  const began = performance.now();
+  try {
+    const result = await step(provider);
+    if (what !== undefined) reportMemory(what, (performance.now() - began) / 1000, readPeakMiB(provider.pid));
+    return result;
+  } finally {
+    await provider.stop();
+  }
+};
+
+const read = (what: string, site: Site): Promise<SiteContent> =>
+  withProvider(`${what}: all lists and pages`, site, (provider) => readSite(provider, HOST_FOLDER));
+
+const reportEqual = (what: string, site: SiteContent, copy: SiteContent, isImported: boolean): void => {
+  const differences = findDifferences(site, copy, { isImported });
+  const size = `${[...copy.lists.values()].reduce((sum, items) => sum + items.length, 0)} items of ${copy.lists.size} lists, ${copy.pages.size} pages`;
+  report(what, [size, ...differences.slice(0, SHOWN_DIFFERENCES)].join('\n      '), differences.length === 0);
+};
+
+/** Tables that backups, restores and a provider's start change: accounts when they sign in, views of pages, the colours and shapes of images in the background. */
+const CHANGED_TABLES: ReadonlySet<string> = new Set([
+  'audit_entries',
+  'audit_details',
+  'audit_head',
+  'audit_sessions',
+  'backups',
+  'content_revision',
+  'page_views',
+  'users',
+  'pictures',
+]);
+
+/** Reads the hashes of the parts of each table. */
+const readTables = async (backup: string): Promise<ReadonlyMap<string, string>> => {
+  const { files }: { files: Readonly<Record<string, string>> } = JSON.parse(await readFile(path.join(backup, 'manifest.json'), 'utf8'));
+  const tables = new Map<string, string>();
+  for (const name of Object.keys(files).sort()) {
+    const [, table] = /^tables\/(\w+)\//.exec(name) ?? [];
+    if (table !== undefined) tables.set(table, `${tables.get(table) ?? ''} ${files[name]}`);
+  }
+  return tables;
+};
+
+const reportTables = async (one: string, other: string): Promise<void> => {
+  const [before, after] = [await readTables(one), await readTables(other)];
+  const different = [...before].filter(([table, hashes]) => !CHANGED_TABLES.has(table) && after.get(table) !== hashes).map(([table]) => table);
+  const compared = before.size - CHANGED_TABLES.size;
+  report('tables of both backups', different.length === 0 ? `${compared} tables are the same` : `${different.join(', ')} differ`, different.length === 0);
+};
+
+/** Backs up a site, and restores the backup into another database. */
+const moveByBackup = async (name: string, source: Site, target: Site, auditKey: string): Promise<string> => {
+  const backup = path.join(FOLDER, `${path.basename(source.folder)}-backup`);
+  const saved = await manage({ ...getSettings(source), AUDIT_KEY: auditKey }, 'backup', backup);
+  reportMemory(`${name}: backup`, saved.seconds, saved.peakMiB);
+  await mkdir(target.folder, { recursive: true });
+  const restored = await manage({ ...getSettings(target), AUDIT_KEY: auditKey }, 'restore', backup);
+  reportMemory(`${name}: restore`, restored.seconds, restored.peakMiB);
+  return backup;
+};
+
+/** Exports a site, and imports the ZIP into an empty one. */
+const moveByExport = async (name: string, source: Site, target: Site): Promise<void> => {
+  const file = path.join(FOLDER, 'content.zip');
+  await withProvider(`${name}: export`, source, (provider) => exportTo(provider, file));
+  process.stdout.write(`      ${Math.round((await stat(file)).size / 1_000_000)} MB\n`);
+  await mkdir(target.folder, { recursive: true });
+  const outcomes: string[] = [];
+  for (const run of ['check', 'apply'] as const)
+    outcomes.push(await withProvider(`${name}: ${run}`, target, async (provider) => (await importFrom(provider, file, run)).counts));
+  report(`${name}: outcome of check and import`, outcomes.join(' | '), outcomes[0] === outcomes[1] && !/conflict|error/.test(outcomes.join()));
+  await rm(file);
+};
+
+/**
+ * Moves a large site from SQLite to PostgreSQL and back by backup, and from each to an empty site by export. True when every copy is equal and no process needs more memory than
+ * the limit.
+ */
+export const measure = async (): Promise<boolean> => {
+  await rm(FOLDER, { recursive: true, force: true });
+  await buildAndPublish({ folder: HOST_FOLDER });
+  const postgres = await startPostgres({ isFast: true });
+  if (postgres === undefined) throw new Error('PostgreSQL is not installed.');
+  try {
+    for (const name of ['restored', 'imported']) postgres.run(`create database ${name}`);
+    const toSite = (name: string, database = '', samples: Site['samples'] = 'off'): Site => ({
+      folder: path.join(FOLDER, name),
+      databaseUrl: database === '' ? '' : Object.assign(new URL(postgres.url), { pathname: `/${database}` }).href,
+      samples,
+    });
+    const [first, inPostgres, back] = [toSite('first', '', 'on'), toSite('postgres', 'restored'), toSite('back')];
+    await mkdir(first.folder, { recursive: true });
+    await withProvider(undefined, first, async () => undefined);
+    const photo = await createPhoto();
+    await createContent(connectLibsql(first.folder), first, IMAGES, { ...PHOTO, bytes: addComment(photo, createId()).length }, (folder, id) =>
+      writeFile(path.join(folder, 'v1.jpg'), addComment(photo, id)),
+    );
+    const database = connect(first.folder);
+    // An import would take it from a document that shows the image, as every save does.
+    database.exec("update pictures set default_alt = 'A drawing' where default_alt = ''");
+    database.close();
+    addHistory(first.folder, HISTORY);
+    process.stdout.write(`${IMAGES} images, ${HISTORY} versions, ${HISTORY * ENTRIES_PER_VERSION} entries of the audit log\n`);
+    const auditKey = readAuditKey(first.folder);
+
+    const original = await read('SQLite', first);
+    const firstBackup = await moveByBackup('SQLite to PostgreSQL', first, inPostgres, auditKey);
+    const moved = await read('PostgreSQL', inPostgres);
+    reportEqual('restored in PostgreSQL', original, moved, false);
+    const secondBackup = await moveByBackup('PostgreSQL to SQLite', inPostgres, back, auditKey);
+    reportEqual('restored in SQLite', original, await read('SQLite again', back), false);
+    await reportTables(firstBackup, secondBackup);
+    for (const backup of [firstBackup, secondBackup]) await rm(backup, { recursive: true });
+
+    const [fromSqlite, fromPostgres] = [toSite('imported-sqlite'), toSite('imported-postgres', 'imported')];
+    await moveByExport('SQLite to PostgreSQL', back, fromPostgres);
+    reportEqual('imported in PostgreSQL', original, await read('PostgreSQL, imported', fromPostgres), true);
+    await moveByExport('PostgreSQL to SQLite', inPostgres, fromSqlite);
+    reportEqual('imported in SQLite', original, await read('SQLite, imported', fromSqlite), true);
+  } finally {
+    await postgres.remove();
+    await rm(FOLDER, { recursive: true, force: true });
+  }
+  return allHeld();
+};

@@ -1,0 +1,109 @@
+import type { RunningServer } from '@site/scripts/servers';
+import { startHost } from '@site/scripts/servers';
+import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { pause, signIn } from './measuring.ts';
+
+/** Lists that differ between a site and its copy: each site has its own sessions, and the commands that copy it write the audit log. */
+const OWN_LISTS: ReadonlySet<string> = new Set(['listSessions', 'listAudit', 'listAddresses']);
+/** Only content is exported. */
+const NOT_EXPORTED: ReadonlySet<string> = new Set(['listApplications', 'listUsers', 'listTrash', 'listExternalLinks']);
+/** Signatures of image URLs depend on the site's secret. The colours of images are computed in the background. */
+const OWN_VALUES = /\?k=[\w-]+|"color":"#\w+",/g;
+/** An import records when and by whom a document was stored, and encodes images anew: a drawing without transparency becomes a JPEG. */
+const IMPORTED_VALUES =
+  /"(?:updatedAt|edition|shareImage)":"[^"]*",|"authorId":(?:null|"\w+"),|"\w+Color":"#\w+",|(?<=\/img\/upload\/\w+\/\w+)\.(?:jpg|webp)|"bytes":\d+,|,"isSample":\w+/g;
+
+/** All lists by name, and the texts of all public pages by path. */
+export interface SiteContent {
+  readonly lists: ReadonlyMap<string, readonly string[]>;
+  readonly pages: ReadonlyMap<string, string>;
+}
+
+/** Queries of lists that do not work without one. The addresses are those of the sitemap. */
+const QUERIES: Readonly<Record<string, string>> = { listCategories: '?type=posts', listTopics: '?type=posts' };
+
+const listNames = (): ReadonlyArray<readonly [name: string, path: string]> =>
+  ALL_ENDPOINTS.flatMap(([name, { method, path, envelope }]) =>
+    method === 'GET' && envelope === 'data' && !path.includes(':') && /^list/.test(name) && !OWN_LISTS.has(name) ? [[name, path] as const] : [],
+  );
+
+const readList = async (url: string, token: string): Promise<readonly string[]> => {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}: ${await response.text()}`);
+  const { data }: { data: unknown } = await response.json();
+  return (Array.isArray(data) ? data : [data]).map((item) => JSON.stringify(item).replace(OWN_VALUES, ''));
+};
+
+const toText = (html: string): string => {
+  const document = parseDocument(html);
+  const main = DomUtils.findOne(({ name }) => name === 'main', document.children, true);
+  return DomUtils.textContent(main === null ? document : main)
+    .replace(/\s+/g, ' ')
+    .trim();
+};
+
+const ATTEMPTS = 5;
+
+/** Reads a text. A host that is busy responds with 503, and is asked again. */
+const readText = async (url: string): Promise<string> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(url);
+    if (response.ok) return response.text();
+    if (response.status !== 503 || attempt === ATTEMPTS) throw new Error(`${url} responded with ${response.status}`);
+    await response.body?.cancel();
+    await pause(attempt * 1000);
+  }
+};
+
+const readPaths = async (url: string): Promise<readonly string[]> => {
+  const readLocations = async (path: string): Promise<readonly string[]> =>
+    [...(await readText(url + path)).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location = '']) => new URL(location).pathname);
+  const first = await readLocations('/sitemap.xml');
+  const parts = first.filter((path) => path.endsWith('.xml'));
+  return parts.length === 0 ? first : (await Promise.all(parts.map(readLocations))).flat();
+};
+
+/** Reads every list as an administrator, and every page of the sitemap through a host. */
+export const readSite = async (provider: RunningServer, hostFolder: string): Promise<SiteContent> => {
+  const token = await signIn(provider.url);
+  const lists = new Map<string, readonly string[]>();
+  for (const [name, path] of listNames()) lists.set(name, await readList(`${provider.url}/api${path}${QUERIES[name] ?? ''}`, token));
+  const host = await startHost({ dataFolder: hostFolder, providerUrl: provider.url, env: { LOG_LEVEL: 'error' } });
+  try {
+    const pages = new Map<string, string>();
+    // The host loads the remotes, which know the paths, with the first pages.
+    for (const path of ['/', '/news', '/gallery', '/login']) await readText(host.url + path);
+    for (const path of await readPaths(host.url)) pages.set(path, toText(await readText(host.url + path)));
+    if (pages.size === 0) throw new Error('The sitemap has no page.');
+    return { lists, pages };
+  } finally {
+    await host.stop();
+  }
+};
+
+const SHOWN = 80;
+
+/** Shows two texts from a little before the first character that differs. */
+const showDifference = (one = 'nothing', other = 'nothing'): string => {
+  const index = [...one].findIndex((character, position) => character !== other[position]);
+  const show = (text: string): string => text.slice(Math.max(0, index - SHOWN / 2), index + SHOWN);
+  return `${show(one)} | ${show(other)}`;
+};
+
+/** Describes each list and page that differs; empty if the copy is equal. `isImported` leaves out what an export does not contain. */
+export const findDifferences = (site: SiteContent, copy: SiteContent, { isImported }: { readonly isImported: boolean }): readonly string[] => {
+  const normalise = (items: readonly string[] = []): readonly string[] => (isImported ? items.map((item) => item.replace(IMPORTED_VALUES, '')) : items);
+  const lists = [...site.lists].flatMap(([name, list]) => {
+    if (isImported && NOT_EXPORTED.has(name)) return [];
+    const [items, others] = [normalise(list), normalise(copy.lists.get(name))];
+    const index = items.findIndex((item, position) => item !== others[position]);
+    if (index === -1 && items.length === others.length) return [];
+    return [`${name}: ${items.length} and ${others.length} items; item ${index}: ${showDifference(items[index], others[index])}`];
+  });
+  const paths = [...new Set([...site.pages.keys(), ...copy.pages.keys()])];
+  const pages = paths
+    .filter((path) => site.pages.get(path) !== copy.pages.get(path))
+    .map((path) => `${path}: ${showDifference(site.pages.get(path), copy.pages.get(path))}`);
+  return [...lists, ...pages];
+};
